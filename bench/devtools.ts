@@ -83,7 +83,7 @@ export async function startBrowser(profile: string): Promise<DevTools> {
   const listen: DevTools['listen'] = (event, listener) => void listeners.set(event, listener);
   return {
     send,
-    async openPage(context = undefined) {
+    async openPage(context) {
       const blank = { url: 'about:blank', ...context };
       const { targetId } = await send('Target.createTarget', blank);
       const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { importContent } from '#server/content.ts';
 import { refreshTotals } from '#server/features/totals/writes.ts';
-import { computeRange } from '#web/features/studio-overview/model.ts';
+import { computeDateRange } from '#web/features/studio-overview/model.ts';
 import { makeListens, makePeople, makeProgress, makeSessions } from './fill.ts';
 import { readNumber, readOption, ROOT, runBench, say } from './launch.ts';
 import { compareCalls, openSite, type Site } from './site.ts';
@@ -92,7 +92,7 @@ const PARTS: Record<string, Part> = {
       times.push(`${(performance.now() - began).toFixed(0)} ms`);
     }
     say(`the totals: added up in ${times[0]}, then every ten minutes in ${times[1]}`);
-    const { from, to } = computeRange(52, new Date());
+    const { from, to } = computeDateRange(52, new Date());
     return {
       'the overview of a year': () =>
         admin.call('GET /api/admin/overview', { query: { from, to } }),

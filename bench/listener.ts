@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { solveBotCheck } from '#server/testing/bot-check.ts';
+import { solveBotCheckChallenge } from '#server/testing/bot-check.ts';
 import { ORDER_CONSENT } from '#server/testing/people.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import type { BotCheckChallenge } from '#shared/contract/bot-check.ts';
@@ -50,7 +50,9 @@ export async function createMember(call: Call): Promise<void> {
   const email = `crash-${randomUUID()}@example.org`;
   const password = 'a long walk along the runway';
   const given = await call('GET', '/api/bot-check/challenge?action=sign_up');
-  const botToken = await solveBotCheck((given as { challenge: BotCheckChallenge }).challenge);
+  const botToken = await solveBotCheckChallenge(
+    (given as { challenge: BotCheckChallenge }).challenge,
+  );
   await call('POST', '/api/auth/sign-up', { email, password, language: 'en', botToken });
   const identity = await call('POST', '/api/auth/sign-in', { email, password });
   const { uid } = identity as { uid: string };

@@ -159,7 +159,11 @@ await runBench(async (folder) => {
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
       const site = await startSite({ dataDir: `${folder}/${round}` });
-      await pressAll(browser, site).finally(site.stop);
+      try {
+        await pressAll(browser, site);
+      } finally {
+        await site.stop();
+      }
     }
   } finally {
     await browser.close();

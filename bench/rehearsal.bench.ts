@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { buildDose, openDrawingPage } from '../e2e/fixtures/drawing-browser.ts';
 import {
   type RehearsalPhase,
-  REHEARSAL_DETOURS,
+  REHEARSAL_DISRUPTIONS,
   REHEARSAL_PHASES,
 } from '#shared/rules/rehearsal-phases.ts';
 import type { RehearsalLight } from '#shared/rules/rehearsal-dose.ts';
@@ -45,7 +45,7 @@ await runBench(async () => {
     };
     for (const light of ['day', 'night', 'rain'] as const) {
       for (const phase of REHEARSAL_PHASES) await measure(phase, light, null);
-      for (const detour of REHEARSAL_DETOURS) await measure(detour, light, detour);
+      for (const detour of REHEARSAL_DISRUPTIONS) await measure(detour, light, detour);
     }
     const most = { draws: 0, bytes: 0 };
     for (const [phase, share] of [

@@ -1,5 +1,5 @@
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
-import { planDays } from '#shared/rules/plan.ts';
+import { computePlanDays } from '#shared/rules/plan.ts';
 import type { Candidate } from '#shared/rules/recommendation.ts';
 import { splitSentences } from '#shared/rules/script-sentences.ts';
 import { runBench, say } from './launch.ts';
@@ -28,7 +28,7 @@ function measure(name: string, limitMs: number, run: () => void): boolean {
 
 await runBench(async () => {
   const isPlanInTime = measure('a plan of 90 days from 500 sessions', 2000, () => {
-    planDays({
+    computePlanDays({
       candidates: Array.from({ length: 500 }, createCandidate),
       profile: null,
       history: new Map(),

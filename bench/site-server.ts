@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { importContent } from '#server/content.ts';
-import type { OwnRows } from '#server/db/own-rows.ts';
-import { buildCallerQuery } from '#server/features/identity/reads.ts';
-import { ownLibraryList } from '#server/features/library/reads.ts';
-import { ownProfile } from '#server/features/profile/reads.ts';
+import type { OwnDataQuery } from '#server/db/own-rows.ts';
+import { buildCallerQuerySql } from '#server/features/identity/reads.ts';
+import { ownLibraryListQuery } from '#server/features/library/reads.ts';
+import { ownProfileQuery } from '#server/features/profile/reads.ts';
 import { createLog } from '#server/log.ts';
 import { openSite, type Where } from './site.ts';
 
@@ -60,8 +60,8 @@ const [token = ''] = decodeURIComponent(cookie).split('.');
 const values: Record<string, unknown> = { token, now: new Date().toISOString(), livemode: false };
 
 /** The statement of a route, with its parameters filled in. */
-function describeStatement(own: OwnRows<unknown>) {
-  const { sql: text, params } = buildCallerQuery(database.db, own);
+function describeStatement(own: OwnDataQuery<unknown>) {
+  const { sql: text, params } = buildCallerQuerySql(database.db, own);
   const isNamed = (one: unknown): one is { name: string } =>
     typeof one === 'object' && one !== null && 'name' in one;
   return { text, params: params.map((one) => (isNamed(one) ? values[one.name] : one)) };
@@ -70,6 +70,9 @@ process.send?.({
   url,
   cookie: person.cookie(),
   content: items.at(-1)?.id ?? '',
-  statements: { '/list': describeStatement(ownLibraryList), '/me': describeStatement(ownProfile) },
+  statements: {
+    '/list': describeStatement(ownLibraryListQuery),
+    '/me': describeStatement(ownProfileQuery),
+  },
 } satisfies StartedSite);
 process.once('SIGTERM', () => void close().then(() => process.exit(0)));

@@ -3,7 +3,7 @@ import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { createTestDependencies } from '#server/testing/dependencies.ts';
-import { type Caller, createTestPerson } from '#server/testing/people.ts';
+import { type TestPerson, createTestPerson } from '#server/testing/people.ts';
 import { getMedian, say } from './launch.ts';
 
 /** A database of its own in a folder, or one that is there. */
@@ -25,9 +25,9 @@ export async function openSite(where: Where, overrides: Partial<Dependencies> = 
     app,
     database,
     dependencies,
-    createPerson: (options: Parameters<typeof createTestPerson>[2]): Promise<Caller> =>
+    createPerson: (options: Parameters<typeof createTestPerson>[2]): Promise<TestPerson> =>
       createTestPerson(app, database.db, options),
-    async close() {
+    close: async () => {
       await app.close();
       await dependencies.jobs.close();
       await database.close();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from '#server/db/pool.ts';
-import { solveBotCheck } from '#server/testing/bot-check.ts';
-import { createConsentBody } from '#server/testing/cookie-consent.ts';
+import { solveBotCheckChallenge } from '#server/testing/bot-check.ts';
+import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
 import type { BotCheckChallenge } from '#shared/contract/bot-check.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { createClient, createListener, createMember } from './listener.ts';
@@ -186,7 +186,9 @@ export async function createWriter(
     },
     atMost(
       MAX_DECISIONS,
-      append('decisions', () => call('POST', '/api/cookie-consent', createConsentBody({ userId }))),
+      append('decisions', () =>
+        call('POST', '/api/cookie-consent', buildCookieConsentBody({ userId })),
+      ),
     ),
     // Never the same answers within a minute, which would be one assessment, and never those of the draft.
     append('assessments', () => {
@@ -233,7 +235,9 @@ export async function createWriter(
   const sendMessage = async () => {
     const text = `message ${randomUUID()}`;
     const given = await call('GET', '/api/bot-check/challenge?action=feedback');
-    const botToken = await solveBotCheck((given as { challenge: BotCheckChallenge }).challenge);
+    const botToken = await solveBotCheckChallenge(
+      (given as { challenge: BotCheckChallenge }).challenge,
+    );
     await call('POST', '/api/feedback', { text, page: '/help', replyTo: null, botToken });
     acknowledged.messages.add(text);
   };

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { listens } from '#server/features/player/table.ts';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import { createSeededRandom } from '#shared/rules/seeded-random.ts';
 import { REQUEST_TIMEOUT_MS } from '#web/lib/api.ts';
 import { BAD_CONDUCTS, openBadNetwork } from './fixtures/bad-network.ts';
@@ -36,7 +36,7 @@ const t = createTranslator('en');
 
 interface Ground {
   page: Page;
-  person: Caller;
+  person: TestPerson;
   network: BadNetwork;
   sessions: { id: string; title: string }[];
   /** What was done last. */

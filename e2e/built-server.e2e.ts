@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildChildEnvironment } from '#server/testing/child-environment.ts';
-import { createDatabase } from '#server/testing/database.ts';
-import { solveBotCheck } from '#server/testing/bot-check.ts';
+import { createTestDatabase } from '#server/testing/database.ts';
+import { solveBotCheckChallenge } from '#server/testing/bot-check.ts';
 import type { BotCheckChallenge } from '#shared/contract/bot-check.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 
 /** Starts the server as `npm start` does, on a new database; resolves to its address and its data folder. */
 async function startBuiltServer() {
-  const database = await createDatabase({ max: 1 });
+  const database = await createTestDatabase({ max: 1 });
   const dataDir = await mkdtemp(path.join(tmpdir(), 'envol-built-'));
   await chmod(dataDir, 0o755);
   const child = spawn(process.execPath, ['dist/server/main.js'], {
@@ -54,7 +54,9 @@ it('serves people as it was built, with the parts that it loads when they are fi
   };
   const solve = async (action: string) => {
     const asked = await fetch(`${base}/api/bot-check/challenge?action=${action}`);
-    return solveBotCheck(((await asked.json()) as { challenge: BotCheckChallenge }).challenge);
+    return solveBotCheckChallenge(
+      ((await asked.json()) as { challenge: BotCheckChallenge }).challenge,
+    );
   };
   const signUp = async (password: string) =>
     post('/api/auth/sign-up', { password, botToken: await solve('sign_up') });

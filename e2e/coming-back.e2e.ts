@@ -6,7 +6,7 @@ import { findPlayableSession } from './fixtures/sessions.ts';
 import { waitForHeading, pressButton, signIn } from './fixtures/steps.ts';
 import { createTranslator } from './fixtures/translations.ts';
 import { createTestSite } from './fixtures/test-site.ts';
-import { MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
+import { SERVER_MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
 
 const testSite = createTestSite();
 
@@ -109,7 +109,7 @@ it('a session that the server refuses to count is not shown as completed', async
   await page.getByRole('button', { name: t('player:complete.mark') }).waitFor();
   const json = { error: { code: 'conflict' } };
   await page.route('**/api/listens', (route) =>
-    route.fulfill({ status: 409, headers: MARK_HEADERS, json }),
+    route.fulfill({ status: 409, headers: SERVER_MARK_HEADERS, json }),
   );
   await pressButton(visitor, 'player:complete.mark');
   await page.getByText(t('errors:conflict')).waitFor();
@@ -128,7 +128,7 @@ it('says when the subscription cannot be found out, and help stays open', async 
     await route.fulfill({ response, body });
   });
   await page.route('**/api/subscription-status', (route) =>
-    route.fulfill({ status: 500, headers: MARK_HEADERS }),
+    route.fulfill({ status: 500, headers: SERVER_MARK_HEADERS }),
   );
   await page.goto('/');
   await page.getByText(t('errors:subscription')).waitFor();

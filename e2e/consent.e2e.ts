@@ -11,7 +11,7 @@ import {
   type Visitor,
 } from './fixtures/steps.ts';
 import { createTestSite, SMALL_PHONE, WALKED_LANGUAGES } from './fixtures/test-site.ts';
-import { MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
+import { SERVER_MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
 
 const testSite = createTestSite();
 
@@ -40,7 +40,7 @@ const listDrafts = async (page: Page) =>
 async function leaveUnsentChanges({ page }: Visitor, id: string, propose: string): Promise<void> {
   await page.route('**/api/ladder', (route) =>
     route.request().method() === 'PUT'
-      ? route.fulfill({ status: 503, headers: MARK_HEADERS })
+      ? route.fulfill({ status: 503, headers: SERVER_MARK_HEADERS })
       : route.fallback(),
   );
   await page.goto('/ladder');

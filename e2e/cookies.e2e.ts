@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PRODUCT_NAME } from '#shared/product.ts';
-import { createConsentBody } from '#server/testing/cookie-consent.ts';
-import type { Caller } from '#server/testing/people.ts';
+import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { expectAccessible, expectNoSidewaysScroll, isInViewport } from './fixtures/browser.ts';
 import { pressButton } from './fixtures/steps.ts';
@@ -124,7 +124,7 @@ describe.each(LANGUAGES)('whoever has decided nothing about cookies, in %s,', (l
 
     // Refused on another device, this one learns of it with the next page at the latest, and reports none after that.
     await person.call('POST /api/cookie-consent', {
-      body: createConsentBody({ userId: person.id }),
+      body: buildCookieConsentBody({ userId: person.id }),
     });
     await page.goBack();
     await expect.poll(() => page.evaluate(readStored)).toMatchObject({ analytics: false });
@@ -143,7 +143,7 @@ const SCREENS = [
 ];
 
 /** Lists a path of each kind of page that people open. */
-async function listPaths(person: Caller) {
+async function listPaths(person: TestPerson) {
   const { body } = await person.call('GET /api/contents');
   return [
     ...['/', '/content-library', '/programs', '/profile', '/subscription', '/help', '/breathe'],

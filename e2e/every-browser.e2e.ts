@@ -4,7 +4,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { users } from '#server/features/account/table.ts';
-import { grantPass, PASSWORD } from '#server/testing/people.ts';
+import { grantTestPass, PASSWORD } from '#server/testing/people.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import {
   createDrivenPage,
@@ -166,7 +166,7 @@ describe.each([{ name: 'Firefox', start: startFirefox, program: process.env['FIR
       await page.see('heading', t('billing:choose.title'));
       const { db, clock } = testSite.server;
       const [person] = await db.select().from(users).where(eq(users.email, email));
-      await grantPass(db, person?.id ?? '', clock());
+      await grantTestPass(db, person?.id ?? '', clock());
 
       await page.open('/');
       await page.see('heading', 'Ada');

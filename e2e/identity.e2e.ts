@@ -8,7 +8,7 @@ import { createMailer } from '#server/features/mail/service.ts';
 import { type FakeGoogle, startFakeGoogle } from '#server/testing/google.ts';
 import { computeNextTotp, computeTotp } from '#server/testing/totp.ts';
 import type { ExportedData } from '#shared/contract/privacy.ts';
-import { MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
+import { SERVER_MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
 import { expectAccessible, hasFocus, isInViewport } from './fixtures/browser.ts';
 import { startTestServer } from './fixtures/test-server.ts';
 import {
@@ -105,7 +105,7 @@ describe.each(WALKED_LANGUAGES)('in %s', (language) => {
     // Where Firebase signs people in, Firebase sends the link to a new password (decision 116).
     const { email } = person;
     await page.route('**/api/auth/lock', (route) =>
-      route.fulfill({ headers: MARK_HEADERS, json: { token: null, email } }),
+      route.fulfill({ headers: SERVER_MARK_HEADERS, json: { token: null, email } }),
     );
     const sent = page.waitForRequest('**/api/auth/forgot');
     await pressButton(visitor, 'auth:lock.submit');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
@@ -40,7 +40,7 @@ const recordLayoutShifts = () => {
 };
 
 /** Records that a person listened to three sessions. */
-async function listenToThreeSessions(person: Caller): Promise<void> {
+async function listenToThreeSessions(person: TestPerson): Promise<void> {
   const endedAt = testSite.server.clock().toISOString();
   const { items } = (await person.call('GET /api/contents', { query: { limit: 3 } })).body;
   for (const { id: contentId } of items) {

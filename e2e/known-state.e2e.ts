@@ -4,7 +4,7 @@ import { importLibrary } from '#server/features/contents/import.ts';
 import { listens } from '#server/features/player/table.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { createSeededRandom } from '#shared/rules/seeded-random.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 let network: 'online' | 'offline' | 'lossy' | 'portal';
-let person: Caller;
+let person: TestPerson;
 let random: () => number;
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
 

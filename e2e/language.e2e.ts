@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { waitForHeading } from './fixtures/steps.ts';
 import { createTranslator } from './fixtures/translations.ts';
 import { createTestSite } from './fixtures/test-site.ts';
-import { MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
+import { SERVER_MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
 
 const testSite = createTestSite();
 
@@ -28,7 +28,7 @@ it('a language that could not be kept goes back, and the message is read out as 
   const { page, chooseFrench, readLanguage } = await openSettings();
   await page.route('**/api/users/me', (route) =>
     route.request().method() === 'PATCH'
-      ? route.fulfill({ status: 500, headers: MARK_HEADERS })
+      ? route.fulfill({ status: 500, headers: SERVER_MARK_HEADERS })
       : route.fallback(),
   );
   await chooseFrench();

@@ -4,7 +4,7 @@ import { assessmentDrafts } from '#server/features/assessment/table.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { answerQuestions, waitForHeading, pressButton, signIn } from './fixtures/steps.ts';
 import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
-import { MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
+import { SERVER_MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
 
 const testSite = createTestSite();
 
@@ -41,7 +41,7 @@ it('whoever signs out among the questions is asked about answers that the server
   await page.route('**/api/assessment/answers', (route) =>
     route.fulfill({
       status: 400,
-      headers: MARK_HEADERS,
+      headers: SERVER_MARK_HEADERS,
       json: { error: { code: 'invalid_input' } },
     }),
   );

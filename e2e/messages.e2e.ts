@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '#shared/product.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { giveConsents, pressButton, waitForHeading, findBuyButton } from './fixtures/steps.ts';
 import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
-import { MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
+import { SERVER_MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
 
 // The messages of the specification that no other journey meets: `network` is met in late-page, `subscription` in
 // coming-back, `update_profile` in language, `reset_assessment` in redo, `sign_out` in sign-out, `billing_portal` in
@@ -28,7 +28,7 @@ async function answer(page: Page, url: string, status: number, code: string | nu
   await page.route(url, (route) =>
     route.fulfill({
       status,
-      headers: code === 'proxy' ? { 'content-type': 'text/html' } : MARK_HEADERS,
+      headers: code === 'proxy' ? { 'content-type': 'text/html' } : SERVER_MARK_HEADERS,
       ...(code === null || code === 'proxy'
         ? { body: '<h1>Bad gateway</h1>' }
         : { json: { error: { code } } }),

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createAddress, waitForHeading, pressButton, signIn, signUp } from './fixtures/steps.ts';
 import { createTranslator } from './fixtures/translations.ts';
 import { createTestSite } from './fixtures/test-site.ts';
-import { MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
+import { SERVER_MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
 
 const t = createTranslator('en');
 const MANIFEST = path.join(import.meta.dirname, '../dist/client/.vite/manifest.json');
@@ -35,7 +35,7 @@ it('a key of Firebase that can be none is refused before anything of Firebase is
   const firebase = { apiKey: '1:2:web:3', authDomain: 'd', projectId: 'p', appId: 'a' };
   await page.route('**/api/config', (route) =>
     route.fulfill({
-      headers: MARK_HEADERS,
+      headers: SERVER_MARK_HEADERS,
       json: { authProvider: 'firebase', firebase, billing: 'off' },
     }),
   );

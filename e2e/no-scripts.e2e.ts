@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { readOperator } from '#server/features/system/policy.ts';
+import { parseOperatorSettings } from '#server/features/system/policy.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { startTestServer } from './fixtures/test-server.ts';
 import { BROWSER_LOCALES, createTestSite } from './fixtures/test-site.ts';
 
-const operator = readOperator({ OPERATOR_NAME: 'Ada & Söhne', OPERATOR_EMAIL: 'ada@example.org' });
+const operator = parseOperatorSettings({
+  OPERATOR_NAME: 'Ada & Söhne',
+  OPERATOR_EMAIL: 'ada@example.org',
+});
 const testSite = createTestSite({ start: () => startTestServer({ operator }) });
 
 describe.each(LANGUAGES)('a visitor whose browser runs no scripts (%s)', (language) => {

@@ -10,7 +10,7 @@ import { ladderAttempts } from '#server/features/ladder/table.ts';
 import { flightRecords } from '#server/features/ledger/table.ts';
 import { listens, ratings } from '#server/features/player/table.ts';
 import { programEvents } from '#server/features/programs/table.ts';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { isEverythingCached } from './fixtures/offline-cache.ts';
 import { createPersistentDevice, cutNetwork } from './fixtures/persistent-device.ts';
@@ -30,7 +30,7 @@ const testSite = createTestSite();
 const HALF_HOUR_S = 1800;
 
 /** Has the person fly tomorrow, and gives the first session of their plan a recording as long as its script. */
-async function bookFlight(person: Caller) {
+async function bookFlight(person: TestPerson) {
   const timeZone = 'Europe/Paris';
   const flightDate = testSite.server.inDays(1);
   await person.call('PUT /api/users/me/flight-date', { body: { flightDate, timeZone } });
@@ -50,7 +50,7 @@ async function bookFlight(person: Caller) {
 }
 
 /** Gives a long session a recording of 30 minutes, and downloads it; resolves to its id. */
-async function downloadLong({ page, t }: Visitor, person: Caller): Promise<string> {
+async function downloadLong({ page, t }: Visitor, person: TestPerson): Promise<string> {
   const { items } = (await person.call('GET /api/contents', { query: { limit: 50 } })).body;
   const [longest] = items.toSorted((one, other) => other.durationMs - one.durationMs);
   if (!longest) throw new Error('the library is empty');

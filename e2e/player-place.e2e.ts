@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { contentTexts } from '#server/features/contents/table.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { emulatePhone } from './fixtures/locked-phone.ts';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import { findPlayableSession, playsWithoutInput } from './fixtures/sessions.ts';
 import { pressButton, startPlayback, readPosition } from './fixtures/steps.ts';
 import { createTone } from './fixtures/tone.ts';
@@ -69,7 +69,7 @@ const setRecordings = (recording: string | null) =>
   testSite.server.db.update(contentTexts).set({ recording });
 
 /** Finds a lesson that another of its kind follows at once, where both play through by themselves. */
-async function findLessons(person: Caller) {
+async function findLessons(person: TestPerson) {
   for (const { id: program } of (await person.call('GET /api/programs')).body.items) {
     const { lessons } = (await person.call('GET /api/programs/:id', { params: { id: program } }))
       .body;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contents, contentTexts } from '#server/features/contents/table.ts';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import { advancePosition } from '#web/features/narration/model.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { findPlayableSession } from './fixtures/sessions.ts';
@@ -79,7 +79,7 @@ describe('a session with a recorded narration', () => {
 });
 
 /** The position in a session that the server keeps for a person, in whole seconds. */
-const readServerPosition = async (person: Caller, id: string) => {
+const readServerPosition = async (person: TestPerson, id: string) => {
   const { body } = await person.call('GET /api/contents/:id', { params: { id } });
   return Math.floor(body.positionMs / 1000);
 };

@@ -3,7 +3,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { pressButton } from './fixtures/steps.ts';
 import { createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
-import { MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
+import { SERVER_MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
 
 const testSite = createTestSite();
 
@@ -34,7 +34,7 @@ describe.each(WALKED_LANGUAGES)('the profile, in %s', (language) => {
     await page.getByText(t('profile:flight.passed', { date })).waitFor();
 
     await page.route('**/api/flights', (route) =>
-      route.fulfill({ status: 500, headers: MARK_HEADERS }),
+      route.fulfill({ status: 500, headers: SERVER_MARK_HEADERS }),
     );
     await page.goto('/profile?tab=progress');
     await page.getByText(t('flights:failed')).waitFor();

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createContentFolder } from '#server/testing/library.ts';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './fixtures/browser.ts';
 import { startTestServer } from './fixtures/test-server.ts';
 import { waitForHeading, pressButton, type Visitor } from './fixtures/steps.ts';
@@ -23,7 +23,7 @@ const testSite = createTestSite({ start: startWithPrograms });
 const createPerson = (language: 'en' | 'fr') => testSite.createPerson({ language });
 
 /** Opens one more device of a person, signed in. */
-const openDeviceFor = (person: Caller, language: 'en' | 'fr', width = 360) =>
+const openDeviceFor = (person: TestPerson, language: 'en' | 'fr', width = 360) =>
   testSite.openDeviceFor(person, {
     language,
     locale: BROWSER_LOCALES[language],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { expectAccessible } from './fixtures/browser.ts';
 import { answerQuestions, waitForHeading, pressButton } from './fixtures/steps.ts';
 import { createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
-import { MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
+import { SERVER_MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
 
 const testSite = createTestSite();
 
@@ -30,7 +30,7 @@ it.each(WALKED_LANGUAGES)(
   async (language) => {
     const { page, visitor, t } = await testSite.openSignedIn({ language });
     await page.route('**/api/assessment/complete', (route) =>
-      route.fulfill({ status: 500, headers: MARK_HEADERS }),
+      route.fulfill({ status: 500, headers: SERVER_MARK_HEADERS }),
     );
 
     await page.goto('/onboarding');

@@ -6,13 +6,13 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { assessmentDrafts } from '#server/features/assessment/table.ts';
 import { contentTexts } from '#server/features/contents/table.ts';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { findPlayableSession } from './fixtures/sessions.ts';
 import { waitForHeading, pressButton, readPosition, type Visitor } from './fixtures/steps.ts';
 import { createTranslator } from './fixtures/translations.ts';
 import { createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
-import { MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
+import { SERVER_MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
 
 const t = createTranslator('en');
 const TOO_MANY = { error: { code: 'too_many' } };
@@ -23,7 +23,7 @@ const testSite = createTestSite();
 async function openPhone(options: { keepsPages?: boolean } = {}) {
   const opened = await testSite.openVisitor(options);
   const { visitor } = opened;
-  const signInAs = (person: Caller) => testSite.authenticate(opened.page, person);
+  const signInAs = (person: TestPerson) => testSite.authenticate(opened.page, person);
   const signOut = async (unsent = false) => {
     await opened.page.goto('/profile?tab=settings');
     await pressButton(visitor, 'profile:signOut.button');
@@ -53,11 +53,11 @@ const readStorage = (page: Page): Promise<string> =>
   });
 
 /** Leaves on the device a step of the ladder that the server could not take yet, and a draft. */
-async function writeUnsentChanges(visitor: Visitor, person: Caller): Promise<void> {
+async function writeUnsentChanges(visitor: Visitor, person: TestPerson): Promise<void> {
   const { page } = visitor;
   await page.route('**/api/ladder', (route) =>
     route.request().method() === 'PUT'
-      ? route.fulfill({ status: 503, headers: MARK_HEADERS })
+      ? route.fulfill({ status: 503, headers: SERVER_MARK_HEADERS })
       : route.continue(),
   );
   await page.goto('/ladder');
@@ -77,7 +77,7 @@ async function writeUnsentChanges(visitor: Visitor, person: Caller): Promise<voi
 }
 
 /** Gives a session of the library a recording. */
-async function addRecording(person: Caller) {
+async function addRecording(person: TestPerson) {
   const { id } = await findPlayableSession(person);
   const { folder } = testSite.server.app.dependencies.media;
   await mkdir(folder, { recursive: true });
@@ -132,7 +132,7 @@ it('a sign-out that fails says so inside its question, and in sight where none i
   await signInAs(person);
   await page.goto('/profile?tab=settings');
   await page.route('**/api/auth/sign-out', (route) =>
-    route.fulfill({ status: 503, headers: MARK_HEADERS }),
+    route.fulfill({ status: 503, headers: SERVER_MARK_HEADERS }),
   );
   const failed = page.getByRole('alert').filter({ hasText: t('errors:sign_out') });
   const isUncovered = () =>
@@ -295,7 +295,7 @@ it('a ladder that is refused after its page was left says so when the person is 
   await page.route('**/api/ladder', async (route) => {
     if (route.request().method() !== 'PUT') return route.continue();
     await answer.promise;
-    return route.fulfill({ status: 409, headers: MARK_HEADERS, json: TOO_MANY });
+    return route.fulfill({ status: 409, headers: SERVER_MARK_HEADERS, json: TOO_MANY });
   });
   await page.goto('/ladder');
   await pressButton(visitor, 'ladder:list.add');

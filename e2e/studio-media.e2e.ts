@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, expect, it } from 'vitest';
 import { createContentFolder, removeContentFolders } from '#server/testing/library.ts';
-import type { Caller } from '#server/testing/people.ts';
-import { createTestScript, startFakeProviders } from '#server/testing/providers.ts';
+import type { TestPerson } from '#server/testing/people.ts';
+import { createTestScript, startFakeGenerationProviders } from '#server/testing/providers.ts';
 import { createTestWav } from '#server/testing/sounds.ts';
 import { expectAccessible, fitsAtDoubleText } from './fixtures/browser.ts';
 import { pressButton, startPlayback, waitForHeading } from './fixtures/steps.ts';
 import { startTestServer } from './fixtures/test-server.ts';
 import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
-let providers: Awaited<ReturnType<typeof startFakeProviders>>;
+let providers: Awaited<ReturnType<typeof startFakeGenerationProviders>>;
 const testSite = createTestSite({
   start: async () => {
-    providers = await startFakeProviders();
+    providers = await startFakeGenerationProviders();
     const content = await createContentFolder([{ slug: 'theirs' }]);
     return startTestServer({ generation: providers.generation }, content);
   },
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 /** Writes a session as an admin, by the API. */
-async function writeSession(admin: Caller) {
+async function writeSession(admin: TestPerson) {
   const facts = {
     kind: 'flow',
     category: 'meditation',

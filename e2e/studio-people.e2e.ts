@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import type { TestCard } from '#server/features/billing/sandbox/engine/cards.ts';
 import { passes } from '#server/features/billing/table.ts';
 import { refreshTotals } from '#server/features/totals/writes.ts';
-import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
+import { type TestPerson, ORDER_CONSENT } from '#server/testing/people.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './fixtures/browser.ts';
 import { pressButton, waitForHeading } from './fixtures/steps.ts';
 import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
@@ -12,7 +12,7 @@ import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 const testSite = createTestSite();
 
 /** Buys a monthly pass for somebody, in test mode. */
-async function buyMonth(person: Caller, card: TestCard): Promise<void> {
+async function buyMonth(person: TestPerson, card: TestCard): Promise<void> {
   const body = { plan: 'monthly', currency: 'EUR', consent: ORDER_CONSENT } as const;
   const { url } = (await person.call('POST /api/checkouts', { body })).body;
   const id = new URL(url, testSite.server.url).searchParams.get('checkout') ?? '';

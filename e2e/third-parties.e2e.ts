@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ConfiguredScript } from '#server/features/scripts/policy.ts';
-import { createConsentBody } from '#server/testing/cookie-consent.ts';
+import type { ConfiguredThirdPartyScript } from '#server/features/scripts/policy.ts';
+import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
 import { COOKIE_CATEGORIES } from '#shared/rules/cookie-consent.ts';
 import { ROUTES } from '#shared/rules/route-table.ts';
 import legal from '#web/locales/en/legal.json' with { type: 'json' };
@@ -18,7 +18,7 @@ import { BROWSER_LOCALES, createTestSite, WALKED_LANGUAGES } from './fixtures/te
  */
 let elsewhere: Server;
 let origin: string;
-const scripts: ConfiguredScript[] = [];
+const scripts: ConfiguredThirdPartyScript[] = [];
 beforeAll(async () => {
   elsewhere = createServer((request, reply) => {
     const name = request.url?.slice(1, -3) ?? '';
@@ -183,7 +183,7 @@ it.each([
     const foreign = recordForeign(page);
     if (what === 'has allowed everything') {
       const all = { analyticsCookies: true, marketingCookies: true, functionalCookies: true };
-      await person.call('POST /api/cookie-consent', { body: createConsentBody(all) });
+      await person.call('POST /api/cookie-consent', { body: buildCookieConsentBody(all) });
     }
     const { id } = await findPlayableSession(person);
     await crawl(page, [...OWN_PAGES, `/content/${id}`]);

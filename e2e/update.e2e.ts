@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { programEvents } from '#server/features/programs/table.ts';
-import { grantPass } from '#server/testing/people.ts';
+import { grantTestPass } from '#server/testing/people.ts';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { getDateOffset, shiftDate } from './fixtures/journey-date.ts';
 import { isEverythingCached } from './fixtures/offline-cache.ts';
@@ -223,7 +223,7 @@ it.each(WALKED_LANGUAGES)(
       ).length;
     expect(await countWaiting(page)).toBe(1);
 
-    await grantPass(testSite.server.db, person.id, testSite.server.clock());
+    await grantTestPass(testSite.server.db, person.id, testSite.server.clock());
     await page.goto('/');
     await expect.poll(countKept).toBe(1);
     await expect.poll(() => countWaiting(page)).toBe(0);

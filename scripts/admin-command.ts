@@ -47,8 +47,8 @@ async function runTwoStepOff(db: Database, email: string, isFirebase: boolean): 
   const all = await findAccountsByEmail(db, email);
   const one = all.find((person) => person.provider === (isFirebase ? 'firebase' : 'builtin'));
   if (!one) return { text: `Nobody has signed up with ${email} yet.`, code: 1 };
-  const { turnOffSecondFactor } = await import('#server/features/people/writes.ts');
-  const wasOn = await turnOffSecondFactor(db, { ...one, userId: one.id }, new Date());
+  const { turnOffSecondFactorByCommand } = await import('#server/features/people/writes.ts');
+  const wasOn = await turnOffSecondFactorByCommand(db, { ...one, userId: one.id }, new Date());
   const now = isFirebase
     ? `${one.email} sets two-step sign-in up anew before the studio opens.`
     : `${one.email} signs in by the password alone now, and is signed out everywhere.`;

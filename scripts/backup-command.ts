@@ -11,7 +11,7 @@ interface Outcome {
  * Runs a command and resolves to its exit code. Prints its text; on failure one sentence to standard error, with code
  * 1. SIGINT, SIGTERM and SIGHUP abort `signal`, so that the command can clear up first.
  */
-export async function runCommand(
+export async function runAndPrintOutcome(
   perform: (signal: AbortSignal) => Promise<Outcome>,
 ): Promise<number> {
   const stopping = new AbortController();
@@ -43,7 +43,7 @@ export function createProgressPrinter(what: string): (share: number) => void {
 }
 
 /** Formats what a backup contains for the terminal, such as `120 rows of 40 tables and 3 files`. */
-export function describeContent({ tables, files }: BackupManifest): string {
+export function formatBackupContent({ tables, files }: BackupManifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   return `${rows} rows of ${tables.length} tables and ${files.length} ${files.length === 1 ? 'file' : 'files'}`;
 }

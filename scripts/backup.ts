@@ -5,12 +5,16 @@ import { writeBackup } from '#server/backup/write-backup.ts';
 import { throwBootError } from '#server/db/boot-error.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { readSettings } from '#server/env.ts';
-import { createProgressPrinter, describeContent, runCommand } from './backup-command.ts';
+import {
+  createProgressPrinter,
+  formatBackupContent,
+  runAndPrintOutcome,
+} from './backup-command.ts';
 
 // npm run backup -- <file>
 // Writes everything of this moment into one file; the server may run meanwhile. BACKUP_PASSPHRASE encrypts it.
 
-process.exitCode = await runCommand(async (signal) => {
+process.exitCode = await runAndPrintOutcome(async (signal) => {
   const [given, ...more] = process.argv.slice(2);
   if (given === undefined || more.length > 0) return { text: 'npm run backup -- <file>', code: 2 };
   const file = resolve(given);
@@ -25,7 +29,7 @@ process.exitCode = await runCommand(async (signal) => {
     const megabytes = ((await stat(file)).size / 1e6).toFixed(1);
     const kept = passphrase === undefined ? 'not encrypted' : 'encrypted with BACKUP_PASSPHRASE';
     return {
-      text: `Backed up ${describeContent(manifest)} to ${file}: ${megabytes} MB, ${kept}.`,
+      text: `Backed up ${formatBackupContent(manifest)} to ${file}: ${megabytes} MB, ${kept}.`,
       code: 0,
     };
   } finally {

@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { type Language, LANGUAGES } from '../shared/rules/languages.ts';
 import { buildPageDocument, type RenderedPage } from '../src/public-pages/build/page-document.ts';
 import {
-  type BuiltChunk,
+  type ManifestChunk,
   listPrecachedFiles,
   listSosScripts,
   listTonightScripts,
@@ -22,7 +22,7 @@ const CLIENT = path.join(ROOT, 'dist/client');
 const read = (name: string) => readFile(path.join(CLIENT, name));
 const manifest = JSON.parse(String(await read('.vite/manifest.json'))) as Record<
   string,
-  BuiltChunk
+  ManifestChunk
 >;
 
 /** The scripts that a module of the app needs, itself included, in the order in which they are met. */
@@ -36,7 +36,7 @@ function listScripts(module: string, found = new Set<string>()): Set<string> {
 
 const publicManifest = JSON.parse(String(await read('.vite/public-pages.json'))) as Record<
   string,
-  BuiltChunk
+  ManifestChunk
 >;
 
 const html = String(await read('index.html'));

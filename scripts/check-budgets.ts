@@ -3,7 +3,7 @@ import path from 'node:path';
 import { LANGUAGES } from '../shared/rules/languages.ts';
 import type { PageFiles } from './page-files.ts';
 import { listPrecachedFiles, listSosScripts } from './precached-files.ts';
-import { START_PAGES, findOfflineStartFaults, findStartFaults } from './start-files.ts';
+import { START_PAGES, findOfflineStartScriptFaults, findStartScriptFaults } from './start-files.ts';
 
 // The weight of the built scripts as they are sent, in brotli, against the budgets of docs/decisions/006-bundle-budgets.md.
 // Prints a line a part and exits 1 when one is over, or when a start is cut into small scripts or many. Without a build there is nothing to weigh.
@@ -146,8 +146,8 @@ if (existsSync(MANIFEST)) {
   }
   const readText = (file: string) => readFileSync(path.join(CLIENT, file), 'utf8');
   for (const fault of [
-    ...findStartFaults(files, measureKilobytes),
-    ...findOfflineStartFaults(readText('offline.html'), readText),
+    ...findStartScriptFaults(files, measureKilobytes),
+    ...findOfflineStartScriptFaults(readText('offline.html'), readText),
   ]) {
     process.stdout.write(`${fault}\n`);
     process.exitCode = 1;

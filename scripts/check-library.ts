@@ -3,13 +3,13 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readArticles } from './library/articles.ts';
 import { formatCautionTable } from './library/cautions.ts';
-import { findClimbFaults, findUnplacedSessions } from './library/climbs.ts';
+import { findDoseOrderFaults, findUnplacedSessions } from './library/climbs.ts';
 import { findCoverageFaults } from './library/coverage.ts';
-import { describeDoseFaults, formatExposureDoseTable } from './library/doses.ts';
+import { findSessionDoseFaults, formatExposureDoseTable } from './library/doses.ts';
 import { readPrograms } from './library/programs.ts';
-import { readSession, listSessionFolders } from './library/read.ts';
+import { readAndMeasureSession, listSessionFolders } from './library/read.ts';
 import { findSessionFaults } from './library/rules.ts';
-import { countTics, findTicFaults, formatTics } from './library/tics.ts';
+import { countTics, findTicFaults, formatTicTable } from './library/tics.ts';
 
 // Holds the starter library to docs/decisions/014-starter-library.md. Prints every fault as
 // `file: what is wrong` and exits 1 when there is one. With folders named, checks only those, with their figures. Without,
@@ -24,10 +24,10 @@ const { values: asked, positionals: named } = parseArgs({
 });
 const folders = named.length > 0 ? named : listSessionFolders(SESSIONS);
 
-const sessions = folders.map(readSession);
+const sessions = folders.map(readAndMeasureSession);
 const faults = sessions.flatMap((session) => [
   ...findSessionFaults(session),
-  ...describeDoseFaults(session),
+  ...findSessionDoseFaults(session),
 ]);
 const tics = { en: countTics(sessions, 'en'), fr: countTics(sessions, 'fr') };
 const read = named.length === 0 ? readArticles(CONTENT) : { articles: [], faults: [] };
@@ -36,7 +36,7 @@ if (named.length === 0) {
   const reasons = readFileSync(path.join(CONTENT, '../docs/standing-alone.md'), 'utf8');
   faults.push(
     ...findCoverageFaults(sessions, programs),
-    ...findClimbFaults(sessions, programs),
+    ...findDoseOrderFaults(sessions, programs),
     ...findUnplacedSessions(sessions, programs, reasons),
     ...findTicFaults(tics),
     ...read.faults,
@@ -55,7 +55,7 @@ for (const { slug, texts } of named.length > 0 ? sessions : []) {
 }
 if (asked.doses) process.stdout.write(`${formatExposureDoseTable(sessions)}\n`);
 if (asked.cautions) process.stdout.write(`${formatCautionTable(sessions)}\n`);
-if (asked.tics) process.stdout.write(`${formatTics(tics)}\n`);
+if (asked.tics) process.stdout.write(`${formatTicTable(tics)}\n`);
 for (const fault of faults) process.stdout.write(`${fault}\n`);
 process.stdout.write(
   `${sessions.length} sessions, ${read.articles.length} articles, ${faults.length} faults\n`,

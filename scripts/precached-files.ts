@@ -1,5 +1,5 @@
 /** An entry of Vite's manifest: a script with what it loads. */
-export interface BuiltChunk {
+export interface ManifestChunk {
   file: string;
   css?: string[];
   assets?: string[];
@@ -7,7 +7,7 @@ export interface BuiltChunk {
   imports?: string[];
   dynamicImports?: string[];
 }
-type Manifest = Readonly<Record<string, BuiltChunk>>;
+type Manifest = Readonly<Record<string, ManifestChunk>>;
 
 /** Files with fixed names that the app's document needs. */
 const FIXED_NAMES = ['offline.html', 'offline-language.js', 'first.js', 'icon.svg'];

@@ -1,12 +1,16 @@
 import { resolve } from 'node:path';
-import { checkBackup, restoreBackup } from '#server/backup/restore-backup.ts';
+import { verifyBackup, restoreBackup } from '#server/backup/restore-backup.ts';
 import { readSettings } from '#server/env.ts';
-import { createProgressPrinter, describeContent, runCommand } from './backup-command.ts';
+import {
+  createProgressPrinter,
+  formatBackupContent,
+  runAndPrintOutcome,
+} from './backup-command.ts';
 
 // npm run restore -- <file>           into an empty DATA_DIR, or an empty DATABASE_URL; nothing is overwritten
 // npm run restore -- <file> --check   reads the file to its end, and restores nothing
 
-process.exitCode = await runCommand(async (signal) => {
+process.exitCode = await runAndPrintOutcome(async (signal) => {
   const [given, ...more] = process.argv.slice(2);
   const isCheck = more.length === 1 && more[0] === '--check';
   if (given === undefined || given.startsWith('--') || (more.length > 0 && !isCheck))
@@ -17,9 +21,9 @@ process.exitCode = await runCommand(async (signal) => {
   const onProgress = createProgressPrinter(`${isCheck ? 'Checking' : 'Restoring'} ${file}`);
   const options = { passphrase, signal, onProgress };
   const { head, manifest } = isCheck
-    ? await checkBackup(file, options)
+    ? await verifyBackup(file, options)
     : await restoreBackup(file, { ...options, dataDir, databaseUrl });
-  const content = `${describeContent(manifest)} as of ${head.takenAt}`;
+  const content = `${formatBackupContent(manifest)} as of ${head.takenAt}`;
   return {
     text: isCheck
       ? `${file} is whole: ${content}.`

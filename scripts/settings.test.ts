@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SETTINGS_REFERENCE } from '#server/env-reference.ts';
 import { listSettingNames } from '#server/env-names.ts';
-import { renderSample, renderSettingsPage } from './settings.ts';
+import { renderEnvSample, renderSettingsPage } from './settings.ts';
 
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, '..', file), 'utf8');
 const described = SETTINGS_REFERENCE.flatMap(({ settings }) => settings.map(({ name }) => name));
@@ -15,7 +15,7 @@ describe('the settings', () => {
 
   it('stand in docs/settings.md and .env.sample as `node scripts/settings.ts` writes them', () => {
     expect(read('docs/settings.md')).toBe(renderSettingsPage());
-    expect(read('.env.sample')).toBe(renderSample());
+    expect(read('.env.sample')).toBe(renderEnvSample());
   });
 
   it('are all that is read from the environment by server/env.ts and its neighbours', () => {

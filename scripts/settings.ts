@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SETTINGS_REFERENCE } from '#server/env-reference.ts';
-import { readSettingDefaults } from '#server/env-names.ts';
+import { getSettingDefaults } from '#server/env-names.ts';
 
 // Writes docs/settings.md and .env.sample from what the server knows of its settings: `node scripts/settings.ts`, after a
 // change of server/env*.ts. scripts/settings.test.ts compares them.
 
 /** Renders `docs/settings.md`. */
 export function renderSettingsPage(): string {
-  const defaults = readSettingDefaults();
+  const defaults = getSettingDefaults();
   const sections = SETTINGS_REFERENCE.map(({ title, text, settings }) => {
     const lines = settings.map(({ name, meaning, fallback }) => {
       const known = defaults[name];
@@ -27,8 +27,8 @@ ${sections.join('\n\n')}
 }
 
 /** Renders `.env.sample`: each setting commented out, with its example or its default. */
-export function renderSample(): string {
-  const defaults = readSettingDefaults();
+export function renderEnvSample(): string {
+  const defaults = getSettingDefaults();
   const sections = SETTINGS_REFERENCE.map(({ title, settings }) =>
     [
       `# ${title}`,
@@ -45,5 +45,5 @@ ${sections.join('\n\n')}
 if (import.meta.main) {
   const root = path.join(import.meta.dirname, '..');
   writeFileSync(path.join(root, 'docs/settings.md'), renderSettingsPage());
-  writeFileSync(path.join(root, '.env.sample'), renderSample());
+  writeFileSync(path.join(root, '.env.sample'), renderEnvSample());
 }

@@ -3,8 +3,8 @@ import type { PageFiles } from './page-files.ts';
 import {
   COMPILE_HINT,
   START_PAGES,
-  findOfflineStartFaults,
-  findStartFaults,
+  findOfflineStartScriptFaults,
+  findStartScriptFaults,
 } from './start-files.ts';
 
 const SCRIPTS = ['vendor.js', 'shell.js', 'words.js', 'page.js'];
@@ -16,22 +16,24 @@ const built = (scripts = SCRIPTS): PageFiles => ({
 });
 
 it('a start of a few large scripts is as it should be', () =>
-  expect(findStartFaults(built(), () => 12)).toEqual([]));
+  expect(findStartScriptFaults(built(), () => 12)).toEqual([]));
 
 it('a small script that a start waits for is named', () => {
-  const faults = findStartFaults(built(), (file) => (file === 'words.js' ? 9.9 : 12));
+  const faults = findStartScriptFaults(built(), (file) => (file === 'words.js' ? 9.9 : 12));
   expect(faults).toEqual([expect.stringMatching(/^words\.js has 9\.9 kB/)]);
 });
 
 it('a start of more requests than promised is named, in each language', () => {
   const many = Array.from({ length: 10 }, (_, index) => `part-${index}.js`);
-  const faults = findStartFaults(built(many), () => 12);
+  const faults = findStartScriptFaults(built(many), () => 12);
   expect(faults).toHaveLength(START_PAGES.length * 2);
   expect(faults[0]).toMatch(/16 requests/);
 });
 
 it('a page of the start that the build does not name is missed', () =>
-  expect(findStartFaults({ shell: [], pages: {} }, () => 12)).toHaveLength(START_PAGES.length));
+  expect(findStartScriptFaults({ shell: [], pages: {} }, () => 12)).toHaveLength(
+    START_PAGES.length,
+  ));
 
 /** The document of a start without a network that names this many scripts. */
 const writeDocument = (count: number) =>
@@ -39,13 +41,13 @@ const writeDocument = (count: number) =>
 
 it('a start without a network that reads many scripts is named', () => {
   const read = () => `${COMPILE_HINT}\nexport{}`;
-  expect(findOfflineStartFaults(writeDocument(6), read)).toEqual([]);
-  expect(findOfflineStartFaults(writeDocument(7), read)).toEqual([
+  expect(findOfflineStartScriptFaults(writeDocument(6), read)).toEqual([]);
+  expect(findOfflineStartScriptFaults(writeDocument(7), read)).toEqual([
     expect.stringMatching(/7 scripts/),
   ]);
 });
 
 it('a script of such a start that is compiled call by call is named', () =>
-  expect(findOfflineStartFaults(writeDocument(1), () => 'export{}')).toEqual([
+  expect(findOfflineStartScriptFaults(writeDocument(1), () => 'export{}')).toEqual([
     expect.stringMatching(/part-1a2b3c4d\.js does not begin/),
   ]));

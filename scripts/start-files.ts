@@ -22,7 +22,10 @@ export const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
  * Checks the size and number of the scripts that the first pages load; returns one sentence per fault. `weigh` returns
  * a file's compressed size in kB.
  */
-export function findStartFaults({ pages }: PageFiles, weigh: (file: string) => number): string[] {
+export function findStartScriptFaults(
+  { pages }: PageFiles,
+  weigh: (file: string) => number,
+): string[] {
   const starts = START_PAGES.flatMap((path) =>
     Object.entries(pages[path] ?? {}).map(([language, files]) => ({ path, language, files })),
   );
@@ -49,7 +52,10 @@ export function findStartFaults({ pages }: PageFiles, weigh: (file: string) => n
  * shows anything: their number, and that they begin with the compile hint. Returns one sentence per fault; `read`
  * returns the content of a file of the site.
  */
-export function findOfflineStartFaults(html: string, read: (file: string) => string): string[] {
+export function findOfflineStartScriptFaults(
+  html: string,
+  read: (file: string) => string,
+): string[] {
   const scripts = [...html.matchAll(/ (?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
     ([, file = '']) => file,
   );

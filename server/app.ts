@@ -17,7 +17,7 @@ import { stripeSettingsRoutes } from '#server/features/billing/settings/routes.t
 import { contractNoticeRoutes } from '#server/features/billing/contract-notices/routes.ts';
 import { billingRoutes } from '#server/features/billing/routes.ts';
 import { sandboxRoutes } from '#server/features/billing/sandbox/routes.ts';
-import { billingWebhook } from '#server/features/billing/webhook.ts';
+import { billingWebhookRoute } from '#server/features/billing/webhook.ts';
 import { authorRoutes } from '#server/features/contents/authors/routes.ts';
 import { botCheckRoutes } from '#server/features/bot-check/routes.ts';
 import { breathingRoutes } from '#server/features/breathing/routes.ts';
@@ -44,9 +44,9 @@ import { programRoutes } from '#server/features/programs/routes.ts';
 import { studioProgramRoutes } from '#server/features/programs/studio/routes.ts';
 import { reminderRoutes } from '#server/features/reminders/routes.ts';
 import { regionRoutes } from '#server/features/region/routes.ts';
-import { listOptionalScripts } from '#server/features/scripts/policy.ts';
-import { scriptRoutes } from '#server/features/scripts/routes.ts';
-import { soundRoutes } from '#server/features/sounds/routes.ts';
+import { listOptionalThirdPartyScripts } from '#server/features/scripts/policy.ts';
+import { thirdPartyScriptRoutes } from '#server/features/scripts/routes.ts';
+import { soundPracticeRoutes } from '#server/features/sounds/routes.ts';
 import { studioSessionRoutes } from '#server/features/studio/routes.ts';
 import { supportInboxRoutes } from '#server/features/support/inbox/routes.ts';
 import { supportReplyRoutes } from '#server/features/support/replies/routes.ts';
@@ -61,14 +61,14 @@ import { uploadRoutes } from '#server/features/media/uploads/routes.ts';
 import { translationRoutes } from '#server/features/translations/routes.ts';
 import { waitlistRoutes } from '#server/features/waitlist/routes.ts';
 import { createClientErrorHandler, createExpectationHandler } from '#server/http/client-error.ts';
-import { compressReplies } from '#server/http/compression.ts';
+import { registerReplyCompression } from '#server/http/compression.ts';
 import { createHttpServer, limitConnectionsPerClient } from '#server/http/connections.ts';
 import { docsRoutes, registerOpenApi } from '#server/http/docs.ts';
 import { handleError } from '#server/http/error-handler.ts';
 import { AppError } from '#server/http/errors.ts';
 import { registerRateLimitHook } from '#server/http/rate-limit-hook.ts';
 import { registerSecurityHeaders, buildApiHeaders } from '#server/http/headers.ts';
-import { buildLogOptions, logRequests } from '#server/http/log.ts';
+import { buildLogOptions, registerRequestLog } from '#server/http/log.ts';
 import { registerOriginCheck } from '#server/http/origin.ts';
 import { createLoadShedder, type LoadShedder } from '#server/http/overload.ts';
 import { registerUndeclaredProxyWarning } from '#server/http/undeclared-proxy.ts';
@@ -90,7 +90,7 @@ const FEATURES: ((app: App) => void)[] = [
   authorRoutes,
   bannerRoutes,
   billingRoutes,
-  billingWebhook,
+  billingWebhookRoute,
   botCheckRoutes,
   contractNoticeRoutes,
   breathingRoutes,
@@ -113,7 +113,7 @@ const FEATURES: ((app: App) => void)[] = [
   planRoutes,
   playerRoutes,
   pricingRoutes,
-  soundRoutes,
+  soundPracticeRoutes,
   stripeSettingsRoutes,
   privacyRoutes,
   profileRoutes,
@@ -121,7 +121,7 @@ const FEATURES: ((app: App) => void)[] = [
   regionRoutes,
   reminderRoutes,
   sandboxRoutes,
-  scriptRoutes,
+  thirdPartyScriptRoutes,
   studioProgramRoutes,
   studioSessionRoutes,
   supportInboxRoutes,
@@ -172,7 +172,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   });
   app.server.on('checkExpectation', createExpectationHandler(headers));
   limitConnectionsPerClient(app);
-  compressReplies(app);
+  registerReplyCompression(app);
   addRequestHooks(app, shedder, limits);
   await registerOpenApi(app);
   const { auth } = dependencies;
@@ -196,8 +196,8 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
 
 /** Registers the hooks that run for every request before its route, in this order. */
 function addRequestHooks(app: App, shedder: LoadShedder, limits: LoadLimits): void {
-  logRequests(app);
-  registerSecurityHeaders(app, listOptionalScripts(app.dependencies));
+  registerRequestLog(app);
+  registerSecurityHeaders(app, listOptionalThirdPartyScripts(app.dependencies));
   shedder.register(app);
   registerOriginCheck(app);
   registerUndeclaredProxyWarning(app);

@@ -11,7 +11,7 @@ import { createPool } from '#server/db/pool.ts';
 import { SettingsError } from '#server/env.ts';
 import { createLog } from '#server/log.ts';
 import { loadOrCreateSecret } from '#server/secret.ts';
-import { createDatabase } from '#server/testing/database.ts';
+import { createTestDatabase } from '#server/testing/database.ts';
 import { buildChildEnvironment } from '#server/testing/child-environment.ts';
 
 let folder: string;
@@ -42,7 +42,7 @@ function run(environment: Record<string, string>, onReady?: (child: { kill(): vo
 // Side by side: giving up on a database takes ten seconds of waiting.
 describe.concurrent('the server', () => {
   it('starts, says where, stops with 0 when asked to, and makes a data folder that others see nothing of', async () => {
-    const database = await createDatabase();
+    const database = await createTestDatabase();
     const dataDir = join(folder, 'new/data');
     const settings = { DATABASE_URL: database.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
     const result = await run(settings, (child) => child.kill());
@@ -72,7 +72,7 @@ describe.concurrent('the server', () => {
     expect((await stat(join(dataDir, 'postgres'))).uid).toBe(daemon.uid);
     expect((await stat(secret)).uid).toBe(daemon.uid);
 
-    const database = await createDatabase();
+    const database = await createTestDatabase();
     const root = await run({ DATABASE_URL: database.url }, (child) => child.kill());
     await database.close();
     expect(root.out).toContain('DATA_DIR belongs to root');
@@ -97,7 +97,7 @@ describe.concurrent('the server', () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const { port } = other.address() as AddressInfo;
-    const database = await createDatabase();
+    const database = await createTestDatabase();
     const { code, err } = await run({ DATABASE_URL: database.url, PORT: `${port}` });
     await database.close();
     other.close();
@@ -184,7 +184,7 @@ describe('a start that the database ends', () => {
       `Envol can't start: the database refused a step: relation "nowhere" does not exist (42P01).`,
     ],
   ])('is told in a sentence without the statement: %s', async (statement, said) => {
-    const pool = await createDatabase({ statementTimeoutMs: 100 });
+    const pool = await createTestDatabase({ statementTimeoutMs: 100 });
     const error: unknown = await pool.db.execute(statement).catch((cause: unknown) => cause);
     await pool.close();
     expect(formatStartError(error)).toBe(said);

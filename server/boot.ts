@@ -3,7 +3,7 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { BootError } from '#server/db/boot-error.ts';
-import { getDataDirMode } from '#server/db/embedded/account.ts';
+import { getNewDataDirMode } from '#server/db/embedded/account.ts';
 import { findDatabaseError } from '#server/db/driver.ts';
 import { findOutageCause } from '#server/db/outage.ts';
 import { SettingsError } from './env.ts';
@@ -17,7 +17,7 @@ import type { Log } from './log.ts';
 export async function ensureDataDir(dataDir: string): Promise<void> {
   const probe = join(dataDir, `.write-test-${process.pid}`);
   try {
-    await makeFolder(dataDir, getDataDirMode());
+    await makeFolder(dataDir, getNewDataDirMode());
     await writeFile(probe, '');
     await rm(probe);
   } catch (error) {
@@ -29,7 +29,7 @@ export async function ensureDataDir(dataDir: string): Promise<void> {
 
 /** Logs a warning when others than its owner can look into the data folder; as root the engine's user may traverse it. */
 export async function warnIfDataDirIsReadableByOthers(dataDir: string, log: Log): Promise<void> {
-  const wanted = getDataDirMode();
+  const wanted = getNewDataDirMode();
   const { mode } = await stat(dataDir);
   // Not closed here: it may be a folder that the operator shares on purpose, or one of the system.
   if ((mode & 0o777 & ~wanted) !== 0)
@@ -48,7 +48,7 @@ async function makeFolder(folder: string, mode?: number): Promise<void> {
  * Checks that the port can be listened on, before a database is started. Port 0 is not checked.
  * @throws {BootError} saying what to do
  */
-export async function checkPortFree(host: string, port: number): Promise<void> {
+export async function assertPortFree(host: string, port: number): Promise<void> {
   if (port === 0) return;
   const probe = createServer();
   try {

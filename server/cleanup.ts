@@ -24,7 +24,7 @@ import {
 } from '#server/features/billing/writes.ts';
 import { deleteOldFeedback } from '#server/features/feedback/writes.ts';
 import { deleteOldCookieDecisions } from '#server/features/cookie-consent/writes.ts';
-import { deleteExpiredSessions } from '#server/features/identity/writes.ts';
+import { deleteExpiredSessionsAndLinks } from '#server/features/identity/writes.ts';
 import { deleteExpiredEmailFiles } from '#server/features/mail/service.ts';
 import { deleteExpiredExports } from '#server/features/privacy/prepare-export.ts';
 import { deleteOldQuestions } from '#server/features/support/writes.ts';
@@ -32,9 +32,9 @@ import { queueReminders } from '#server/features/reminders/writes.ts';
 import { deleteOldIdempotencyKeys } from '#server/features/sync/writes.ts';
 import { refreshTotals } from '#server/features/totals/writes.ts';
 import { deleteOldTrackingEvents } from '#server/features/tracking/writes.ts';
-import { listMediaNames } from '#server/features/studio/recordings/reads.ts';
+import { listReferencedMediaNames } from '#server/features/studio/recordings/reads.ts';
 import { deleteAbandonedUploads, deleteUnusedMedia } from '#server/features/media/writes.ts';
-import { toLoggable } from '#server/log.ts';
+import { toLoggableError } from '#server/log.ts';
 
 const INTERVAL_MS = 10 * 60_000;
 /** Not at once, because a starting server is busy. */
@@ -70,10 +70,10 @@ const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<v
   questions: ({ db }, now) => deleteOldQuestions(db, now),
   'idempotency keys': ({ db }, now) => deleteOldIdempotencyKeys(db, now),
   'prepared exports': ({ db }, now) => deleteExpiredExports(db, now),
-  sessions: ({ db }, now) => deleteExpiredSessions(db, now),
+  sessions: ({ db }, now) => deleteExpiredSessionsAndLinks(db, now),
   'abandoned uploads': ({ media }, now) => deleteAbandonedUploads(media.folder, now),
   'unused media': async (dependencies, now) =>
-    deleteUnusedMedia(dependencies, await listMediaNames(dependencies.db), now),
+    deleteUnusedMedia(dependencies, await listReferencedMediaNames(dependencies.db), now),
   'stored e-mails': ({ files }) => deleteExpiredEmailFiles(files.mailFolder),
 };
 
@@ -86,7 +86,8 @@ export async function runPeriodicTasks(dependencies: Dependencies): Promise<void
   const { clock, log } = dependencies;
   for (const [task, run] of Object.entries(TASKS))
     await run(dependencies, clock()).catch((error: unknown) => {
-      if (!findOutageCause(error)) log.warn({ task, error: toLoggable(error) }, 'clean-up failed');
+      if (!findOutageCause(error))
+        log.warn({ task, error: toLoggableError(error) }, 'clean-up failed');
     });
 }
 

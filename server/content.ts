@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Database } from '#server/db/connect.ts';
 import { importLibrary } from '#server/features/contents/import.ts';
-import { refreshSearchIndex } from '#server/features/contents/search/writes.ts';
+import { reindexOutdatedSessions } from '#server/features/contents/search/writes.ts';
 import { prepareStarterProgramImport } from '#server/features/programs/import.ts';
 
 /**
@@ -13,6 +13,6 @@ export async function importContent(db: Database, folder: string): Promise<{ wri
   const imported = await importLibrary(db, folder, (sessions, faults) =>
     prepareStarterProgramImport(db, path.join(folder, 'programs'), sessions, faults),
   );
-  await refreshSearchIndex(db);
+  await reindexOutdatedSessions(db);
   return imported;
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
 import type { JobQueue } from '#server/db/jobs.ts';
 import type { DatabaseMonitor } from '#server/db/monitor.ts';
-import type { GrantSigner } from '#server/features/billing/access-grant/service.ts';
+import type { AccessGrantSigner } from '#server/features/billing/access-grant/service.ts';
 import type { BillingProvider } from '#server/features/billing/service.ts';
 import type { BotCheck } from '#server/features/bot-check/service.ts';
 import type { PublishedCache } from '#server/features/contents/published/engine.ts';
@@ -13,14 +13,14 @@ import type { DraftWriter } from '#server/features/generation/writer/service.ts'
 import type { Mailer } from '#server/features/mail/service.ts';
 import type { GoogleSettings } from '#server/features/identity/google/service.ts';
 import type { BuiltinAuth } from '#server/features/identity/service.ts';
-import type { FindLocation } from '#server/features/region/service.ts';
-import type { ConfiguredScript } from '#server/features/scripts/policy.ts';
+import type { LocationFinder } from '#server/features/region/service.ts';
+import type { ConfiguredThirdPartyScript } from '#server/features/scripts/policy.ts';
 import type { Tracker } from '#server/features/tracking/service.ts';
 import type { PushService } from '#server/features/reminders/service.ts';
 import type { IdentityProvider } from '#server/http/identity.ts';
 import type { Log } from '#server/log.ts';
-import type { Sandbox } from '#server/features/billing/sandbox/service.ts';
-import type { FirebaseWeb } from '#shared/contract/firebase.ts';
+import type { PaymentSandbox } from '#server/features/billing/sandbox/service.ts';
+import type { FirebaseWebConfig } from '#shared/contract/firebase.ts';
 import type { Operator } from '#shared/rules/operator.ts';
 import type { SafetyCheck } from '#shared/rules/safety-checks.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
@@ -58,7 +58,7 @@ export interface Dependencies {
   /** The built-in authentication (better-auth); null when Firebase authenticates. */
   auth: BuiltinAuth | null;
   /** Public Firebase configuration for browsers; set only in firebase mode. */
-  firebase?: FirebaseWeb | undefined;
+  firebase?: FirebaseWebConfig | undefined;
   /** Sign-in with Google, when its keys are set. */
   google: GoogleSettings | undefined;
   /** Background job queue. */
@@ -72,11 +72,11 @@ export interface Dependencies {
   /** Checks that a form was not sent by a program. */
   botCheck: BotCheck;
   /** Stores of personal data outside the database, by name; erasures are passed on to each. */
-  externalServices: ReadonlyMap<string, ExternalService>;
+  externalServices: ReadonlyMap<string, ExternalErasureTarget>;
   /** Sends events to Customer.io; null when no key is set, and then no events are stored. */
   tracker: Tracker | null;
   /** Scripts of third parties that run with consent to their category; none unless configured. */
-  thirdPartyScripts: readonly ConfiguredScript[];
+  thirdPartyScripts: readonly ConfiguredThirdPartyScript[];
   /** The app of Android's store that may open this site, with the fingerprints of its certificates. */
   androidApp?: { package: string; certificates: readonly string[] } | undefined;
   /** Who runs the server, for the legal texts. */
@@ -86,7 +86,7 @@ export interface Dependencies {
   /** Whether every page says that passes are those of the test mode. */
   isTestModeShown: boolean;
   clock: () => Date;
-  findLocation: FindLocation;
+  findLocation: LocationFinder;
   /** For how many days a cookie decision is valid in the EU and the UK. */
   europeanConsentDays: number;
   /** Who may create an account. */
@@ -95,7 +95,7 @@ export interface Dependencies {
   /** The payment provider; null when payments are off. */
   payments: BillingProvider | null;
   /** The substitute for Stripe in test mode; null when payments are real or off. */
-  sandbox: Sandbox | null;
+  sandbox: PaymentSandbox | null;
   /** Public URL without a trailing slash; unset for local use. */
   publicUrl: string | undefined;
   /** `publicUrl`, or the local address the server listens on; used for links in e-mails. */
@@ -103,7 +103,7 @@ export interface Dependencies {
   /** Addresses or networks whose X-Forwarded-For header is trusted. */
   trustedProxies: string[];
   /** Signs until when devices may open the app without a network. */
-  grants: GrantSigner;
+  grants: AccessGrantSigner;
   /** Key of hashes, such as those of client addresses, and of encrypted values. */
   secret: string;
   files: FileLocations;
@@ -124,7 +124,7 @@ export interface Dependencies {
 }
 
 /** A store of personal data outside the database: an external service, or the folder of stored e-mails. */
-export interface ExternalService {
+export interface ExternalErasureTarget {
   /**
    * Erases a person's data; idempotent.
    * @throws {Error} when it is to be tried again later

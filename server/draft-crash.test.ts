@@ -7,17 +7,17 @@ import { importLibrary } from './features/contents/import.ts';
 import { createTestApp, type TestApp } from './testing/app.ts';
 import { TEST_SECRET } from './testing/dependencies.ts';
 import { createContentFolder } from './testing/library.ts';
-import { createTestScript, startFakeProviders } from './testing/providers.ts';
+import { createTestScript, startFakeGenerationProviders } from './testing/providers.ts';
 
 // The job runs in the server as `npm start` runs it, on the database of a test app that asks for the draft.
 
 let folder: string;
-let providers: Awaited<ReturnType<typeof startFakeProviders>>;
+let providers: Awaited<ReturnType<typeof startFakeGenerationProviders>>;
 let test: TestApp;
 let server: ServerProcess | undefined;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'envol-draft-crash-'));
-  providers = await startFakeProviders();
+  providers = await startFakeGenerationProviders();
   test = await createTestApp({ generation: providers.generation });
   await importLibrary(test.db, await createContentFolder([{ slug: 'theirs' }]));
 });

@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs';
 import { chown, lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type SystemAccount, canReadFolder, findUserName } from '#server/db/embedded/account.ts';
+import {
+  type SystemAccount,
+  canReadFolder,
+  findSystemUserName,
+} from '#server/db/embedded/account.ts';
 import type { Log } from '#server/log.ts';
 
 /** What decides which account the server runs as. */
-export interface RootOptions {
+export interface DropRootOptions {
   dataDir: string;
   port: number;
   /** A file of the program, whose folder the account must be able to read. */
@@ -16,10 +20,10 @@ export interface RootOptions {
  * When the process runs as root, gives the files in DATA_DIR that root owns to the owner of DATA_DIR and continues as
  * that user. If that is impossible, it logs why and stays root; the embedded database never runs as root.
  */
-export async function dropRootPrivileges(options: RootOptions, log: Log): Promise<void> {
+export async function dropRootPrivileges(options: DropRootOptions, log: Log): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(options.dataDir);
-  const name = findUserName(uid);
+  const name = findSystemUserName(uid);
   const obstacle = await findObstacle({ uid, gid }, name, options);
   if (name === undefined || obstacle !== null) {
     log.warn({ reason: obstacle }, 'the server runs as root: see docs/operate.md');
@@ -36,7 +40,7 @@ export async function dropRootPrivileges(options: RootOptions, log: Log): Promis
 async function findObstacle(
   account: SystemAccount,
   name: string | undefined,
-  { dataDir, port, program }: RootOptions,
+  { dataDir, port, program }: DropRootOptions,
 ): Promise<string | null> {
   if (account.uid === 0) return 'DATA_DIR belongs to root';
   if (name === undefined) return 'the owner of DATA_DIR has no name on this machine';

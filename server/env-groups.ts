@@ -60,9 +60,9 @@ const SETTINGS_GROUPS = {
 } as const satisfies Record<string, SettingsGroup>;
 
 /** Names of the settings that belong to a group. */
-export const GROUP_SETTINGS: string[] = (Object.values(SETTINGS_GROUPS) as SettingsGroup[]).flatMap(
-  ({ needed, optional }) => [...needed, ...optional],
-);
+export const GROUPED_SETTING_NAMES: string[] = (
+  Object.values(SETTINGS_GROUPS) as SettingsGroup[]
+).flatMap(({ needed, optional }) => [...needed, ...optional]);
 
 /**
  * Returns one sentence per problem that concerns several settings: groups that are only partly set, and the rules on

@@ -1,19 +1,19 @@
-import { GROUP_SETTINGS } from './env-groups.ts';
+import { GROUPED_SETTING_NAMES } from './env-groups.ts';
 import { settingsSchema } from './env.ts';
-import { SCRIPT_SETTINGS } from './features/scripts/policy.ts';
+import { THIRD_PARTY_SCRIPT_SETTINGS } from './features/scripts/policy.ts';
 
 /** Lists the names of all settings, in no particular order. */
 export const listSettingNames = (): string[] => [
   ...new Set([
     ...Object.keys(settingsSchema.shape),
-    ...GROUP_SETTINGS,
-    ...SCRIPT_SETTINGS,
+    ...GROUPED_SETTING_NAMES,
+    ...THIRD_PARTY_SCRIPT_SETTINGS,
     'SPEECH_COMMAND',
   ]),
 ];
 
 /** Returns the defaults of the settings that have one of text or number. */
-export const readSettingDefaults = (): Record<string, string | number> =>
+export const getSettingDefaults = (): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(settingsSchema.parse({})).flatMap(([name, value]) =>
       typeof value === 'string' || typeof value === 'number' ? [[name, value]] : [],

@@ -10,7 +10,7 @@ const price = z.coerce.number('must be a number, for a million').min(0, 'must no
 const FINGERPRINT = /^[0-9A-F]{2}(?::[0-9A-F]{2}){31}$/;
 
 /** Schemas of the settings of the media bucket, the writer of drafts, the speaker of scripts and the Android app. */
-export const providerSettings = {
+export const providerSettingSchemas = {
   S3_ENDPOINT: providerUrl.optional(),
   S3_BUCKET: z
     .string()
@@ -44,7 +44,7 @@ export const providerSettings = {
     })
     .optional(),
 };
-type Values = z.infer<z.ZodObject<typeof providerSettings>>;
+type Values = z.infer<z.ZodObject<typeof providerSettingSchemas>>;
 type Given = Record<string, string>;
 
 /**

@@ -1,21 +1,21 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { FirebaseWeb } from '#shared/contract/firebase.ts';
+import type { FirebaseWebConfig } from '#shared/contract/firebase.ts';
 import { SERVER_CONSENT_DAYS } from '#shared/rules/cookie-consent.ts';
 import { SIGN_UP_MODES } from '#shared/rules/sign-up.ts';
 import type { TaxSetting } from './features/billing/settings/policy.ts';
 import { findSettingsGroupProblems } from './env-groups.ts';
-import { providerSettings, readProviderSettings } from './env-providers.ts';
+import { providerSettingSchemas, readProviderSettings } from './env-providers.ts';
 import {
-  findScriptIdProblems,
+  findThirdPartyScriptIdProblems,
   listConfiguredThirdPartyScripts,
 } from './features/scripts/policy.ts';
-import { readOperator } from './features/system/policy.ts';
+import { parseOperatorSettings } from './features/system/policy.ts';
 import {
-  findSafetyProblems,
+  findStartBlockingSafetyProblems,
   isLoopbackHost,
-  listSettingsChecks,
+  runSettingsSafetyChecks,
 } from './features/system/safety/policy.ts';
 import { isPlainTextSecret } from './secret.ts';
 
@@ -117,7 +117,7 @@ export const settingsSchema = z.object({
     .regex(/^(none|automatic|txr_\w+)$/, 'must be none, automatic or the id of a tax rate (txr_…)')
     .transform((value) => value as TaxSetting)
     .default('none'),
-  ...providerSettings,
+  ...providerSettingSchemas,
 });
 
 /**
@@ -133,8 +133,8 @@ export function readSettings(environment: Record<string, string | undefined> = p
   const problems = (parsed.error?.issues ?? []).map(
     ({ path, message }) => `${path.join('.')} ${message}.`,
   );
-  problems.push(...findSettingsGroupProblems(given), ...findScriptIdProblems(given));
-  problems.push(...findSafetyProblems(given, hasPublicName(given.PUBLIC_URL)));
+  problems.push(...findSettingsGroupProblems(given), ...findThirdPartyScriptIdProblems(given));
+  problems.push(...findStartBlockingSafetyProblems(given, hasPublicName(given.PUBLIC_URL)));
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
 
   const values = parsed.data;
@@ -169,12 +169,12 @@ export function readSettings(environment: Record<string, string | undefined> = p
     /** Whether every page says that passes are those of the test mode. */
     isTestModeShown: isPublic && billing === 'sandbox',
     /** What the studio's page "Safe to open?" says of the settings. */
-    safety: listSettingsChecks(given),
+    safety: runSettingsSafetyChecks(given),
     stripe: readStripeSettings(given, values.BILLING_TAX),
     google: readGoogleSettings(given),
     mail: readMailSettings(given),
     operatorEmail: readOperatorEmail(given),
-    operator: readOperator(given),
+    operator: parseOperatorSettings(given),
     /** Whether people reach the server from elsewhere: PUBLIC_URL is set and not an address of this machine. */
     isPublic,
     thirdPartyScripts: listConfiguredThirdPartyScripts(given),
@@ -254,7 +254,7 @@ function readOperatorEmail({ CONTACT_EMAIL, SMTP_URL, MAIL_FROM }: Record<string
   return CONTACT_EMAIL ?? /[^\s<>]+@[^\s<>]+/.exec(MAIL_FROM ?? '')?.[0] ?? null;
 }
 
-function readFirebaseSettings(given: Record<string, string>): FirebaseWeb | undefined {
+function readFirebaseSettings(given: Record<string, string>): FirebaseWebConfig | undefined {
   const { FIREBASE_API_KEY, FIREBASE_AUTH_DOMAIN, FIREBASE_PROJECT_ID, FIREBASE_APP_ID } = given;
   if (!FIREBASE_API_KEY || !FIREBASE_AUTH_DOMAIN || !FIREBASE_PROJECT_ID || !FIREBASE_APP_ID)
     return undefined;

@@ -28,7 +28,7 @@ const MAX_ERRORS = 20;
  * the database and the ORM contain personal data. Causes are included, five levels deep, and of an AggregateError how many
  * errors it has and the first 20.
  */
-export function toLoggable(error: unknown, depth = 0): object {
+export function toLoggableError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { kind: typeof error };
   const { code, constraint, table } = error as Error & Record<string, string>;
   return {
@@ -37,12 +37,13 @@ export function toLoggable(error: unknown, depth = 0): object {
     constraint,
     table,
     at: error.stack?.split('\n').filter((line) => line.startsWith('    at ')),
-    cause: error.cause !== undefined && depth < 5 ? toLoggable(error.cause, depth + 1) : undefined,
+    cause:
+      error.cause !== undefined && depth < 5 ? toLoggableError(error.cause, depth + 1) : undefined,
     ...(error instanceof AggregateError && {
       count: error.errors.length,
       errors:
         depth < 5
-          ? error.errors.slice(0, MAX_ERRORS).map((one) => toLoggable(one, depth + 1))
+          ? error.errors.slice(0, MAX_ERRORS).map((one) => toLoggableError(one, depth + 1))
           : undefined,
     }),
   };

@@ -1,11 +1,11 @@
-import { createGrantSigner } from '#server/features/billing/access-grant/service.ts';
+import { createAccessGrantSigner } from '#server/features/billing/access-grant/service.ts';
 import { performance } from 'node:perf_hooks';
 import { join } from 'node:path';
 import { buildApp } from '#server/app.ts';
-import { scheduleBackups } from '#server/backup/nightly.ts';
+import { scheduleNightlyBackups } from '#server/backup/nightly.ts';
 import {
   ensureDataDir,
-  checkPortFree,
+  assertPortFree,
   toListenError,
   formatStartError,
   warnIfDataDirIsReadableByOthers,
@@ -29,10 +29,10 @@ import { createSpeechSynthesiser } from '#server/features/generation/speaker/ser
 import { createDraftWriter } from '#server/features/generation/writer/service.ts';
 import { startSendingEvents } from '#server/features/tracking/engine.ts';
 import { createPushService } from '#server/features/reminders/service.ts';
-import { createTracker, createTrackerErasure } from '#server/features/tracking/service.ts';
+import { createTracker, createTrackerErasureTarget } from '#server/features/tracking/service.ts';
 import { dropRootPrivileges } from '#server/drop-root-privileges.ts';
 import { createJobHandlers } from '#server/jobs.ts';
-import { listMissingDetails } from '#server/features/system/policy.ts';
+import { listMissingOperatorSettings } from '#server/features/system/policy.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { prepareDatabase } from '#server/prepare-database.ts';
 import { computeBlindIndex } from '#server/encryption.ts';
@@ -127,7 +127,7 @@ async function buildServer(settings: Settings, database: OpenDatabase, jobs: Job
             ]),
         },
       ],
-      ...(tracker ? [['customerio', createTrackerErasure(tracker)] as const] : []),
+      ...(tracker ? [['customerio', createTrackerErasureTarget(tracker)] as const] : []),
     ]),
     tracker,
     thirdPartyScripts: settings.thirdPartyScripts,
@@ -144,7 +144,7 @@ async function buildServer(settings: Settings, database: OpenDatabase, jobs: Job
     baseUrl,
     trustedProxies,
     secret,
-    grants: createGrantSigner(secret),
+    grants: createAccessGrantSigner(secret),
     files: {
       client: join(ROOT, 'dist/client'),
       pages: join(ROOT, 'dist/pages'),
@@ -166,7 +166,7 @@ async function buildServer(settings: Settings, database: OpenDatabase, jobs: Job
 
 /** Logs, on a public server, which details of the operator are missing in the legal texts. */
 function warnOfMissingDetails({ isPublic, operator }: Settings, log: Log): void {
-  const missing = listMissingDetails(operator);
+  const missing = listMissingOperatorSettings(operator);
   if (isPublic && missing.length > 0)
     log.warn(
       { missing },
@@ -177,7 +177,11 @@ function warnOfMissingDetails({ isPublic, operator }: Settings, log: Log): void 
 /** Starts the nightly backups, if a folder is set. */
 function startBackups({ backupDir: folder, backupPassphrase }: Settings, log: Log) {
   if (folder === undefined) return null;
-  return scheduleBackups({ folder, isEncrypted: backupPassphrase !== undefined }, clock, log);
+  return scheduleNightlyBackups(
+    { folder, isEncrypted: backupPassphrase !== undefined },
+    clock,
+    log,
+  );
 }
 
 interface Running {
@@ -195,7 +199,7 @@ async function start(settings: Settings, signal: AbortSignal): Promise<Running> 
   const log = createLog({ level: logLevel });
   await ensureDataDir(dataDir);
   await warnIfDataDirIsReadableByOthers(dataDir, log);
-  await checkPortFree(host, port);
+  await assertPortFree(host, port);
   await dropRootPrivileges({ dataDir, port, program: import.meta.filename }, log);
   const database = await openDatabase({
     ...settings.database,

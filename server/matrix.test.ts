@@ -1,30 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { addPasskey } from '#server/testing/authenticator.ts';
-import type { Browser } from '#server/testing/caller.ts';
-import { type Caller, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
-import { createConsentBody } from '#server/testing/cookie-consent.ts';
-import type { Access } from '#shared/rules/route-table.ts';
+import type { TestBrowser } from '#server/testing/caller.ts';
+import { type TestPerson, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
+import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
+import type { AccessLevel } from '#shared/rules/route-table.ts';
 
 // Who may call what: every operation of the OpenAPI document × every state of a person, and the ids of others.
 // The table is written by hand, and says what is meant; the server says what it does.
 
-type Rule = Access | { access: Access; id: 'shared' | ((owner: Caller) => Promise<string>) };
+type Rule =
+  | AccessLevel
+  | { access: AccessLevel; id: 'shared' | ((owner: TestPerson) => Promise<string>) };
 
 /** A checkout of somebody who has no pass. */
-async function createCheckout(owner: Caller): Promise<string> {
+async function createCheckout(owner: TestPerson): Promise<string> {
   const body = { plan: 'monthly', currency: 'EUR', consent: ORDER_CONSENT };
   const { url } = (await owner.call('POST /api/checkouts', { body })).body;
   return new URL(url, 'http://localhost').searchParams.get('checkout') ?? '';
 }
 /** A page of the portal of somebody who has opened a checkout. */
-async function createPortal(owner: Caller): Promise<string> {
+async function createPortal(owner: TestPerson): Promise<string> {
   await createCheckout(owner);
   const { url } = (await owner.call('POST /api/passes/mine/portal')).body;
   return new URL(url, 'http://localhost').searchParams.get('portal') ?? '';
 }
 /** The invoice of a change to a year about which the bank asks somebody. */
-async function createPendingChange(owner: Caller): Promise<string> {
+async function createPendingChange(owner: TestPerson): Promise<string> {
   const id = await createCheckout(owner);
   const body = { card: 'authentication_always', isAuthenticated: true } as const;
   await owner.call('POST /api/sandbox/checkouts/:id/pay', { params: { id }, body });
@@ -35,7 +37,7 @@ async function createPendingChange(owner: Caller): Promise<string> {
   return new URL(bankUrl ?? '', 'http://localhost').searchParams.get('invoice') ?? '';
 }
 /** A sign-in of somebody on another device. */
-async function createSession(owner: Caller): Promise<string> {
+async function createSession(owner: TestPerson): Promise<string> {
   const body = { email: owner.email, password: PASSWORD };
   await test.createBrowser().call('POST /api/auth/sign-in', { body });
   const { sessions } = (await owner.call('GET /api/auth/sessions')).body;
@@ -43,20 +45,20 @@ async function createSession(owner: Caller): Promise<string> {
 }
 
 /** A flight of somebody. */
-async function createFlight(owner: Caller): Promise<string> {
+async function createFlight(owner: TestPerson): Promise<string> {
   const nothing = { departsAt: null, fromAirport: null, toAirport: null, number: null };
   const body = { kind: 'outbound', departsOn: '2099-12-31', timeZone: 'UTC', ...nothing } as const;
   return (await owner.call('POST /api/flights', { body })).body.id;
 }
 
 /** A decision about cookies of somebody, under their own id. */
-async function createCookieDecision(owner: Caller): Promise<string> {
-  await owner.call('POST /api/cookie-consent', { body: createConsentBody() });
+async function createCookieDecision(owner: TestPerson): Promise<string> {
+  await owner.call('POST /api/cookie-consent', { body: buildCookieConsentBody() });
   return owner.id;
 }
 
 /** A question of somebody, to whoever answers; its first message has the same id. */
-async function createQuestion(owner: Caller): Promise<string> {
+async function createQuestion(owner: TestPerson): Promise<string> {
   const settings = { isOpen: true, who: { en: 'Ada', fr: 'Ada' }, answerHours: 48 };
   await people['admin']?.call('PUT /api/admin/support/settings', {
     body: { version: 1, settings },
@@ -282,7 +284,7 @@ const rows = Object.entries(MATRIX).map(([route, rule]) => ({ route, ...toRule(r
 
 const NOBODY = '019a0000-0000-7000-8000-000000000000';
 /** What each state is refused, by what the route asks for. */
-const REFUSED: Record<string, Partial<Record<Access, string>>> = {
+const REFUSED: Record<string, Partial<Record<AccessLevel, string>>> = {
   signedOut: {
     signed_in: 'unauthorised',
     onboarded: 'unauthorised',
@@ -300,7 +302,7 @@ const REFUSED: Record<string, Partial<Record<Access, string>>> = {
 };
 
 let test: TestApp;
-const people: Record<string, Browser> = {};
+const people: Record<string, TestBrowser> = {};
 beforeAll(async () => {
   test = await createTestApp();
   people['signedOut'] = test.createBrowser();
@@ -310,7 +312,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** Calls a route with a body that no schema takes, so that a call that is let through changes nothing. */
-function attempt(own: Browser, route: string, id = NOBODY) {
+function attempt(own: TestBrowser, route: string, id = NOBODY) {
   const [method, path = ''] = route.split(' ');
   const body = method === 'GET' ? {} : { body: [] };
   return own.send(`${method} ${path.replace('{id}', ':id')}`, { params: { id }, ...body });

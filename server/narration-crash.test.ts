@@ -7,19 +7,19 @@ import { importLibrary } from './features/contents/import.ts';
 import { createTestApp, type TestApp } from './testing/app.ts';
 import { TEST_SECRET } from './testing/dependencies.ts';
 import { createContentFolder } from './testing/library.ts';
-import { startFakeProviders } from './testing/providers.ts';
+import { startFakeGenerationProviders } from './testing/providers.ts';
 
 // The run is worked off by the server as `npm start` runs it, on the database of a test app that starts it.
 
 const SENTENCES = 24;
 const AT_ONCE = 3;
 let folder: string;
-let providers: Awaited<ReturnType<typeof startFakeProviders>>;
+let providers: Awaited<ReturnType<typeof startFakeGenerationProviders>>;
 let test: TestApp;
 let server: ServerProcess | undefined;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'envol-narration-crash-'));
-  providers = await startFakeProviders();
+  providers = await startFakeGenerationProviders();
   test = await createTestApp({ generation: providers.generation });
   const sessions = ['one', 'two'].map((slug) => {
     const lines = Array.from(

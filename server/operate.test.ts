@@ -8,7 +8,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
 import { buildChildEnvironment } from '#server/testing/child-environment.ts';
-import { solveBotCheck } from '#server/testing/bot-check.ts';
+import { solveBotCheckChallenge } from '#server/testing/bot-check.ts';
 import type { BotCheckChallenge } from '#shared/contract/bot-check.ts';
 import { createClient } from '../bench/listener.ts';
 import { endServer, type ServerProcess, startServer } from '../bench/server-process.ts';
@@ -97,7 +97,9 @@ async function stop(): Promise<void> {
 async function signUp(): Promise<void> {
   const { call } = createClient({ base: server?.base ?? '' });
   const given = await call('GET', '/api/bot-check/challenge?action=sign_up');
-  const botToken = await solveBotCheck((given as { challenge: BotCheckChallenge }).challenge);
+  const botToken = await solveBotCheckChallenge(
+    (given as { challenge: BotCheckChallenge }).challenge,
+  );
   const own = { email: ADMIN, password: 'a long walk along the runway' };
   await call('POST', '/api/auth/sign-up', { ...own, language: 'en', botToken });
   const { uid } = (await call('POST', '/api/auth/sign-in', own)) as { uid: string };

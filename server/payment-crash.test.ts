@@ -6,7 +6,7 @@ import { createClient, createMember } from '../bench/listener.ts';
 import { openPaymentSite, type PaymentSite, waitForAccess } from '../bench/payment-site.ts';
 import type { Pool } from './db/pool.ts';
 import { openDatabaseSession } from '#server/db/session.ts';
-import { createDatabase } from './testing/database.ts';
+import { createTestDatabase } from './testing/database.ts';
 
 // The server as `npm start` runs it is killed (SIGKILL) at each step of a webhook, from the arrival of the event to the end of
 // its job. Steps in the database are held by a trigger that waits for a lock; steps at the provider by its call.
@@ -27,7 +27,7 @@ let database: Pool;
 let shop: PaymentSite;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'envol-payment-crash-'));
-  database = await createDatabase();
+  database = await createTestDatabase();
   await database.query(`create function wait_at_step() returns trigger language plpgsql as
     'begin perform pg_advisory_xact_lock(${LOCK}); return coalesce(new, old); end'`);
   shop = await openPaymentSite(folder, { DATABASE_URL: database.url });

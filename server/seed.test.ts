@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildChildEnvironment } from '#server/testing/child-environment.ts';
-import { createDatabase } from '#server/testing/database.ts';
+import { createTestDatabase } from '#server/testing/database.ts';
 
 it('fills an empty database with people in every state and a year of use, and none that has somebody', async () => {
-  const database = await createDatabase({ max: 1 });
+  const database = await createTestDatabase({ max: 1 });
   onTestFinished(() => database.close());
   const seed = () =>
     spawnSync(process.execPath, ['--import', './scripts/resolve-drizzle.mjs', 'scripts/seed.ts'], {

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importContent } from '#server/content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import type { Caller } from '#server/testing/people.ts';
-import { findAskedArticle } from '#shared/rules/article-words.ts';
+import type { TestPerson } from '#server/testing/people.ts';
+import { findArticleSlugForSearch } from '#shared/rules/article-words.ts';
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
 
 // 200 questions a language, typed as at two in the morning and written before the titles were read, against the real library.
@@ -18,7 +18,7 @@ const QUESTIONS = JSON.parse(
 ) as Record<Language, Record<string, string[]>>;
 
 let site: TestApp;
-const people = new Map<Language, Caller>();
+const people = new Map<Language, TestPerson>();
 beforeAll(async () => {
   site = await createTestApp();
   await importContent(site.db, path.join(import.meta.dirname, '../content'));
@@ -31,7 +31,7 @@ async function search(language: Language, typed: string): Promise<string[]> {
   if (!own) throw new Error(`Nobody reads ${language}.`);
   const query = { search: typed, limit: MAX_PLACE };
   const sessions = (await own.call('GET /api/contents', { query })).body.items;
-  const article = findAskedArticle(typed, language);
+  const article = findArticleSlugForSearch(typed, language);
   // The page shows the article above the sessions.
   return [...(article ? [`article:${article}`] : []), ...sessions.map(({ slug }) => slug)].slice(
     0,

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importContent } from '#server/content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 
 // What frightened people type, against the real starter library.
@@ -120,7 +120,7 @@ const QUERIES: Record<'en' | 'fr', Record<string, string[]>> = {
 };
 
 let site: TestApp;
-const people = new Map<string, Caller>();
+const people = new Map<string, TestPerson>();
 beforeAll(async () => {
   site = await createTestApp();
   await importContent(site.db, path.join(import.meta.dirname, '../content'));

@@ -4,7 +4,7 @@ import { Router } from 'wouter';
 import type { PageToRender } from '#shared/rules/start-page.ts';
 import { preloadPage } from './app/pages.ts';
 import { Root } from './app/root.tsx';
-import { IDENTITY_KEY } from './features/identity/queries.ts';
+import { IDENTITY_QUERY_KEY } from './features/identity/queries.ts';
 import type { ReplyOf } from './lib/api.ts';
 import { pinClock } from './lib/clock.ts';
 import { createI18n } from './lib/i18n.ts';
@@ -34,8 +34,8 @@ export function renderPage(
 ): string | null {
   const getReply = (url: string) => replies[url];
   const queryClient = createQueryClient(undefined, { take: getReply, peek: getReply });
-  const { identity } = replies[IDENTITY_KEY[0]] as ReplyOf<'GET /api/auth/identity'>;
-  queryClient.setQueryData(IDENTITY_KEY, identity);
+  const { identity } = replies[IDENTITY_QUERY_KEY[0]] as ReplyOf<'GET /api/auth/identity'>;
+  queryClient.setQueryData(IDENTITY_QUERY_KEY, identity);
   const ssrContext: { redirectTo?: string } = {};
   pinClock({ at, timeZone });
   try {

@@ -10,9 +10,9 @@ import { createAppRepair } from '#web/lib/offline/app-repair.ts';
 import { RECORDINGS_CACHE } from '#web/lib/offline/cache-names.ts';
 import {
   type CachedFile,
-  cacheAppFiles,
+  downloadMissingAppFiles,
   deleteCachedFilesExcept,
-  FILE_CACHE,
+  APP_FILES_CACHE,
   findCachedFile,
   isAppCached,
   verifyOrDiscardFile,
@@ -24,7 +24,7 @@ import { createPageOpener, isSosPage } from '#web/lib/offline/open-page.ts';
 import {
   findPublicDocument,
   storePublicDocument,
-  storeOpenPublicDocuments,
+  fetchAndStorePublicDocuments,
 } from '#web/lib/offline/public-documents.ts';
 import { buildWorkerRoutes, isAppPage, isPublicDocument } from '#web/lib/offline/worker-routes.ts';
 import { finishPendingSignOut, requestPageDocument } from '#web/lib/offline/unfinished-sign-out.ts';
@@ -92,13 +92,13 @@ const wordUrls = filesForLater.filter(({ when }) => when !== 'later').map(({ url
 
 self.addEventListener('install', (event) => {
   const install = async () => {
-    await cacheAppFiles((await isAppCached()) ? filesForNow : filesForHelp);
+    await downloadMissingAppFiles((await isAppCached()) ? filesForNow : filesForHelp);
     const requested = filesForNow.filter(
       (file) => file.revision === null || isRequestedByName(file),
     );
     const routes = buildWorkerRoutes(
       requested.map(({ url }) => url),
-      FILE_CACHE,
+      APP_FILES_CACHE,
     );
     // Where they are refused, this worker answers for all of it.
     await event.addRoutes?.(routes).catch(() => {});
@@ -181,7 +181,7 @@ const getPage = (source: ExtendableMessageEvent['source']): string =>
 /** Keeps the help and the articles that are open at the first visit, before this worker answers. */
 async function keepOpenPages(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  await storeOpenPublicDocuments(pages.map(({ url }) => url));
+  await fetchAndStorePublicDocuments(pages.map(({ url }) => url));
 }
 
 /**

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createDatabase } from '#server/testing/database.ts';
+import { createTestDatabase } from '#server/testing/database.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
 export const PROJECT = 'demo-envol';
@@ -16,7 +16,7 @@ export function emulatorHost(): string {
 
 /** The server as people start it, with Firebase as its identity provider. */
 export async function startInstallation() {
-  const database = await createDatabase({ max: 2 });
+  const database = await createTestDatabase({ max: 2 });
   const folder = await mkdtemp(path.join(tmpdir(), 'envol-firebase-'));
   const child = spawn(process.execPath, [path.join(ROOT, 'dist/server/main.js')], {
     env: {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isTokenToSync } from '#shared/rules/firebase.ts';
-import { grantPass } from '#server/testing/people.ts';
+import { grantTestPass } from '#server/testing/people.ts';
 import { computeTotp } from '#server/testing/totp.ts';
 import { launchBrowser, openDevice, type Device } from '../fixtures/browser.ts';
 import { shiftDate } from '../fixtures/journey-date.ts';
@@ -147,7 +147,7 @@ describe('an admin', () => {
       update users set role = 'admin', onboarding_complete = true where email = $1 returning id`,
       [email],
     );
-    await grantPass(site.db, person?.id ?? '', new Date());
+    await grantTestPass(site.db, person?.id ?? '', new Date());
     await page.goto('/admin');
     await page.getByText(t('errors:second_factor_required')).first().waitFor();
     await page.getByRole('link', { name: t('admin:secondFactor') }).click();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Dose } from '#shared/rules/dose.ts';
-import { findClimbFaults, findUnplacedSessions } from './climbs.ts';
+import type { DoseStep } from '#shared/rules/dose.ts';
+import { findDoseOrderFaults, findUnplacedSessions } from './climbs.ts';
 
 const load = (slug: string) => ({ slug, kind: 'load' as const, does: ['scene' as const] });
 const sessions = ['hear', 'see', 'stay', 'travel', 'more'].map(load);
-const make = (...lessons: [string, Dose | null][]) => [
+const make = (...lessons: [string, DoseStep | null][]) => [
   {
     slug: 'p',
     lessons: lessons.map(([lesson]) => lesson),
@@ -12,8 +12,8 @@ const make = (...lessons: [string, Dose | null][]) => [
     isForCompanions: false,
   },
 ];
-const findFaults = (...lessons: [string, Dose | null][]) =>
-  findClimbFaults(sessions, make(...lessons)).map((fault) => fault.split(': ')[1]);
+const findFaults = (...lessons: [string, DoseStep | null][]) =>
+  findDoseOrderFaults(sessions, make(...lessons)).map((fault) => fault.split(': ')[1]);
 
 describe('a program', () => {
   it('that climbs from the sound to another setting has no fault', () => {
@@ -26,9 +26,9 @@ describe('a program', () => {
   it('says a dose for each session that exposes, unless it is for somebody who is not afraid', () => {
     expect(findFaults(['see', null])).toEqual(['see exposes, and says no dose']);
     const [program] = make(['see', null]);
-    expect(program && findClimbFaults(sessions, [{ ...program, isForCompanions: true }])).toEqual(
-      [],
-    );
+    expect(
+      program && findDoseOrderFaults(sessions, [{ ...program, isForCompanions: true }]),
+    ).toEqual([]);
   });
 
   it('begins with the sound and does not end with a short scene', () => {
@@ -46,8 +46,9 @@ describe('a program', () => {
 
 describe('the second level of the same sounds', () => {
   const levels = [load('cabin-sounds-near'), load('cabin-sounds-whole-flight')];
-  const find = (...lessons: [string, Dose | null][]) => findClimbFaults(levels, make(...lessons));
-  const second: [string, Dose] = ['cabin-sounds-whole-flight', 'sound'];
+  const find = (...lessons: [string, DoseStep | null][]) =>
+    findDoseOrderFaults(levels, make(...lessons));
+  const second: [string, DoseStep] = ['cabin-sounds-whole-flight', 'sound'];
 
   it('needs the first before it', () => {
     const fault =

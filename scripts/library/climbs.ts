@@ -1,4 +1,4 @@
-import { DOSES, type Dose } from '#shared/rules/dose.ts';
+import { DOSE_STEPS, type DoseStep } from '#shared/rules/dose.ts';
 import type { LibraryProgram } from './programs.ts';
 import type { LibrarySession } from './read.ts';
 
@@ -24,7 +24,7 @@ const NEEDS: Readonly<Record<string, string>> = {
  * first before it. Programs for people who are not
  * afraid expose nobody.
  */
-export function findClimbFaults(
+export function findDoseOrderFaults(
   sessions: readonly Session[],
   programs: readonly Program[],
 ): string[] {
@@ -56,8 +56,10 @@ const listUnprepared = (lessons: readonly string[]) =>
       : [`${lesson} needs ${first} before it`];
   });
 
-function describeOrder(doses: readonly (Dose | null)[]): string[] {
-  const first = DOSES.filter((dose) => doses.includes(dose)).map((dose) => doses.indexOf(dose));
+function describeOrder(doses: readonly (DoseStep | null)[]): string[] {
+  const first = DOSE_STEPS.filter((dose) => doses.includes(dose)).map((dose) =>
+    doses.indexOf(dose),
+  );
   const faults: string[] = [];
   if (first.some((place, index) => place < (first[index - 1] ?? 0)))
     faults.push(`its doses do not climb: ${doses.filter((dose) => dose !== null).join(', ')}`);

@@ -1,5 +1,5 @@
-import type { ActFault } from '#shared/rules/session-acts.ts';
-import type { Finding } from '#shared/rules/session-findings.ts';
+import type { CautionFault } from '#shared/rules/session-acts.ts';
+import type { ScriptFinding } from '#shared/rules/session-findings.ts';
 
 /** The English sentence of each finding for the command line, with the names of its values in braces. */
 const SENTENCES: Record<string, string> = {
@@ -18,14 +18,14 @@ const SENTENCES: Record<string, string> = {
 };
 
 /** Converts a finding about a session's script to its English sentence, or to its code when there is none. */
-export function describeFinding({ code, values }: Finding): string {
+export function describeFinding({ code, values }: ScriptFinding): string {
   return (SENTENCES[code] ?? code).replace(/\{(\w+)\}/gu, (_, name: string) =>
     String(values[name]),
   );
 }
 
 /** Converts a fault of the cautions of a script to an English sentence. */
-export function describeActFault(fault: ActFault): string {
+export function describeCautionFault(fault: CautionFault): string {
   if (fault.code === 'undeclared_act')
     return `session.json does not name "${fault.act}", which its cues show`;
   if (fault.code === 'missing_caution') return `lacks the line [caution ${fault.caution}]`;

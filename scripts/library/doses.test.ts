@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listAnnouncedSilences } from '#shared/rules/announced-silences.ts';
 import { timeScript } from '#shared/rules/script-lines.ts';
 import { type ExposureDose, measureExposureDose } from '#shared/rules/session-figures.ts';
-import { describeDoseFaults } from './doses.ts';
+import { findSessionDoseFaults } from './doses.ts';
 import { findUnsafeHomework } from '#shared/rules/homework.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
 import type { LibrarySession } from './read.ts';
@@ -34,7 +34,7 @@ const session = (
 
 describe('the dose of an exposure', () => {
   it('is well where it stays for a third of its time and asks twice', () =>
-    expect(describeDoseFaults(session('load', {}))).toEqual([]));
+    expect(findSessionDoseFaults(session('load', {}))).toEqual([]));
 
   it.each<[string, Partial<ExposureDose>]>([
     ['never stays for 45 seconds', { longestStayMs: 44_000 }],
@@ -42,27 +42,27 @@ describe('the dose of an exposure', () => {
     ['asks for the certainty once', { asks: { fear: 2, sure: 1 } }],
     ['never asks for the fear', { asks: { fear: 0, sure: 2 } }],
   ])('is faulty where it %s', (_what, dose) => {
-    expect(describeDoseFaults(session('load', dose))).toHaveLength(2);
+    expect(findSessionDoseFaults(session('load', dose))).toHaveLength(2);
   });
 
   it('is asked for equally often in both languages', () => {
     const more = { asks: { fear: 3, sure: 2 } };
-    expect(describeDoseFaults(session('load', {}, more))).toHaveLength(1);
-    expect(describeDoseFaults(session('flow', {}, more))).toHaveLength(1);
+    expect(findSessionDoseFaults(session('load', {}, more))).toHaveLength(1);
+    expect(findSessionDoseFaults(session('flow', {}, more))).toHaveLength(1);
   });
 
   it('is no matter to a Flow session, which compares what it asks for all the same', () => {
     const quiet = { longestStayMs: 0, stayShare: 0, asks: { fear: 0, sure: 0 } };
-    expect(describeDoseFaults(session('flow', quiet))).toEqual([]);
-    expect(describeDoseFaults(session('flow', { asks: { fear: 1, sure: 0 } }))).toHaveLength(2);
+    expect(findSessionDoseFaults(session('flow', quiet))).toEqual([]);
+    expect(findSessionDoseFaults(session('flow', { asks: { fear: 1, sure: 0 } }))).toHaveLength(2);
   });
 
   it('never waits or asks in a session that is free', () => {
     const asks = { fear: 0, sure: 0 };
-    expect(describeDoseFaults(session('flow', { asks, waits: 1 }, undefined, 'free'))).toHaveLength(
-      2,
-    );
-    expect(describeDoseFaults(session('flow', { asks }, undefined, 'free'))).toEqual([]);
+    expect(
+      findSessionDoseFaults(session('flow', { asks, waits: 1 }, undefined, 'free')),
+    ).toHaveLength(2);
+    expect(findSessionDoseFaults(session('flow', { asks }, undefined, 'free'))).toEqual([]);
   });
 });
 

@@ -7,7 +7,7 @@ import type { LibrarySession, SessionText } from './read.ts';
  * Checks how much exposure and effort a session asks of its listener (see findDoseFaults), and that both languages ask
  * the same; one line per fault.
  */
-export function describeDoseFaults(session: LibrarySession): string[] {
+export function findSessionDoseFaults(session: LibrarySession): string[] {
   const { slug, kind, access, texts } = session;
   const counted = texts.flatMap(({ language, dose }) => (dose ? [{ language, dose }] : []));
   const differing = SCRIPT_RATINGS.filter(

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Dose } from '#shared/rules/dose.ts';
+import type { DoseStep } from '#shared/rules/dose.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { findUnsafeHomework } from '#shared/rules/homework.ts';
 
@@ -9,7 +9,7 @@ export interface LibraryProgram {
   /** Slugs of sessions. */
   lessons: string[];
   /** The dose of each lesson, in order; null where it is none. */
-  doses: (Dose | null)[];
+  doses: (DoseStep | null)[];
   /** Whether it is for somebody who is not afraid, which a program without areas is. */
   isForCompanions: boolean;
   faults: string[];
@@ -25,7 +25,7 @@ export function readPrograms(content: string): LibraryProgram[] {
     .map((slug) => {
       const { lessons: listed, areas = [] } = readJson(slug, 'program.json') as {
         areas?: string[];
-        lessons: (string | { session: string; dose: Dose })[];
+        lessons: (string | { session: string; dose: DoseStep })[];
       };
       const lessons = listed.map((one) => (typeof one === 'string' ? one : one.session));
       const doses = listed.map((one) => (typeof one === 'string' ? null : one.dose));

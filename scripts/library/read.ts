@@ -47,7 +47,7 @@ export function listSessionFolders(root: string): string[] {
  * Reads and measures one session. A missing language has no text; a script that cannot be parsed has `errors`, no
  * figures. Throws when session.json cannot be read.
  */
-export function readSession(folder: string): LibrarySession {
+export function readAndMeasureSession(folder: string): LibrarySession {
   const about = JSON.parse(readFileSync(path.join(folder, 'session.json'), 'utf8')) as Omit<
     LibrarySession,
     'slug' | 'texts' | 'form'

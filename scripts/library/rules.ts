@@ -4,13 +4,13 @@ import { findUnsafeHomework, listClosingParagraphs } from '#shared/rules/homewor
 import { findSourceFault } from '#shared/rules/sources.ts';
 import { findForbiddenWords } from '#shared/rules/forbidden-words.ts';
 import { findFigureFaults } from '#shared/rules/session-findings.ts';
-import { findActFaults } from '#shared/rules/session-acts.ts';
-import { describeActFault, describeFinding } from './describe.ts';
+import { findActAndCautionFaults } from '#shared/rules/session-acts.ts';
+import { describeCautionFault, describeFinding } from './describe.ts';
 
 /**
  * Checks the files of one session: both languages present, scripts parsed, figures in range, sources exact, no
  * forbidden words, no unsafe homework. Returns one line per fault. How much it asks of the listener is checked by
- * `describeDoseFaults`.
+ * `findSessionDoseFaults`.
  */
 export function findSessionFaults(session: LibrarySession): string[] {
   const missing = LANGUAGES.filter(
@@ -35,6 +35,8 @@ function findTextFaults(
   const ranges = figures ? findFigureFaults(session, figures).map(describeFinding) : [];
   const inexact = (figures?.sources ?? []).flatMap((source) => findSourceFault(source) ?? []);
   const { kind, category, form, does = [] } = session;
-  const acts = findActFaults(raw, language, { kind, category, form, does }).map(describeActFault);
+  const acts = findActAndCautionFaults(raw, language, { kind, category, form, does }).map(
+    describeCautionFault,
+  );
   return [...errors, ...ranges, ...inexact, ...forbidden, ...homework, ...acts];
 }

@@ -82,7 +82,7 @@ export function findTicFaults(counts: Record<Language, TicCount>): string[] {
  * Formats the counts of each verbal tic by language, and their sum per 10,000 words beside that of the library's first
  * edition.
  */
-export function formatTics(counts: Record<Language, TicCount>): string {
+export function formatTicTable(counts: Record<Language, TicCount>): string {
   const lines = Object.keys(counts.en.tics).map(
     (name) => `${name.padEnd(34)} ${counts.en.tics[name]} en  ${counts.fr.tics[name]} fr`,
   );

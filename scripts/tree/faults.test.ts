@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findTreeFaults } from './faults.ts';
-import type { Import, Source } from './source.ts';
+import type { Import, SourceFile } from './source.ts';
 
-const file = (path: string, imports: (string | Import)[] = [], lines = 10): Source => ({
+const file = (path: string, imports: (string | Import)[] = [], lines = 10): SourceFile => ({
   path,
   lines,
   imports: imports.map((to) => (typeof to === 'string' ? { to, typeOnly: false } : to)),

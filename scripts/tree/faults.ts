@@ -1,7 +1,7 @@
 import { findFeatureCycles } from './feature-cycles.ts';
 import { IMPORT_RULES } from './import-rules.ts';
-import type { Source } from './source.ts';
-import { findNameFaults } from './vocabulary.ts';
+import type { SourceFile } from './source.ts';
+import { findFileNameFaults } from './vocabulary.ts';
 
 const TEST = /\.(test|e2e|emulator)\.tsx?$/;
 const MAX_LINES = 300;
@@ -16,10 +16,10 @@ const MAX_FEATURE_FILES = 24;
  * Checks all source files against the repository's rules on imports, names, lengths, sizes of features and import
  * cycles; one sentence per fault.
  */
-export function findTreeFaults(sources: readonly Source[]): string[] {
+export function findTreeFaults(sources: readonly SourceFile[]): string[] {
   return [
     ...sources.flatMap(findImportFaults),
-    ...sources.flatMap(findNameFaults),
+    ...sources.flatMap(findFileNameFaults),
     ...sources.flatMap(findLengthFaults),
     ...findMedianFault(sources),
     ...findCrowdedFeatures(sources),
@@ -28,7 +28,7 @@ export function findTreeFaults(sources: readonly Source[]): string[] {
   ];
 }
 
-function findImportFaults({ path, imports }: Source): string[] {
+function findImportFaults({ path, imports }: SourceFile): string[] {
   return IMPORT_RULES.flatMap((rule) => {
     const from = rule.from.exec(path);
     if (!from || rule.fromUnless?.test(path)) return [];
@@ -42,12 +42,12 @@ function findImportFaults({ path, imports }: Source): string[] {
   });
 }
 
-function findLengthFaults({ path, lines }: Source): string[] {
+function findLengthFaults({ path, lines }: SourceFile): string[] {
   const limit = TEST.test(path) ? MAX_TEST_LINES : MAX_LINES;
   return lines > limit ? [`${path} has ${lines} lines; ${limit} is the most.`] : [];
 }
 
-function findMedianFault(sources: readonly Source[]): string[] {
+function findMedianFault(sources: readonly SourceFile[]): string[] {
   const lengths = sources.map(({ lines }) => lines).toSorted((a, b) => a - b);
   const median = lengths[Math.floor(lengths.length / 2)] ?? 0;
   return median > MAX_MEDIAN_LINES
@@ -55,7 +55,7 @@ function findMedianFault(sources: readonly Source[]): string[] {
     : [];
 }
 
-function findCrowdedFeatures(sources: readonly Source[]): string[] {
+function findCrowdedFeatures(sources: readonly SourceFile[]): string[] {
   const folders = Map.groupBy(
     sources.filter(({ path }) => FEATURE_FOLDER.test(path) && !TEST.test(path)),
     ({ path }) => FEATURE_FOLDER.exec(path)?.[0] ?? '',
@@ -66,7 +66,7 @@ function findCrowdedFeatures(sources: readonly Source[]): string[] {
 }
 
 /** Finds import cycles of files; type-only imports do not count. */
-function findCycles(sources: readonly Source[]): string[] {
+function findCycles(sources: readonly SourceFile[]): string[] {
   const edges = new Map(
     sources.map(({ path, imports }) => [
       path,

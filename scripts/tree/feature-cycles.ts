@@ -1,4 +1,4 @@
-import type { Source } from './source.ts';
+import type { SourceFile } from './source.ts';
 
 const TEST = /\.(test|e2e|emulator)\.tsx?$/;
 const FEATURE = /^((?:server|src)\/features\/[^/]+)\//;
@@ -10,7 +10,7 @@ type FeatureImports = Map<string, Map<string, string>>;
  * Finds cycles of features that import each other, directly or through others; one sentence per cycle. Type-only
  * imports count, because understanding one feature of a cycle requires reading all; those of tests do not.
  */
-export function findFeatureCycles(sources: readonly Source[]): string[] {
+export function findFeatureCycles(sources: readonly SourceFile[]): string[] {
   const needs = readFeatureImports(sources);
   const found = new Map<string, string>();
   for (const feature of [...needs.keys()].toSorted()) {
@@ -21,7 +21,7 @@ export function findFeatureCycles(sources: readonly Source[]): string[] {
   return [...found.values()];
 }
 
-function readFeatureImports(sources: readonly Source[]): FeatureImports {
+function readFeatureImports(sources: readonly SourceFile[]): FeatureImports {
   const needs: FeatureImports = new Map();
   for (const { path, imports } of sources) {
     const from = FEATURE.exec(path)?.[1];

@@ -1,4 +1,4 @@
-import { USE_CASE } from './vocabulary.ts';
+import { USE_CASE_FILE_PATTERN } from './vocabulary.ts';
 
 /** Forbids files that match `from` to import files that match `to`. `$1` in `unless` is the first group of `from`. */
 export interface ImportRule {
@@ -14,7 +14,7 @@ export interface ImportRule {
 
 const TEST = /\.test\.tsx?$/;
 const DATA_FILE = new RegExp(
-  `^server/(db|testing)/|/(table|reads|writes|${USE_CASE})\\.ts$|\\.test\\.ts$`,
+  `^server/(db|testing)/|/(table|reads|writes|${USE_CASE_FILE_PATTERN})\\.ts$|\\.test\\.ts$`,
 );
 
 export const IMPORT_RULES: readonly ImportRule[] = [
@@ -83,7 +83,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     from: /^server\/features\/([^/]+)\//,
     fromUnless: TEST,
     to: /^server\/features\//,
-    unless: `^server/features/($1/|[^/]+/([^/]+/)?(reads|writes|table|wire|${USE_CASE})\\.ts$)`,
+    unless: `^server/features/($1/|[^/]+/([^/]+/)?(reads|writes|table|wire|${USE_CASE_FILE_PATTERN})\\.ts$)`,
   },
   {
     name: 'Drizzle stays with the data',

@@ -22,7 +22,7 @@ const VERBS = [
 ];
 
 /** Matches the name of a use-case file: a verb and its object, such as `sign-up`. */
-export const USE_CASE = `(?:${VERBS.join('|')})-[a-z-]+`;
+export const USE_CASE_FILE_PATTERN = `(?:${VERBS.join('|')})-[a-z-]+`;
 
 const SERVER_KINDS = [
   'table',
@@ -39,7 +39,9 @@ const SERVER_KINDS = [
 ];
 /** A mechanism of several files is a folder `engine/`, whose files are named after its parts. */
 const SERVER_FILE = /^server\/features\/(?!.+\/engine\/).+\/([^/]+)$/;
-const SERVER_NAME = new RegExp(`^(?:${SERVER_KINDS.join('|')}|${USE_CASE})(?:\\.test)?\\.ts$`);
+const SERVER_NAME = new RegExp(
+  `^(?:${SERVER_KINDS.join('|')}|${USE_CASE_FILE_PATTERN})(?:\\.test)?\\.ts$`,
+);
 
 const WEB_FILE = /^src\/features\/[^/]+\/([^/]+)$/;
 const WEB_NAME = /^([a-z-]+-page\.tsx|(queries|model|store|engine)(\.test)?\.tsx?)$/;
@@ -51,7 +53,7 @@ interface Named {
 }
 
 /** Checks the name of a file against the naming rules; returns a sentence on the first fault, or an empty list. */
-export function findNameFaults({ path, imports }: Named): string[] {
+export function findFileNameFaults({ path, imports }: Named): string[] {
   if (EMPTY_NAMES.test(path)) return [`${path}: the name does not say what the file holds.`];
   const inServer = SERVER_FILE.exec(path)?.[1];
   if (inServer && !SERVER_NAME.test(inServer)) {

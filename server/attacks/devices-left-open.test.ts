@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hideLinkSecrets } from '#server/features/mail/service.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import { contract } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 
 // Somebody finds a browser in which an admin, or a person, signed in a while ago.
 
 let test: TestApp;
-let admin: Caller;
+let admin: TestPerson;
 beforeAll(async () => {
   test = await createTestApp();
   admin = await test.createPerson({ state: 'admin' });

@@ -6,7 +6,7 @@ import { createIdTokenVerifier } from '#server/features/firebase/service.ts';
 import { changeRole } from '#server/features/roles/writes.ts';
 import { queueReminders } from '#server/features/reminders/writes.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import type { Browser, RequestInput } from '#server/testing/caller.ts';
+import type { TestBrowser, RequestInput } from '#server/testing/caller.ts';
 import {
   buildIdTokenClaims,
   createSigningKey,
@@ -16,7 +16,7 @@ import {
   signIdToken,
   startKeyServer,
 } from '#server/testing/firebase.ts';
-import { grantPass } from '#server/testing/people.ts';
+import { grantTestPass } from '#server/testing/people.ts';
 import { computeTotp } from '#server/testing/totp.ts';
 import { runAdminCommand } from '../../scripts/admin-command.ts';
 
@@ -60,7 +60,7 @@ async function createPerson({ isConfirmed = true, isAdmin = false } = {}) {
     return token;
   };
   await renew({ email_verified: isConfirmed });
-  const bear = (browser: Browser) => ({
+  const bear = (browser: TestBrowser) => ({
     send: (route: string, sent: RequestInput = {}, bearer = token) =>
       browser.send(route, { ...sent, headers: { authorization: `Bearer ${bearer}` } }),
     sync: () =>
@@ -82,7 +82,7 @@ async function createPerson({ isConfirmed = true, isAdmin = false } = {}) {
   await test.db.execute(
     `update users set onboarding_complete = true, created_at = '${test.clock().toISOString()}' where id = '${id}'`,
   );
-  await grantPass(test.db, id, test.clock());
+  await grantTestPass(test.db, id, test.clock());
   if (isAdmin)
     await changeRole(test.db, { userId: id, role: 'admin', actorId: null }, test.clock());
   const readMail = async () => {

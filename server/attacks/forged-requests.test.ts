@@ -4,7 +4,7 @@ import { text as readText } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { type Caller, PASSWORD } from '#server/testing/people.ts';
+import { type TestPerson, PASSWORD } from '#server/testing/people.ts';
 import { contract } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 
@@ -15,7 +15,7 @@ const endpoints = Object.values(contract) as Endpoint[];
 const writes = endpoints.filter(({ method }) => method !== 'GET');
 
 let test: TestApp;
-let admin: Caller;
+let admin: TestPerson;
 let port: number;
 beforeAll(async () => {
   test = await createTestApp();

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importContent } from '#server/content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder, removeContentFolders } from '#server/testing/library.ts';
-import { type Caller, PASSWORD } from '#server/testing/people.ts';
+import { type TestPerson, PASSWORD } from '#server/testing/people.ts';
 
 // Somebody who has an account reaches for what belongs to others: by ids that they know, in the same moment, and in what the
 // server keeps.
@@ -53,7 +53,7 @@ const NAMES = ['Amina', 'Bohdan', 'Chiara', 'Desmond', 'Eluned', 'Farouk', 'Giul
 const createPeople = () => Promise.all(NAMES.map((name) => test.createPerson({ name })));
 
 /** Opens a page as its browser would, in clear. */
-const openPage = async (own: Caller, url: string, headers: Record<string, string> = {}) =>
+const openPage = async (own: TestPerson, url: string, headers: Record<string, string> = {}) =>
   (await own.get(url, { 'accept-encoding': 'identity', ...headers })).body;
 
 const expectOnly = (text: string, name: string) =>

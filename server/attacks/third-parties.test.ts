@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listConfiguredThirdPartyScripts } from '#server/features/scripts/policy.ts';
 import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { createConsentBody } from '#server/testing/cookie-consent.ts';
+import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
 import { TEST_SECRET } from '#server/testing/dependencies.ts';
 import { ROUTES } from '#shared/rules/route-table.ts';
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const EVERYTHING = createConsentBody({
+const EVERYTHING = buildCookieConsentBody({
   analyticsCookies: true,
   marketingCookies: true,
   functionalCookies: true,

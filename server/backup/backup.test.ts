@@ -9,9 +9,9 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import type { Pool } from '#server/db/pool.ts';
 import { users } from '#server/features/account/table.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
-import { createDatabase } from '#server/testing/database.ts';
+import { createTestDatabase } from '#server/testing/database.ts';
 import { hashRows } from '#server/testing/row-hashes.ts';
-import { checkBackup, restoreBackup } from './restore-backup.ts';
+import { verifyBackup, restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 const PASSPHRASE = 'a long walk along the runway';
@@ -25,7 +25,7 @@ let encrypted: string;
 const opened: Pool[] = [];
 
 const createEmptyDatabase = async () => {
-  const database = await createDatabase({ template: 'template0' });
+  const database = await createTestDatabase({ template: 'template0' });
   opened.push(database);
   return database;
 };
@@ -113,7 +113,7 @@ describe('a backup', () => {
     const clear = await readFile(file, 'latin1');
     // The work of guessing a passphrase is age's own.
     expect(clear).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S+ 18\n/);
-    expect(await checkBackup(file, { passphrase: PASSPHRASE })).toMatchObject({
+    expect(await verifyBackup(file, { passphrase: PASSPHRASE })).toMatchObject({
       head: { format: 1 },
     });
   });
@@ -229,7 +229,7 @@ describe('a restore', () => {
   });
 
   it('refuses a backup of a version that it does not know', async () => {
-    const newer = await createDatabase();
+    const newer = await createTestDatabase();
     opened.push(newer);
     await newer.query(
       `insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9000000000000)`,

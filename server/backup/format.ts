@@ -13,23 +13,23 @@ export const MANIFEST_ENTRY_NAME = 'manifest.json';
 const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) });
 
 /** The first entry of a backup: what was known when it began. */
-export const backupHead = z.object({
+export const backupHeadSchema = z.object({
   format: z.literal(1),
   takenAt: z.iso.datetime(),
   migration: z.number(),
   jobsVersion: z.number().nullable(),
   tables: z.array(table),
 });
-export type BackupHead = z.infer<typeof backupHead>;
+export type BackupHead = z.infer<typeof backupHeadSchema>;
 
 const content = { bytes: z.number(), sha256: z.string() };
 
 /** The last entry of a backup: what a complete one contains. */
-export const backupManifest = z.object({
+export const backupManifestSchema = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.number(), ...content })),
   files: z.array(z.object({ path: z.string(), ...content })),
 });
-export type BackupManifest = z.infer<typeof backupManifest>;
+export type BackupManifest = z.infer<typeof backupManifestSchema>;
 
 /** Builds the name under which the archive holds a file of DATA_DIR. */
 export const buildFileEntryName = (path: string): string => `files/${path}`;

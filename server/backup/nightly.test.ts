@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '#server/log.ts';
-import { createDatabase } from '#server/testing/database.ts';
-import { scheduleBackups, writeDailyBackup } from './nightly.ts';
-import { checkBackup } from './restore-backup.ts';
+import { createTestDatabase } from '#server/testing/database.ts';
+import { scheduleNightlyBackups, rotateDailyBackups } from './nightly.ts';
+import { verifyBackup } from './restore-backup.ts';
 
 let folder: string;
 beforeEach(async () => (folder = await mkdtemp(path.join(tmpdir(), 'envol-nightly-'))));
@@ -16,7 +16,7 @@ afterEach(() => {
 
 const write = (file: string) => writeFile(file, 'backup', { flag: 'wx' });
 const backUp = (now: string, isEncrypted = false) =>
-  writeDailyBackup({ folder, isEncrypted, now: new Date(now), write });
+  rotateDailyBackups({ folder, isEncrypted, now: new Date(now), write });
 
 describe('nightly backups', () => {
   it('are written once a day, after two in the morning', async () => {
@@ -38,7 +38,7 @@ describe('nightly backups', () => {
 
   it('outlive a week in which none could be written', async () => {
     await backUp('2026-11-01T03:00:00Z');
-    const failing = writeDailyBackup({
+    const failing = rotateDailyBackups({
       folder,
       isEncrypted: false,
       now: new Date('2026-11-20T03:00:00Z'),
@@ -64,7 +64,7 @@ describe('nightly backups', () => {
     const told = Promise.withResolvers<Record<string, unknown>>();
     const write = (line: string) => told.resolve(JSON.parse(line) as Record<string, unknown>);
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
-    const end = scheduleBackups(
+    const end = scheduleNightlyBackups(
       { folder: into, isEncrypted: true },
       () => new Date('2026-11-22T03:00:00Z'),
       createLog({ level: 'info', stream: { write } }),
@@ -77,7 +77,7 @@ describe('nightly backups', () => {
   }
 
   it('are written by a process of their own while the server runs, which tells its log', async () => {
-    const database = await createDatabase();
+    const database = await createTestDatabase();
     const passphrase = 'five random words of mine';
     vi.stubEnv('DATABASE_URL', database.url);
     vi.stubEnv('DATA_DIR', path.join(folder, 'data'));
@@ -85,7 +85,7 @@ describe('nightly backups', () => {
     const into = path.join(folder, 'backups');
     const file = path.join(into, 'envol-2026-11-22.tar.gz.age');
     expect(await runNight(into)).toMatchObject({ msg: 'nightly backup written', file });
-    await checkBackup(file, { passphrase });
+    await verifyBackup(file, { passphrase });
     await writeFile(path.join(folder, 'file'), '');
     const failed = { level: 50, msg: 'nightly backup failed, to be tried again' };
     expect(await runNight(path.join(folder, 'file/backups'))).toMatchObject(failed);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { type Log, toLoggable } from '#server/log.ts';
+import { type Log, toLoggableError } from '#server/log.ts';
 import { ROOT } from '#server/root.ts';
 
 const COMMAND = join(ROOT, 'scripts/backup.ts');
@@ -20,7 +20,7 @@ const LOW_PRIORITY = 10;
 const NAME = /^envol-(?<day>\d{4}-\d\d-\d\d)\.tar\.gz(?:\.age)?(?<partial>\.partial)?$/;
 
 /** What a nightly backup needs. */
-export interface NightlyOptions {
+export interface NightlyBackupOptions {
   folder: string;
   isEncrypted: boolean;
   now: Date;
@@ -32,7 +32,7 @@ export interface NightlyOptions {
  * Writes today's (UTC) backup into the folder and deletes those older than a week; resolves to the new file. Resolves
  * to null without doing so when it exists, another server is writing it, or it is before 02:00 UTC.
  */
-export async function writeDailyBackup(options: NightlyOptions): Promise<string | null> {
+export async function rotateDailyBackups(options: NightlyBackupOptions): Promise<string | null> {
   const { folder, isEncrypted, now, write } = options;
   if (now.getUTCHours() < HOUR_UTC) return null;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -66,8 +66,8 @@ async function listBackups(folder: string) {
  * Backs up every night while the server runs, in a separate process; failures are logged and tried again. Returns a
  * function that stops this, and a running backup with it.
  */
-export function scheduleBackups(
-  { folder, isEncrypted }: Pick<NightlyOptions, 'folder' | 'isEncrypted'>,
+export function scheduleNightlyBackups(
+  { folder, isEncrypted }: Pick<NightlyBackupOptions, 'folder' | 'isEncrypted'>,
   clock: () => Date,
   log: Log,
 ): () => Promise<void> {
@@ -88,14 +88,17 @@ export function scheduleBackups(
   async function run(): Promise<void> {
     const began = performance.now();
     try {
-      const file = await writeDailyBackup({ folder, isEncrypted, now: clock(), write });
+      const file = await rotateDailyBackups({ folder, isEncrypted, now: clock(), write });
       const seconds = (performance.now() - began) / 1000;
       if (file !== null) log.info({ file, seconds }, 'nightly backup written');
     } catch (error) {
       if (isClosed) return;
       // The command's own sentence names files and settings, never a person.
       const why = error instanceof NightlyBackupError ? { reason: error.message } : {};
-      log.error({ ...why, error: toLoggable(error) }, 'nightly backup failed, to be tried again');
+      log.error(
+        { ...why, error: toLoggableError(error) },
+        'nightly backup failed, to be tried again',
+      );
     }
   }
 

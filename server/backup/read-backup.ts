@@ -4,9 +4,9 @@ import type { TableShape } from '#server/db/copy/tables.ts';
 import { formatTableName } from '#server/db/copy/tables.ts';
 import { type ArchiveOptions, readArchive } from './archive.ts';
 import {
-  backupHead,
+  backupHeadSchema,
   type BackupHead,
-  backupManifest,
+  backupManifestSchema,
   type BackupManifest,
   HEAD_ENTRY_NAME,
   MANIFEST_ENTRY_NAME,
@@ -47,7 +47,7 @@ interface Reading {
  * what that received counts only once this resolves.
  * @throws {DamagedBackupError} when it is not complete and unchanged
  */
-export async function readBackup(
+export async function readAndVerifyBackup(
   file: string,
   options: ArchiveOptions & { onBytes?: (bytes: number) => void },
   target?: BackupTarget,
@@ -75,7 +75,7 @@ export async function readBackup(
     for await (const bytes of content) {
       reading.hash.update(bytes);
       reading.bytes += bytes.length;
-      if (shapes.has(reading.key)) reading.rows += countLines(bytes);
+      if (shapes.has(reading.key)) reading.rows += countLineFeeds(bytes);
       await reading.sink?.write(bytes);
     }
   }
@@ -83,7 +83,7 @@ export async function readBackup(
   await readArchive(file, options, async (name, content) => {
     if (manifest) throw new DamagedBackupError(`${name} comes after the end`);
     if (name === HEAD_ENTRY_NAME) {
-      head = backupHead.parse(await readJson(content));
+      head = backupHeadSchema.parse(await readJson(content));
       for (const shape of head.tables) shapes.set(formatTableName(shape), shape);
       await target?.begin(head);
       return;
@@ -91,7 +91,7 @@ export async function readBackup(
     if (!head) throw new DamagedBackupError(`${name} comes before the beginning`);
     if (name === MANIFEST_ENTRY_NAME) {
       await endCurrent();
-      manifest = backupManifest.parse(await readJson(content));
+      manifest = backupManifestSchema.parse(await readJson(content));
       return;
     }
     const parsed = parseEntryName(name);
@@ -123,7 +123,7 @@ async function readJson(content: AsyncIterable<Buffer>): Promise<unknown> {
 }
 
 /** Counts line feeds, which PostgreSQL's text format writes after each row and nowhere else. */
-export function countLines(bytes: Uint8Array): number {
+export function countLineFeeds(bytes: Uint8Array): number {
   let count = 0;
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) count += 1;
   return count;

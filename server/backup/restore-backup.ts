@@ -18,7 +18,7 @@ import { createLog } from '#server/log.ts';
 import { ensureDataDir } from '#server/boot.ts';
 import { type ArchiveOptions, syncFolder } from './archive.ts';
 import type { BackupHead, BackupManifest } from './format.ts';
-import { type BackupTarget, readBackup, type EntrySink } from './read-backup.ts';
+import { type BackupTarget, readAndVerifyBackup, type EntrySink } from './read-backup.ts';
 
 /** Where to restore to. */
 export interface RestoreOptions extends ArchiveOptions {
@@ -34,13 +34,13 @@ type Content = { head: BackupHead; manifest: BackupManifest };
  * Reads a backup to its end and checks everything in it. Writes nothing.
  * @throws {BootError} when it is damaged, cut off or unreadable
  */
-export async function checkBackup(
+export async function verifyBackup(
   file: string,
   { onProgress, ...options }: ArchiveOptions & Pick<RestoreOptions, 'onProgress'>,
 ): Promise<Content> {
   try {
     const onBytes = onProgress && (await createProgress(file, onProgress));
-    return await readBackup(file, { ...options, ...(onBytes && { onBytes }) });
+    return await readAndVerifyBackup(file, { ...options, ...(onBytes && { onBytes }) });
   } catch (error) {
     const { syscall } = error as NodeJS.ErrnoException;
     if (error instanceof BootError || options.signal?.aborted) throw error;
@@ -67,7 +67,7 @@ export async function restoreBackup(file: string, options: RestoreOptions): Prom
   let database = isThere ? await openTarget() : undefined;
   try {
     if (database && !(await isEmptyDatabase(database))) throwDatabaseNotEmpty();
-    await checkBackup(file, { passphrase, signal, ...optional('onProgress', half(0)) });
+    await verifyBackup(file, { passphrase, signal, ...optional('onProgress', half(0)) });
     database ??= await openTarget();
     return await load(file, database, { ...options, ...optional('onProgress', half(0.5)) });
   } finally {
@@ -110,7 +110,11 @@ async function load(
       openFile: (path) => createFile(join(staging, path)),
     };
     const onBytes = onProgress && (await createProgress(file, onProgress));
-    const content = await readBackup(file, { ...options, ...(onBytes && { onBytes }) }, target);
+    const content = await readAndVerifyBackup(
+      file,
+      { ...options, ...(onBytes && { onBytes }) },
+      target,
+    );
     // The database last: without it nothing counts as restored.
     for (const name of await readdir(staging)) {
       await rename(join(staging, name), join(dataDir, name));

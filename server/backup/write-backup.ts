@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openSnapshot, type Snapshot } from '#server/db/copy/read-snapshot.ts';
 import { formatTableName, type TableShape } from '#server/db/copy/tables.ts';
 import { throwBootError } from '#server/db/boot-error.ts';
-import { type AddEntry, type ArchiveOptions, writeArchive } from './archive.ts';
+import { type EntryWriter, type ArchiveOptions, writeArchive } from './archive.ts';
 import {
   type BackupHead,
   type BackupManifest,
@@ -13,7 +13,7 @@ import {
   buildFileEntryName,
   buildRowsEntryName,
 } from './format.ts';
-import { countLines } from './read-backup.ts';
+import { countLineFeeds } from './read-backup.ts';
 
 /** Rows are collected into entries of about this size, because an entry states its size before its content. */
 const PART_BYTES = 1024 * 1024;
@@ -85,13 +85,13 @@ function createProgress(
   };
 }
 
-async function addJson(add: AddEntry, name: string, value: unknown): Promise<void> {
+async function addJson(add: EntryWriter, name: string, value: unknown): Promise<void> {
   const bytes = Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
   await add(name, bytes.length, [bytes]);
 }
 
 /** Adds the rows of a table in parts. */
-async function addTable(add: AddEntry, snapshot: Snapshot, table: TableShape) {
+async function addTable(add: EntryWriter, snapshot: Snapshot, table: TableShape) {
   const name = formatTableName(table);
   const hash = createHash('sha256');
   const total = { rows: 0, bytes: 0 };
@@ -104,7 +104,7 @@ async function addTable(add: AddEntry, snapshot: Snapshot, table: TableShape) {
     waiting = [];
     size = 0;
     hash.update(bytes);
-    total.rows += countLines(bytes);
+    total.rows += countLineFeeds(bytes);
     total.bytes += bytes.length;
     parts += 1;
     await add(buildRowsEntryName(name, parts), bytes.length, [bytes]);
@@ -144,7 +144,7 @@ async function listFiles(dataDir: string): Promise<{ path: string; estimatedByte
 }
 
 /** Adds a file as it is; null for a folder, and for what is gone: stored e-mails are deleted after a week. */
-async function addFile(add: AddEntry, dataDir: string, path: string) {
+async function addFile(add: EntryWriter, dataDir: string, path: string) {
   const handle = await open(join(dataDir, path)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     return throwBootError(`${join(dataDir, path)} can't be read.`, error);

@@ -4,7 +4,7 @@ import { openEmbeddedDatabase } from '#server/db/embedded/open.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { createPool, type Database, type Pool, type PoolOptions } from '#server/db/pool.ts';
 import { preparePooledDatabase } from '#server/db/pooler.ts';
-import { redactPassword } from '#server/db/url.ts';
+import { removeUrlPassword } from '#server/db/url.ts';
 import type { Log } from '#server/log.ts';
 
 export { BootError, createPool, type Database };
@@ -75,7 +75,7 @@ async function checkDatabase({ query }: Pool, url: string): Promise<void> {
     `select current_setting('server_version_num')::int as version`,
   ).catch((error: unknown) =>
     throwBootError(
-      `The database ${redactPassword(url)} does not answer: ${describeConnectError(error)}. ${POOLER_REFUSES.test((error as Error).message) ? 'It is a pooler: set DATABASE_DIRECT_URL to the database itself.' : 'Check DATABASE_URL.'}`,
+      `The database ${removeUrlPassword(url)} does not answer: ${describeConnectError(error)}. ${POOLER_REFUSES.test((error as Error).message) ? 'It is a pooler: set DATABASE_DIRECT_URL to the database itself.' : 'Check DATABASE_URL.'}`,
       error,
     ),
   );

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JobData, JobHandlers, JobName } from '#server/db/jobs.ts';
-import { type Log, toLoggable } from '#server/log.ts';
+import { type Log, toLoggableError } from '#server/log.ts';
 
 /** Thrown by a job handler when a retry is useless. Its message is stored, so it must not contain personal data. */
 export class PermanentJobError extends Error {
@@ -18,7 +18,7 @@ export interface Job {
 }
 
 /** Outcome of a job, for the log of the queue: `done`, or `gave up:` with the reason. */
-export type JobOutcome = string;
+export type JobOutcomeText = string;
 
 const MIN_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5_000;
@@ -31,7 +31,7 @@ export class JobRunner {
   readonly #deleteRow: (name: JobName, id: string) => Promise<unknown>;
   readonly #log: Log;
   /** By id: jobs under way, and those done whose row is still there. */
-  readonly #runs = new Map<string, Promise<JobOutcome>>();
+  readonly #runs = new Map<string, Promise<JobOutcomeText>>();
   readonly #closing = new AbortController();
 
   constructor(deleteRow: (name: JobName, id: string) => Promise<unknown>, log: Log) {
@@ -43,7 +43,7 @@ export class JobRunner {
    * Runs a job and deletes its row once it is done or given up, because its data may open an account.
    * @throws {Error} when the queue is to retry it; its message is only the kind of error, because the queue stores it
    */
-  async run(handlers: JobHandlers, name: JobName, job: Job): Promise<JobOutcome> {
+  async run(handlers: JobHandlers, name: JobName, job: Job): Promise<JobOutcomeText> {
     const run = this.#runs.get(job.id) ?? this.#perform(handlers, name, job);
     this.#runs.set(job.id, run);
     try {
@@ -60,7 +60,7 @@ export class JobRunner {
     this.#closing.abort();
   }
 
-  async #perform(handlers: JobHandlers, name: JobName, job: Job): Promise<JobOutcome> {
+  async #perform(handlers: JobHandlers, name: JobName, job: Job): Promise<JobOutcomeText> {
     const { id, data, retryCount, retryLimit } = job;
     try {
       await handlers[name](data, id);
@@ -70,7 +70,7 @@ export class JobRunner {
         this.#log.error({ job: name, id, reason: error.message }, 'job given up');
         return `gave up: ${error.message}`;
       }
-      const facts = { job: name, id, error: toLoggable(error) };
+      const facts = { job: name, id, error: toLoggableError(error) };
       if (retryCount < retryLimit) this.#log.warn(facts, 'job failed, to be tried again');
       else this.#log.error(facts, 'job given up');
       // oxlint-disable-next-line preserve-caught-error -- pg-boss keeps what it sees, and a message may quote a person

@@ -5,7 +5,7 @@ import type { OutgoingEmail } from '#server/features/mail/service.ts';
 import { createJobHandlers } from '#server/jobs.ts';
 import { createLog } from '#server/log.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
-import { createDatabase } from '#server/testing/database.ts';
+import { createTestDatabase } from '#server/testing/database.ts';
 
 const silent = createLog({ level: 'silent' });
 const closing: (() => Promise<void>)[] = [];
@@ -54,7 +54,7 @@ describe.each([
 
 /** A database with a queue of its own that is looked after every second, and what is written to its log. */
 async function openQueue() {
-  const pool = await createDatabase();
+  const pool = await createTestDatabase();
   closing.push(() => pool.close());
   const lines: string[] = [];
   const log = createLog({

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
-import { type Job, JobRunner, type JobOutcome } from '#server/db/job-runner.ts';
+import { type Job, JobRunner, type JobOutcomeText } from '#server/db/job-runner.ts';
 import { LISTENER_LOCK_ID } from '#server/db/listen.ts';
 import { findOutageCause } from '#server/db/outage.ts';
 import type { Database, Pool } from '#server/db/pool.ts';
 import { listPendingJobKinds, type QueueState, readQueueState } from '#server/db/queue-state.ts';
-import { type Log, toLoggable } from '#server/log.ts';
+import { type Log, toLoggableError } from '#server/log.ts';
 
 /**
  * Every kind of job and its retries. The pause before a retry doubles from `retryDelay` to `retryDelayMax`, in seconds.
@@ -104,7 +104,7 @@ export interface JobQueue {
    * Runs up to 1,000 pending jobs of each kind once, without waiting for their start time or retry pause. Resolves to
    * each outcome; that of a failed one is its error message.
    */
-  runPending(handlers: JobHandlers): Promise<{ name: JobName; outcome: JobOutcome }[]>;
+  runPending(handlers: JobHandlers): Promise<{ name: JobName; outcome: JobOutcomeText }[]>;
   /** Stops taking jobs; waits at most ten seconds for running ones. */
   close(): Promise<void>;
 }
@@ -147,7 +147,7 @@ export async function openJobQueue(
   });
   boss.on('error', (error) => {
     // The database monitor logs each outage once.
-    if (!findOutageCause(error)) log.error({ error: toLoggable(error) }, 'job queue');
+    if (!findOutageCause(error)) log.error({ error: toLoggableError(error) }, 'job queue');
   });
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'job queue'));
   await boss.start();
@@ -244,7 +244,7 @@ async function runPending(
   handlers: JobHandlers,
   query: Pool['query'],
 ) {
-  const done: { name: JobName; outcome: JobOutcome }[] = [];
+  const done: { name: JobName; outcome: JobOutcomeText }[] = [];
   let waitingNames = await listPendingJobKinds(query);
   for (const name of NAMES) {
     if (!waitingNames.has(name)) continue;

@@ -9,14 +9,14 @@ import { openSnapshot } from '#server/db/copy/read-snapshot.ts';
 import { openDatabaseSession, type DatabaseSession } from '#server/db/session.ts';
 import { findOutageCause } from '#server/db/outage.ts';
 import { createPool, type Database, type Pool } from '#server/db/pool.ts';
-import { createDatabase } from '#server/testing/database.ts';
+import { createTestDatabase } from '#server/testing/database.ts';
 
 // What ends a backend: an administrator, a restart, a lack of memory. An uncaught error fails the run.
 
 let database: Pool;
 let killer: DatabaseSession;
 beforeAll(async () => {
-  database = await createDatabase();
+  database = await createTestDatabase();
   killer = await openDatabaseSession(database.url);
   await database.query('create table notes (text text primary key)');
 });
@@ -165,7 +165,7 @@ it('a backup whose backend is killed while it copies rows fails', async () => {
 });
 
 it('a restore whose backend is killed while it copies rows fails and stores nothing', async () => {
-  const empty = await createDatabase({ template: 'template0' });
+  const empty = await createTestDatabase({ template: 'template0' });
   onTestFinished(() => empty.close());
   await empty.query('create extension unaccent; create extension pg_trgm');
   const session = await openDatabaseSession(database.url);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importContent } from '#server/content.ts';
 import type { Pool } from '#server/db/pool.ts';
-import { createDatabase } from '#server/testing/database.ts';
-import { findDivergences } from '#server/testing/interleavings.ts';
+import { createTestDatabase } from '#server/testing/database.ts';
+import { findMergeDivergences } from '#server/testing/interleavings.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { SYNCED_KINDS } from '#server/testing/synced-kinds.ts';
 
@@ -11,7 +11,7 @@ const NEVER_MISSED_MS = 600_000;
 
 let database: Pool;
 beforeAll(async () => {
-  database = await createDatabase();
+  database = await createTestDatabase();
   const programs = [{ slug: 'steps', lessons: ['one'] }];
   await importContent(database.db, await createContentFolder([{ slug: 'one' }], programs));
 });
@@ -21,7 +21,7 @@ describe('what two devices wrote apart', () => {
   it.each(SYNCED_KINDS.map((kind) => [kind.name, kind] as const))(
     'ends alike and whole in whatever order it arrives, and however often: %s',
     async (_name, kind) => {
-      expect(await findDivergences(database, kind, RUN)).toEqual([]);
+      expect(await findMergeDivergences(database, kind, RUN)).toEqual([]);
     },
     NEVER_MISSED_MS,
   );

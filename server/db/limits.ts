@@ -24,7 +24,7 @@ export const MAX_WINDOW_EXTENSION_MS = 60 * 60_000;
  * the previous window ended; a window that ends later than possible was begun by a clock that was ahead, and counts as
  * over.
  */
-export async function countRateLimitUse(
+export async function recordRateLimitUse(
   db: Database,
   key: string,
   { limit, windowMs }: RateLimit,
@@ -54,7 +54,7 @@ export async function countRateLimitUse(
 /**
  * Returns when the current window of a rate limit's key ends if its uses are used up; null otherwise. Counts nothing.
  */
-export async function findWindowEndIfUsedUp(
+export async function findRateLimitResetIfUsedUp(
   db: Database,
   key: string,
   { limit, windowMs }: RateLimit,

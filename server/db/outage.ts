@@ -25,7 +25,7 @@ const scope = new AsyncLocalStorage<{ error?: unknown }>();
 /**
  * Notes the database outage that an error reports, if any, so that the `withOutagesUnmasked` around the call can rethrow it.
  */
-export function recordOutage(error: unknown): void {
+export function rememberOutageOfError(error: unknown): void {
   const failure = scope.getStore();
   if (failure && findOutageCause(error)) failure.error ??= error;
 }

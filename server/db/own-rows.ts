@@ -13,7 +13,7 @@ export type PlaceholderValues = Record<string, string | boolean>;
  * A selection of the caller's own data, as one JSON expression over their row of `users`. The statement that identifies
  * the caller includes it, which saves a query. It must select only this person's data, or data that is public.
  */
-export interface OwnRows<Data> {
+export interface OwnDataQuery<Data> {
   /** Gives JSON. Its placeholders are `now`, `livemode` and those whose values the route provides. */
   select: SQL;
   /** Decodes that JSON. */
@@ -21,21 +21,21 @@ export interface OwnRows<Data> {
 }
 
 /** Own rows as the database sent them: the same text means the same data. */
-export interface SentRows {
+export interface UndecodedOwnData {
   text: string;
   /** Decodes the data, anew at each call. */
   read: () => unknown;
 }
 
 /** Returns what the statement that identifies the caller gave for `rows`, to be decoded by whoever reads it. */
-export function toSentRows(rows: OwnRows<unknown>, sent: unknown): SentRows {
+export function toUndecodedOwnData(rows: OwnDataQuery<unknown>, sent: unknown): UndecodedOwnData {
   return sent instanceof UnparsedJson
     ? { text: sent.text, read: () => rows.decode(sent.parse()) }
     : { text: JSON.stringify(sent ?? null), read: () => rows.decode(sent) };
 }
 
 /** The type of the data that a selection gives. */
-export type OwnData<Rows> = Rows extends OwnRows<infer Data> ? Data : never;
+export type OwnData<Rows> = Rows extends OwnDataQuery<infer Data> ? Data : never;
 
 /**
  * Declares a query of the caller's own rows: `fields`, and the rest of the SQL from FROM on, which must limit the rows.
@@ -44,7 +44,7 @@ export type OwnData<Rows> = Rows extends OwnRows<infer Data> ? Data : never;
 export function buildOwnRowsQuery<const Fields extends Record<string, Field>>(
   fields: Fields,
   rest: SQL,
-): OwnRows<Row<Fields>[]> {
+): OwnDataQuery<Row<Fields>[]> {
   const names = Object.keys(fields);
   const decoders = Object.values(fields).map(getFieldDecoder);
   // Arrays and not objects: names in every row are most of what is sent and parsed.
@@ -67,7 +67,7 @@ export function buildOwnRowsQuery<const Fields extends Record<string, Field>>(
 export function buildOwnRowQuery<const Fields extends Record<string, Field>>(
   fields: Fields,
   rest: SQL,
-): OwnRows<Row<Fields> | null> {
+): OwnDataQuery<Row<Fields> | null> {
   const rows = buildOwnRowsQuery(fields, sql`${rest} limit 1`);
   return { select: rows.select, decode: (json) => rows.decode(json)[0] ?? null };
 }
@@ -76,8 +76,8 @@ export function buildOwnRowQuery<const Fields extends Record<string, Field>>(
  * Declares a query of one value of the caller, which may be null. It runs later, as a part of the statement that
  * identifies the caller.
  */
-export function buildOwnValueQuery<Data>(value: SQL<Data>): OwnRows<Data> {
-  return { select: value, decode: getFieldDecoder(value) as OwnRows<Data>['decode'] };
+export function buildOwnValueQuery<Data>(value: SQL<Data>): OwnDataQuery<Data> {
+  return { select: value, decode: getFieldDecoder(value) as OwnDataQuery<Data>['decode'] };
 }
 
 /**
@@ -85,9 +85,9 @@ export function buildOwnValueQuery<Data>(value: SQL<Data>): OwnRows<Data> {
  * into one, so that a single expression reads them all; it decodes to an object with each part's data under that part's
  * name. Only builds the SQL; runs nothing.
  */
-export function combineOwnRows<const Parts extends Record<string, OwnRows<unknown>>>(
+export function combineOwnDataQueries<const Parts extends Record<string, OwnDataQuery<unknown>>>(
   parts: Parts,
-): OwnRows<{ [Name in keyof Parts]: OwnData<Parts[Name]> }> {
+): OwnDataQuery<{ [Name in keyof Parts]: OwnData<Parts[Name]> }> {
   const all = Object.entries(parts);
   const selects = all.map(([, { select }]) => sql`(${select})`);
   return {

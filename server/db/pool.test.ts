@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createPool, type Pool } from '#server/db/pool.ts';
-import { createDatabase } from '#server/testing/database.ts';
+import { createTestDatabase } from '#server/testing/database.ts';
 
 let pool: Pool;
 let other: Pool;
 beforeAll(async () => {
-  pool = await createDatabase({ max: 2 });
-  other = await createDatabase({ max: 1 });
+  pool = await createTestDatabase({ max: 2 });
+  other = await createTestDatabase({ max: 1 });
   await pool.query('create table notes (text text primary key)');
 });
 afterAll(async () => {

@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { createPool, type Pool } from '#server/db/pool.ts';
-import { createDatabase } from '#server/testing/database.ts';
+import { createTestDatabase } from '#server/testing/database.ts';
 
 // A real pooler takes part in the proofs (`npm run prove:cluster`). Here the database stands in for one.
 
 let database: Pool;
 let other: Pool;
 beforeAll(async () => {
-  database = await createDatabase();
-  other = await createDatabase({ max: 1 });
+  database = await createTestDatabase();
+  other = await createTestDatabase({ max: 1 });
 });
 afterAll(async () => {
   await database.close();

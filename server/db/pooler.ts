@@ -3,8 +3,8 @@ import { BOOT_LOCK_ID, type BootLockOptions, withBootLock } from '#server/db/boo
 import { quoteSqlIdentifier } from '#server/db/driver.ts';
 import { type Pool, STATEMENT_TIMEOUT_MS } from '#server/db/pool.ts';
 import { openDatabaseSession, type DatabaseSession } from '#server/db/session.ts';
-import { redactPassword } from '#server/db/url.ts';
-import { toLoggable } from '#server/log.ts';
+import { removeUrlPassword } from '#server/db/url.ts';
+import { toLoggableError } from '#server/log.ts';
 
 /**
  * Prepares a database behind a pooler (such as PgBouncer in transaction mode): checks that both addresses lead to the
@@ -35,7 +35,7 @@ export async function preparePooledDatabase(
       await limitStatements(holder).catch((error: unknown) => {
         if ((error as { code?: string }).code !== '42501') throw error;
         log?.warn(
-          { error: toLoggable(error) },
+          { error: toLoggableError(error) },
           'the role may not limit the time of its statements',
         );
       });
@@ -48,7 +48,7 @@ async function checkDirectAddress(url: string): Promise<void> {
     await close();
   } catch (error) {
     throwBootError(
-      `The database ${redactPassword(url)} does not answer: ${(error as Error).message}. Check DATABASE_DIRECT_URL.`,
+      `The database ${removeUrlPassword(url)} does not answer: ${(error as Error).message}. Check DATABASE_DIRECT_URL.`,
       error,
     );
   }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createPool, type DrizzlePool, type Pool, type PoolOptions } from '#server/db/pool.ts';
-import { createDatabase } from '#server/testing/database.ts';
+import { createTestDatabase } from '#server/testing/database.ts';
 import { prepareRowQuery } from './prepared-row.ts';
 
 /** The lock for which a call waits whose note is `held`. */
@@ -10,7 +10,7 @@ const LOCK = 7;
 
 let database: Pool;
 beforeAll(async () => {
-  database = await createDatabase();
+  database = await createTestDatabase();
   await database.query(
     'create table squares as select n, n * n as square from generate_series(0, 99) n',
   );

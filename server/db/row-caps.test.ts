@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importContent } from '#server/content.ts';
 import { PERSONAL_TABLES } from '#server/features/privacy/policy.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { createConsentBody } from '#server/testing/cookie-consent.ts';
+import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
 import { createContentFolder } from '#server/testing/library.ts';
-import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
+import { type TestPerson, ORDER_CONSENT } from '#server/testing/people.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { MAX_ROWS_PER_PERSON } from './row-caps.ts';
 
@@ -29,7 +29,7 @@ const span = () => ({ startedAt: at(), endedAt: at(), timeZone: 'Europe/Paris' }
 
 /** A call that adds a row, and what fills the table up to its limit by copies of that row. */
 interface Way {
-  add: (own: Caller) => Promise<{ status: number; body: { error?: { code: string } } }>;
+  add: (own: TestPerson) => Promise<{ status: number; body: { error?: { code: string } } }>;
   /** The columns that differ from copy to copy. */
   fresh?: Record<string, string>;
 }
@@ -40,7 +40,7 @@ const emptied = (...columns: string[]) => ({
   ...Object.fromEntries(columns.map((name) => [name, 'null'])),
   removed_at: 'now()',
 });
-const addStep = async (own: Caller, id: string) => {
+const addStep = async (own: TestPerson, id: string) => {
   const step = { id, area: 'fear_heights', material: 'own', words: 'x' };
   return own.call('PUT /api/ladder', { body: { steps: [step], writtenAt: at() } });
 };
@@ -141,7 +141,7 @@ const WAYS: Record<keyof typeof MAX_ROWS_PER_PERSON, Way> = {
     fresh: COPY_ID,
   },
   cookie_decisions: {
-    add: (own) => own.call('POST /api/cookie-consent', { body: createConsentBody() }),
+    add: (own) => own.call('POST /api/cookie-consent', { body: buildCookieConsentBody() }),
     fresh: COPY_ID,
   },
   checkouts: {
@@ -167,7 +167,7 @@ const WAYS: Record<keyof typeof MAX_ROWS_PER_PERSON, Way> = {
 const BATCH = 10_000;
 
 /** Fills a table with copies of the person's newest row, up to its limit. */
-async function fill(table: keyof typeof MAX_ROWS_PER_PERSON, own: Caller): Promise<void> {
+async function fill(table: keyof typeof MAX_ROWS_PER_PERSON, own: TestPerson): Promise<void> {
   const { rows: columns } = await test.db.execute<{ name: string }>(
     sql`select column_name as name from information_schema.columns
         where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`,

@@ -19,7 +19,7 @@ export function replaceDatabaseName(url: string, database: string): string {
 }
 
 /** Returns a connection URL without its password, for messages and logs. */
-export function redactPassword(url: string): string {
+export function removeUrlPassword(url: string): string {
   const parsed = new URL(url);
   parsed.password = '';
   return parsed.href;

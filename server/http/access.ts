@@ -5,10 +5,10 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { getCurrentIdentity } from '#shared/contract/identity.ts';
 import { type PersonState, getPersonState } from '#shared/rules/person-state.ts';
-import { type Access, canCallEndpoint } from '#shared/rules/route-table.ts';
+import { type AccessLevel, canCallEndpoint } from '#shared/rules/route-table.ts';
 import { toAppError } from './error-handler.ts';
 import { AppError } from './errors.ts';
-import type { AskedOwnRows, Principal, Identity } from './identity.ts';
+import type { OwnDataRequest, Principal, Identity } from './identity.ts';
 
 // The error for a person in this state who may not make a call.
 const REFUSAL_BY_STATE: Record<PersonState, ErrorCode> = {
@@ -32,7 +32,10 @@ export function toPersonState(principal: Principal | null): PersonState {
  * Checks whether a caller may call an endpoint with this access level; returns the error code of the refusal, or null
  * when they may.
  */
-export function findAccessRefusal(access: Access, principal: Principal | null): ErrorCode | null {
+export function getAccessRefusal(
+  access: AccessLevel,
+  principal: Principal | null,
+): ErrorCode | null {
   const state = toPersonState(principal);
   return canCallEndpoint(access, state) ? null : REFUSAL_BY_STATE[state];
 }
@@ -46,14 +49,14 @@ export function findAccessRefusal(access: Access, principal: Principal | null): 
 export function createAuthorizationHook(
   app: App,
   endpoint: AccessRule,
-  askForOwn?: (request: FastifyRequest) => AskedOwnRows | null,
+  askForOwn?: (request: FastifyRequest) => OwnDataRequest | null,
 ): (request: FastifyRequest) => Promise<void> {
   const provider = app.dependencies.identity;
   const checks = !isSignInEndpoint(endpoint);
   return async (request) => {
     const principal = await provider.identify(request, askForOwn?.(request));
     if (principal && checks) checkIdentityHeaders(request, principal.identity);
-    const refusal = findAccessRefusal(endpoint.access, principal);
+    const refusal = getAccessRefusal(endpoint.access, principal);
     if (refusal) throw new AppError(refusal);
     // A password alone does not protect enough what admins see and do.
     if (endpoint.access === 'admin' && principal)
@@ -88,7 +91,7 @@ const FINAL_STATUSES = new Set([400, 401, 413, 415, 429, 503]);
  * Returns the error to reply with when a handler threw `error`: `unauthorised` if the caller's account was erased
  * during the request, because the missing rows may have caused it; otherwise `error` itself.
  */
-export async function mapErrorIfErased(
+export async function toUnauthorisedIfErased(
   { dependencies, lockProfileForKeyShare }: App,
   principal: Principal | null,
   error: unknown,

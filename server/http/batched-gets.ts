@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { combineOwnRows, type OwnRows, type PlaceholderValues } from '#server/db/own-rows.ts';
+import {
+  combineOwnDataQueries,
+  type OwnDataQuery,
+  type PlaceholderValues,
+} from '#server/db/own-rows.ts';
 import type { App } from '#server/dependencies.ts';
-import { findAccessRefusal } from './access.ts';
+import { getAccessRefusal } from './access.ts';
 import { logUnexpectedError, toAppError } from './error-handler.ts';
 import { AppError } from './errors.ts';
 import type { Principal } from './identity.ts';
@@ -118,7 +122,7 @@ async function answer(
   },
 ): Promise<CheckedReply | null> {
   try {
-    const refusal = findAccessRefusal(get.endpoint.access, one.principal);
+    const refusal = getAccessRefusal(get.endpoint.access, one.principal);
     if (refusal) throw new AppError(refusal);
     const rows = own as Record<string, unknown> | undefined;
     return await runRegisteredGet(get, { ...one, params, query, own: rows?.[get.endpoint.path] });
@@ -184,7 +188,7 @@ function matchPattern(pattern: string, steps: readonly string[]): Record<string,
 }
 
 /** The rows of each set of routes, by their paths: a statement is prepared once for each. */
-const combined = new Map<string, OwnRows<unknown>>();
+const combined = new Map<string, OwnDataQuery<unknown>>();
 
 /** Builds what to ask for all calls in the statement that identifies the caller. */
 function askTogether(calls: readonly (Call | null)[], now: Date) {
@@ -192,7 +196,7 @@ function askTogether(calls: readonly (Call | null)[], now: Date) {
   const key = asking.map(({ get }) => get.endpoint.path).join(' ');
   const rows =
     combined.get(key) ??
-    combineOwnRows(
+    combineOwnDataQueries(
       Object.fromEntries(
         asking.flatMap(({ get: { endpoint, own } }) => (own ? [[endpoint.path, own.rows]] : [])),
       ),

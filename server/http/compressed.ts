@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 
-export type Encoding = 'br' | 'gzip';
+export type ContentEncoding = 'br' | 'gzip';
 
 /** A text in memory, in each encoding that browsers accept. */
 export interface CompressedText {
@@ -17,7 +17,7 @@ export interface CompressedText {
  * (`q`) of Accept-Encoding are ignored, because they say what a browser can do, not what it prefers. Undefined when it
  * accepts none.
  */
-export function chooseEncoding(request: FastifyRequest): Encoding | undefined {
+export function chooseEncoding(request: FastifyRequest): ContentEncoding | undefined {
   const accepted = new Negotiator(request);
   return (['br', 'gzip'] as const).find((name) => accepted.encoding([name]));
 }

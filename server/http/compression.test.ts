@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createTestPerson } from '#server/testing/people.ts';
-import { compressReplies } from './compression.ts';
+import { registerReplyCompression } from './compression.ts';
 
 let test: TestApp;
 let cookie: string;
@@ -62,7 +62,7 @@ describe('an answer that is compressed while it is asked for', () => {
   beforeAll(async () => {
     const { dependencies } = test.app;
     app = fastify().decorate('dependencies', dependencies);
-    compressReplies(app);
+    registerReplyCompression(app);
     app.get('/text', (_, reply) => reply.type('application/json').send(text));
     app.get('/stream', (_, reply) => reply.type('application/json').send(Readable.from([text])));
     await app.ready();

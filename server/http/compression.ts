@@ -10,7 +10,7 @@ import {
   gzipSync,
 } from 'node:zlib';
 import type { App } from '#server/dependencies.ts';
-import { chooseEncoding, type Encoding } from './compressed.ts';
+import { chooseEncoding, type ContentEncoding } from './compressed.ts';
 import { createMinuteCache, digestTexts } from './minute-cache.ts';
 
 // Below one packet there is nothing to win.
@@ -45,10 +45,10 @@ const createCompressor = {
  * many people is compressed once a minute. Pages and files are compressed already (server/pages), recordings cannot be
  * made smaller. Compressed request bodies are never inflated, because a few bytes could become any number.
  */
-export function compressReplies(app: App): void {
+export function registerReplyCompression(app: App): void {
   const { clock } = app.dependencies;
   const cache = createMinuteCache(MAX_CACHED_BYTES);
-  const compressBrief = (text: string, encoding: Encoding) => {
+  const compressBrief = (text: string, encoding: ContentEncoding) => {
     const now = clock();
     const key = digestTexts(encoding, text);
     const known = cache.get(now, key);

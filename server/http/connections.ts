@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { App } from '#server/dependencies.ts';
-import { toClientAddress, isLoopback } from './limits.ts';
+import { normaliseClientAddress, isLoopbackAddress } from './limits.ts';
 
 const MAX_PER_CLIENT = 200;
 
@@ -41,7 +41,7 @@ export function limitConnectionsPerClient(
   app.server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress;
     if (address === undefined || isExempt(address)) return;
-    const client = toClientAddress({ ip: address });
+    const client = normaliseClientAddress({ ip: address });
     const count = open.get(client) ?? 0;
     if (count >= max) {
       socket.destroy();
@@ -65,6 +65,6 @@ function createExemption(app: App): (address: string) => boolean {
     else proxies.addSubnet(address, Number(bits), family);
   }
   return (address) =>
-    isLoopback(toClientAddress({ ip: address })) ||
+    isLoopbackAddress(normaliseClientAddress({ ip: address })) ||
     proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

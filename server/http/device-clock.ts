@@ -6,7 +6,7 @@ const CLOCK_SKEW_MS = 5 * 60_000;
 const MINUTE_MS = 60_000;
 
 /** Returns `now` for an instant that is more than five minutes later than it, otherwise the instant itself. */
-export function clampToNow(at: Date, now: Date): Date {
+export function clampFutureToNow(at: Date, now: Date): Date {
   return at.getTime() > now.getTime() + CLOCK_SKEW_MS ? now : at;
 }
 
@@ -38,5 +38,8 @@ export function resolveWriteTime(
 ): { writtenAt: Date; datedOnArrival: boolean } {
   const { now } = arrival;
   if (given === undefined) return { writtenAt: now, datedOnArrival: true };
-  return { writtenAt: clampToNow(toServerInstant(given, arrival), now), datedOnArrival: false };
+  return {
+    writtenAt: clampFutureToNow(toServerInstant(given, arrival), now),
+    datedOnArrival: false,
+  };
 }

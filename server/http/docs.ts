@@ -2,7 +2,7 @@ import swagger from '@fastify/swagger';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { App } from '#server/dependencies.ts';
-import { ERROR_STATUS, errorReply } from '#shared/contract/errors.ts';
+import { ERROR_STATUS, errorReplySchema } from '#shared/contract/errors.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { createAuthorizationHook } from './access.ts';
 
@@ -18,7 +18,7 @@ export async function registerOpenApi(app: App): Promise<void> {
       openapi: '3.1.0',
       info: { title: PRODUCT_NAME, version: '1' },
       components: {
-        schemas: { Refusal: z.toJSONSchema(errorReply) as object },
+        schemas: { Refusal: z.toJSONSchema(errorReplySchema) as object },
         responses: {
           Refusal: {
             description: 'Refused',

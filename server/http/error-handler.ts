@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode, ErrorReply } from '#shared/contract/errors.ts';
 import { getSqlState } from '#server/db/driver.ts';
 import { findOutageCause } from '#server/db/outage.ts';
-import { toLoggable } from '#server/log.ts';
+import { toLoggableError } from '#server/log.ts';
 import { AppError } from './errors.ts';
 
 // What Fastify and its body parser refuse by themselves.
@@ -61,11 +61,11 @@ export function toErrorReply({ code, fields }: AppError): ErrorReply {
  * once.
  */
 export function logUnexpectedError({ log }: FastifyRequest, error: unknown, message: string): void {
-  if (!findOutageCause(error)) log.error({ error: toLoggable(error) }, message);
+  if (!findOutageCause(error)) log.error({ error: toLoggableError(error) }, message);
 }
 
 /** Maps any thrown error to an AppError, logs it if it is unexpected, and sets the header `retry-after`. */
-export function toLoggedAppError(
+export function logAndConvertError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -90,7 +90,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
       .code(416)
       .headers({ ...headers, 'cache-control': 'no-store' })
       .send();
-  const refusal = toLoggedAppError(error, request, reply);
+  const refusal = logAndConvertError(error, request, reply);
   return reply
     .code(refusal.statusCode)
     .header('cache-control', 'no-store')

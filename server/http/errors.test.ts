@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { expect, it } from 'vitest';
 import { findOutageCause } from '#server/db/outage.ts';
-import { toLoggable } from '#server/log.ts';
+import { toLoggableError } from '#server/log.ts';
 import { toAppError } from './error-handler.ts';
 import { AppError } from './errors.ts';
 
@@ -29,7 +29,7 @@ it('logs kinds, codes and places of an error, and nothing a person wrote', () =>
   const query = new Error('Failed query: … params: secret@example.com', {
     cause: databaseError('23505'),
   });
-  const logged = JSON.stringify(toLoggable(query));
+  const logged = JSON.stringify(toLoggableError(query));
   expect(logged).toContain('23505');
   expect(logged).toContain('errors.test.ts');
   expect(logged).not.toContain('secret@example.com');
@@ -48,13 +48,13 @@ it('answers several errors by one that nobody expected, or else by the last', ()
 
 it('logs each of several errors, and of very many the first and their number', () => {
   expect(
-    toLoggable(new AggregateError([databaseError('23505'), new TypeError('x')])),
+    toLoggableError(new AggregateError([databaseError('23505'), new TypeError('x')])),
   ).toMatchObject({
     count: 2,
     errors: [{ code: '23505' }, { kind: 'TypeError' }],
   });
   const many = Array.from({ length: 1000 }, () => new Error('x'));
-  expect(toLoggable(new AggregateError(many))).toMatchObject({
+  expect(toLoggableError(new AggregateError(many))).toMatchObject({
     count: 1000,
     errors: { length: 20 },
   });

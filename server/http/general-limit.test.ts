@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { buildSessionCookie } from '#server/features/identity/wire.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { createConsentBody } from '#server/testing/cookie-consent.ts';
+import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
 import { TEST_SECRET } from '#server/testing/dependencies.ts';
 import { listFirstCalls } from '#shared/rules/first-calls.ts';
 
@@ -106,7 +106,7 @@ it('refuses nobody of 300 on one address, half of them signed in, who open the a
       url: '/api/cookie-consent',
       remoteAddress,
       headers,
-      payload: createConsentBody(),
+      payload: buildCookieConsentBody(),
     };
     const asked = urls.map((url) => airport.app.inject({ url, remoteAddress, headers }));
     return statuses(await Promise.all([...asked, airport.app.inject(decision)]));

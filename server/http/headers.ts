@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
-import type { FirebaseWeb } from '#shared/contract/firebase.ts';
+import type { FirebaseWebConfig } from '#shared/contract/firebase.ts';
 import type { ThirdPartyScript } from '#shared/contract/scripts.ts';
 import { mayUseSensors } from '#shared/rules/sensor-pages.ts';
 import { SERVER_MARK_HEADER } from '#shared/rules/server-mark.ts';
@@ -26,7 +26,7 @@ const CONTENT_SECURITY_POLICY: Sources = {
 };
 
 /** Hosts that Firebase's SDK connects to and loads scripts from to sign in with Google; none in builtin mode. */
-function listFirebaseSources(firebase: FirebaseWeb | undefined): Record<string, string> {
+function listFirebaseSources(firebase: FirebaseWebConfig | undefined): Record<string, string> {
   if (!firebase) return {};
   const { authDomain, emulatorHost } = firebase;
   const emulator = emulatorHost && `http://${emulatorHost}`;
@@ -43,7 +43,7 @@ const listBucketSources = (origin: string | null): Sources[] =>
   origin === null ? [] : [{ 'media-src': origin, 'connect-src': origin, 'img-src': origin }];
 
 function buildContentSecurityPolicy(
-  firebase: FirebaseWeb | undefined,
+  firebase: FirebaseWebConfig | undefined,
   scripts: readonly Sources[],
 ): string {
   const all = [CONTENT_SECURITY_POLICY, listFirebaseSources(firebase)];
@@ -80,7 +80,7 @@ const TWO_YEARS_IN_SECONDS = 63_072_000;
  */
 function buildSecurityHeaders(
   publicUrl: string | undefined,
-  firebase?: FirebaseWeb,
+  firebase?: FirebaseWebConfig,
   scripts: readonly Sources[] = [],
 ): Record<string, string> {
   return {

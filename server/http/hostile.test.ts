@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import { contract } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { errorReply } from '#shared/contract/errors.ts';
+import { errorReplySchema } from '#shared/contract/errors.ts';
 
 let test: TestApp;
-let person: Caller;
+let person: TestPerson;
 beforeAll(async () => {
   test = await createTestApp();
   // An admin, so that no body is refused before it is read.
@@ -47,7 +47,7 @@ async function send(
 function expectRefusal(response: { statusCode: number; body: string }, what: string) {
   expect(response.statusCode, what).toBeGreaterThanOrEqual(400);
   expect(response.statusCode, what).toBeLessThan(500);
-  expect(errorReply.safeParse(JSON.parse(response.body)).success, what).toBe(true);
+  expect(errorReplySchema.safeParse(JSON.parse(response.body)).success, what).toBe(true);
 }
 
 /** Whatever it is given, it may accept it or refuse it, but never break. */

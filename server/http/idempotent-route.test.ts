@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idempotencyKeys } from '#server/features/sync/table.ts';
 import { deleteOldIdempotencyKeys } from '#server/features/sync/writes.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { type Caller, PASSWORD } from '#server/testing/people.ts';
+import { type TestPerson, PASSWORD } from '#server/testing/people.ts';
 import { QUEUED_ROUTES } from '#shared/rules/queued-routes.ts';
 
 let site: TestApp;
@@ -14,12 +14,12 @@ afterAll(() => site.close());
 
 const step = (words: string, id: string = crypto.randomUUID()) =>
   ({ id, area: 'fear_heights', material: 'own', words }) as const;
-const put = (own: Caller, steps: ReturnType<typeof step>[], key?: string) =>
+const put = (own: TestPerson, steps: ReturnType<typeof step>[], key?: string) =>
   own.call('PUT /api/ladder', {
     body: { steps },
     ...(key !== undefined && { headers: { 'idempotency-key': key } }),
   });
-const listKeys = ({ id }: Caller) =>
+const listKeys = ({ id }: TestPerson) =>
   site.db.select().from(idempotencyKeys).where(eq(idempotencyKeys.userId, id));
 
 describe('a write with an idempotency key', () => {

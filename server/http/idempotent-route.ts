@@ -4,7 +4,12 @@ import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { id } from '#shared/contract/fields.ts';
-import { type Call, type Handler, requireUser, route } from './route.ts';
+import {
+  type EndpointCall,
+  type EndpointHandler,
+  requireCallerProfile,
+  registerRoute,
+} from './route.ts';
 
 /** Loose, because a request carries other headers as well. */
 const headers = z.looseObject({
@@ -25,8 +30,8 @@ export interface KeyedRequest {
 
 /** The write of an endpoint and its reply. The reply is built anew each time, so that it need not be stored. */
 interface SyncedHandler<E extends Endpoint> {
-  write: (call: Call<E>) => Promise<unknown>;
-  reply: Handler<E>;
+  write: (call: EndpointCall<E>) => Promise<unknown>;
+  reply: EndpointHandler<E>;
 }
 
 /**
@@ -40,20 +45,20 @@ export function registerIdempotentRoute<const E extends Endpoint>(
   endpoint: E,
   { write, reply }: SyncedHandler<E>,
 ): void {
-  const answer: Handler<E> = async (call) => {
+  const answer: EndpointHandler<E> = async (call) => {
     const request = buildKeyedRequest(app, endpoint, call);
     if (request)
       await app.runIdempotently(call.db, request, call.now, (tx) => write({ ...call, db: tx }));
     else await write(call);
     return reply(call);
   };
-  route(app, endpoint, answer, headers);
+  registerRoute(app, endpoint, answer, headers);
 }
 
 function buildKeyedRequest<E extends Endpoint>(
   { dependencies }: App,
   { method, path }: E,
-  call: Call<E>,
+  call: EndpointCall<E>,
 ): KeyedRequest | null {
   const key = call.request.headers['idempotency-key'];
   if (typeof key !== 'string') return null;
@@ -62,7 +67,7 @@ function buildKeyedRequest<E extends Endpoint>(
     .update(JSON.stringify([call.params, call.body]))
     .digest('base64url');
   return {
-    userId: requireUser(call).id,
+    userId: requireCallerProfile(call).id,
     key: key.toLowerCase(),
     route: `${method} ${path}`,
     inputHash,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { OwnRows, PlaceholderValues, SentRows } from '#server/db/own-rows.ts';
+import type { OwnDataQuery, PlaceholderValues, UndecodedOwnData } from '#server/db/own-rows.ts';
 import type { Language, Tier } from '#shared/contract/fields.ts';
 
 /** The identity of a verified sign-in session. Keyed by provider and uid, never by e-mail. */
@@ -18,7 +18,7 @@ export interface Identity {
 }
 
 /** The caller's profile, with their access computed at the time of the request. */
-export interface Caller {
+export interface CallerProfile {
   id: string;
   role: 'member' | 'admin';
   name: string;
@@ -34,14 +34,14 @@ export interface Caller {
 /** The authenticated caller of a request: an identity, and its profile once created. */
 export interface Principal {
   identity: Identity;
-  user: Caller | null;
+  user: CallerProfile | null;
   /** The own rows that were asked for; undefined when none were. */
-  own?: SentRows | undefined;
+  own?: UndecodedOwnData | undefined;
 }
 
 /** Rows of the caller to read in the statement that identifies them, with the values of its placeholders. */
-export interface AskedOwnRows {
-  rows: OwnRows<unknown>;
+export interface OwnDataRequest {
+  rows: OwnDataQuery<unknown>;
   values: PlaceholderValues;
 }
 
@@ -52,7 +52,7 @@ export interface IdentityProvider {
    * Verifies the sign-in session and returns its principal, with the rows `asked` for; null when there is no valid
    * session.
    */
-  identify(request: FastifyRequest, asked?: AskedOwnRows | null): Promise<Principal | null>;
+  identify(request: FastifyRequest, asked?: OwnDataRequest | null): Promise<Principal | null>;
   /** Whether the caller signed in within the last FRESH_SIGN_IN_MINUTES. */
   isFresh(request: FastifyRequest): Promise<boolean>;
   /** Whether the second factor that the studio asks of an admin was given for this sign-in, or none is needed. */

@@ -3,10 +3,10 @@ import { isIPv4, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
 import {
-  countRateLimitUse,
+  recordRateLimitUse,
   deleteRateLimitCounters,
   extendRateLimitWindow,
-  findWindowEndIfUsedUp,
+  findRateLimitResetIfUsedUp,
   MAX_WINDOW_EXTENSION_MS,
   type RateLimit,
 } from '#server/db/limits.ts';
@@ -25,22 +25,22 @@ export function buildRateLimitKey(app: App, name: string, value: string): string
 
 /** Builds the key under which the uses of the rate limit `name` are counted for the client address of a request. */
 export function buildClientRateLimitKey(request: FastifyRequest, name: string): string {
-  return buildRateLimitKey(request.server, name, toClientAddress(request));
+  return buildRateLimitKey(request.server, name, normaliseClientAddress(request));
 }
 
 /**
  * Normalises a client's IP address for counting its requests: IPv4 unchanged, IPv6 reduced to its /64 network, because
  * one subscriber has all its addresses.
  */
-export function toClientAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
+export function normaliseClientAddress({ ip }: Pick<FastifyRequest, 'ip'>): string {
   // Asked with every request: an IPv4 address, which has no colon, is spared the patterns.
   if (!ip.includes(':')) return ip.toLowerCase();
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase();
   return isIPv6(address) ? toIpv6Network(address) : address;
 }
 
-/** Returns whether an address normalised by `toClientAddress` is loopback. */
-export function isLoopback(client: string): boolean {
+/** Returns whether an address normalised by `normaliseClientAddress` is loopback. */
+export function isLoopbackAddress(client: string): boolean {
   return client.startsWith('127.') ? isIPv4(client) : client === '0:0:0:0';
 }
 
@@ -66,7 +66,7 @@ export async function consumeRateLimit(
   rule: RateLimit,
   now: Date,
 ): Promise<void> {
-  const { allowed, resetsAt } = await countRateLimitUse(db, key, rule, now);
+  const { allowed, resetsAt } = await recordRateLimitUse(db, key, rule, now);
   if (!allowed) throw createTooManyRequestsError(resetsAt, now);
 }
 
@@ -81,7 +81,7 @@ export async function assertRateLimitNotUsedUp(
   rule: RateLimit,
   now: Date,
 ): Promise<void> {
-  const until = await findWindowEndIfUsedUp(db, key, rule, now);
+  const until = await findRateLimitResetIfUsedUp(db, key, rule, now);
   if (until) throw createTooManyRequestsError(until, now);
 }
 
@@ -99,11 +99,11 @@ export async function consumeRateLimitWithBackoff(
   rule: RateLimit,
   now: Date,
 ): Promise<void> {
-  const { allowed, used, resetsAt } = await countRateLimitUse(db, key, rule, now);
+  const { allowed, used, resetsAt } = await recordRateLimitUse(db, key, rule, now);
   if (allowed) return;
   // Only one call sees the first number over the limit, however many come at once.
   if (used !== rule.limit + 1) throw createTooManyRequestsError(resetsAt, now);
-  const strikes = await countRateLimitUse(
+  const strikes = await recordRateLimitUse(
     db,
     getStrikesKey(key),
     { limit: Infinity, windowMs: STRIKES_WINDOW_MS },

@@ -15,7 +15,7 @@ export function buildLogOptions({ log }: Dependencies): FastifyServerOptions {
  * Registers a hook that logs one line per request: method, route pattern, status, duration. Never the URL, the caller
  * or the content, which may be personal.
  */
-export function logRequests(app: App): void {
+export function registerRequestLog(app: App): void {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info({
       method: request.method,

@@ -6,10 +6,10 @@ import { buildApp } from '#server/app.ts';
 import { createPool, type Pool } from '#server/db/pool.ts';
 import type { App } from '#server/dependencies.ts';
 import { createLog } from '#server/log.ts';
-import { createBrowser, type RouteName } from '#server/testing/caller.ts';
-import { createDatabase } from '#server/testing/database.ts';
+import { createTestBrowser, type RouteName } from '#server/testing/caller.ts';
+import { createTestDatabase } from '#server/testing/database.ts';
 import { createTestDependencies } from '#server/testing/dependencies.ts';
-import { type Caller, createTestPerson, PASSWORD } from '#server/testing/people.ts';
+import { type TestPerson, createTestPerson, PASSWORD } from '#server/testing/people.ts';
 import { type DatabaseProxy, openDatabaseProxy } from '#server/testing/proxy.ts';
 import { contract } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
@@ -22,8 +22,8 @@ let database: Pool;
 let proxy: DatabaseProxy;
 let pool: Pool;
 let app: App;
-let person: Caller;
-let admin: Caller;
+let person: TestPerson;
+let admin: TestPerson;
 let dist: string;
 const lines: string[] = [];
 
@@ -43,7 +43,7 @@ async function buildPages(): Promise<void> {
 }
 
 beforeAll(async () => {
-  database = await createDatabase();
+  database = await createTestDatabase();
   proxy = await openDatabaseProxy(database.url);
   pool = createPool(proxy.url, { max: 4 });
   const log = createLog({ level: 'info', stream: { write: (line) => void lines.push(line) } });
@@ -106,7 +106,7 @@ describe('without its database, the server', () => {
   );
 
   it.each(PUBLIC_CALLS)('asks to try %s again', async (route, body) => {
-    const answer = await createBrowser(app).send(route, { body });
+    const answer = await createTestBrowser(app).send(route, { body });
     expect([answer.status, answer.body]).toEqual([503, { error: { code: 'not_ready' } }]);
     expect(answer.headers['retry-after']).toBe('1');
   });
@@ -142,9 +142,9 @@ describe('without its database, the server', () => {
   });
 
   it('says so to whoever asks whether it is ready, and lives', async () => {
-    const ready = await createBrowser(app).get('/ready');
+    const ready = await createTestBrowser(app).get('/ready');
     expect([ready.statusCode, ready.json()]).toEqual([503, { error: { code: 'not_ready' } }]);
-    expect((await createBrowser(app).get('/health')).statusCode).toBe(200);
+    expect((await createTestBrowser(app).get('/health')).statusCode).toBe(200);
   });
 
   it('has told its log once, and not at each request', async () => {
@@ -160,7 +160,7 @@ it('tells its log when the database is gone and when it is back, and serves at o
   expect((await person.call('GET /api/users/me')).status).toBe(503);
   await proxy.restore();
   await expect.poll(async () => (await person.call('GET /api/users/me')).status).toBe(200);
-  expect((await createBrowser(app).get('/ready')).statusCode).toBe(200);
+  expect((await createTestBrowser(app).get('/ready')).statusCode).toBe(200);
   await expect
     .poll(() => readNews().map(({ msg, outage }) => [msg, outage]))
     .toEqual([
@@ -181,7 +181,8 @@ describe('with no room on the disk of its database, the server', () => {
       `create trigger refuse before insert on ${table} execute function refuse()`,
     );
     const answers = [];
-    for (const [route, body] of calls) answers.push(await createBrowser(app).send(route, { body }));
+    for (const [route, body] of calls)
+      answers.push(await createTestBrowser(app).send(route, { body }));
     await database.query(`drop trigger refuse on ${table}`);
     return answers.map(({ status, body, headers }) => [status, body, headers['retry-after']]);
   }

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { countRateLimitUse, type RateLimitResult } from '#server/db/limits.ts';
+import { recordRateLimitUse, type RateLimitResult } from '#server/db/limits.ts';
 import type { App, LoadLimits } from '#server/dependencies.ts';
 import { isPageRoute } from './headers.ts';
 import {
-  toClientAddress,
-  isLoopback,
+  normaliseClientAddress,
+  isLoopbackAddress,
   buildRateLimitKey,
   createTooManyRequestsError,
 } from './limits.ts';
@@ -46,7 +46,7 @@ export function registerRateLimitHook(
   const leases = new Map<string, Lease>();
   const pending = new Map<string, Promise<Lease>>();
   // Behind a proxy that was not declared every client looks like this machine: never lock all out.
-  const isExempt = (client: string) => trustedProxies.length === 0 && isLoopback(client);
+  const isExempt = (client: string) => trustedProxies.length === 0 && isLoopbackAddress(client);
 
   function listCounts(request: FastifyRequest, client: string): Count[] {
     // Only a session that this server signed has a count of its own: invented ones would have one each.
@@ -62,7 +62,7 @@ export function registerRateLimitHook(
     const block = Math.max(1, Math.min(BLOCK, limit));
     const rule = { limit, windowMs: WINDOW_MS };
     const lease = toLease(
-      await countRateLimitUse(db, buildRateLimitKey(app, name, of), rule, now, block),
+      await recordRateLimitUse(db, buildRateLimitKey(app, name, of), rule, now, block),
       block,
     );
     if (leases.size >= MAX_LEASES) leases.clear();
@@ -107,7 +107,7 @@ export function registerRateLimitHook(
   }
 
   app.decorate('countRequests', async (request, times) => {
-    const client = toClientAddress(request);
+    const client = normaliseClientAddress(request);
     if (isExempt(client)) return;
     const counts = listCounts(request, client);
     for (let time = 0; time < times; time++) if (!consumeHeld(counts)) await consumeAll(counts);
@@ -115,7 +115,7 @@ export function registerRateLimitHook(
   app.addHook('onRequest', (request, _reply, done) => {
     const { config, url } = request.routeOptions;
     if ((isPageRoute(request) && !config.counted) || EXEMPT_ROUTES.has(url)) return done();
-    const client = toClientAddress(request);
+    const client = normaliseClientAddress(request);
     if (isExempt(client)) return done();
     const counts = listCounts(request, client);
     if (consumeHeld(counts)) return done();

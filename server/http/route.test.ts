@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { App } from '#server/dependencies.ts';
 import { endpoint } from '#shared/contract/endpoint.ts';
 import { handleError } from './error-handler.ts';
-import type { Caller } from './identity.ts';
-import { requireUser, route, withStatus } from './route.ts';
+import type { CallerProfile } from './identity.ts';
+import { requireCallerProfile, registerRoute, withStatus } from './route.ts';
 import { serializerCompiler, validatorCompiler } from './validation.ts';
 
 const made = endpoint({
@@ -54,7 +54,7 @@ const put = { method: 'PUT', url: '/api/things/7' } as const;
 it('hands over what the schemas made of the input', async () => {
   const app = server();
   let seen: unknown;
-  route(app, made, ({ params, query, body, now, identity, user }) => {
+  registerRoute(app, made, ({ params, query, body, now, identity, user }) => {
     seen = { id: params.id, limit: query.limit, name: body.name, now, identity, user };
     return { name: body.name, inner: { ok: true } };
   });
@@ -72,14 +72,14 @@ it('hands over what the schemas made of the input', async () => {
 it('lets nothing leave that was not promised', async () => {
   const app = server();
   const row = { name: 'Ada', inner: { ok: true, secret: 1 }, passwordHash: 'x' };
-  route(app, made, () => row);
+  registerRoute(app, made, () => row);
   const response = await app.inject({ ...put, payload: { name: 'Ada' } });
   expect(response.json()).toEqual({ name: 'Ada', inner: { ok: true } });
 });
 
 it('answers 500 rather than break a promise', async () => {
   const app = server();
-  route(app, made, () => ({ name: 42 }) as never);
+  registerRoute(app, made, () => ({ name: 42 }) as never);
   const response = await app.inject({ ...put, payload: { name: 'Ada' } });
   expect([response.statusCode, response.json()]).toEqual([
     500,
@@ -89,7 +89,7 @@ it('answers 500 rather than break a promise', async () => {
 
 it('names a wrong field by its whole path', async () => {
   const app = server();
-  route(app, made, () => ({ name: '', inner: { ok: true } }));
+  registerRoute(app, made, () => ({ name: '', inner: { ok: true } }));
   const payload = { name: 'Ada', inner: { age: 'old' } };
   const { error } = (await app.inject({ ...put, payload })).json<{ error: object }>();
   expect(error).toEqual({ code: 'invalid_input', fields: { 'inner.age': 'invalid_type' } });
@@ -97,20 +97,20 @@ it('names a wrong field by its whole path', async () => {
 
 it('answers with the status a handler chooses among several', async () => {
   const app = server();
-  route(app, either, () => withStatus(201, { id: 1 }));
+  registerRoute(app, either, () => withStatus(201, { id: 1 }));
   const response = await app.inject({ method: 'POST', url: '/api/either' });
   expect([response.statusCode, response.json()]).toEqual([201, { id: 1 }]);
 });
 
 it('answers with no body where none is declared', async () => {
   const app = server();
-  route(app, empty, () => undefined);
+  registerRoute(app, empty, () => undefined);
   const response = await app.inject({ method: 'DELETE', url: '/api/empty' });
   expect([response.statusCode, response.body]).toEqual([204, '']);
 });
 
 it('tells somebody without a profile that it is missing', () => {
-  expect(() => requireUser({ user: null })).toThrow('profile_missing');
-  const user = { id: '1' } as Caller;
-  expect(requireUser({ user })).toBe(user);
+  expect(() => requireCallerProfile({ user: null })).toThrow('profile_missing');
+  const user = { id: '1' } as CallerProfile;
+  expect(requireCallerProfile({ user })).toBe(user);
 });

@@ -3,12 +3,12 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '#server/dependencies.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { OwnRows, PlaceholderValues } from '#server/db/own-rows.ts';
+import type { OwnDataQuery, PlaceholderValues } from '#server/db/own-rows.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { createAuthorizationHook, mapErrorIfErased } from './access.ts';
+import { createAuthorizationHook, toUnauthorisedIfErased } from './access.ts';
 import { chooseEncoding, type CompressedText } from './compressed.ts';
 import { AppError } from './errors.ts';
-import type { AskedOwnRows, Caller, Principal, Identity } from './identity.ts';
+import type { OwnDataRequest, CallerProfile, Principal, Identity } from './identity.ts';
 
 type Part<E, Name extends 'params' | 'query' | 'body'> = E extends {
   [N in Name]: infer S extends z.ZodType;
@@ -17,14 +17,14 @@ type Part<E, Name extends 'params' | 'query' | 'body'> = E extends {
   : undefined;
 
 /** What a handler gets of one request, typed by its endpoint. */
-export interface Call<E extends Endpoint> {
+export interface EndpointCall<E extends Endpoint> {
   params: Part<E, 'params'>;
   query: Part<E, 'query'>;
   body: Part<E, 'body'>;
   /** Never null unless the endpoint is public. */
   identity: E['access'] extends 'public' ? Identity | null : Identity;
   /** Never null when more access than `signed_in` is required; otherwise the profile may be missing. */
-  user: E['access'] extends 'onboarded' | 'pass' | 'admin' ? Caller : Caller | null;
+  user: E['access'] extends 'onboarded' | 'pass' | 'admin' ? CallerProfile : CallerProfile | null;
   db: Database;
   /** The server's clock, read once for the request. */
   now: Date;
@@ -48,10 +48,10 @@ export function withStatus<const S extends number, B>(status: S, body: B): WithS
 }
 
 /** Rows of the caller that an endpoint needs, read in the statement that identifies the caller. */
-export interface OwnRowsOf<E extends Endpoint, Own> {
-  rows: OwnRows<Own>;
+export interface EndpointOwnData<E extends Endpoint, Own> {
+  rows: OwnDataQuery<Own>;
   /** Values of the placeholders other than `now`. */
-  values?: (input: Pick<Call<E>, 'params' | 'query' | 'now'>) => PlaceholderValues;
+  values?: (input: Pick<EndpointCall<E>, 'params' | 'query' | 'now'>) => PlaceholderValues;
 }
 
 /**
@@ -78,7 +78,7 @@ export function withJsonText(reply: FastifyReply, text: string): WithStatus<200,
  * for everybody, in the smallest encoding that the browser accepts.
  */
 export function withCompressedJson(
-  { request, reply }: Pick<Call<Endpoint>, 'request' | 'reply'>,
+  { request, reply }: Pick<EndpointCall<Endpoint>, 'request' | 'reply'>,
   text: CompressedText,
 ): WithStatus<200, never> {
   const encoding = chooseEncoding(request);
@@ -103,16 +103,18 @@ type Result<E extends Endpoint> =
   | Replies<E>
   | (IsUnion<keyof E['replies']> extends true ? never : Replies<E>['body']);
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Result<E> | Promise<Result<E>>;
+export type EndpointHandler<E extends Endpoint> = (
+  call: EndpointCall<E>,
+) => Result<E> | Promise<Result<E>>;
 
 /**
  * Registers an endpoint of the contract: authorises before the body is read, and validates input, reply and, if given,
  * `headers` against its schemas. The handler returns the body, or `withStatus` when several are declared.
  */
-export function route<const E extends Endpoint>(
+export function registerRoute<const E extends Endpoint>(
   app: App,
   endpoint: E,
-  handler: Handler<E>,
+  handler: EndpointHandler<E>,
   headers?: z.ZodObject,
 ): void {
   register(app, endpoint, handler, { ...(headers && { headers }) });
@@ -122,20 +124,20 @@ export function route<const E extends Endpoint>(
  * Registers an endpoint as `route` does; its handler also gets `own`, rows of the caller that are read in the same
  * statement that identifies the caller.
  */
-export function routeWithOwnRows<const E extends Endpoint, Own>(
+export function registerRouteWithOwnData<const E extends Endpoint, Own>(
   app: App,
   endpoint: E,
-  own: OwnRowsOf<E, Own>,
-  handler: (call: Call<E> & { own: Own }) => Result<E> | Promise<Result<E>>,
+  own: EndpointOwnData<E, Own>,
+  handler: (call: EndpointCall<E> & { own: Own }) => Result<E> | Promise<Result<E>>,
 ): void {
-  register(app, endpoint, handler as Handler<E>, { own });
+  register(app, endpoint, handler as EndpointHandler<E>, { own });
 }
 
 function register<const E extends Endpoint>(
   app: App,
   endpoint: E,
-  handler: Handler<E>,
-  { headers, own }: { headers?: z.ZodObject; own?: OwnRowsOf<E, unknown> },
+  handler: EndpointHandler<E>,
+  { headers, own }: { headers?: z.ZodObject; own?: EndpointOwnData<E, unknown> },
 ): void {
   const statuses = Object.keys(endpoint.replies).map(Number);
   const only = statuses.length === 1 ? statuses[0] : undefined;
@@ -164,7 +166,7 @@ function register<const E extends Endpoint>(
       ),
     }),
     async handler(request, reply) {
-      const call = { ...toCall(request, reply), db, now: clock() } as unknown as Call<E>;
+      const call = { ...toCall(request, reply), db, now: clock() } as unknown as EndpointCall<E>;
       const result = await runHandler(handler, call, request);
       const chosen = result instanceof WithStatus ? result.status : only;
       if (chosen === undefined) throw new Error('Several statuses are declared: use withStatus');
@@ -179,7 +181,7 @@ export interface RegisteredGet {
   endpoint: Endpoint;
   handler: (call: unknown) => unknown;
   own?: {
-    rows: OwnRows<unknown>;
+    rows: OwnDataQuery<unknown>;
     values?: (input: { params: unknown; query: unknown; now: Date }) => PlaceholderValues;
   };
 }
@@ -197,7 +199,7 @@ export interface CheckedReply {
  */
 export async function runRegisteredGet(
   { endpoint, handler }: RegisteredGet,
-  input: Pick<Call<Endpoint>, 'request' | 'reply' | 'now'> & {
+  input: Pick<EndpointCall<Endpoint>, 'request' | 'reply' | 'now'> & {
     principal: Principal | null;
     params: unknown;
     query: unknown;
@@ -209,7 +211,7 @@ export async function runRegisteredGet(
   const { identity, user }: Partial<Principal> = principal ?? {};
   const caller = { identity: identity ?? null, user: user ?? null };
   const call = { ...rest, ...caller, body: undefined, db, log: request.log, request };
-  const result = await runHandler(handler as Handler<Endpoint>, call as never, request);
+  const result = await runHandler(handler as EndpointHandler<Endpoint>, call as never, request);
   const { status, body } =
     (result as unknown) instanceof WithStatus ? result : { status: 200, body: result as unknown };
   if (status !== 200) return null;
@@ -222,10 +224,10 @@ export async function runRegisteredGet(
 /** Returns the rows to ask for; null when the input is invalid, which is refused after identification. */
 function askForOwn<E extends Endpoint>(
   { params, query }: E,
-  { rows, values }: OwnRowsOf<E, unknown>,
+  { rows, values }: EndpointOwnData<E, unknown>,
   request: FastifyRequest,
   now: Date,
-): AskedOwnRows | null {
+): OwnDataRequest | null {
   if (!values) return { rows, values: {} };
   const given = params?.safeParse(request.params);
   const asked = query?.safeParse(request.query);
@@ -235,14 +237,14 @@ function askForOwn<E extends Endpoint>(
 }
 
 async function runHandler<E extends Endpoint>(
-  handler: Handler<E>,
-  call: Call<E>,
+  handler: EndpointHandler<E>,
+  call: EndpointCall<E>,
   { principal, server }: FastifyRequest,
 ) {
   try {
     return await handler(call);
   } catch (error) {
-    throw await mapErrorIfErased(server, principal, error);
+    throw await toUnauthorisedIfErased(server, principal, error);
   }
 }
 
@@ -266,7 +268,7 @@ function toCall(request: FastifyRequest, reply: FastifyReply) {
  * Returns the caller's profile, for endpoints that people without one may call too.
  * @throws {AppError} `profile_missing`
  */
-export function requireUser(call: { user: Caller | null }): Caller {
+export function requireCallerProfile(call: { user: CallerProfile | null }): CallerProfile {
   if (!call.user) throw new AppError('profile_missing');
   return call.user;
 }

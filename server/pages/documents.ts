@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzipSync, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { chooseEncoding, compressText, type Encoding } from '#server/http/compressed.ts';
+import { chooseEncoding, compressText, type ContentEncoding } from '#server/http/compressed.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { Operator } from '#shared/rules/operator.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
@@ -20,7 +20,7 @@ const BROTLI_QUALITY = 6;
 const ONCE_PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
 /** An HTML document in memory, compressed only: hardly any browser asks for it otherwise. */
-export interface HtmlDocument extends Record<Encoding, Buffer> {
+export interface HtmlDocument extends Record<ContentEncoding, Buffer> {
   etag: string;
 }
 
@@ -91,7 +91,10 @@ export function readDocumentContent(document: HtmlDocument): { title: string; ht
 }
 
 /** Encodes a page of which few copies are sent. */
-export async function encodeHtml(html: string, encoding: Encoding | undefined): Promise<Buffer> {
+export async function encodeHtml(
+  html: string,
+  encoding: ContentEncoding | undefined,
+): Promise<Buffer> {
   if (encoding === 'br') return promisify(brotliCompress)(html, { params: ONCE_PARAMS });
   return encoding ? promisify(gzip)(html) : Buffer.from(html);
 }
@@ -102,7 +105,11 @@ export async function encodeHtml(html: string, encoding: Encoding | undefined): 
  */
 export function sendPersonalDocument(
   reply: FastifyReply,
-  { body, encoding, status }: { body: Buffer; encoding: Encoding | undefined; status: number },
+  {
+    body,
+    encoding,
+    status,
+  }: { body: Buffer; encoding: ContentEncoding | undefined; status: number },
 ): FastifyReply {
   if (encoding) void reply.header('content-encoding', encoding);
   return reply

@@ -1,6 +1,6 @@
 import type { Dependencies } from '#server/dependencies.ts';
 import { listCurrentPrices } from '#server/features/billing/prices/reads.ts';
-import { toLoggable } from '#server/log.ts';
+import { toLoggableError } from '#server/log.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { getDefaultCurrency } from '#shared/rules/currencies.ts';
 import { formatMoney } from '#shared/rules/money.ts';
@@ -61,7 +61,10 @@ export function createLandingPageLoader(
       if (JSON.stringify(found) !== JSON.stringify(prices)) filled.clear();
       prices = found;
     } catch (error) {
-      log.warn({ error: toLoggable(error) }, 'the prices of the landing page could not be read');
+      log.warn(
+        { error: toLoggableError(error) },
+        'the prices of the landing page could not be read',
+      );
     }
     readAtMs = clock().getTime();
     reading = undefined;

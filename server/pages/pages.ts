@@ -5,14 +5,14 @@ import { toPersonState } from '#server/http/access.ts';
 import {
   handleError,
   logUnexpectedError,
-  toLoggedAppError,
+  logAndConvertError,
   toAppError,
 } from '#server/http/error-handler.ts';
 import { chooseEncoding } from '#server/http/compressed.ts';
 import { createMinuteCache, digestTexts } from '#server/http/minute-cache.ts';
 import { AppError } from '#server/http/errors.ts';
 import { isApiPath } from '#server/http/headers.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/documents.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
@@ -31,7 +31,7 @@ import {
 import {
   getCacheOptions,
   listClientFiles,
-  serveFiles,
+  serveAppAndMediaFiles,
   serveAssetLinks,
   serveSecurityTxt,
   serveRobotsAndSitemap,
@@ -76,7 +76,7 @@ export async function pageRoutes(app: App): Promise<void> {
     fr: fr.pages.get('home'),
   });
   const loadSharedPage = createSharedPageLoader({ en: en.pages, fr: fr.pages });
-  await serveFiles(app);
+  await serveAppAndMediaFiles(app);
   await serveRobotsAndSitemap(app);
   serveSecurityTxt(app);
   serveAssetLinks(app);
@@ -146,10 +146,10 @@ export async function pageRoutes(app: App): Promise<void> {
     const page = built[choosePageLanguage(request)].pages.get('unavailable');
     if (!page || !isPageError(toAppError(error).statusCode))
       return handleError(error, request, reply);
-    return sendDocument(request, reply, page, toLoggedAppError(error, request, reply).statusCode);
+    return sendDocument(request, reply, page, logAndConvertError(error, request, reply).statusCode);
   };
 
-  route(app, contract.getDocument, ({ params, request, user }) => {
+  registerRoute(app, contract.getDocument, ({ params, request, user }) => {
     const language = user?.preferredLanguage ?? choosePageLanguage(request);
     const document = built[language].pages.get(params.name);
     if (!document || findDocumentName(`/${params.name.replace('-', '/')}`) !== params.name)

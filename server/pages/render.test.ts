@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageToRender } from '#shared/rules/start-page.ts';
-import { limitRendering, loadRenderer } from './render.ts';
+import { createLimitedRenderer, loadRenderer } from './render.ts';
 
 const PAGE: PageToRender = {
   path: '/',
@@ -13,7 +13,7 @@ const PAGE: PageToRender = {
 /** A renderer that takes so many milliseconds for a page, and its clock. */
 function createSlowRenderer(costMs: number) {
   let now = 0;
-  const render = limitRendering(
+  const render = createLimitedRenderer(
     () => {
       now += costMs;
       return 'page';
@@ -46,7 +46,7 @@ describe('rendering', () => {
 
   it('counts the time of pages that fail', () => {
     let now = 0;
-    const render = limitRendering(
+    const render = createLimitedRenderer(
       () => {
         now += 1000;
         throw new Error('cannot render this');

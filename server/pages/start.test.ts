@@ -14,7 +14,7 @@ import { SYNCED_KINDS } from '#server/testing/synced-kinds.ts';
 import { passes } from '#server/features/billing/table.ts';
 import { programs } from '#server/features/programs/table.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
-import type { Caller, PersonOptions } from '#server/testing/people.ts';
+import type { TestPerson, PersonOptions } from '#server/testing/people.ts';
 
 const TONIGHT = `<title>It&#39;s tonight · ${PRODUCT_NAME}</title><a>Sign in</a><main id="page"><h1>Soon</h1></main>`;
 
@@ -72,7 +72,7 @@ afterAll(async () => {
   await removeContentFolders();
 });
 
-const open = (person: Caller, url: string) =>
+const open = (person: TestPerson, url: string) =>
   test.app.inject({ url, headers: { cookie: person.cookie(), 'accept-language': 'en' } });
 
 /** The answers in the page at an address, for somebody new. */
@@ -252,7 +252,7 @@ describe('the page of somebody who opens it again', () => {
     expect(gunzipSync(zipped.rawPayload).toString()).toContain('<p>$&/ ');
   });
 
-  const addFlight = (person: Caller) =>
+  const addFlight = (person: TestPerson) =>
     person.call('POST /api/flights', {
       body: {
         kind: 'outbound',
@@ -268,7 +268,7 @@ describe('the page of somebody who opens it again', () => {
   const pick = (below: number) => below - 1;
   const changes: [
     string,
-    (person: Caller & { id: string }, contentId: string) => Promise<unknown>,
+    (person: TestPerson & { id: string }, contentId: string) => Promise<unknown>,
   ][] = [
     ['a flight', addFlight],
     ['another name', (person) => person.call('PATCH /api/users/me', { body: { name: 'Bea' } })],

@@ -7,7 +7,7 @@ import type { Language } from '#shared/contract/fields.ts';
 import type { CheckedReply } from '#server/http/route.ts';
 import { listFirstCalls } from '#shared/rules/first-calls.ts';
 import type { RenderMoment, RepliesByUrl } from '#shared/rules/start-page.ts';
-import type { RenderPage } from './render.ts';
+import type { PageRenderer } from './render.ts';
 
 /** Replies that a page is sent with. */
 interface Preloaded {
@@ -59,7 +59,7 @@ export async function prepareStartPage(
  */
 export function renderStartPage(
   request: FastifyRequest,
-  render: RenderPage,
+  render: PageRenderer,
   { replies, timeZone }: Preloaded,
   page: { path: string; language: Language; at: Date },
 ): { html: string; moment: RenderMoment } | null {

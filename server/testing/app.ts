@@ -3,9 +3,9 @@ import type { Database } from '#server/db/connect.ts';
 import type { Pool } from '#server/db/pool.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { createJobHandlers } from '#server/jobs.ts';
-import { createBrowser } from './caller.ts';
+import { createTestBrowser } from './caller.ts';
 import { createTestClock } from './clock.ts';
-import { createDatabase } from './database.ts';
+import { createTestDatabase } from './database.ts';
 import { createTestDependencies } from './dependencies.ts';
 import { createTestPerson, type PersonOptions } from './people.ts';
 
@@ -26,7 +26,7 @@ export interface TestAppOptions extends Partial<Omit<Dependencies, 'clock'>> {
  */
 export async function createTestApp({ clock: start, create, ...overrides }: TestAppOptions = {}) {
   const clock = createTestClock(start);
-  const database = await createDatabase();
+  const database = await createTestDatabase();
   const { db } = database;
   const { dependencies, emails } = await createTestDependencies(database, {
     clock,
@@ -43,7 +43,7 @@ export async function createTestApp({ clock: start, create, ...overrides }: Test
     /** Creates a person in a state (default `pass`) through the API calls a browser makes. */
     createPerson: (person?: PersonOptions) => createTestPerson(app, db, person),
     /** Creates a browser without a session, by default at a client address of its own. */
-    createBrowser: (address?: string) => createBrowser(app, address),
+    createBrowser: (address?: string) => createTestBrowser(app, address),
     /** The e-mails sent, oldest first. */
     emails,
     /** Runs all pending jobs and those they queue; resolves to the outcome of each. */

@@ -5,7 +5,7 @@ import type {
   PasskeyCreationOptions,
   SignedChallenge,
 } from '#shared/contract/passkeys.ts';
-import type { Browser } from './caller.ts';
+import type { TestBrowser } from './caller.ts';
 import { PASSWORD } from './people.ts';
 
 const USER_PRESENT = 0x01;
@@ -101,7 +101,7 @@ export function createAuthenticator(origin: string) {
 export const TEST_ORIGIN = 'http://localhost';
 
 /** Adds a passkey of a new authenticator to the account signed in in a browser; resolves to the passkey's id. */
-export async function addPasskey(own: Browser): Promise<string> {
+export async function addPasskey(own: TestBrowser): Promise<string> {
   const body = { currentPassword: PASSWORD };
   const begun = (await own.call('POST /api/auth/passkeys/begin', { body })).body;
   const created = createAuthenticator(TEST_ORIGIN).create(begun);

@@ -1,10 +1,10 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { BotCheckAction, BotCheckChallenge } from '#shared/contract/bot-check.ts';
-import type { Browser } from './caller.ts';
+import type { TestBrowser } from './caller.ts';
 
 /** Solves a challenge of the bot check for a test; resolves to the token that a form sends. */
-export async function solveBotCheck(challenge: BotCheckChallenge): Promise<string> {
+export async function solveBotCheckChallenge(challenge: BotCheckChallenge): Promise<string> {
   const solution = await solveChallenge({ challenge, deriveKey });
   if (!solution) throw new Error('The challenge has no solution');
   const { counter, derivedKey } = solution;
@@ -17,7 +17,10 @@ export function encodeBotCheckToken(work: unknown): string {
 }
 
 /** Requests a bot-check challenge for one action and solves it; resolves to the token that a form sends. */
-export async function requestBotCheckToken(own: Browser, action: BotCheckAction): Promise<string> {
+export async function requestBotCheckToken(
+  own: TestBrowser,
+  action: BotCheckAction,
+): Promise<string> {
   const { body } = await own.call('GET /api/bot-check/challenge', { query: { action } });
-  return solveBotCheck(body.challenge);
+  return solveBotCheckChallenge(body.challenge);
 }

@@ -30,7 +30,7 @@ export interface TestReply<Body> {
 }
 
 /** A browser: its cookies, its client address, and the Origin header that it sends. */
-export interface Browser {
+export interface TestBrowser {
   call<R extends RouteName>(route: R, sent?: RequestInput): Promise<TestReply<ReplyOf<R>>>;
   /** The same without the types of the contract, for tests of all endpoints. */
   send(route: string, sent?: RequestInput): Promise<TestReply<unknown>>;
@@ -45,13 +45,13 @@ export interface Browser {
 let addresses = 0;
 
 /** Returns an IP address that no other simulated browser has, from the range for tests (RFC 2544). */
-export function allocateAddress(): string {
+export function allocateIpAddress(): string {
   addresses += 1;
   return `198.18.${addresses >> 8}.${addresses & 255}`;
 }
 
 /** Creates a simulated browser that is not signed in and calls the API, by default from an IP address of its own. */
-export function createBrowser(app: App, remoteAddress = allocateAddress()): Browser {
+export function createTestBrowser(app: App, remoteAddress = allocateIpAddress()): TestBrowser {
   const cookies = new Map<string, string>();
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 

@@ -16,7 +16,7 @@ import { buildSocketUrl, replaceDatabaseName } from '#server/db/url.ts';
 import { createLog } from '#server/log.ts';
 
 /** What a test needs to create its own database. */
-export interface Cluster {
+export interface TestCluster {
   /** URL of a database of the server, for creating others. */
   admin: string;
   /** Name of the migrated database to copy. */
@@ -25,12 +25,12 @@ export interface Cluster {
 
 declare module 'vitest' {
   interface ProvidedContext {
-    cluster: Cluster;
+    cluster: TestCluster;
   }
 }
 
 interface RunningCluster {
-  cluster: Cluster;
+  cluster: TestCluster;
   stop: () => Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { COOKIE_WORDING_VERSION } from '#shared/rules/cookie-consent.ts';
  * Returns the body with which a browser sends a cookie decision; by default everything is refused. `given` overrides
  * fields.
  */
-export const createConsentBody = (given: object = {}) => ({
+export const buildCookieConsentBody = (given: object = {}) => ({
   userId: null,
   consentGiven: false,
   necessaryCookies: true,

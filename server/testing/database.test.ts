@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createDatabase } from './database.ts';
+import { createTestDatabase } from './database.ts';
 
 test('two fresh databases have the schema and share nothing', async () => {
-  const [one, two] = await Promise.all([createDatabase(), createDatabase()]);
+  const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   await one.query('create table only_here (id int)');
   const { rows: tables } = await two.query(
     `select to_regclass('only_here') as here, to_regclass('users') as users`,

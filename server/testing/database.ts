@@ -8,7 +8,7 @@ import { replaceDatabaseName } from '#server/db/url.ts';
  * Creates a database of its own with the newest schema by copying a template (about 30 ms in memory); empty unless another
  * `template` is named. `close` drops it. Its `url` serves as DATABASE_URL for a server in another process.
  */
-export async function createDatabase({
+export async function createTestDatabase({
   template,
   ...options
 }: PoolOptions & { template?: string } = {}): Promise<Pool> {

@@ -1,4 +1,4 @@
-import { createGrantSigner } from '#server/features/billing/access-grant/service.ts';
+import { createAccessGrantSigner } from '#server/features/billing/access-grant/service.ts';
 import { randomUUID } from 'node:crypto';
 import { openJobQueue } from '#server/db/jobs.ts';
 import { createDatabaseMonitor } from '#server/db/monitor.ts';
@@ -11,8 +11,8 @@ import { createBuiltinAuth } from '#server/features/identity/service.ts';
 import { createMediaStore } from '#server/features/media/service.ts';
 import { createPushService } from '#server/features/reminders/service.ts';
 import type { OutgoingEmail } from '#server/features/mail/service.ts';
-import { readOperator } from '#server/features/system/policy.ts';
-import { listSettingsChecks } from '#server/features/system/safety/policy.ts';
+import { parseOperatorSettings } from '#server/features/system/policy.ts';
+import { runSettingsSafetyChecks } from '#server/features/system/safety/policy.ts';
 import { createLog } from '#server/log.ts';
 import { createPaymentSandbox } from '#server/features/billing/sandbox/service.ts';
 
@@ -68,8 +68,8 @@ export async function createTestDependencies(
     externalServices: new Map(),
     tracker: null,
     thirdPartyScripts: [],
-    operator: readOperator({}),
-    safety: listSettingsChecks({}),
+    operator: parseOperatorSettings({}),
+    safety: runSettingsSafetyChecks({}),
     isTestModeShown: false,
     clock,
     findLocation: () => ({ country: null, city: null }),
@@ -84,7 +84,7 @@ export async function createTestDependencies(
     baseUrl,
     trustedProxies: [],
     secret: TEST_SECRET,
-    grants: createGrantSigner(TEST_SECRET),
+    grants: createAccessGrantSigner(TEST_SECRET),
     files: {
       client: NOWHERE,
       pages: NOWHERE,

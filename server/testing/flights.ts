@@ -1,7 +1,7 @@
-import type { Caller } from './people.ts';
+import type { TestPerson } from './people.ts';
 
 /** Adds a flight as a person, changes it, and removes it; then sets a flight date, which stays. */
-export async function addChangeAndRemoveFlights(own: Caller): Promise<void> {
+export async function addChangeAndRemoveFlights(own: TestPerson): Promise<void> {
   const day = { kind: 'outbound', departsOn: '2100-01-01', departsAt: null, number: null } as const;
   const place = { timeZone: 'Europe/Paris', fromAirport: null, toAirport: null };
   const { body } = await own.call('POST /api/flights', { body: { ...day, ...place } });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller } from './people.ts';
+import type { TestPerson } from './people.ts';
 
 /** Has somebody practise one sound at an instant. */
-export const hearSound = (person: Caller, at: Date) =>
+export const recordSoundPracticeOf = (person: TestPerson, at: Date) =>
   person.call('POST /api/sound-practices', {
     body: { id: randomUUID(), sound: 'gear_down', at: at.toISOString(), sure: 50, knew: true },
   });

@@ -28,7 +28,7 @@ interface Scenario {
  * order to a new person. Returns a sentence for every order whose final rows differ from those of one device after the
  * other, and for every latest value that is lost; empty when all is well. `lanes` is the number of parallel deliveries.
  */
-export async function findDivergences(
+export async function findMergeDivergences(
   pool: Pick<Pool, 'db' | 'query'>,
   kind: SyncedKind,
   { seed, interleavings, lanes }: { seed: number; interleavings: number; lanes: number },

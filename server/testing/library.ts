@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Dose } from '#shared/rules/dose.ts';
+import type { DoseStep } from '#shared/rules/dose.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import type { SessionGuard } from '#shared/rules/guards.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
@@ -31,7 +31,7 @@ One sentence to say out loud.
 `;
 
 /** Writes one session into a content folder, in both languages; what is not given has defaults. */
-export async function writeSession(folder: string, session: TestSession): Promise<void> {
+export async function writeTestSession(folder: string, session: TestSession): Promise<void> {
   const { slug, kind = 'flow', category = 'meditation', script = SCRIPT } = session;
   const {
     form,
@@ -67,11 +67,11 @@ export interface TestProgram {
   position?: number;
   areas?: FearArea[];
   /** Slugs of sessions, with the dose of those that have one. */
-  lessons: (string | { session: string; dose: Dose })[];
+  lessons: (string | { session: string; dose: DoseStep })[];
 }
 
 /** Writes one program into a content folder, in both languages. */
-export async function writeProgram(folder: string, program: TestProgram): Promise<void> {
+export async function writeTestProgram(folder: string, program: TestProgram): Promise<void> {
   const { slug, position = 1, areas, lessons } = program;
   const own = path.join(folder, 'programs', slug);
   await mkdir(own, { recursive: true });
@@ -111,7 +111,7 @@ export async function createContentFolder(
     const words = { name: 'Somebody', about: 'Who wrote this.' };
     await writeFile(path.join(author, `${language}.json`), JSON.stringify(words));
   }
-  for (const session of sessions) await writeSession(folder, session);
-  for (const program of programs) await writeProgram(folder, program);
+  for (const session of sessions) await writeTestSession(folder, session);
+  for (const program of programs) await writeTestProgram(folder, program);
   return folder;
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMediaStore } from '#server/features/media/service.ts';
-import type { Browser } from './caller.ts';
+import type { TestBrowser } from './caller.ts';
 
 const CHUNK_BYTES = 262_144;
 
@@ -20,14 +20,14 @@ export async function createTestMediaStore() {
  * Begins an upload of a file in parts as a browser does; resolves to the reply with its `id` and `offset`. Sends no
  * content yet.
  */
-export async function beginUpload(admin: Browser, file: Buffer) {
+export async function beginUpload(admin: TestBrowser, file: Buffer) {
   const fingerprint = createHash('sha256').update(file).digest('hex');
   const body = { bytes: file.length, fingerprint };
   return (await admin.call('POST /api/admin/uploads', { body })).body;
 }
 
 /** Sends one part of an upload that was begun, at `offset` bytes; resolves to the reply. */
-export const sendUploadPart = (admin: Browser, id: string, offset: number, part: Buffer) =>
+export const sendUploadPart = (admin: TestBrowser, id: string, offset: number, part: Buffer) =>
   admin.call('PATCH /api/admin/uploads/:id', {
     params: { id },
     query: { offset },
@@ -36,7 +36,7 @@ export const sendUploadPart = (admin: Browser, id: string, offset: number, part:
   });
 
 /** Uploads a whole file in parts; resolves to the id of the upload. */
-export async function uploadFile(admin: Browser, file: Buffer): Promise<string> {
+export async function uploadFile(admin: TestBrowser, file: Buffer): Promise<string> {
   const { id, offset } = await beginUpload(admin, file);
   for (let at = offset; at < file.length; at += CHUNK_BYTES)
     await sendUploadPart(admin, id, at, file.subarray(at, at + CHUNK_BYTES));

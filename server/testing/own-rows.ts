@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import type { OwnRows } from '#server/db/own-rows.ts';
+import type { OwnDataQuery } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
 
 /** Runs a declared query of a person's own rows as a request would, with `values` for its placeholders. */
-export async function readOwnRows<Data>(
+export async function runOwnDataQuery<Data>(
   db: Database,
   userId: string,
-  rows: OwnRows<Data>,
+  rows: OwnDataQuery<Data>,
   values: Record<string, unknown>,
 ): Promise<Data> {
   const [row] = await db

@@ -15,7 +15,7 @@ import type { Language } from '#shared/contract/fields.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import type { ExportedData } from '#shared/contract/privacy.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
-import { type Browser, createBrowser, type RouteName } from './caller.ts';
+import { type TestBrowser, createTestBrowser, type RouteName } from './caller.ts';
 
 export interface PersonOptions {
   state?: Exclude<PersonState, 'signed_out'>;
@@ -28,7 +28,7 @@ export interface PersonOptions {
 }
 
 /** A signed-in browser, and the ids of the person. */
-export interface Caller extends Browser {
+export interface TestPerson extends TestBrowser {
   /** The id of the profile. */
   id: string;
   /** The uid of the identity. */
@@ -39,7 +39,7 @@ export interface Caller extends Browser {
 /** The password of everybody in tests. */
 export const PASSWORD = 'a long walk along the runway';
 /** The input of calls that ask for the password, such as the export. */
-export const OWNER = { body: { currentPassword: PASSWORD } } as const;
+export const CURRENT_PASSWORD_INPUT = { body: { currentPassword: PASSWORD } } as const;
 const ORDER = ['onboarding', 'no_pass', 'pass', 'admin'] as const;
 let people = 0;
 
@@ -51,12 +51,12 @@ export async function createTestPerson(
   app: App,
   db: Database,
   person: PersonOptions = {},
-): Promise<Caller> {
+): Promise<TestPerson> {
   people += 1;
   const { state = 'pass', name = 'Amelia', language = 'en', timeZone = 'Europe/Paris' } = person;
   const email = person.email ?? `person-${people}@example.com`;
   const reached = ORDER.indexOf(state);
-  const own = createBrowser(app);
+  const own = createTestBrowser(app);
   const { isConfirmed = true } = person;
   await createAccount(db, { email, isConfirmed, createdAt: app.dependencies.clock() });
   const { uid } = await callOrThrow(own, 'POST /api/auth/sign-in', { email, password: PASSWORD });
@@ -76,7 +76,7 @@ export async function createTestPerson(
       .set({ givenAt: sql`${healthConsents.givenAt} - interval '1 day'` })
       .where(eq(healthConsents.userId, id));
   }
-  if (reached >= ORDER.indexOf('pass')) await grantPass(db, id, app.dependencies.clock());
+  if (reached >= ORDER.indexOf('pass')) await grantTestPass(db, id, app.dependencies.clock());
   if (state === 'admin') {
     await db.update(users).set({ role: 'admin' }).where(eq(users.id, id));
     await db.update(authUsers).set({ twoFactorEnabled: true }).where(eq(authUsers.id, uid));
@@ -104,7 +104,7 @@ async function createAccount(
     .values({ id: v7(), userId: id, accountId: id, providerId: 'credential', password });
 }
 
-async function onboard(own: Browser, timeZone: string): Promise<void> {
+async function onboard(own: TestBrowser, timeZone: string): Promise<void> {
   const answers = Object.fromEntries(FEAR_AREAS.map(({ key }, index) => [key, index % 11]));
   const consent = { given: true, version: HEALTH_CONSENT_VERSION };
   await callOrThrow(own, 'PUT /api/assessment/consent', consent);
@@ -115,7 +115,7 @@ async function onboard(own: Browser, timeZone: string): Promise<void> {
 }
 
 /** Grants a premium pass for a month, which is faster than buying one. */
-export async function grantPass(db: Database, userId: string, now: Date): Promise<void> {
+export async function grantTestPass(db: Database, userId: string, now: Date): Promise<void> {
   const endsAt = new Date(now);
   endsAt.setUTCDate(Math.min(endsAt.getUTCDate(), 28));
   endsAt.setUTCMonth(endsAt.getUTCMonth() + 1);
@@ -132,14 +132,14 @@ export const ORDER_CONSENT = {
 } as const;
 
 /** Exports all data of the person of a browser; throws when the export is prepared in the background. */
-export async function exportData(own: Browser): Promise<ExportedData> {
-  const { body } = await own.call('POST /api/users/me/export', OWNER);
+export async function exportData(own: TestBrowser): Promise<ExportedData> {
+  const { body } = await own.call('POST /api/users/me/export', CURRENT_PASSWORD_INPUT);
   if (!('tables' in body)) throw new Error('The export is prepared in the background');
   return body;
 }
 
 async function callOrThrow<R extends RouteName>(
-  own: Browser,
+  own: TestBrowser,
   route: R,
   body: object,
   params: Record<string, string> = {},

@@ -30,7 +30,7 @@ type Trouble = { status: number } | { body: string };
  * Starts a fake of the services that generate sessions (chat completions and speech) over real HTTP. It can fail, send
  * garbage, and delay its replies.
  */
-export async function startFakeProviders() {
+export async function startFakeGenerationProviders() {
   const asked: Asked[] = [];
   const spoken: string[] = [];
   const troubles: Trouble[] = [];

@@ -1,7 +1,7 @@
-import type { Caller } from './people.ts';
+import type { TestPerson } from './people.ts';
 
 /** Turns on all reminders of a person, at 08:00 in Paris, by push to a browser; resolves to the reply. */
-export const turnOnReminders = (person: Caller) =>
+export const turnOnReminders = (person: TestPerson) =>
   person.call('PUT /api/reminders', {
     body: {
       channel: 'push',

@@ -39,9 +39,9 @@ export interface SyncedKind {
 }
 
 /** The instant of a minute of the hour before everything arrives. */
-export const toInstant = (minute: number) =>
+export const toInstantOfMinute = (minute: number) =>
   new Date(ARRIVED_AT.getTime() - (60 - minute) * 60_000);
-export const toWriteDate = (minute: number) => ({
-  writtenAt: toInstant(minute),
+export const toWriteTime = (minute: number) => ({
+  writtenAt: toInstantOfMinute(minute),
   datedOnArrival: false,
 });

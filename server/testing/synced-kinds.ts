@@ -1,6 +1,6 @@
 import { saveCheckIn, saveAssessmentDraft } from '#server/features/assessment/writes.ts';
 import { recordPractice } from '#server/features/breathing/writes.ts';
-import { saveAttempt, saveLadder } from '#server/features/ladder/writes.ts';
+import { saveAttempt, mergeLadderChange } from '#server/features/ladder/writes.ts';
 import { recordListen, saveRating } from '#server/features/player/writes.ts';
 import { recordSoundPractice } from '#server/features/sounds/writes.ts';
 import { recordProgramEvent } from '#server/features/programs/writes.ts';
@@ -9,19 +9,19 @@ import {
   type StoredRow,
   type SyncedKind,
   type SyncedWrite,
-  toInstant,
-  toWriteDate,
+  toInstantOfMinute,
+  toWriteTime,
   type WriteContext,
 } from './synced-kind.ts';
-import { ledgerPart, ledgerRemoval } from './synced-ledger.ts';
+import { ledgerPartKind, ledgerRemovalKind } from './synced-ledger.ts';
 
 const RATINGS = ['very_helpful', 'somewhat_helpful', 'not_helpful'] as const;
 const TIME_ZONE = 'Europe/Paris';
 
 const readId = (row: StoredRow) => ({ [String(row['id'])]: true });
 const toTimeSpan = (minute: number) => ({
-  startedAt: toInstant(minute - 1),
-  endedAt: toInstant(minute),
+  startedAt: toInstantOfMinute(minute - 1),
+  endedAt: toInstantOfMinute(minute),
 });
 
 const rating: SyncedKind = {
@@ -29,7 +29,7 @@ const rating: SyncedKind = {
   tables: ['ratings'],
   make: ({ minute, pick, contentId }) => {
     const value = RATINGS[pick(3)] ?? 'not_helpful';
-    const given = { rating: value, ratedAt: toInstant(minute) };
+    const given = { rating: value, ratedAt: toInstantOfMinute(minute) };
     return {
       minute,
       says: [{ field: 'rating', value }],
@@ -66,7 +66,7 @@ const checkIn: SyncedKind = {
   tables: ['check_ins'],
   make: ({ minute, pick, newId }) => {
     const answers = { fear: pick(11), worry: pick(11), avoidance: pick(11), confidence: pick(11) };
-    const row = { id: newId(), takenAt: toInstant(minute), answers };
+    const row = { id: newId(), takenAt: toInstantOfMinute(minute), answers };
     return {
       minute,
       says: [{ field: row.id, value: true }],
@@ -80,7 +80,11 @@ const programEvent: SyncedKind = {
   name: 'program event',
   tables: ['program_events'],
   make: ({ minute, newId, programId }) => {
-    const event = { id: newId(), at: toInstant(minute).toISOString(), type: 'started' as const };
+    const event = {
+      id: newId(),
+      at: toInstantOfMinute(minute).toISOString(),
+      type: 'started' as const,
+    };
     return {
       minute,
       says: [{ field: event.id, value: true }],
@@ -110,7 +114,7 @@ const soundPractice: SyncedKind = {
   tables: ['sound_practices'],
   make: ({ minute, pick, newId }) => {
     const row = { id: newId(), sound: 'gear_down' as const, sure: pick(101), knew: pick(2) === 0 };
-    const practice = { ...row, practisedAt: toInstant(minute) };
+    const practice = { ...row, practisedAt: toInstantOfMinute(minute) };
     return {
       minute,
       says: [{ field: row.id, value: true }],
@@ -132,7 +136,7 @@ const draft: SyncedKind = {
       minute,
       says: [{ field: 'answers', value: answers }],
       send: (db, userId) =>
-        saveAssessmentDraft(db, userId, { answers, ...toWriteDate(minute) }, ARRIVED_AT),
+        saveAssessmentDraft(db, userId, { answers, ...toWriteTime(minute) }, ARRIVED_AT),
     };
   },
   read: ({ answers }) => ({ answers }),
@@ -140,11 +144,11 @@ const draft: SyncedKind = {
 
 const STEPS = [1, 2, 3, 4, 5].map((n) => `019a0000-0000-7000-8000-00000000000${n}`);
 const NO_CHANGE = { steps: [], added: [], order: [], removed: [] };
-type LadderChange = Omit<Parameters<typeof saveLadder>[2], 'writtenAt' | 'datedOnArrival'>;
+type LadderChange = Omit<Parameters<typeof mergeLadderChange>[2], 'writtenAt' | 'datedOnArrival'>;
 
 const changeLadder = (minute: number, change: Partial<LadderChange>): SyncedWrite['send'] => {
-  const whole = { ...NO_CHANGE, ...change, ...toWriteDate(minute) };
-  return (db, userId) => saveLadder(db, userId, whole);
+  const whole = { ...NO_CHANGE, ...change, ...toWriteTime(minute) };
+  return (db, userId) => mergeLadderChange(db, userId, whole);
 };
 
 function addStep({ minute, known }: WriteContext, id: string): SyncedWrite {
@@ -206,12 +210,12 @@ const attempt: SyncedKind = {
     const begun = { setting: 'home_alone', expected: 'x', sure: pick(101), before } as const;
     const outcome =
       pick(2) === 0 ? { highest: 9, after: pick(11), happened: 'y', learned: `${pick(9)}` } : null;
-    const told = { id, stepId, startedAt: toInstant(0), ...begun, outcome };
+    const told = { id, stepId, startedAt: toInstantOfMinute(0), ...begun, outcome };
     const ended = outcome && { field: `${stepId}.${id}.outcome`, value: outcome };
     return {
       minute,
       says: [{ field: `${stepId}.${id}.begun`, value: begun }, ...(ended ? [ended] : [])],
-      send: (db, userId) => saveAttempt(db, userId, { ...told, ...toWriteDate(minute) }),
+      send: (db, userId) => saveAttempt(db, userId, { ...told, ...toWriteTime(minute) }),
     };
   },
   read: (row, table) => {
@@ -229,5 +233,5 @@ const attempt: SyncedKind = {
 /** Every kind of write that devices sync. */
 export const SYNCED_KINDS: readonly SyncedKind[] = [
   ...[rating, listen, checkIn, programEvent, practice, soundPractice, draft],
-  ...[ledgerPart, ledgerRemoval, ladder, attempt],
+  ...[ledgerPartKind, ledgerRemovalKind, ladder, attempt],
 ];

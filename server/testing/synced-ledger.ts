@@ -1,10 +1,10 @@
-import { removeFlightRecord, saveFlightRecord } from '#server/features/ledger/writes.ts';
+import { removeFlightRecord, mergeFlightRecord } from '#server/features/ledger/writes.ts';
 import {
   type StoredRow,
   type SyncedKind,
   type SyncedWrite,
-  toInstant,
-  toWriteDate,
+  toInstantOfMinute,
+  toWriteTime,
   type WriteContext,
 } from './synced-kind.ts';
 
@@ -37,12 +37,12 @@ const makeLedgerPart = (making: WriteContext): SyncedWrite => {
     const onTheWay = [{ phase: 'climb' as const, at: '2026-11-01T10:00:00Z', fear: pick(11) }];
     const read = [{ at: '2026-11-01T10:00:00Z', lowest: 1 - pick(9) / 10, highest: 1.2 }];
     const rough = pick(2) === 0 ? read : null;
-    const way = { ...NOTHING_TOLD, ...flown, onTheWay, rough, ...toWriteDate(minute) };
+    const way = { ...NOTHING_TOLD, ...flown, onTheWay, rough, ...toWriteTime(minute) };
     const says = [
       { field: 'onTheWay', value: onTheWay },
       ...(rough ? [{ field: 'rough', value: rough }] : []),
     ];
-    return { minute, says, send: (db, userId) => saveFlightRecord(db, userId, way) };
+    return { minute, says, send: (db, userId) => mergeFlightRecord(db, userId, way) };
   }
   const maybe = <T>(value: T) => (pick(2) === 0 ? value : null);
   const isForecast = pick(2) === 0;
@@ -60,7 +60,7 @@ const makeLedgerPart = (making: WriteContext): SyncedWrite => {
     minute,
     says: isForecast ? says : [...says, { field: 'keep', value: keep }],
     send: (db, userId) =>
-      saveFlightRecord(db, userId, { ...flown, ...told, ...toWriteDate(minute) }),
+      mergeFlightRecord(db, userId, { ...flown, ...told, ...toWriteTime(minute) }),
   };
 };
 
@@ -70,7 +70,7 @@ const readRecord = ({ on_the_way: onTheWay, ...row }: StoredRow) => {
 };
 
 /** A forecast, a debrief or the fear on the way. */
-export const ledgerPart: SyncedKind = {
+export const ledgerPartKind: SyncedKind = {
   name: 'part of a flight in the ledger',
   tables: ['flight_records'],
   make: makeLedgerPart,
@@ -78,7 +78,7 @@ export const ledgerPart: SyncedKind = {
 };
 
 /** The removal of a flight from the ledger, among what is told of it. */
-export const ledgerRemoval: SyncedKind = {
+export const ledgerRemovalKind: SyncedKind = {
   name: 'removal from the ledger',
   tables: ['flight_records'],
   before: (making) => [makeLedgerPart(making)],
@@ -86,7 +86,7 @@ export const ledgerRemoval: SyncedKind = {
     const { minute, pick } = making;
     if (pick(2) === 0) return makeLedgerPart(making);
     const send: SyncedWrite['send'] = (db, userId) =>
-      removeFlightRecord(db, userId, RECORD, toInstant(minute));
+      removeFlightRecord(db, userId, RECORD, toInstantOfMinute(minute));
     return { minute, says: [], removes: [''], send };
   },
   read: readRecord,

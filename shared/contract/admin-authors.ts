@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, singleLineText, text } from './fields.ts';
-import { lastEdit, version } from './admin.ts';
+import { lastEditSchema, version } from './admin.ts';
 
 const authorText = z.strictObject({
   name: singleLineText(120),
@@ -19,7 +19,7 @@ const author = z.object({
   texts: authorTexts,
   /** URL of their picture; null without one. */
   portrait: z.string().nullable(),
-  lastEdit,
+  lastEdit: lastEditSchema,
 });
 export type AuthorReply = z.infer<typeof author>;
 
@@ -65,7 +65,7 @@ export const changeAuthor = endpoint({
   replies: { 200: author },
 });
 
-export const changePortrait = endpoint({
+export const changeAuthorPortrait = endpoint({
   method: 'PUT',
   path: '/api/admin/authors/:id/portrait',
   access: 'admin',

@@ -3,7 +3,7 @@ import { SESSION_GUARDS } from '#shared/rules/guards.ts';
 import { DOUBT_KINDS } from '#shared/rules/recording-doubts.ts';
 import { SESSION_FORMS } from '#shared/rules/script-timing.ts';
 import { SITUATIONS } from '#shared/rules/situations.ts';
-import { lastEdit } from './admin.ts';
+import { lastEditSchema } from './admin.ts';
 import { endpoint } from './endpoint.ts';
 import {
   category,
@@ -17,7 +17,7 @@ import {
 } from './fields.ts';
 
 /** The properties of a session in `session.json`, except author and date. */
-export const sessionFacts = z.strictObject({
+export const sessionFactsSchema = z.strictObject({
   kind,
   category,
   /** The main area first. */
@@ -48,11 +48,11 @@ const script = z
   });
 
 /** The source of a session: `session.json` and both scripts. `author` is the author's slug. */
-export const sessionSource = z.strictObject({
-  facts: sessionFacts.extend({ author: slug }),
+export const sessionSourceSchema = z.strictObject({
+  facts: sessionFactsSchema.extend({ author: slug }),
   scripts: z.strictObject({ en: script, fr: script }),
 });
-export type SessionSource = z.infer<typeof sessionSource>;
+export type SessionSource = z.infer<typeof sessionSourceSchema>;
 
 export const SESSION_STATES = ['draft', 'scheduled', 'published', 'unpublished'] as const;
 export type SessionState = (typeof SESSION_STATES)[number];
@@ -84,7 +84,7 @@ const studioSession = z.object({
   id,
   slug: z.string(),
   version,
-  source: sessionSource,
+  source: sessionSourceSchema,
   state: z.enum(SESSION_STATES),
   /** The version published last; null when none was, 0 for the imported one. */
   publishedVersion: version.nullable(),
@@ -92,7 +92,7 @@ const studioSession = z.object({
   /** When it was first published; null when it never was. */
   publishedAt: instant.nullable(),
   recordings: z.object({ en: studioRecording.nullable(), fr: studioRecording.nullable() }),
-  lastEdit,
+  lastEdit: lastEditSchema,
 });
 export type StudioSession = z.infer<typeof studioSession>;
 
@@ -147,7 +147,7 @@ export const createStudioContent = endpoint({
   path: '/api/admin/contents',
   access: 'admin',
   summary: 'Adds a session as a draft; without a slug one is made from its title',
-  body: z.strictObject({ slug: slug.optional(), source: sessionSource }),
+  body: z.strictObject({ slug: slug.optional(), source: sessionSourceSchema }),
   replies: { 201: studioSession },
 });
 
@@ -157,7 +157,7 @@ export const saveStudioContent = endpoint({
   access: 'admin',
   summary: 'Saves the source of a session as its next version; people see it once it is published',
   params: z.object({ id }),
-  body: z.strictObject({ version, source: sessionSource }),
+  body: z.strictObject({ version, source: sessionSourceSchema }),
   replies: { 200: studioSession },
 });
 
@@ -240,7 +240,7 @@ export const getStudioVersion = endpoint({
   summary: 'One saved version of a session',
   params: z.object({ id }),
   query: z.object({ number: z.coerce.number().int().min(0).max(1_000_000) }),
-  replies: { 200: z.object({ version, source: sessionSource }) },
+  replies: { 200: z.object({ version, source: sessionSourceSchema }) },
 });
 
 /** An uploaded recording of an imported script, as `recordings.json` describes it. */
@@ -266,7 +266,7 @@ export const importStudioContent = endpoint({
     'Imports a session with its recordings, whole or not at all: as a new draft, or as the next version',
   body: z.strictObject({
     slug,
-    source: sessionSource,
+    source: sessionSourceSchema,
     recordings: z
       .strictObject({ en: importedRecording.optional(), fr: importedRecording.optional() })
       .default({}),

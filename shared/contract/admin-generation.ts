@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { category, fearArea, id, instant, kind, language, text } from './fields.ts';
 
 /** What a new session should be about. */
-export const brief = z.strictObject({
+export const briefSchema = z.strictObject({
   kind,
   category,
   /** The main area first. */
@@ -22,7 +22,7 @@ export const brief = z.strictObject({
   /** The admin's own description. */
   about: text(2000),
 });
-export type Brief = z.infer<typeof brief>;
+export type Brief = z.infer<typeof briefSchema>;
 
 export const GENERATION_FAILURES = [
   'provider_refused',
@@ -76,13 +76,13 @@ export const listGenerations = endpoint({
   },
 });
 
-export const startDraft = endpoint({
+export const queueDraft = endpoint({
   method: 'POST',
   path: '/api/admin/generations',
   access: 'admin',
   summary:
     'Starts to write a draft from a brief, in both languages; only admins see it until it is published',
-  body: brief,
+  body: briefSchema,
   replies: { 202: generation },
 });
 

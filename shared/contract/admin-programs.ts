@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DOSES } from '#shared/rules/dose.ts';
-import { lastEdit, version } from './admin.ts';
+import { DOSE_STEPS } from '#shared/rules/dose.ts';
+import { lastEditSchema, version } from './admin.ts';
 import { endpoint } from './endpoint.ts';
 import { fearArea, id, kind, singleLineText, text } from './fields.ts';
 
@@ -24,13 +24,13 @@ const lesson = z.strictObject({
   /** The session; a program has it at most once. */
   contentId: id,
   /** Its step in the climb of an exposure; null where it is none. */
-  dose: z.enum(DOSES).nullable(),
+  dose: z.enum(DOSE_STEPS).nullable(),
   texts: z.strictObject({ en: lessonWords, fr: lessonWords }),
 });
 export type StudioLesson = z.infer<typeof lesson>;
 
 /** A program as admins edit it, in both languages. */
-export const programSource = z.strictObject({
+export const programSourceSchema = z.strictObject({
   /** What it is made for, main area first; none when it is for a person who is not afraid. */
   areas: z.array(fearArea).max(16),
   texts: z.strictObject({ en: programWords, fr: programWords }),
@@ -42,17 +42,17 @@ export const programSource = z.strictObject({
       error: 'not_unique',
     }),
 });
-export type ProgramSource = z.infer<typeof programSource>;
+export type ProgramSource = z.infer<typeof programSourceSchema>;
 
 const studioProgram = z.object({
   id,
   slug: z.string(),
   version,
-  source: programSource,
+  source: programSourceSchema,
   isShown: z.boolean(),
   /** The sessions of the lessons in the language of the profile; one that is unpublished is not on show in the program. */
   sessions: z.array(z.object({ id, title: z.string(), kind, isUnpublished: z.boolean() })),
-  lastEdit,
+  lastEdit: lastEditSchema,
 });
 export type StudioProgram = z.infer<typeof studioProgram>;
 
@@ -87,7 +87,7 @@ export const createStudioProgram = endpoint({
   path: '/api/admin/programs',
   access: 'admin',
   summary: 'Adds a program, not on show yet',
-  body: z.strictObject({ source: programSource }),
+  body: z.strictObject({ source: programSourceSchema }),
   replies: { 201: studioProgram },
 });
 
@@ -97,7 +97,7 @@ export const saveStudioProgram = endpoint({
   access: 'admin',
   summary: 'Changes a program; at once for everybody when it is on show',
   params: z.object({ id }),
-  body: z.strictObject({ version, source: programSource, isShown: z.boolean() }),
+  body: z.strictObject({ version, source: programSourceSchema, isShown: z.boolean() }),
   replies: { 200: studioProgram },
 });
 

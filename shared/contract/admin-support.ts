@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { lastEdit, version } from './admin.ts';
+import { lastEditSchema, version } from './admin.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, language, singleLineText, okReply, text } from './fields.ts';
-import { askedContent, MAX_SUPPORT_TEXT_LENGTH, supportMessage } from './support.ts';
+import { askedContentSchema, MAX_SUPPORT_TEXT_LENGTH, supportMessageSchema } from './support.ts';
 
 const facts = {
   id,
   /** The person's e-mail address and language. */
   from: z.string(),
   language,
-  content: askedContent,
+  content: askedContentSchema,
   waitingSince: instant.nullable(),
   /** Whether it has waited longer than promised. */
   isLate: z.boolean(),
@@ -26,7 +26,7 @@ export type ListedQuestion = z.infer<typeof listed>;
 const question = z.object({
   ...facts,
   /** The oldest first. */
-  messages: z.array(supportMessage),
+  messages: z.array(supportMessageSchema),
 });
 export type StudioQuestion = z.infer<typeof question>;
 
@@ -98,7 +98,7 @@ const settings = z.object({
   ...settingsFields,
   who: z.object({ en: z.string(), fr: z.string() }),
   version,
-  lastEdit,
+  lastEdit: lastEditSchema,
 });
 export type SupportSettingsReply = z.infer<typeof settings>;
 
@@ -126,7 +126,7 @@ const replyInput = z.strictObject({
 });
 export type SavedReplyInput = z.infer<typeof replyInput>;
 const savedReply = replyInput.extend({ id, version });
-const editedReply = savedReply.extend({ lastEdit });
+const editedReply = savedReply.extend({ lastEdit: lastEditSchema });
 export type SavedReply = z.infer<typeof editedReply>;
 
 export const listSavedReplies = endpoint({

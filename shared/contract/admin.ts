@@ -5,8 +5,8 @@ import { id, instant } from './fields.ts';
 /** Number of edits. An edit names the version it was made from; if there is a later one, it is a conflict. */
 export const version = z.int().min(1);
 /** When it was last changed and by whom, by e-mail (null when the account is deleted); null when it never was. */
-export const lastEdit = z.object({ at: instant, by: z.string().nullable() }).nullable();
-export type LastEdit = z.infer<typeof lastEdit>;
+export const lastEditSchema = z.object({ at: instant, by: z.string().nullable() }).nullable();
+export type LastEdit = z.infer<typeof lastEditSchema>;
 
 const auditEntry = z.object({
   id,
@@ -52,7 +52,7 @@ export const listStoredEmails = endpoint({
   replies: { 200: z.object({ emails: z.array(storedEmail) }) },
 });
 
-export const readStoredEmail = endpoint({
+export const getStoredEmail = endpoint({
   method: 'GET',
   path: '/api/admin/emails/:id',
   access: 'admin',
@@ -73,9 +73,9 @@ const message = z.object({
   /** The writer's account, by e-mail; null when they were signed out. */
   from: z.string().nullable(),
 });
-export type MessageReply = z.infer<typeof message>;
+export type FeedbackReply = z.infer<typeof message>;
 
-export const listMessages = endpoint({
+export const listFeedbackMessages = endpoint({
   method: 'GET',
   path: '/api/admin/messages',
   access: 'admin',

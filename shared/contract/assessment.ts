@@ -21,7 +21,7 @@ const report = z.object({
   proposedFocus: z.object({ primary: fearArea, secondary: fearArea }),
 });
 
-export const assessmentState = z.object({
+export const assessmentStateSchema = z.object({
   consentGiven: z.boolean(),
   /** Since when it has been given without interruption; null without it. */
   consentGivenAt: instant.nullable(),
@@ -39,7 +39,7 @@ export const assessmentState = z.object({
     })
     .nullable(),
 });
-export type AssessmentState = z.infer<typeof assessmentState>;
+export type AssessmentState = z.infer<typeof assessmentStateSchema>;
 
 const checkInAnswers = z.object({
   fear: intensity,
@@ -72,15 +72,15 @@ export const recordCheckIn = endpoint({
   replies: { 200: okReply },
 });
 
-export const getAssessment = endpoint({
+export const getAssessmentState = endpoint({
   method: 'GET',
   path: '/api/assessment',
   access: 'signed_in',
   summary: 'Consent, answers in progress and the latest completed assessment',
-  replies: { 200: assessmentState },
+  replies: { 200: assessmentStateSchema },
 });
 
-export const giveHealthConsent = endpoint({
+export const setHealthConsent = endpoint({
   method: 'PUT',
   path: '/api/assessment/consent',
   access: 'signed_in',
@@ -90,7 +90,7 @@ export const giveHealthConsent = endpoint({
   replies: { 200: z.object({ givenAt: instant.nullable() }) },
 });
 
-export const saveAnswers = endpoint({
+export const saveAssessmentAnswers = endpoint({
   method: 'PUT',
   path: '/api/assessment/answers',
   access: 'signed_in',
@@ -112,10 +112,10 @@ export const completeAssessment = endpoint({
   summary:
     'Complete the assessment in progress; requires all 16 areas, and consent as for its answers',
   body: z.object({ answers, consentGivenAt }),
-  replies: { 200: assessmentState },
+  replies: { 200: assessmentStateSchema },
 });
 
-export const chooseFocus = endpoint({
+export const setFocusAreas = endpoint({
   method: 'PUT',
   path: '/api/assessment/focus',
   access: 'signed_in',
@@ -126,5 +126,5 @@ export const chooseFocus = endpoint({
       message: 'same_area',
       path: ['secondary'],
     }),
-  replies: { 200: assessmentState },
+  replies: { 200: assessmentStateSchema },
 });

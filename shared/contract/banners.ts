@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BANNER_BUTTON_KEYS, BANNER_TEXT_KEYS, isBannerTarget } from '#shared/rules/banner.ts';
 import { PAGE_KEYS } from '#shared/rules/page-key.ts';
-import { lastEdit, version } from './admin.ts';
+import { lastEditSchema, version } from './admin.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, singleLineText, okReply } from './fields.ts';
 
@@ -88,10 +88,10 @@ const bannerInput = z
 export type BannerInput = z.infer<typeof bannerInput>;
 
 const banner = z.object({ ...fields, id, version });
-const editedBanner = banner.extend({ lastEdit });
+const editedBanner = banner.extend({ lastEdit: lastEditSchema });
 export type StudioBanner = z.infer<typeof editedBanner>;
 
-export const listBanners = endpoint({
+export const listStudioBanners = endpoint({
   method: 'GET',
   path: '/api/admin/banners',
   access: 'admin',
@@ -99,7 +99,7 @@ export const listBanners = endpoint({
   replies: { 200: z.object({ banners: z.array(banner) }) },
 });
 
-export const getBanner = endpoint({
+export const getStudioBanner = endpoint({
   method: 'GET',
   path: '/api/admin/banners/:id',
   access: 'admin',

@@ -87,7 +87,7 @@ const orderConsent = z.object({
 export type OrderConsent = z.infer<typeof orderConsent>;
 
 /** URL of a page to pay or to manage a pass: ours in test mode, otherwise Stripe's. */
-export const pageUrl = z.string().max(4000);
+export const paymentPageUrlSchema = z.string().max(4000);
 
 export const startCheckout = endpoint({
   method: 'POST',
@@ -112,7 +112,7 @@ export const startCheckout = endpoint({
       /** What each later payment costs. */
       usualAmountMinor: z.int(),
       testMode: z.boolean(),
-      url: pageUrl,
+      url: paymentPageUrlSchema,
     }),
   },
 });
@@ -145,7 +145,7 @@ const pass = z.object({
   pendingChange: z
     .object({
       kind: z.enum(['yearly', 'resume']),
-      url: pageUrl,
+      url: paymentPageUrlSchema,
       until: instant,
       isRefused: z.boolean(),
     })
@@ -234,7 +234,7 @@ export const changeToYearly = endpoint({
     200: z.object({
       ok: z.literal(true),
       /** The page where the bank asks for a confirmation, before which nothing is changed; null where it is done. */
-      bankUrl: pageUrl.nullable(),
+      bankUrl: paymentPageUrlSchema.nullable(),
     }),
   },
 });
@@ -252,7 +252,7 @@ export const createPortalSession = endpoint({
   path: '/api/passes/mine/portal',
   access: 'onboarded',
   summary: 'Open the page where the card is changed and receipts are found',
-  replies: { 200: z.object({ url: pageUrl }) },
+  replies: { 200: z.object({ url: paymentPageUrlSchema }) },
 });
 
 export const syncPass = endpoint({

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /** The action a token is valid for. reCAPTCHA allows no hyphen in action names. */
-export const botCheckAction = z.enum(['sign_up', 'reset', 'waitlist', 'feedback']);
-export type BotCheckAction = z.infer<typeof botCheckAction>;
+export const botCheckActionSchema = z.enum(['sign_up', 'reset', 'waitlist', 'feedback']);
+export type BotCheckAction = z.infer<typeof botCheckActionSchema>;
 
 const hex = z
   .string()
@@ -11,7 +11,7 @@ const hex = z
   .regex(/^[\da-f]+$/);
 
 /** A proof-of-work challenge in the format of ALTCHA (altcha.org, version 2), signed by the server. */
-export const botCheckChallenge = z.object({
+export const botCheckChallengeSchema = z.object({
   parameters: z.object({
     algorithm: z.literal('PBKDF2/SHA-256'),
     nonce: hex,
@@ -22,14 +22,14 @@ export const botCheckChallenge = z.object({
     keyPrefix: hex,
     keySignature: hex,
     /** The action and the expiry in seconds since 1970. */
-    data: z.object({ action: botCheckAction, until: z.int() }),
+    data: z.object({ action: botCheckActionSchema, until: z.int() }),
   }),
   signature: hex,
 });
-export type BotCheckChallenge = z.infer<typeof botCheckChallenge>;
+export type BotCheckChallenge = z.infer<typeof botCheckChallengeSchema>;
 
-export const solvedChallenge = z.object({
-  challenge: botCheckChallenge,
+export const solvedChallengeSchema = z.object({
+  challenge: botCheckChallengeSchema,
   solution: z.object({ counter: z.int(), derivedKey: hex }),
 });
 
@@ -38,10 +38,10 @@ export const getBotChallenge = endpoint({
   path: '/api/bot-check/challenge',
   access: 'public',
   summary: 'A piece of work for a browser, good once, for one action and ten minutes',
-  query: z.object({ action: botCheckAction }),
+  query: z.object({ action: botCheckActionSchema }),
   replies: {
     200: z.object({
-      challenge: botCheckChallenge,
+      challenge: botCheckChallengeSchema,
       /** Set when reCAPTCHA is configured; used by browsers whose person allows it, instead of the challenge. */
       recaptchaSiteKey: z.string().nullable(),
     }),

@@ -18,7 +18,7 @@ import {
 } from './fields.ts';
 
 /** A session as lists, cards and recommendations show it. */
-export const contentSummary = z.object({
+export const contentSummarySchema = z.object({
   id,
   slug: z.string(),
   kind,
@@ -40,7 +40,7 @@ export const contentSummary = z.object({
   publishedAt: instant,
   completed: z.boolean(),
 });
-export type ContentSummary = z.infer<typeof contentSummary>;
+export type ContentSummary = z.infer<typeof contentSummarySchema>;
 
 const at = z.int();
 const duration = at;
@@ -78,7 +78,7 @@ const cue = z.discriminatedUnion('type', [
   rate.extend({ at }),
 ]);
 
-export const contentDetail = contentSummary.extend({
+export const contentDetailSchema = contentSummarySchema.extend({
   authorId: id,
   authorAbout: z.string(),
   /** The address of a picture of the author, if there is one. */
@@ -95,7 +95,7 @@ export const contentDetail = contentSummary.extend({
   listenedAt: instant.nullable(),
   completedAt: instant.nullable(),
 });
-export type ContentDetail = z.infer<typeof contentDetail>;
+export type ContentDetail = z.infer<typeof contentDetailSchema>;
 
 export const listContents = endpoint({
   method: 'GET',
@@ -116,7 +116,7 @@ export const listContents = endpoint({
   }),
   replies: {
     200: z.object({
-      items: z.array(contentSummary),
+      items: z.array(contentSummarySchema),
       nextCursor: z.string().nullable(),
       /** Number of sessions with these filters; null for a search and for later pages. */
       total: z.int().nullable(),
@@ -132,11 +132,11 @@ export const getContent = endpoint({
   access: 'pass',
   summary: 'One session with its script, in the language of the profile',
   params: z.object({ id }),
-  replies: { 200: contentDetail },
+  replies: { 200: contentDetailSchema },
 });
 
 /** What a session has beside what lists show of it, alike for everybody. */
-const sessionText = contentDetail
+const sessionText = contentDetailSchema
   .pick({
     id: true,
     authorId: true,
@@ -152,7 +152,7 @@ const sessionText = contentDetail
 export type SessionText = z.infer<typeof sessionText>;
 
 /** In one reply, because compressed together the texts weigh less than half. */
-export const listTexts = endpoint({
+export const listSessionTexts = endpoint({
   method: 'GET',
   path: '/api/contents/texts',
   access: 'pass',
@@ -173,9 +173,9 @@ const ownProgress = z.object({
   /** Those of the last twelve hours, the first one first; null without consent to health data. */
   selfRatings: z.array(z.object({ contentId: id, given: selfRating })).nullable(),
 });
-export type OwnProgress = z.infer<typeof ownProgress>;
+export type OwnSessionProgress = z.infer<typeof ownProgress>;
 
-export const listProgress = endpoint({
+export const listSessionProgress = endpoint({
   method: 'GET',
   path: '/api/contents/progress',
   access: 'pass',
@@ -194,7 +194,7 @@ export const getNextContent = endpoint({
     200: z.object({
       next: z
         .object({
-          content: contentSummary,
+          content: contentSummarySchema,
           reason: z.object({ code: z.string(), area: fearArea.nullable() }),
         })
         .nullable(),
@@ -203,7 +203,7 @@ export const getNextContent = endpoint({
 });
 
 /** A session as anybody with the link sees it: `excerpt` is the first minute, or the whole script when it is free. */
-export const sharedSession = contentSummary
+export const sharedSessionSchema = contentSummarySchema
   .pick({
     id: true,
     kind: true,
@@ -215,7 +215,7 @@ export const sharedSession = contentSummary
     durationMs: true,
   })
   .extend({ isFree: z.boolean(), excerpt: z.array(cue) });
-export type SharedSession = z.infer<typeof sharedSession>;
+export type SharedSession = z.infer<typeof sharedSessionSchema>;
 
 export const getSharedSession = endpoint({
   method: 'GET',
@@ -224,5 +224,5 @@ export const getSharedSession = endpoint({
   summary: 'A shared session, for anybody: its summary and an excerpt',
   params: z.object({ id }),
   query: z.object({ language: language.default('en') }),
-  replies: { 200: sharedSession },
+  replies: { 200: sharedSessionSchema },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentSummary } from './contents.ts';
+import { contentSummarySchema } from './contents.ts';
 import { endpoint } from './endpoint.ts';
 import { fearArea, instant, milliseconds, timeZone } from './fields.ts';
 
@@ -23,19 +23,19 @@ export const getDashboard = endpoint({
       /** Today's sessions still to do, in order; when all are done, one more as a suggestion. */
       recommendations: z.array(
         z.object({
-          content: contentSummary,
+          content: contentSummarySchema,
           reason: z.object({ code: z.string(), area: fearArea.nullable() }),
         }),
       ),
       /** A quiet session for the evening, not among those above; null when there is none. */
-      tonight: contentSummary.nullable(),
+      tonight: contentSummarySchema.nullable(),
       recentActivity: z.array(
         z.object({
           listenId: z.string(),
           contentId: z.string(),
           title: z.string(),
-          kind: contentSummary.shape.kind,
-          situations: contentSummary.shape.situations,
+          kind: contentSummarySchema.shape.kind,
+          situations: contentSummarySchema.shape.situations,
           listenedMs: milliseconds,
           completed: z.boolean(),
           at: instant,

@@ -1,21 +1,21 @@
 import type { z } from 'zod';
-import type { Access } from '#shared/rules/route-table.ts';
+import type { AccessLevel } from '#shared/rules/route-table.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One endpoint of the API: access, input and every successful reply. */
 export interface Endpoint {
-  method: Method;
+  method: HttpMethod;
   path: `/${string}`;
   /** Who may call it; the server refuses everybody else before the handler runs. */
-  access: Access;
+  access: AccessLevel;
   /** Only within some minutes of a sign-in (FRESH_SIGN_IN_MINUTES); later refused with `fresh_sign_in_needed`. */
   fresh?: true;
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** Successful replies by status. Failures are the same everywhere: see `errorReply`. */
+  /** Successful replies by status. Failures are the same everywhere: see `errorReplySchema`. */
   replies: Partial<Record<200 | 201 | 202 | 204, z.ZodType>>;
 }
 

@@ -78,10 +78,10 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** The one shape of every refusal. `fields` names what was wrong in the input, by path; with
  * `code_required` and `passkey_refused` its `passkey` is what a passkey may sign instead (`ChallengeToSign` as JSON). */
-export const errorReply = z.object({
+export const errorReplySchema = z.object({
   error: z.object({
     code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
     fields: z.record(z.string(), z.string()).optional(),
   }),
 });
-export type ErrorReply = z.infer<typeof errorReply>;
+export type ErrorReply = z.infer<typeof errorReplySchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
 import { isCivilDate, isTimeZone } from '#shared/rules/flight-date.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { RATING_MAX } from '#shared/rules/script-timing.ts';
+import { MAX_RATING_BY_NAME } from '#shared/rules/script-timing.ts';
 import {
   hasControlCharacters,
   hasLineBreakOrControl,
@@ -60,12 +60,12 @@ export const selfRating = z.discriminatedUnion('name', [
   z.strictObject({
     ...selfRatingAt,
     name: z.literal('fear'),
-    value: z.int().min(0).max(RATING_MAX.fear),
+    value: z.int().min(0).max(MAX_RATING_BY_NAME.fear),
   }),
   z.strictObject({
     ...selfRatingAt,
     name: z.literal('sure'),
-    value: z.int().min(0).max(RATING_MAX.sure),
+    value: z.int().min(0).max(MAX_RATING_BY_NAME.sure),
   }),
 ]);
 /** A whole duration in milliseconds, at most a day. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { okReply } from './fields.ts';
 
-export const readFirebaseSecondFactor = endpoint({
+export const getFirebaseSecondFactorState = endpoint({
   method: 'GET',
   path: '/api/auth/firebase/second-factor',
   access: 'signed_in',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { okReply } from './fields.ts';
 
 /** What a browser needs to sign in with Firebase; all of it is public by Firebase's design. */
-export const firebaseWeb = z.object({
+export const firebaseWebConfigSchema = z.object({
   apiKey: z.string(),
   authDomain: z.string(),
   projectId: z.string(),
@@ -11,9 +11,9 @@ export const firebaseWeb = z.object({
   /** Host and port of the emulator of development, instead of Google's servers. */
   emulatorHost: z.string().optional(),
 });
-export type FirebaseWeb = z.infer<typeof firebaseWeb>;
+export type FirebaseWebConfig = z.infer<typeof firebaseWebConfigSchema>;
 
-export const syncToken = endpoint({
+export const syncFirebaseToken = endpoint({
   method: 'POST',
   path: '/api/auth/token-sync',
   access: 'signed_in',

@@ -22,12 +22,12 @@ const details = z.object({
 /** When the device wrote this: the later of two changes wins, whichever arrives first; by default when it arrives. */
 const writtenAt = instant.optional();
 
-export const flight = details.extend({
+export const flightSchema = details.extend({
   id,
   departsOn: z.string(),
   number: z.string().nullable(),
 });
-export type Flight = z.infer<typeof flight>;
+export type Flight = z.infer<typeof flightSchema>;
 export type FlightDetails = z.infer<typeof details>;
 
 export const listFlights = endpoint({
@@ -35,7 +35,7 @@ export const listFlights = endpoint({
   path: '/api/flights',
   access: 'signed_in',
   summary: 'The flights of the person, the earliest first, with those that have passed',
-  replies: { 200: z.object({ items: z.array(flight) }) },
+  replies: { 200: z.object({ items: z.array(flightSchema) }) },
 });
 
 export const addFlight = endpoint({
@@ -46,7 +46,7 @@ export const addFlight = endpoint({
     'Add a flight; a date that was past, where it leaves from, when it was written is refused',
   /** The id that the device chose, so that one sent twice is added once. */
   body: details.extend({ id: id.optional(), writtenAt }),
-  replies: { 201: flight },
+  replies: { 201: flightSchema },
 });
 
 export const changeFlight = endpoint({
@@ -62,7 +62,7 @@ export const changeFlight = endpoint({
     .refine((value) => Object.keys(value).some((name) => name !== 'writtenAt'), {
       message: 'nothing_to_change',
     }),
-  replies: { 200: flight },
+  replies: { 200: flightSchema },
 });
 
 export const removeFlight = endpoint({

@@ -9,7 +9,7 @@ export const GIFT_CONSENT_VERSION = '2026-11';
 export const GIFT_PLANS = ['monthly', 'yearly', 'lifetime'] as const;
 const giftPlan = z.enum(GIFT_PLANS);
 
-export const startGift = endpoint({
+export const startGiftCheckout = endpoint({
   method: 'POST',
   path: '/api/gifts',
   access: 'onboarded',

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { email, language, singleLineText, okReply } from './fields.ts';
-import { signedChallenge } from './passkeys.ts';
+import { signedChallengeSchema } from './passkeys.ts';
 
 /** The caller, by the verified sign-in session. */
-export const identity = z.object({
+export const identitySchema = z.object({
   uid: z.string(),
   email: z.string(),
   /** The person's name at the provider, if it has one. */
   name: z.string().optional(),
 });
-export type IdentityReply = z.infer<typeof identity>;
+export type IdentityReply = z.infer<typeof identitySchema>;
 
 // Checked for length only: whatever a password manager makes is welcome (OWASP Authentication Cheat Sheet).
-export const password = z.string().min(8).max(128);
+export const newPasswordSchema = z.string().min(8).max(128);
 
 /** The bot-check token; null when the check could not run, and then an e-mail confirms the address. */
-export const botToken = z.string().max(8192).nullable().optional();
+export const botTokenSchema = z.string().max(8192).nullable().optional();
 
 export const signUp = endpoint({
   method: 'POST',
@@ -24,7 +24,13 @@ export const signUp = endpoint({
   access: 'public',
   summary:
     'Create an identity with e-mail and password; answers alike whether or not the address is known',
-  body: z.object({ email, password, name: singleLineText(80).optional(), language, botToken }),
+  body: z.object({
+    email,
+    password: newPasswordSchema,
+    name: singleLineText(80).optional(),
+    language,
+    botToken: botTokenSchema,
+  }),
   replies: { 200: z.object({ next: z.enum(['sign_in', 'confirm_email']) }) },
 });
 
@@ -39,9 +45,9 @@ export const signIn = endpoint({
     /** The code of an authenticator app, or a recovery code; after `code_required`. */
     code: z.string().min(1).max(32).optional(),
     /** In place of a code: the challenge of that refusal, signed by a passkey. */
-    passkey: signedChallenge.optional(),
+    passkey: signedChallengeSchema.optional(),
   }),
-  replies: { 200: identity },
+  replies: { 200: identitySchema },
 });
 
 /** Begins the sign-in with Google, which ends on a page of ours. */
@@ -68,5 +74,5 @@ export const getCurrentIdentity = endpoint({
   path: '/api/auth/identity',
   access: 'public',
   summary: 'The identity of this browser, or null',
-  replies: { 200: z.object({ identity: identity.nullable() }) },
+  replies: { 200: z.object({ identity: identitySchema.nullable() }) },
 });

@@ -3,7 +3,7 @@ import {
   FLIGHT_PHASES,
   HIGHEST_LOAD,
   LOWEST_LOAD,
-  MAX_FEARS_A_FLIGHT,
+  MAX_FEAR_RATINGS_PER_FLIGHT,
   MAX_ROUGH_MINUTES,
 } from '#shared/rules/flight-phases.ts';
 import { MATERIALS, MAX_STEPS, ATTEMPT_SETTINGS } from '#shared/rules/ladder.ts';
@@ -15,7 +15,7 @@ import {
   REHEARSAL_PLACES,
   REHEARSAL_SEATS,
 } from '#shared/rules/rehearsal-dose.ts';
-import { REHEARSAL_DETOURS, REHEARSAL_PHASES } from '#shared/rules/rehearsal-phases.ts';
+import { REHEARSAL_DISRUPTIONS, REHEARSAL_PHASES } from '#shared/rules/rehearsal-phases.ts';
 import { endpoint } from './endpoint.ts';
 import { civilDate, fearArea, id, instant, intensity, okReply, text } from './fields.ts';
 
@@ -49,7 +49,7 @@ const rehearsalDetails = z.object({
     minutes: z.int().min(MIN_REHEARSAL_MINUTES).max(MAX_REHEARSAL_MINUTES),
     place: z.enum(REHEARSAL_PLACES),
     seat: z.enum(REHEARSAL_SEATS),
-    detour: z.enum(REHEARSAL_DETOURS).nullable(),
+    detour: z.enum(REHEARSAL_DISRUPTIONS).nullable(),
   }),
   /** Seconds from the beginning until it was over, or stopped. */
   lasted: z
@@ -96,19 +96,19 @@ const attemptFields = {
 };
 const attempt = z.object(attemptFields);
 
-export const ladder = z.object({
+export const ladderSchema = z.object({
   steps: z.array(
     z.object({ ...stepFields, words: z.string().nullable(), attempts: z.array(attempt) }),
   ),
 });
-export type Ladder = z.infer<typeof ladder>;
+export type Ladder = z.infer<typeof ladderSchema>;
 
 export const getLadder = endpoint({
   method: 'GET',
   path: '/api/ladder',
   access: 'pass',
   summary: 'The exposure ladder in the person’s own order, with every attempt, the oldest first',
-  replies: { 200: ladder },
+  replies: { 200: ladderSchema },
 });
 
 export const saveLadder = endpoint({
@@ -132,7 +132,7 @@ export const saveLadder = endpoint({
     removed: z.array(id).max(MAX_STEPS).default([]),
     writtenAt,
   }),
-  replies: { 200: ladder },
+  replies: { 200: ladderSchema },
 });
 
 export const saveAttempt = endpoint({
@@ -142,14 +142,14 @@ export const saveAttempt = endpoint({
   summary:
     'Keep an attempt, before and after; of the same id again the later half wins, and its step and start stay; consent is needed',
   body: attempt.extend({ writtenAt }),
-  replies: { 200: ladder },
+  replies: { 200: ladderSchema },
 });
 
 /** The fear that was given on the way, in the order in which it was given. */
 const onTheWay = z
   .array(z.object({ phase: z.enum(FLIGHT_PHASES), at: instant, fear: intensity }))
   .min(1)
-  .max(MAX_FEARS_A_FLIGHT);
+  .max(MAX_FEAR_RATINGS_PER_FLIGHT);
 
 /** How rough it was, minute by minute, in the order in which it was read. */
 const rough = z
@@ -178,15 +178,17 @@ const record = z.object({
   /** Read by the phone's motion sensor, where the person wanted it kept. */
   rough: rough.nullable().default(null),
 });
-export const flightRecords = z.object({ flights: z.array(record.extend({ flownOn: z.string() })) });
-export type FlightRecords = z.infer<typeof flightRecords>;
+export const flightRecordsSchema = z.object({
+  flights: z.array(record.extend({ flownOn: z.string() })),
+});
+export type FlightRecords = z.infer<typeof flightRecordsSchema>;
 
 export const getFlightRecords = endpoint({
   method: 'GET',
   path: '/api/ledger',
   access: 'onboarded',
   summary: 'What was expected of each flight and what happened, the latest first',
-  replies: { 200: flightRecords },
+  replies: { 200: flightRecordsSchema },
 });
 
 export const saveFlightRecord = endpoint({
@@ -202,7 +204,7 @@ export const saveFlightRecord = endpoint({
         [expected, forecast, happened, felt, keep, onTheWay, kept].some((told) => told !== null),
       { message: 'nothing_told' },
     ),
-  replies: { 200: flightRecords },
+  replies: { 200: flightRecordsSchema },
 });
 
 export const removeFlightRecord = endpoint({

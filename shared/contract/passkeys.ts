@@ -13,23 +13,23 @@ const credentialId = bytes(1400);
 const clientData = bytes(8192);
 
 /** What an authenticator made for an account; in WebAuthn a RegistrationResponseJSON, without what nobody reads. */
-export const createdPasskey = z.object({
+export const createdPasskeySchema = z.object({
   id: credentialId,
   clientDataJSON: clientData,
   attestationObject: bytes(16_384),
   /** How this authenticator is reached, such as `internal` or `usb`; tells the browser where to look for it. */
   transports: z.array(z.string().regex(/^[a-z-]{1,20}$/)).max(8),
 });
-export type CreatedPasskey = z.infer<typeof createdPasskey>;
+export type CreatedPasskey = z.infer<typeof createdPasskeySchema>;
 
 /** A challenge that an authenticator has signed; in WebAuthn an AuthenticationResponseJSON. */
-export const signedChallenge = z.object({
+export const signedChallengeSchema = z.object({
   id: credentialId,
   clientDataJSON: clientData,
   authenticatorData: bytes(8192),
   signature: bytes(2048),
 });
-export type SignedChallenge = z.infer<typeof signedChallenge>;
+export type SignedChallenge = z.infer<typeof signedChallengeSchema>;
 
 /** What a browser is asked to sign; the refusal `code_required` brings it as JSON in its field `passkey`. */
 export interface ChallengeToSign {
@@ -40,20 +40,20 @@ export interface ChallengeToSign {
   passkeys: { id: string; transports: string[] }[];
 }
 
-export const passkey = z.object({
+export const passkeySchema = z.object({
   id: z.uuid(),
   name: z.string(),
   createdAt: instant,
   lastUsedAt: instant.nullable(),
 });
-export type Passkey = z.infer<typeof passkey>;
+export type Passkey = z.infer<typeof passkeySchema>;
 
 export const listPasskeys = endpoint({
   method: 'GET',
   path: '/api/auth/passkeys',
   access: 'signed_in',
   summary: 'The passkeys of this identity, the oldest first; at most 10',
-  replies: { 200: z.object({ passkeys: z.array(passkey) }) },
+  replies: { 200: z.object({ passkeys: z.array(passkeySchema) }) },
 });
 
 export const createPasskeyOptions = endpoint({
@@ -83,8 +83,8 @@ export const addPasskey = endpoint({
   path: '/api/auth/passkeys',
   access: 'signed_in',
   summary: 'Keep a passkey that an authenticator made; the first one turns two-step sign-in on',
-  body: createdPasskey,
-  replies: { 200: passkey },
+  body: createdPasskeySchema,
+  replies: { 200: passkeySchema },
 });
 
 export const renamePasskey = endpoint({
@@ -94,7 +94,7 @@ export const renamePasskey = endpoint({
   summary: 'Give a passkey another name',
   params: z.object({ id }),
   body: z.object({ name: singleLineText(60) }),
-  replies: { 200: passkey },
+  replies: { 200: passkeySchema },
 });
 
 export const removePasskey = endpoint({

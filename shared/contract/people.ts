@@ -17,7 +17,7 @@ const person = z.object({
 });
 export type FoundPerson = z.infer<typeof person>;
 
-export const findPeople = endpoint({
+export const findPeopleByEmail = endpoint({
   method: 'POST',
   path: '/api/admin/people/search',
   access: 'admin',
@@ -81,7 +81,7 @@ export const getPerson = endpoint({
 
 const toPerson = { params: z.object({ id }), body: z.strictObject({ reason }) };
 
-export const resendEmails = endpoint({
+export const retryQueuedEmails = endpoint({
   method: 'POST',
   path: '/api/admin/people/:id/emails/resend',
   access: 'admin',

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { contentSummary } from './contents.ts';
+import { contentSummarySchema } from './contents.ts';
 import { endpoint } from './endpoint.ts';
 import { fearArea, id, kind, milliseconds, timeZone } from './fields.ts';
-import { flight } from './flights.ts';
+import { flightSchema } from './flights.ts';
 
 const reason = z.object({ code: z.string(), area: fearArea.nullable() });
 
-export const plannedDay = z.object({
+export const plannedDaySchema = z.object({
   /** Civil date in the person's time zone. */
   date: z.string(),
   /** Days until the flight; null without a coming flight. */
@@ -34,12 +34,12 @@ export const getPlan = endpoint({
   replies: {
     200: z.object({
       /** The flight planned for; null without a coming flight. */
-      flight: flight.nullable(),
+      flight: flightSchema.nullable(),
       /** The minutes a day that the person chose; null without a choice. */
       dailyMinutes: z.int().nullable(),
       /** Whether the person has an assessment, which the plan then follows. */
       isAssessed: z.boolean(),
-      days: z.array(plannedDay),
+      days: z.array(plannedDaySchema),
       /** The sessions of the days. */
       contents: z.array(
         z.object({
@@ -47,11 +47,11 @@ export const getPlan = endpoint({
           title: z.string(),
           kind,
           durationMs: milliseconds,
-          situations: contentSummary.shape.situations,
+          situations: contentSummarySchema.shape.situations,
         }),
       ),
     }),
   },
 });
 export type Plan = z.infer<(typeof getPlan)['replies'][200]>;
-export type PlannedDay = z.infer<typeof plannedDay>;
+export type PlannedDay = z.infer<typeof plannedDaySchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageUrl } from './billing.ts';
+import { paymentPageUrlSchema } from './billing.ts';
 import { endpoint } from './endpoint.ts';
 import { okReply } from './fields.ts';
 
@@ -22,7 +22,7 @@ export const setPaymentPause = endpoint({
     200: z.object({
       ok: z.literal(true),
       /** The page where the bank asks for a confirmation, before which the pause goes on; null where it is done. */
-      bankUrl: pageUrl.nullable(),
+      bankUrl: paymentPageUrlSchema.nullable(),
     }),
   },
 });

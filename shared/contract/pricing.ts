@@ -141,7 +141,7 @@ export const changePrice = endpoint({
   replies: { 200: z.object({ id }) },
 });
 
-export const changePlan = endpoint({
+export const changePlanSaleStateAndTag = endpoint({
   method: 'PUT',
   path: '/api/admin/pricing/plan',
   access: 'admin',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DOSES } from '#shared/rules/dose.ts';
-import { contentSummary } from './contents.ts';
+import { DOSE_STEPS } from '#shared/rules/dose.ts';
+import { contentSummarySchema } from './contents.ts';
 import { endpoint } from './endpoint.ts';
 import { fearArea, id, instant, kind, language, milliseconds, text } from './fields.ts';
 
@@ -21,7 +21,7 @@ const lesson = z.object({
   /** Something to do in real life. */
   task: z.string(),
   kind,
-  situations: contentSummary.shape.situations,
+  situations: contentSummarySchema.shape.situations,
   /** Of its session. */
   durationMs: milliseconds,
   addedAt: instant,
@@ -29,7 +29,7 @@ const lesson = z.object({
   /** When it was gone through, the first time first: at most 20. */
   runs: z.array(instant),
   /** Its step in the climb of an exposure; null where it is none. */
-  dose: z.enum(DOSES).nullable(),
+  dose: z.enum(DOSE_STEPS).nullable(),
   /** What came of its latest run, from the numbers given; null without them or without the consent to health data. */
   outcome: z.enum(['moved', 'stayed']).nullable(),
   /** Whether its session was finished before, here or elsewhere. */
@@ -52,7 +52,7 @@ const programSummary = z.object({
     z.object({
       contentId: id,
       kind,
-      situations: contentSummary.shape.situations,
+      situations: contentSummarySchema.shape.situations,
       completed: z.boolean(),
     }),
   ),
@@ -65,7 +65,7 @@ const programDetail = programSummary.extend({ about: z.string(), lessons: z.arra
 export type ProgramDetail = z.infer<typeof programDetail>;
 
 const event = { id, at: instant };
-export const programEvent = z.discriminatedUnion('type', [
+export const programEventSchema = z.discriminatedUnion('type', [
   z.object({ ...event, type: z.literal('started') }),
   z.object({ ...event, type: z.literal('lesson_completed'), lessonId: id }),
   z.object({
@@ -101,6 +101,6 @@ export const recordProgramEvent = endpoint({
   access: 'pass',
   summary: 'Record what was done in a program; the same id again changes nothing',
   params: z.object({ id }),
-  body: programEvent,
+  body: programEventSchema,
   replies: { 200: z.object({ programId: id, standing }) },
 });

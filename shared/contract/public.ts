@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { email, language, okReply, text } from './fields.ts';
-import { botToken } from './identity.ts';
+import { botTokenSchema } from './identity.ts';
 
 export const joinWaitlist = endpoint({
   method: 'POST',
   path: '/api/waitlist',
   access: 'public',
   summary: 'Ask to join the waiting list; a confirmation link is sent to the address',
-  body: z.object({ email, language, botToken }),
+  body: z.object({ email, language, botToken: botTokenSchema }),
   replies: { 200: z.object({ next: z.literal('confirm_email') }) },
 });
 
@@ -32,7 +32,7 @@ export const sendFeedback = endpoint({
     replyTo: email.nullable(),
     /** The language it was written in, if the page knows it. */
     language: language.optional(),
-    botToken,
+    botToken: botTokenSchema,
   }),
   replies: { 200: okReply },
 });

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { currency, instant, singleLineText, okReply, plan } from './fields.ts';
 
 /** What the test cards do; no number of a card is ever sent. */
-export const testCard = z.enum([
+export const testCardSchema = z.enum([
   'accepted',
   'declined',
   'insufficient_funds',
@@ -13,7 +13,7 @@ export const testCard = z.enum([
   'disputed',
   'refund_fails',
 ]);
-export type TestCard = z.infer<typeof testCard>;
+export type TestCard = z.infer<typeof testCardSchema>;
 
 const sessionId = z.string().regex(/^(?:cs_test|bps)_[\da-z]{14}_\d{1,6}$/);
 
@@ -57,7 +57,7 @@ export const paySandboxCheckout = endpoint({
   summary: 'TEST MODE: pay a checkout with a test card; no money moves',
   params: z.object({ id: sessionId }),
   body: z.object({
-    card: testCard,
+    card: testCardSchema,
     /** The person has confirmed the payment to the bank that asked. */
     isAuthenticated: z.boolean().optional(),
   }),
@@ -95,7 +95,7 @@ export const changeSandboxCard = endpoint({
   access: 'onboarded',
   summary: 'TEST MODE: use another test card from now on, and pay with it what is open',
   params: z.object({ id: sessionId }),
-  body: z.object({ card: testCard }),
+  body: z.object({ card: testCardSchema }),
   replies: { 200: okReply },
 });
 

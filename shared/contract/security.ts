@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SECURITY_EVENTS } from '#shared/rules/security-events.ts';
 import { endpoint } from './endpoint.ts';
 import { email, instant, language, okReply } from './fields.ts';
-import { botToken, identity, password } from './identity.ts';
+import { botTokenSchema, identitySchema, newPasswordSchema } from './identity.ts';
 
 /** The token of an e-mailed link; sent in request bodies only, never in a URL. */
 const token = z.string().min(16).max(128);
@@ -15,11 +15,11 @@ export const confirmSignUp = endpoint({
     'Open the account that an e-mail asked to confirm or invited to, with the password given here, and sign in',
   body: z.object({
     token,
-    password,
+    password: newPasswordSchema,
     /** Whether the link is that of an invitation. */
     invitation: z.boolean().optional(),
   }),
-  replies: { 200: identity },
+  replies: { 200: identitySchema },
 });
 
 export const requestPasswordReset = endpoint({
@@ -28,7 +28,7 @@ export const requestPasswordReset = endpoint({
   access: 'public',
   summary:
     'Ask for an e-mail with a link to a new password; the reply is the same for every address',
-  body: z.object({ email, language, botToken }),
+  body: z.object({ email, language, botToken: botTokenSchema }),
   replies: { 200: okReply },
 });
 
@@ -37,7 +37,7 @@ export const resetPassword = endpoint({
   path: '/api/auth/reset',
   access: 'public',
   summary: 'Choose a new password with the secret of an e-mail; ends every sign-in session',
-  body: z.object({ token, password }),
+  body: z.object({ token, password: newPasswordSchema }),
   replies: { 200: okReply },
 });
 
@@ -46,11 +46,11 @@ export const changePassword = endpoint({
   path: '/api/auth/password',
   access: 'signed_in',
   summary: 'Change the password; ends every other sign-in session',
-  body: z.object({ currentPassword: z.string().min(1).max(128), password }),
+  body: z.object({ currentPassword: z.string().min(1).max(128), password: newPasswordSchema }),
   replies: { 200: okReply },
 });
 
-export const changeEmail = endpoint({
+export const requestEmailChange = endpoint({
   method: 'POST',
   path: '/api/auth/email',
   access: 'signed_in',
@@ -94,7 +94,7 @@ export const lockAccount = endpoint({
 
 const sessionId = z.string().regex(/^[\w-]{8,64}$/);
 
-export const signInSession = z.object({
+export const signInSessionSchema = z.object({
   id: sessionId,
   /** Browser and system in coarse words, such as `Firefox, Android`; null when unknown. */
   device: z.string().nullable(),
@@ -102,7 +102,7 @@ export const signInSession = z.object({
   lastUsedAt: instant,
   current: z.boolean(),
 });
-export type SignInSession = z.infer<typeof signInSession>;
+export type SignInSession = z.infer<typeof signInSessionSchema>;
 
 export const listSignInSessions = endpoint({
   method: 'GET',
@@ -112,7 +112,7 @@ export const listSignInSessions = endpoint({
     'The sign-in sessions of this identity, this one first, then the latest used; at most 50',
   replies: {
     200: z.object({
-      sessions: z.array(signInSession),
+      sessions: z.array(signInSessionSchema),
       hasPassword: z.boolean(),
       hasSecondFactor: z.boolean(),
     }),
@@ -137,7 +137,7 @@ export const endOtherSignInSessions = endpoint({
   replies: { 200: okReply },
 });
 
-export const securityEvent = z.object({
+export const securityEventSchema = z.object({
   id: z.uuid(),
   at: instant,
   /** `email_read`: an admin read an e-mail to this account that was waiting to be sent. */
@@ -147,14 +147,14 @@ export const securityEvent = z.object({
   /** The admin who did it; null when it was the owner. */
   by: z.string().nullable(),
 });
-export type SecurityEvent = z.infer<typeof securityEvent>;
+export type SecurityEvent = z.infer<typeof securityEventSchema>;
 
 export const listSecurityEvents = endpoint({
   method: 'GET',
   path: '/api/auth/events',
   access: 'signed_in',
   summary: 'What was done to the security of this account, newest first; at most 50',
-  replies: { 200: z.object({ events: z.array(securityEvent) }) },
+  replies: { 200: z.object({ events: z.array(securityEventSchema) }) },
 });
 
 export const startSecondFactorSetup = endpoint({

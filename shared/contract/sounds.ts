@@ -13,15 +13,17 @@ const practice = z.object({
   knew: z.boolean(),
 });
 
-export const soundPractices = z.object({ items: z.array(practice.extend({ at: z.string() })) });
-export type SoundPractices = z.infer<typeof soundPractices>;
+export const soundPracticesSchema = z.object({
+  items: z.array(practice.extend({ at: z.string() })),
+});
+export type SoundPractices = z.infer<typeof soundPracticesSchema>;
 
 export const getSoundPractices = endpoint({
   method: 'GET',
   path: '/api/sound-practices',
   access: 'pass',
   summary: 'The latest times that the person practised sounds of a flight, the latest first',
-  replies: { 200: soundPractices },
+  replies: { 200: soundPracticesSchema },
 });
 
 export const recordSoundPractice = endpoint({

@@ -9,7 +9,7 @@ export const MAX_WAITING_QUESTIONS = 3;
 /** Maximum number of messages of one person in 24 hours. */
 export const MAX_SUPPORT_MESSAGES_A_DAY = 10;
 
-export const supportMessage = z.object({
+export const supportMessageSchema = z.object({
   id,
   author: z.enum(['person', 'operator']),
   text: z.string(),
@@ -17,21 +17,21 @@ export const supportMessage = z.object({
 });
 
 /** The session that a question is about, with its title in the reader's language; null without one. */
-export const askedContent = z.object({ id, title: z.string() }).nullable();
+export const askedContentSchema = z.object({ id, title: z.string() }).nullable();
 
 const question = z.object({
   id,
-  content: askedContent,
+  content: askedContentSchema,
   /** Since when it has waited for an answer; null when it does not. */
   waitingSince: instant.nullable(),
   /** Whether it has an answer that the person has not read. */
   isUnread: z.boolean(),
   /** The oldest first. */
-  messages: z.array(supportMessage),
+  messages: z.array(supportMessageSchema),
 });
 export type SupportQuestion = z.infer<typeof question>;
 
-export const getSupport = endpoint({
+export const getSupportOverview = endpoint({
   method: 'GET',
   path: '/api/support',
   access: 'pass',

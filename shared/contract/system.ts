@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OPERATOR_DETAILS } from '#shared/rules/operator.ts';
 import { endpoint } from './endpoint.ts';
-import { firebaseWeb } from './firebase.ts';
+import { firebaseWebConfigSchema } from './firebase.ts';
 
 export const getConfig = endpoint({
   method: 'GET',
@@ -12,7 +12,7 @@ export const getConfig = endpoint({
     200: z.object({
       authProvider: z.enum(['builtin', 'firebase']),
       /** Set only in firebase mode. */
-      firebase: firebaseWeb.optional(),
+      firebase: firebaseWebConfigSchema.optional(),
       /** Whether people can sign in with Google. */
       google: z.boolean(),
       billing: z.enum(['sandbox', 'stripe', 'off']),

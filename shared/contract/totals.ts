@@ -77,7 +77,7 @@ const overview = z.object({
 });
 export type Overview = z.infer<typeof overview>;
 
-export const readOverview = endpoint({
+export const getStudioOverview = endpoint({
   method: 'GET',
   path: '/api/admin/overview',
   access: 'admin',

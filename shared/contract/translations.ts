@@ -22,7 +22,7 @@ export const getTranslationStatus = endpoint({
 /** Texts by key, such as `list.count_one`. */
 const messages = z.record(z.string(), z.string());
 const catalogues = z.object({ en: messages, fr: messages });
-export type Messages = z.infer<typeof messages>;
+export type CatalogueMessages = z.infer<typeof messages>;
 
 export const getTranslations = endpoint({
   method: 'GET',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { civilDate, id, instant, language, singleLineText, tier, timeZone } from './fields.ts';
 
 /** The user profile of the specification, section 3. */
-export const user = z.object({
+export const userSchema = z.object({
   id,
   name: z.string(),
   email: z.string(),
@@ -23,7 +23,7 @@ export const user = z.object({
   lastActive: instant,
   subscriptionTier: tier,
 });
-export type User = z.infer<typeof user>;
+export type User = z.infer<typeof userSchema>;
 
 /** Specification, section 7: sent when the profile is missing. The identity is that of the session. */
 export const createUser = endpoint({
@@ -39,7 +39,7 @@ export const createUser = endpoint({
     onboardingComplete: z.literal(false),
     preferredLanguage: language,
   }),
-  replies: { 200: user, 201: user },
+  replies: { 200: userSchema, 201: userSchema },
 });
 
 export const getMe = endpoint({
@@ -47,7 +47,7 @@ export const getMe = endpoint({
   path: '/api/users/me',
   access: 'signed_in',
   summary: 'The profile; 404 profile_missing when there is none yet',
-  replies: { 200: user },
+  replies: { 200: userSchema },
 });
 
 export const updateMe = endpoint({
@@ -69,7 +69,7 @@ export const updateMe = endpoint({
     .refine((value) => Object.keys(value).some((key) => key !== 'writtenAt'), {
       message: 'nothing_to_change',
     }),
-  replies: { 200: user },
+  replies: { 200: userSchema },
 });
 
 export const setFlightDate = endpoint({
@@ -79,7 +79,7 @@ export const setFlightDate = endpoint({
   summary:
     'Set or remove the flight date; refused where it is past in the given time zone, or in that of the flight’s known airport',
   body: z.object({ flightDate: civilDate.nullable(), timeZone }),
-  replies: { 200: user },
+  replies: { 200: userSchema },
 });
 
 export const completeOnboarding = endpoint({
@@ -88,5 +88,5 @@ export const completeOnboarding = endpoint({
   access: 'signed_in',
   summary: 'Finish onboarding; 409 assessment_incomplete without a completed assessment',
   body: z.object({ timeZone }),
-  replies: { 200: user },
+  replies: { 200: userSchema },
 });

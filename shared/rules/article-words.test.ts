@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findAskedArticle } from './article-words.ts';
+import { findArticleSlugForSearch } from './article-words.ts';
 import { LANGUAGES } from './languages.ts';
 
 it.each([
@@ -12,13 +12,13 @@ it.each([
   ['turbulence', 'en', null],
   ['', 'fr', null],
 ] as const)('%j in %s leads to %s', (typed, language, article) =>
-  expect(findAskedArticle(typed, language)).toBe(article),
+  expect(findArticleSlugForSearch(typed, language)).toBe(article),
 );
 
 it('whatever is typed leads to an article or to none', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...LANGUAGES), (typed, language) => {
-      const found = findAskedArticle(typed, language);
+      const found = findArticleSlugForSearch(typed, language);
       expect(found === null || found.includes('-')).toBe(true);
     }),
   );

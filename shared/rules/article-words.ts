@@ -1,5 +1,5 @@
 import type { Language } from './languages.ts';
-import { splitWords } from './search-terms.ts';
+import { splitIntoSearchWords } from './search-terms.ts';
 
 /** The articles that answer what no session may speak of, and the words that ask for them. */
 const WORDS = {
@@ -14,13 +14,16 @@ const WORDS = {
 } as const satisfies Record<string, Record<Language, string>>;
 
 /** Slug of an article that a search may lead to. */
-export type AskedArticle = keyof typeof WORDS;
+export type SearchedArticleSlug = keyof typeof WORDS;
 
 /** Finds the article that a search asks for by its first telling word; null where none does. */
-export function findAskedArticle(typed: string, language: Language): AskedArticle | null {
-  const slugs = Object.keys(WORDS) as AskedArticle[];
-  for (const term of splitWords(typed)) {
-    const found = slugs.find((slug) => splitWords(WORDS[slug][language]).includes(term));
+export function findArticleSlugForSearch(
+  typed: string,
+  language: Language,
+): SearchedArticleSlug | null {
+  const slugs = Object.keys(WORDS) as SearchedArticleSlug[];
+  for (const term of splitIntoSearchWords(typed)) {
+    const found = slugs.find((slug) => splitIntoSearchWords(WORDS[slug][language]).includes(term));
     if (found) return found;
   }
   return null;

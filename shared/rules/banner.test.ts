@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildBannerHref, findBanner, isBannerTarget } from './banner.ts';
+import { buildBannerHref, chooseShownBanner, isBannerTarget } from './banner.ts';
 
 const banner = (id: string, ...visibleOnPages: ('programs' | 'homepage')[]) => ({
   id,
@@ -21,13 +21,13 @@ it.each([
     banner('programs', 'programs'),
     banner('everywhere'),
   ];
-  expect(findBanner(banners, path, dismissed, NOW)?.id).toBe(id);
+  expect(chooseShownBanner(banners, path, dismissed, NOW)?.id).toBe(id);
 });
 
 it('a banner that is over makes room for the next', () => {
   const over = { ...banner('over'), endsAt: '2027-01-01T00:00:00.000Z' };
   const open = { ...banner('open'), endsAt: '2027-01-01T00:00:00.001Z' };
-  expect(findBanner([over, open], '/', [], NOW)?.id).toBe('open');
+  expect(chooseShownBanner([over, open], '/', [], NOW)?.id).toBe('open');
 });
 
 it.each(['/', '/content-library?sort=newest', '/help#contact', 'https://example.org/a?b=c'])(

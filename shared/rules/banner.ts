@@ -19,7 +19,7 @@ interface Showable {
  * not ended and is not among the ids in `dismissed`; null when there is none. Its start is not checked: the server
  * sends none before it.
  */
-export function findBanner<B extends Showable>(
+export function chooseShownBanner<B extends Showable>(
   banners: readonly B[],
   path: string,
   dismissed: readonly string[],

@@ -2,19 +2,19 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   getBreathMoment,
-  getBreathMs,
-  getExerciseMs,
+  getBreathDurationMs,
+  computeExerciseDurationMs,
   PATTERN_KEYS,
-  PATTERNS,
+  BREATH_PATTERNS,
 } from './breathing.ts';
 
-const pattern = fc.constantFrom(...PATTERNS);
+const pattern = fc.constantFrom(...BREATH_PATTERNS);
 const moment = fc.double({ min: 0, max: 600_000, noNaN: true });
 
 describe('the five patterns', () => {
   it('are each there once, and say when the breath is held', () => {
-    expect(PATTERNS.map(({ key }) => key).toSorted()).toEqual([...PATTERN_KEYS].toSorted());
-    expect(PATTERNS.filter(({ holds }) => holds).map(({ key }) => key)).toEqual([
+    expect(BREATH_PATTERNS.map(({ key }) => key).toSorted()).toEqual([...PATTERN_KEYS].toSorted());
+    expect(BREATH_PATTERNS.filter(({ holds }) => holds).map(({ key }) => key)).toEqual([
       'box',
       'four_seven_eight',
     ]);
@@ -27,8 +27,8 @@ describe('the five patterns', () => {
     ['box', 16_000],
     ['four_seven_eight', 19_000],
   ])('%s takes %i ms a breath', (key, ms) => {
-    const found = PATTERNS.find((one) => one.key === key);
-    expect(found && getBreathMs(found)).toBe(ms);
+    const found = BREATH_PATTERNS.find((one) => one.key === key);
+    expect(found && getBreathDurationMs(found)).toBe(ms);
   });
 });
 
@@ -36,9 +36,9 @@ describe('an exercise', () => {
   it('ends with a whole breath, within half a breath of the minutes asked for', () => {
     fc.assert(
       fc.property(pattern, fc.integer({ min: 1, max: 10 }), (one, minutes) => {
-        const ms = getExerciseMs(one, minutes);
-        expect(ms % getBreathMs(one)).toBe(0);
-        expect(Math.abs(ms - minutes * 60_000)).toBeLessThanOrEqual(getBreathMs(one) / 2);
+        const ms = computeExerciseDurationMs(one, minutes);
+        expect(ms % getBreathDurationMs(one)).toBe(0);
+        expect(Math.abs(ms - minutes * 60_000)).toBeLessThanOrEqual(getBreathDurationMs(one) / 2);
       }),
     );
   });
@@ -69,7 +69,7 @@ describe('an exercise', () => {
   });
 
   it('tells what to do, and counts down', () => {
-    const box = PATTERNS.find(({ key }) => key === 'box');
+    const box = BREATH_PATTERNS.find(({ key }) => key === 'box');
     if (!box) throw new Error('no box');
     const said = [0, 3500, 4000, 8000, 12_000, 16_000].map((ms) => {
       const { phase, secondsLeft, turn } = getBreathMoment(box, ms);

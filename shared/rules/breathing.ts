@@ -13,7 +13,7 @@ export const PATTERN_KEYS = ['long_exhale', 'coherent', 'box', 'four_seven_eight
 export type PatternKey = (typeof PATTERN_KEYS)[number];
 
 /** The five patterns, gentlest first (sources: docs/decisions, breathing). */
-export const PATTERNS: readonly BreathPattern[] = [
+export const BREATH_PATTERNS: readonly BreathPattern[] = [
   {
     key: 'long_exhale',
     steps: [
@@ -62,7 +62,7 @@ export const PATTERNS: readonly BreathPattern[] = [
 ];
 
 /** Returns the length of one breath in milliseconds. */
-export function getBreathMs({ steps }: BreathPattern): number {
+export function getBreathDurationMs({ steps }: BreathPattern): number {
   return steps.reduce((sum, { seconds }) => sum + seconds * 1000, 0);
 }
 
@@ -70,8 +70,8 @@ export function getBreathMs({ steps }: BreathPattern): number {
  * Returns the length of an exercise in milliseconds: the number of whole breaths, at least one, that comes nearest to
  * `minutes`, so that it does not end in the middle of a breath.
  */
-export function getExerciseMs(pattern: BreathPattern, minutes: number): number {
-  const breath = getBreathMs(pattern);
+export function computeExerciseDurationMs(pattern: BreathPattern, minutes: number): number {
+  const breath = getBreathDurationMs(pattern);
   return Math.max(1, Math.round((minutes * 60_000) / breath)) * breath;
 }
 
@@ -102,7 +102,7 @@ const LEVEL_RANGE: Record<BreathPhaseName, readonly [number, number]> = {
  * the animated light (0 to 1) and the index of the step, counted over the whole exercise.
  */
 export function getBreathMoment(pattern: BreathPattern, ms: number): BreathMoment {
-  const breath = getBreathMs(pattern);
+  const breath = getBreathDurationMs(pattern);
   const at = Math.max(0, ms);
   let into = at % breath;
   let index = 0;

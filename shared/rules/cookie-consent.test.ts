@@ -5,7 +5,7 @@ import {
   createUniformChoice,
   COOKIE_CATEGORIES,
   getDefaultChoice,
-  getLocalExpiry,
+  computeDeviceDecisionExpiry,
   getRegion,
   guessRegion,
   pickStricterChoice,
@@ -74,7 +74,7 @@ describe('a choice of cookies', () => {
     ));
 
   it('lasts twelve months on the device', () =>
-    expect(getLocalExpiry(new Date('2027-03-31T10:00:00Z')).toISOString()).toBe(
+    expect(computeDeviceDecisionExpiry(new Date('2027-03-31T10:00:00Z')).toISOString()).toBe(
       '2028-03-31T10:00:00.000Z',
     ));
 });

@@ -73,7 +73,7 @@ export const refuseMarketingOnSignal = (choice: CookieChoice, signal: boolean): 
   signal ? { ...choice, marketing: false } : choice;
 
 /** Returns when a cookie decision made on a device at `from` expires there: twelve months later. */
-export function getLocalExpiry(from: Date): Date {
+export function computeDeviceDecisionExpiry(from: Date): Date {
   const end = new Date(from);
   end.setUTCMonth(end.getUTCMonth() + LOCAL_CONSENT_MONTHS);
   return end;

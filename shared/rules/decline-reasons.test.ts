@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findDeclineReason } from './decline-reasons.ts';
+import { getDeclineReason } from './decline-reasons.ts';
 
 it.each([
   ['insufficient_funds', 'funds'],
@@ -7,11 +7,9 @@ it.each([
   ['authentication_required', 'confirmation'],
   ['stolen_card', 'lost'],
   ['processing_error', 'later'],
-])('%s is a refusal of the kind %s', (code, reason) =>
-  expect(findDeclineReason(code)).toBe(reason),
-);
+])('%s is a refusal of the kind %s', (code, reason) => expect(getDeclineReason(code)).toBe(reason));
 
 it.each(['generic_decline', 'do_not_honor', 'a_code_of_next_year', null])(
   '%s says no more than that the bank refused',
-  (code) => expect(findDeclineReason(code)).toBe('refused'),
+  (code) => expect(getDeclineReason(code)).toBe('refused'),
 );

@@ -70,5 +70,5 @@ const REASONS = new Map(
 );
 
 /** Returns the group of a bank's refusal by its code; `refused`, which gives no reason, for null and unknown codes. */
-export const findDeclineReason = (code: string | null): DeclineReason =>
+export const getDeclineReason = (code: string | null): DeclineReason =>
   REASONS.get(code ?? '') ?? 'refused';

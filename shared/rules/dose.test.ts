@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DosedLesson, DOSES, judgeRun, proposeLesson } from './dose.ts';
+import { type DosedLesson, DOSE_STEPS, judgeExposureRun, proposeLesson } from './dose.ts';
 import type { SelfRating } from './self-ratings.ts';
 
 const instant = fc
@@ -8,7 +8,7 @@ const instant = fc
   .map((minutes) => new Date(Date.UTC(2026, 10, 1) + minutes * 60_000).toISOString());
 const lesson = fc.record({
   kind: fc.constantFrom('load' as const, 'flow' as const),
-  dose: fc.option(fc.constantFrom(...DOSES), { nil: null }),
+  dose: fc.option(fc.constantFrom(...DOSE_STEPS), { nil: null }),
   runs: fc.uniqueArray(instant, { maxLength: 4 }).map((runs) => runs.toSorted()),
   outcome: fc.constantFrom('moved' as const, 'stayed' as const, null),
   practised: fc.boolean(),
@@ -116,6 +116,6 @@ describe('what came of a run', () => {
     ],
     ['one number', rate('fear', 4), null],
   ])('counts %s', (_what, run, outcome) => {
-    expect(judgeRun(run)).toBe(outcome);
+    expect(judgeExposureRun(run)).toBe(outcome);
   });
 });

@@ -4,14 +4,14 @@ import { compareSelfRatings, type SelfRating } from './self-ratings.ts';
  * A lesson's step in the climb of an exposure: sounds alone (at half volume, then whole), a short scene (gone through on two
  * days), the same in its long form, the same in another setting, the flight itself.
  */
-export const DOSES = ['sound', 'scene', 'long', 'elsewhere', 'flight'] as const;
-export type Dose = (typeof DOSES)[number];
+export const DOSE_STEPS = ['sound', 'scene', 'long', 'elsewhere', 'flight'] as const;
+export type DoseStep = (typeof DOSE_STEPS)[number];
 
 /**
  * What came of a run through an exposure: `moved` when the fear fell or the prediction broke, `stayed` when neither did;
  * null without numbers.
  */
-export type Outcome = 'moved' | 'stayed' | null;
+export type ExposureOutcome = 'moved' | 'stayed' | null;
 
 /** Fear (0 to 10) that is as low as this leaves nothing to fall. */
 const LOW_FEAR = 2;
@@ -20,7 +20,7 @@ const BROKEN_BY = 20;
 const LOW_SURE = 10;
 
 /** Judges one run through an exposure by the numbers given in it. */
-export function judgeRun(run: readonly SelfRating[]): Outcome {
+export function judgeExposureRun(run: readonly SelfRating[]): ExposureOutcome {
   const pairs = compareSelfRatings(run);
   if (pairs.length === 0) return null;
   const hasMoved = pairs.some(({ name, before, after }) =>
@@ -35,23 +35,23 @@ export function judgeRun(run: readonly SelfRating[]): Outcome {
 export interface DosedLesson {
   id: string;
   kind: 'load' | 'flow';
-  dose: Dose | null;
+  dose: DoseStep | null;
   /** When it was gone through, as ISO 8601, the first time first. */
   runs: readonly string[];
   /** Of its latest run. */
-  outcome: Outcome;
+  outcome: ExposureOutcome;
   /** Whether its session was finished before, in this program or elsewhere. */
   practised: boolean;
 }
 
 /** Proposed next: a further lesson, or the last one again. */
-export interface Proposal {
+export interface LessonProposal {
   lessonId: string;
   step: 'go_on' | 'again';
 }
 
 /** Gone through twice before what comes next: sounds at half volume and then whole, a short scene on two days. */
-const TWICE: readonly (Dose | null)[] = ['sound', 'scene'];
+const TWICE: readonly (DoseStep | null)[] = ['sound', 'scene'];
 
 const isDueAgain = ({ dose, runs, outcome }: DosedLesson) =>
   dose !== null &&
@@ -59,7 +59,7 @@ const isDueAgain = ({ dose, runs, outcome }: DosedLesson) =>
   (outcome === 'stayed' || (TWICE.includes(dose) && runs.length < 2));
 
 /** Says why the same lesson is proposed again: neither number moved, or it is a sound or a scene met once. */
-export function getAgainReason(dose: Dose | null, outcome: Outcome) {
+export function getRepeatReason(dose: DoseStep | null, outcome: ExposureOutcome) {
   if (outcome === 'stayed') return 'stayed';
   return dose === 'sound' ? 'soundOnce' : 'sceneOnce';
 }
@@ -73,7 +73,7 @@ const isForToday = ({ kind, dose, practised }: DosedLesson) =>
  * broke, or when it is a sound or a short scene met once; otherwise the first lesson that was not gone through, without exposure on
  * board that was never practised. Null when nothing is left. A proposal: any lesson can be chosen, and going on moves it.
  */
-export function proposeLesson(lessons: readonly DosedLesson[]): Proposal | null {
+export function proposeLesson(lessons: readonly DosedLesson[]): LessonProposal | null {
   const latest = lessons
     .filter(({ runs }) => runs.length > 0)
     .toSorted((a, b) => (b.runs.at(-1) ?? '').localeCompare(a.runs.at(-1) ?? ''))[0];

@@ -18,10 +18,10 @@ export const FLIGHT_PHASES = [
 export type FlightPhase = (typeof FLIGHT_PHASES)[number];
 
 /** How many times the fear can be given in one flight, which is once in four minutes of a long one. */
-export const MAX_FEARS_A_FLIGHT = 200;
+export const MAX_FEAR_RATINGS_PER_FLIGHT = 200;
 
 /** The fear that was given in a phase, 0 to 10, at an instant (ISO). */
-export interface FearOnTheWay {
+export interface FlightFearRating {
   phase: FlightPhase;
   at: string;
   fear: number;

@@ -146,7 +146,7 @@ export const ATTEMPT_SETTINGS = [
 export type AttemptSetting = (typeof ATTEMPT_SETTINGS)[number];
 
 /** The part of an attempt that decides which step is proposed next. */
-export interface Attempt {
+export interface AttemptSummary {
   setting: AttemptSetting;
   finished: boolean;
 }
@@ -159,7 +159,7 @@ export const REQUIRED_SETTINGS = 2;
  * different settings. Only finished attempts count; fear need not be gone (Craske et al., "Maximizing exposure therapy:
  * an inhibitory learning approach", 2014).
  */
-export function countRemainingPractice(attempts: readonly Attempt[]): {
+export function countRemainingPractice(attempts: readonly AttemptSummary[]): {
   repeats: number;
   settings: number;
 } {
@@ -172,7 +172,7 @@ export function countRemainingPractice(attempts: readonly Attempt[]): {
 }
 
 /** Returns whether a step of the ladder has been practised often enough and in enough different settings. */
-export function isPractised(attempts: readonly Attempt[]): boolean {
+export function isPractised(attempts: readonly AttemptSummary[]): boolean {
   const { repeats, settings } = countRemainingPractice(attempts);
   return repeats === 0 && settings === 0;
 }
@@ -181,7 +181,7 @@ export function isPractised(attempts: readonly Attempt[]): boolean {
  * Finds the step of the ladder to propose next: the first in the person's own order that is not practised enough; null
  * when there is none.
  */
-export function findNextStep<Step extends { attempts: readonly Attempt[] }>(
+export function findNextStep<Step extends { attempts: readonly AttemptSummary[] }>(
   steps: readonly Step[],
 ): Step | null {
   return steps.find(({ attempts }) => !isPractised(attempts)) ?? null;

@@ -6,7 +6,7 @@ import { FEAR_AREAS, type FearArea } from './fear-areas.ts';
 import { addDays, countDaysBetween, getCivilDate, getWallClock } from './flight-date.ts';
 import { type Departure, getDepartureInstant, getHoursToDeparture } from './flights.ts';
 import { arrangeProposalsForHour, type ProposalTime, MOMENT_SESSION_IDS } from './moments.ts';
-import { planDays, type PlanInput } from './plan.ts';
+import { computePlanDays, type PlanInput } from './plan.ts';
 import { type Candidate, rankCandidates, type SessionHistory } from './recommendation.ts';
 import { getSessionsPerDay } from './sessions-a-day.ts';
 import { TONIGHT_SESSION_IDS } from './tonight.ts';
@@ -101,7 +101,7 @@ function propose(person: Person, now: Date, more: ReadonlyMap<string, SessionHis
     ...person.heard.map((id) => [id, { completedAt: long, listens: 1 }] as const),
     ...more,
   ]);
-  const [day] = planDays({ ...person, history, doneToday: [], now, length: 1 });
+  const [day] = computePlanDays({ ...person, history, doneToday: [], now, length: 1 });
   const open = (day?.sessions ?? []).map(({ id, reason }) => ({
     candidate: byId.get(id)!,
     reason,
@@ -188,7 +188,7 @@ describe('what Today proposes, at every hour of the last fourteen days of thirty
 describe('the plan of the same people', () => {
   const plans = PEOPLE.map((person) => {
     const now = new Date(`${addDays(person.flight.departsOn, -13)}T10:00:00Z`);
-    return { person, days: planDays({ ...person, history: new Map(), doneToday: [], now }) };
+    return { person, days: computePlanDays({ ...person, history: new Map(), doneToday: [], now }) };
   });
 
   it('has the night before on the last evening and the morning of on the day, and on no other', () => {

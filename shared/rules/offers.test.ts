@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computeOfferAmount, computeYearlySavingPercent, isOfferOpen } from './offers.ts';
+import { computeOfferPriceMinor, computeYearlySavingPercent, isOfferOpen } from './offers.ts';
 
 const percent = (percentOff: number) => ({ percentOff, amountOffMinor: null, currency: null });
 const amount = (amountOffMinor: number, currency: string) => ({
@@ -12,25 +12,25 @@ const euros = (amountMinor: number) => ({ amountMinor, currency: 'EUR' });
 
 describe('an offer', () => {
   it('takes off a percentage, rounded to the nearest cent', () => {
-    expect(computeOfferAmount(euros(8999), percent(20))).toBe(7199);
-    expect(computeOfferAmount(euros(1499), percent(50))).toBe(750);
+    expect(computeOfferPriceMinor(euros(8999), percent(20))).toBe(7199);
+    expect(computeOfferPriceMinor(euros(1499), percent(50))).toBe(750);
   });
 
   it('takes off an amount in its own currency only', () => {
-    expect(computeOfferAmount(euros(8999), amount(1800, 'EUR'))).toBe(7199);
-    expect(computeOfferAmount(euros(8999), amount(1800, 'USD'))).toBeNull();
+    expect(computeOfferPriceMinor(euros(8999), amount(1800, 'EUR'))).toBe(7199);
+    expect(computeOfferPriceMinor(euros(8999), amount(1800, 'USD'))).toBeNull();
   });
 
   it('never makes a pass free', () => {
-    expect(computeOfferAmount(euros(1499), amount(1499, 'EUR'))).toBeNull();
-    expect(computeOfferAmount(euros(1), percent(99))).toBeNull();
+    expect(computeOfferPriceMinor(euros(1499), amount(1499, 'EUR'))).toBeNull();
+    expect(computeOfferPriceMinor(euros(1), percent(99))).toBeNull();
   });
 
   it('is a whole amount between nothing and the price, whatever the price', () => {
     const price = fc.integer({ min: 1, max: 1_000_000 });
     fc.assert(
       fc.property(price, fc.integer({ min: 1, max: 99 }), (amountMinor, off) => {
-        const first = computeOfferAmount(euros(amountMinor), percent(off));
+        const first = computeOfferPriceMinor(euros(amountMinor), percent(off));
         if (first === null) return;
         expect(Number.isInteger(first)).toBe(true);
         expect(first).toBeGreaterThan(0);

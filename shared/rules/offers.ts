@@ -9,7 +9,7 @@ export interface Reduction {
  * Computes the first payment with an offer, in minor units, rounded; null when the offer does not lower the price, is
  * in another currency, or would leave nothing to pay.
  */
-export function computeOfferAmount(
+export function computeOfferPriceMinor(
   price: { amountMinor: number; currency: string },
   { percentOff, amountOffMinor, currency }: Reduction,
 ): number | null {

@@ -4,7 +4,8 @@ import { FEAR_AREAS } from './fear-areas.ts';
 import { addDays, countDaysBetween, getCivilDate } from './flight-date.ts';
 import { GUARDED_HOURS_BEFORE_FLIGHT, SESSION_GUARDS } from './guards.ts';
 import { getDepartureInstant, getHoursToDeparture, toInstant } from './flights.ts';
-import { DAYS_WITHOUT_FLIGHT, MAX_DAYS, planDays, type PlanInput } from './plan.ts';
+import type { PlanInput } from './plan.ts';
+import { PLAN_DAYS_WITHOUT_FLIGHT, MAX_PLAN_DAYS, computePlanDays } from './plan.ts';
 import type { Candidate, FearProfile } from './recommendation.ts';
 import { getSessionsPerDay } from './sessions-a-day.ts';
 
@@ -82,9 +83,9 @@ const input: fc.Arbitrary<PlanInput> = fc
   });
 
 /** Every plan and what it was made from. */
-const always = (claim: (made: PlanInput, plan: ReturnType<typeof planDays>) => void) =>
+const always = (claim: (made: PlanInput, plan: ReturnType<typeof computePlanDays>) => void) =>
   fc.assert(
-    fc.property(input, (made) => claim(made, planDays(made))),
+    fc.property(input, (made) => claim(made, computePlanDays(made))),
     { numRuns: 400 },
   );
 
@@ -94,7 +95,7 @@ describe('the plan', () => {
       const today = getCivilDate(timeZone, moment);
       const isAhead = flight !== null && getHoursToDeparture(flight, moment) !== null;
       const left = isAhead ? Math.max(0, countDaysBetween(today, flight.departsOn)) : -1;
-      const length = left < 0 ? DAYS_WITHOUT_FLIGHT : Math.min(left + 1, MAX_DAYS);
+      const length = left < 0 ? PLAN_DAYS_WITHOUT_FLIGHT : Math.min(left + 1, MAX_PLAN_DAYS);
       expect(plan.map(({ date }) => date)).toEqual(
         Array.from({ length }, (_, index) => addDays(today, index)),
       );
@@ -143,7 +144,7 @@ describe('the plan', () => {
     fc.assert(
       fc.property(input, guards, (made, guardOf) => {
         const all = made.candidates.map((one, i) => ({ ...one, guard: guardOf[i] ?? null }));
-        const plan = planDays({ ...made, candidates: all });
+        const plan = computePlanDays({ ...made, candidates: all });
         for (const [index, { date, sessions, daysUntil }] of plan.entries()) {
           const latest = index === 0 ? made.now : toInstant(date, '23:59', made.timeZone);
           for (const { id, done } of sessions) {
@@ -172,7 +173,7 @@ describe('the plan', () => {
       durationMs: 5 * MINUTE_MS,
       publishedAt: now,
     }));
-    const [day, ...more] = planDays({
+    const [day, ...more] = computePlanDays({
       candidates: all,
       profile: null,
       history: new Map(),
@@ -225,7 +226,7 @@ describe('the plan', () => {
       durationMs: 8 * MINUTE_MS,
       publishedAt: now,
     }));
-    const plan = planDays({
+    const plan = computePlanDays({
       candidates: all,
       profile: null,
       history: new Map(),
@@ -246,7 +247,7 @@ describe('the plan', () => {
 
   it('is the same again, whatever the order of the sessions', () =>
     always((made, plan) => {
-      expect(planDays({ ...made, candidates: made.candidates.toReversed() })).toEqual(plan);
+      expect(computePlanDays({ ...made, candidates: made.candidates.toReversed() })).toEqual(plan);
     }));
 });
 
@@ -284,7 +285,7 @@ describe('the days of a plan', () => {
         durationMs: (lengths[kind][index] ?? 0) * MINUTE_MS,
       })),
     );
-    const days = planDays({ ...base, candidates: library, dailyMinutes: 15 });
+    const days = computePlanDays({ ...base, candidates: library, dailyMinutes: 15 });
     const early = days.filter(({ stage }) => stage === 'exposure');
     for (const { sessions } of early) expect(sessions[0]?.id).toMatch(/^load/);
     for (const [index, { sessions }] of early.entries()) {
@@ -297,9 +298,10 @@ describe('the days of a plan', () => {
 });
 
 describe('a session done today', () => {
-  const openToday = (made: PlanInput) =>
-    planDays(made)[0]?.sessions.flatMap(({ id, done, reason }) => (done ? [] : [{ id, reason }])) ??
-    [];
+  const openToday = (made: PlanInput) => {
+    const sessions = computePlanDays(made)[0]?.sessions ?? [];
+    return sessions.flatMap(({ id, done, reason }) => (done ? [] : [{ id, reason }]));
+  };
   const shuffled = input.chain((made) =>
     fc.record({
       made: fc.constant({ ...made, doneToday: [] }),
@@ -339,9 +341,9 @@ describe('a session done today', () => {
 
 describe('a missed day', () => {
   it('asks for nothing more: the days to come are as many sessions as ever', () => {
-    const planned = planDays(base);
+    const planned = computePlanDays(base);
     // Three days go by with nothing done.
-    const later = planDays({ ...base, now: new Date('2026-11-24T09:00:00Z') });
+    const later = computePlanDays({ ...base, now: new Date('2026-11-24T09:00:00Z') });
     expect(later).toHaveLength(planned.length - 3);
     expect(later.map(({ sessions }) => sessions.length)).toEqual(
       planned.slice(3).map(({ sessions }) => sessions.length),
@@ -353,7 +355,7 @@ describe('a missed day', () => {
 
 describe('the last days', () => {
   it('go from exposure through skills to the day itself', () => {
-    const stages = planDays(base).map(({ stage }) => stage);
+    const stages = computePlanDays(base).map(({ stage }) => stage);
     expect(stages.slice(-5)).toEqual(['exposure', 'skills', 'skills', 'last_day', 'flight_day']);
   });
 
@@ -365,7 +367,7 @@ describe('the last days', () => {
       ['2026-11-21', 'flight_day'],
     ] as const) {
       const flight = { departsOn, departsAt: '10:00', timeZone: 'Europe/Paris' };
-      const [today] = planDays({ ...base, history, flight });
+      const [today] = computePlanDays({ ...base, history, flight });
       expect(today?.stage).toBe(stage);
       expect(today?.sessions[0]?.id).toBe('flow-5');
     }
@@ -377,18 +379,16 @@ describe('the last days', () => {
       ['flow-5', { completedAt, listens: 1 }],
       ['flow-6', { completedAt: null, listens: 1 }],
     ]);
-    const sessions = planDays({ ...base, history, doneToday: ['flow-4'] }).flatMap(
-      (each) => each.sessions,
-    );
+    const days = computePlanDays({ ...base, history, doneToday: ['flow-4'] });
+    const sessions = days.flatMap((each) => each.sessions);
     const heard = new Set(sessions.flatMap((each) => (each.heard ? [each.id] : [])));
     expect([...heard].toSorted()).toEqual(['flow-4', 'flow-5']);
     expect(sessions.some((each) => each.known && !each.heard)).toBe(true);
   });
 
   it('turn to skills alone when only skills are known', () => {
-    const kinds = planDays(base)
-      .slice(-2)
-      .flatMap(({ sessions }) => sessions.map(({ id }) => id.split('-')[0]));
+    const last = computePlanDays(base).slice(-2);
+    const kinds = last.flatMap(({ sessions }) => sessions.map(({ id }) => id.split('-')[0]));
     expect(kinds.slice(0, 4)).toEqual(['flow', 'flow', 'flow', 'flow']);
   });
 });
@@ -396,5 +396,5 @@ describe('the last days', () => {
 it('a plan is 90 days long at most, however many sessions there are', () => {
   const many = { ...base, candidates: [...some(250, 'load'), ...some(250, 'flow')] };
   const flight = { departsOn: '2027-11-11', departsAt: null, timeZone: 'Europe/Paris' };
-  expect(planDays({ ...many, flight })).toHaveLength(MAX_DAYS);
+  expect(computePlanDays({ ...many, flight })).toHaveLength(MAX_PLAN_DAYS);
 });

@@ -18,7 +18,7 @@ import {
 import { getSessionsPerDay } from './sessions-a-day.ts';
 
 /** What the day is for: exposure, then practising skills, the last day before the flight, and the day of the flight. */
-export type Stage = 'exposure' | 'skills' | 'last_day' | 'flight_day';
+export type DayStage = 'exposure' | 'skills' | 'last_day' | 'flight_day';
 
 export interface PlannedSession {
   id: string;
@@ -36,7 +36,7 @@ export interface PlannedDay {
   date: string;
   /** Days until the flight; null without a coming flight. */
   daysUntil: number | null;
-  stage: Stage;
+  stage: DayStage;
   sessions: PlannedSession[];
 }
 
@@ -60,9 +60,9 @@ export interface PlanInput {
 }
 
 /** Without a flight the plan looks a week ahead. */
-export const DAYS_WITHOUT_FLIGHT = 7;
+export const PLAN_DAYS_WITHOUT_FLIGHT = 7;
 /** Longest plan in days. */
-export const MAX_DAYS = 90;
+export const MAX_PLAN_DAYS = 90;
 /** From so many days before the flight on, skills come before exposure. */
 const SKILLS_DAYS = 3;
 /**
@@ -82,13 +82,13 @@ const HOUR_MS = 3_600_000;
  * earlier plans, so that missed days shift. Completing a session today leaves the rest of today as it was; later days
  * assume that the days before them go as planned.
  */
-export function planDays(input: PlanInput): PlannedDay[] {
+export function computePlanDays(input: PlanInput): PlannedDay[] {
   const { timeZone, now, flight } = input;
   const today = getCivilDate(timeZone, now);
   // Ahead until its day is over where it leaves from, even when the person's own date is a day further.
   const ahead = flight && getHoursToDeparture(flight, now) !== null ? flight : null;
   const left = ahead ? Math.max(0, countDaysBetween(today, ahead.departsOn)) : 0;
-  const all = ahead ? Math.min(left + 1, MAX_DAYS) : DAYS_WITHOUT_FLIGHT;
+  const all = ahead ? Math.min(left + 1, MAX_PLAN_DAYS) : PLAN_DAYS_WITHOUT_FLIGHT;
   const length = Math.min(all, input.length ?? all);
   const history = new Map(input.history);
   const completed = [...input.history].flatMap(([id, past]) => (past.completedAt ? [id] : []));
@@ -99,7 +99,7 @@ export function planDays(input: PlanInput): PlannedDay[] {
     const moment = getMoment({ today, index, timeZone, now });
     const hours = ahead && getHoursLeftToFlight(ahead, { today, index, timeZone, now });
     const daysUntil = ahead && left - index;
-    const day = { date, daysUntil, stage: getPlanStage(daysUntil, hours) };
+    const day = { date, daysUntil, stage: getDayStage(daysUntil, hours) };
     const isRecent = (id: string) =>
       index - (plannedOn.get(id) ?? -MIN_DAYS_BETWEEN_REPEATS) < MIN_DAYS_BETWEEN_REPEATS;
     const when: ProposalTime = {
@@ -139,7 +139,7 @@ export const getHoursLeftToFlight = (flight: Departure, day: DayOfPlan): number 
   Math.max(0, (getDepartureInstant(flight).getTime() - getMoment(day).getTime()) / HOUR_MS);
 
 /** Returns what a day is for, by the days and the hours until the flight; null without one. */
-export function getPlanStage(daysUntil: number | null, hours: number | null): Stage {
+export function getDayStage(daysUntil: number | null, hours: number | null): DayStage {
   if (daysUntil === null || hours === null) return 'exposure';
   if (daysUntil === 0) return 'flight_day';
   if (hours <= LAST_DAY_HOURS) return 'last_day';
@@ -242,7 +242,7 @@ function mergeCompleted(
 /** Returns the sort order within a stage: skills before exposure; on the last two days, known sessions first. */
 function getStageOrder(
   candidate: Candidate,
-  stage: Stage,
+  stage: DayStage,
   history: ReadonlyMap<string, SessionHistory>,
 ): number {
   if (stage === 'exposure') return 0;

@@ -7,7 +7,7 @@ export type ProgramEvent = { id: string; at: string } & (
 );
 
 /** A person's progress in one lesson. */
-export interface LessonStanding {
+export interface LessonProgress {
   completedAt: string | null;
   /** When it was gone through, the first time first: at most 20, of which the first and the latest 19. */
   runs: readonly string[];
@@ -18,7 +18,7 @@ export interface LessonStanding {
 /** A person's progress, computed from events; lessons without events are missing. */
 export interface ProgramProgress {
   startedAt: string | null;
-  lessons: ReadonlyMap<string, LessonStanding>;
+  lessons: ReadonlyMap<string, LessonProgress>;
 }
 
 /** A lesson on show and the instant it was added; lists are in the order of the program. */
@@ -42,7 +42,7 @@ const isLater = (a: ProgramEvent, b: ProgramEvent) => (a.at === b.at ? a.id > b.
 const MIN_BETWEEN_RUNS_MS = 120_000;
 const MAX_RUNS = 20;
 
-/** Lists the runs that completions report, in order, each once (see `LessonStanding.runs`). */
+/** Lists the runs that completions report, in order, each once (see `LessonProgress.runs`). */
 function listRuns(completions: readonly string[]): string[] {
   const runs: string[] = [];
   for (const at of completions.toSorted()) {
@@ -76,7 +76,7 @@ export function computeProgramProgress(events: readonly ProgramEvent[]): Program
     }
   }
   const touched = new Set([...completed.keys(), ...tasks.keys()]);
-  const lessons = [...touched].map((lessonId): [string, LessonStanding] => {
+  const lessons = [...touched].map((lessonId): [string, LessonProgress] => {
     const task = tasks.get(lessonId);
     const runs = listRuns(completed.get(lessonId) ?? []);
     return [

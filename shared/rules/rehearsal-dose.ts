@@ -1,5 +1,9 @@
 import type { Roughness } from './rehearsal-air.ts';
-import { type RehearsalDetour, REHEARSAL_PHASES, type RegularPhase } from './rehearsal-phases.ts';
+import {
+  type RehearsalDisruption,
+  REHEARSAL_PHASES,
+  type RegularPhase,
+} from './rehearsal-phases.ts';
 
 export const REHEARSAL_LIGHTS = ['day', 'dusk', 'night', 'rain'] as const;
 export type RehearsalLight = (typeof REHEARSAL_LIGHTS)[number];
@@ -19,7 +23,7 @@ export interface RehearsalDose {
   minutes: number;
   place: RehearsalPlace;
   seat: RehearsalSeat;
-  detour: RehearsalDetour | null;
+  detour: RehearsalDisruption | null;
 }
 
 /** How many marks of the fear on the way are kept. */

@@ -10,10 +10,10 @@ export const REHEARSAL_PHASES = [
   'approach',
   'landing',
 ] as const;
-export const REHEARSAL_DETOURS = ['de_icing', 'holding', 'go_around'] as const;
+export const REHEARSAL_DISRUPTIONS = ['de_icing', 'holding', 'go_around'] as const;
 export type RegularPhase = (typeof REHEARSAL_PHASES)[number];
-export type RehearsalDetour = (typeof REHEARSAL_DETOURS)[number];
-export type RehearsalPhase = RegularPhase | RehearsalDetour;
+export type RehearsalDisruption = (typeof REHEARSAL_DISRUPTIONS)[number];
+export type RehearsalPhase = RegularPhase | RehearsalDisruption;
 
 /** Shares of the whole length; only their ratios matter. A real flight is compressed, the busy parts least. */
 const WEIGHTS: Record<RehearsalPhase, number> = {
@@ -32,7 +32,7 @@ const WEIGHTS: Record<RehearsalPhase, number> = {
 };
 
 /** The phase after which a detour comes. */
-const AFTER: Record<RehearsalDetour, RegularPhase> = {
+const AFTER: Record<RehearsalDisruption, RegularPhase> = {
   de_icing: 'push_back',
   holding: 'descent',
   go_around: 'approach',
@@ -59,7 +59,7 @@ export function layOutRehearsalPhases({
   from: RegularPhase;
   to: RegularPhase;
   minutes: number;
-  detour: RehearsalDetour | null;
+  detour: RehearsalDisruption | null;
 }): TimedRehearsalPhase[] {
   const ends = [REHEARSAL_PHASES.indexOf(from), REHEARSAL_PHASES.indexOf(to)];
   const flown = REHEARSAL_PHASES.slice(Math.min(...ends), Math.max(...ends) + 1);

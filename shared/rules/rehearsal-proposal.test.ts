@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FEAR_AREAS } from './fear-areas.ts';
 import type { FearAnswers } from './fear-report.ts';
-import { type Attempt, ATTEMPT_SETTINGS, isPractised, MATERIALS } from './ladder.ts';
+import { type AttemptSummary, ATTEMPT_SETTINGS, isPractised, MATERIALS } from './ladder.ts';
 import { REHEARSAL_DOSE_NAMES } from './rehearsal-dose.ts';
 import { proposeRehearsal } from './rehearsal-proposal.ts';
 
@@ -10,7 +10,7 @@ const rate = (trauma: number) =>
   Object.fromEntries(
     FEAR_AREAS.map(({ key }) => [key, key === 'past_flight_trauma' ? trauma : 5]),
   ) as FearAnswers;
-const attempts: fc.Arbitrary<Attempt[]> = fc.array(
+const attempts: fc.Arbitrary<AttemptSummary[]> = fc.array(
   fc.record({ setting: fc.constantFrom(...ATTEMPT_SETTINGS), finished: fc.boolean() }),
   { maxLength: 5 },
 );
@@ -19,7 +19,7 @@ const steps = fc.uniqueArray(fc.record({ material: fc.constantFrom(...MATERIALS)
   maxLength: 15,
 });
 const ordinary = { answers: rate(3), isLastDay: false };
-const done: Attempt[] = [
+const done: AttemptSummary[] = [
   { setting: 'home_alone', finished: true },
   { setting: 'home_alone', finished: true },
   { setting: 'out_with', finished: true },

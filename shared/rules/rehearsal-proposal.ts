@@ -1,10 +1,10 @@
 import { type FearAnswers, HIGH_AREA_MIN_SCORE } from './fear-report.ts';
-import { type Attempt, isPractised, type Material } from './ladder.ts';
+import { type AttemptSummary, isPractised, type Material } from './ladder.ts';
 import { REHEARSAL_DOSE_NAMES, type RehearsalDoseName } from './rehearsal-dose.ts';
 
 interface ClimbedStep {
   material: Material;
-  attempts: readonly Attempt[];
+  attempts: readonly AttemptSummary[];
 }
 
 const getDoseName = ({ material }: ClimbedStep): RehearsalDoseName | null =>

@@ -16,7 +16,7 @@ import {
 } from './rehearsal-dose.ts';
 import { type AircraftState, getAircraftState } from './rehearsal-flight.ts';
 import {
-  REHEARSAL_DETOURS,
+  REHEARSAL_DISRUPTIONS,
   findRehearsalPhase,
   REHEARSAL_PHASES,
   layOutRehearsalPhases,
@@ -26,7 +26,7 @@ const span = fc.record({
   from: fc.constantFrom(...REHEARSAL_PHASES),
   to: fc.constantFrom(...REHEARSAL_PHASES),
   minutes: fc.integer({ min: MIN_REHEARSAL_MINUTES, max: MAX_REHEARSAL_MINUTES }),
-  detour: fc.constantFrom(null, ...REHEARSAL_DETOURS),
+  detour: fc.constantFrom(null, ...REHEARSAL_DISRUPTIONS),
 });
 
 describe('the phases of a rehearsal', () => {

@@ -1,25 +1,26 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getReliableChange, classifyChange, type Measure } from './reliable-change.ts';
+import { getReliableChangeThreshold, classifyChange, type FearMeasure } from './reliable-change.ts';
 
-const MEASURES: readonly Measure[] = ['area', 'overall', 'check_in'];
+const MEASURES: readonly FearMeasure[] = ['area', 'overall', 'check_in'];
 const measure = fc.constantFrom(...MEASURES);
 const result = fc.double({ min: 0, max: 10, noNaN: true });
 
 describe('the band inside which a change is not yet a change', () => {
   it('is that of Jacobson and Truax: 1.96 × √2 × the standard error', () => {
-    expect(getReliableChange('area')).toBeCloseTo(1.96 * Math.SQRT2 * 2.5 * Math.sqrt(0.2), 10);
-    expect(getReliableChange('area')).toBeCloseTo(3.1, 1);
-    expect(getReliableChange('overall')).toBeCloseTo(1.6, 1);
-    expect(getReliableChange('check_in')).toBeCloseTo(2.4, 1);
+    expect(getReliableChangeThreshold('area')).toBeCloseTo(
+      1.96 * Math.SQRT2 * 2.5 * Math.sqrt(0.2),
+      10,
+    );
+    expect(getReliableChangeThreshold('area')).toBeCloseTo(3.1, 1);
+    expect(getReliableChangeThreshold('overall')).toBeCloseTo(1.6, 1);
+    expect(getReliableChangeThreshold('check_in')).toBeCloseTo(2.4, 1);
   });
 
   it('is narrower the more answers a result is made of', () =>
-    expect(MEASURES.toSorted((a, b) => getReliableChange(a) - getReliableChange(b))).toEqual([
-      'overall',
-      'check_in',
-      'area',
-    ]));
+    expect(
+      MEASURES.toSorted((a, b) => getReliableChangeThreshold(a) - getReliableChangeThreshold(b)),
+    ).toEqual(['overall', 'check_in', 'area']));
 });
 
 describe('a change', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseReminder, findNextReminderTime, type ReminderPreferences } from './reminders.ts';
+import { chooseReminder, computeNextReminderTime, type ReminderPreferences } from './reminders.ts';
 
 const wishes = (change: Partial<ReminderPreferences> = {}): ReminderPreferences => ({
   hour: 8,
@@ -23,7 +23,7 @@ describe('the next moment of a reminder', () => {
     ['2026-03-28T12:00:00Z', { hour: 2, evening: false }, '2026-03-30T00:00:00.000Z'],
     ['2026-10-24T12:00:00Z', { hour: 2, evening: false }, '2026-10-25T00:00:00.000Z'],
   ])('after %s is that of the person’s own clock', (after, change, next) => {
-    expect(findNextReminderTime(wishes(change), new Date(after)).toISOString()).toBe(next);
+    expect(computeNextReminderTime(wishes(change), new Date(after)).toISOString()).toBe(next);
   });
 });
 

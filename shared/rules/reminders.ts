@@ -5,7 +5,7 @@ export type ReminderKind = 'practice' | 'pack' | 'evening';
 export const REMINDER_CHANNELS = ['push', 'email'] as const;
 
 /** After so many unopened reminders in a row none is sent until the person asks for them again. */
-export const MAX_UNOPENED = 3;
+export const MAX_UNOPENED_REMINDERS = 3;
 
 /** What a person wants to be reminded of, and at which hour in `timeZone`. */
 export interface ReminderPreferences {
@@ -18,18 +18,18 @@ export interface ReminderPreferences {
 }
 
 /** Earliest hour of the reminder on the evening before a flight; a later wished hour moves it back. */
-export const EVENING_HOUR = 18;
+export const EVENING_REMINDER_HOUR = 18;
 /** So many days before the flight, what is missing from its pack can still be fetched at leisure. */
 const PACK_DAYS = 2;
 const QUARTER_MS = 900_000;
 
-const getEveningHour = ({ hour }: ReminderPreferences) => Math.max(hour, EVENING_HOUR);
+const getEveningHour = ({ hour }: ReminderPreferences) => Math.max(hour, EVENING_REMINDER_HOUR);
 
 /**
  * Returns the first instant after `after` at which a reminder may be due: at the wished hour sharp, or at that of the
  * evening before a flight, in `wishes.timeZone`. Whether one is due then is decided by chooseReminder.
  */
-export function findNextReminderTime(wishes: ReminderPreferences, after: Date): Date {
+export function computeNextReminderTime(wishes: ReminderPreferences, after: Date): Date {
   const hours = new Set([wishes.hour, ...(wishes.evening ? [getEveningHour(wishes)] : [])]);
   const start = Math.floor(after.getTime() / QUARTER_MS + 1) * QUARTER_MS;
   // By quarters of an hour, because some zones differ from others by them. A night may leave an hour out: then the next day's.

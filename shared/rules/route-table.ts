@@ -122,9 +122,9 @@ export function isPublicPath(path: string): boolean {
 }
 
 /** Who may call an endpoint of the API; each level includes fewer people than the one before it. */
-export type Access = 'public' | 'signed_in' | 'onboarded' | 'pass' | 'admin';
+export type AccessLevel = 'public' | 'signed_in' | 'onboarded' | 'pass' | 'admin';
 
-const ALLOWED: Record<Access, readonly PersonState[]> = {
+const ALLOWED: Record<AccessLevel, readonly PersonState[]> = {
   public: EVERYBODY,
   // Onboarding is made of calls, so it is signed in.
   signed_in: ['onboarding', ...ONBOARDED],
@@ -134,6 +134,6 @@ const ALLOWED: Record<Access, readonly PersonState[]> = {
 };
 
 /** Returns whether a person in this access state may call endpoints with this access level. */
-export function canCallEndpoint(access: Access, state: PersonState): boolean {
+export function canCallEndpoint(access: AccessLevel, state: PersonState): boolean {
   return ALLOWED[access].includes(state);
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { timeCuesToRecording, estimateSentenceSpans, type Span } from './script-alignment.ts';
+import { alignCuesToRecording, estimateSentenceSpans, type Span } from './script-alignment.ts';
 import { assignCueTimes, type Cue, getScriptMs } from './script-timing.ts';
 
 const say = (duration: number, text = 'Breathe.') =>
@@ -42,7 +42,7 @@ describe('the cues of a recorded script', () => {
   it('keep the length of a breath, and give what is left to pauses', () => {
     const breathe = { type: 'breathe', in: 2, holdIn: 0, out: 2, holdOut: 0, cycles: 1 } as const;
     const cues = assignCueTimes([say(1000), pause(500), { ...breathe, duration: 4000 }, say(1000)]);
-    const aligned = timeCuesToRecording(
+    const aligned = alignCuesToRecording(
       cues,
       [
         [200, 2000],
@@ -78,7 +78,7 @@ describe('the cues of a recorded script', () => {
           const silences = found
             .toSorted(([a], [b]) => a - b)
             .map(([from, length]): Span => [from, from + length + 1]);
-          const aligned = timeCuesToRecording(
+          const aligned = alignCuesToRecording(
             cues,
             estimateSentenceSpans(cues, durationMs, silences),
             durationMs,

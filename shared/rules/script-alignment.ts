@@ -83,7 +83,7 @@ function chooseSilences(
  * until the next cue begins. Cues between two sentences keep their lengths and are placed at the end of the gap, pauses
  * filling the rest; all are shortened alike where the gap is too short.
  */
-export function timeCuesToRecording(
+export function alignCuesToRecording(
   cues: readonly Cue[],
   spans: readonly Span[],
   durationMs: number,

@@ -21,7 +21,7 @@ export type ScriptSound = (typeof SCRIPT_SOUNDS)[number];
 export const SCRIPT_RATINGS = ['fear', 'sure'] as const;
 export type RatingName = (typeof SCRIPT_RATINGS)[number];
 /** Upper end of each rating scale; all begin at 0. */
-export const RATING_MAX: Record<RatingName, number> = { fear: 10, sure: 100 };
+export const MAX_RATING_BY_NAME: Record<RatingName, number> = { fear: 10, sure: 100 };
 /** What a session is for: acute fear, one moment in the seat, practice at home, or a long exposure. */
 export const SESSION_FORMS = ['sos', 'seat', 'full', 'long'] as const;
 export type SessionForm = (typeof SESSION_FORMS)[number];

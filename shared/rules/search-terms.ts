@@ -22,18 +22,18 @@ const COMPOUNDS = [
 ] as const;
 
 /**
- * Splits a search into words as `splitWords` does: at most eight, of at most 40 characters, duplicates kept. They hold
+ * Splits a search into words as `splitIntoSearchWords` does: at most eight, of at most 40 characters, duplicates kept. They hold
  * letters and digits only, so that a query needs no escaping.
  */
 export const parseSearchTerms = (typed: string): string[] =>
-  splitWords(typed)
+  splitIntoSearchWords(typed)
     .slice(0, MAX_TERMS)
     .map((term) => Array.from(term).slice(0, MAX_TERM_LENGTH).join(''));
 
 /**
  * Splits a text of any length into words in lower case, without accents. Compounds such as `take off` become one word.
  */
-export function splitWords(text: string): string[] {
+export function splitIntoSearchWords(text: string): string[] {
   if (text === '') return [];
   const folded = text
     .toLowerCase()

@@ -31,7 +31,7 @@ export function listCurrentRunRatings(given: readonly SelfRating[], cue: number)
 }
 
 /** One number asked for more than once in a session: the first time and the last. */
-export interface BeforeAndAfter {
+export interface FirstAndLastRating {
   name: RatingName;
   before: number;
   after: number;
@@ -41,7 +41,7 @@ export interface BeforeAndAfter {
  * Returns, for each quantity that the listener rated at least twice in a run through a session, its first and its last
  * value, in the order in which they were first asked.
  */
-export function compareSelfRatings(run: readonly SelfRating[]): BeforeAndAfter[] {
+export function compareSelfRatings(run: readonly SelfRating[]): FirstAndLastRating[] {
   const names = new Set(run.map(({ name }) => name));
   return [...names].flatMap((name) => {
     const values = run.filter((one) => one.name === name).map(({ value }) => value);

@@ -4,7 +4,7 @@ import { LANGUAGES } from './languages.ts';
 import { parseScript } from './script.ts';
 import {
   type SessionWithActs,
-  findActFaults,
+  findActAndCautionFaults,
   listRequiredCautions,
   SESSION_ACTS,
 } from './session-acts.ts';
@@ -47,11 +47,11 @@ describe('what a session does', () => {
     const asked = listRequiredCautions(session);
     expect(asked).not.toEqual([]);
     for (const language of LANGUAGES) {
-      expect(findActFaults(write('A word.'), language, session)).toEqual(
+      expect(findActAndCautionFaults(write('A word.'), language, session)).toEqual(
         asked.map((caution) => ({ code: 'missing_caution', caution })),
       );
       const cautious = write(...asked.map((name) => `[caution ${name}]`), 'A word.', '[pause 30]');
-      expect(findActFaults(cautious, language, session)).toEqual([]);
+      expect(findActAndCautionFaults(cautious, language, session)).toEqual([]);
     }
   });
 
@@ -60,7 +60,7 @@ describe('what a session does', () => {
     (demand) => {
       const session: SessionWithActs = { ...LOAD, does: ['scene'] };
       expect(
-        findActFaults(write('A word.', demand, '[caution scene]'), 'en', session),
+        findActAndCautionFaults(write('A word.', demand, '[caution scene]'), 'en', session),
       ).toMatchObject([{ code: 'late_caution', caution: 'scene' }]);
     },
   );
@@ -73,8 +73,10 @@ describe('what a session does', () => {
       does: ['fast_heart'],
     };
     const late = write('A word.', '[pause 41]', '[caution red-flags-short]');
-    expect(findActFaults(late, 'fr', session)).toMatchObject([{ code: 'late_caution' }]);
-    expect(findActFaults(write('A word.', '[caution red-flags-short]'), 'fr', session)).toEqual([]);
+    expect(findActAndCautionFaults(late, 'fr', session)).toMatchObject([{ code: 'late_caution' }]);
+    expect(
+      findActAndCautionFaults(write('A word.', '[caution red-flags-short]'), 'fr', session),
+    ).toEqual([]);
   });
 
   it.each([
@@ -83,13 +85,13 @@ describe('what a session does', () => {
     ['[breathe in 3 out 5 x2]', 'breath'],
     ['[sound takeoff 30]', 'scene'],
   ])('is declared where its cues show it: %s', (cue, act) => {
-    expect(findActFaults(write('A word.', cue), 'en', { ...LOAD, does: [] })).toEqual([
+    expect(findActAndCautionFaults(write('A word.', cue), 'en', { ...LOAD, does: [] })).toEqual([
       { code: 'undeclared_act', act },
     ]);
   });
 
   it('slows no breath that is as quick as anybody’s', () => {
     const quick = write('[breathe in 1 out 1 x60]', '[breathe in 2 out 3 x20]');
-    expect(findActFaults(quick, 'en', { ...LOAD, does: [] })).toEqual([]);
+    expect(findActAndCautionFaults(quick, 'en', { ...LOAD, does: [] })).toEqual([]);
   });
 });

@@ -46,7 +46,7 @@ export interface SessionWithActs {
 }
 
 /** A caution that a script lacks, or says too late (`at`, in milliseconds), or an act that its cues show and `does` does not. */
-export type ActFault =
+export type CautionFault =
   | { code: 'missing_caution'; caution: CautionName }
   | { code: 'late_caution'; caution: CautionName; at: number }
   | { code: 'undeclared_act'; act: SessionAct };
@@ -70,11 +70,11 @@ const SHORT_RED_FLAGS = 'red-flags-short' satisfies CautionName;
  * Checks that a script says each caution that the acts of its session require, before the first sound, exercise or stay
  * (in an SOS piece within 40 s), and that acts which its cues show are declared. Lines that cannot be parsed are left out.
  */
-export function findActFaults(
+export function findActAndCautionFaults(
   text: string,
   language: Language,
   session: SessionWithActs,
-): ActFault[] {
+): CautionFault[] {
   const { cues, lines } = timeScript(text, { language, ...session });
   const raw = text.split(/\r\n|\r|\n/u);
   const said = new Map(
@@ -84,14 +84,14 @@ export function findActFaults(
     }),
   );
   const limit = session.form === 'sos' ? SOS_LIMIT_MS : findFirstDemand(cues);
-  const cautions = listRequiredCautions(session).flatMap((caution): ActFault[] => {
+  const cautions = listRequiredCautions(session).flatMap((caution): CautionFault[] => {
     const at = said.get(caution);
     if (at === undefined) return [{ code: 'missing_caution', caution }];
     const latest = caution === 'breath' ? Math.max(limit, findFirstBreath(cues)) : limit;
     return at > latest ? [{ code: 'late_caution', caution, at }] : [];
   });
   const shown = listShownActs(cues, session).filter((act) => !session.does.includes(act));
-  return [...cautions, ...shown.map((act): ActFault => ({ code: 'undeclared_act', act }))];
+  return [...cautions, ...shown.map((act): CautionFault => ({ code: 'undeclared_act', act }))];
 }
 
 const isSlowBreath = (cue: Cue) =>

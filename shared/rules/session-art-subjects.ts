@@ -1,8 +1,8 @@
-import type { Sky } from './session-art-skies.ts';
+import type { SkyPalette } from './session-art-skies.ts';
 import type { Situation } from './situations.ts';
 
 /** Draws a place before its sky as SVG elements: `scope` begins the ids in it, and the sun or moon is above `sunX`. */
-type DrawPlace = (sky: Sky, random: () => number, scope: string, sunX: number) => string;
+type DrawPlace = (sky: SkyPalette, random: () => number, scope: string, sunX: number) => string;
 
 /** Where the ground or the clouds meet the sky, in units of the picture. */
 export const HORIZON_Y = 104;
@@ -31,7 +31,7 @@ const heads = (colour: string, path: string, size: number, opacity = 1) =>
   line(colour, path, size, opacity, `0 ${size >> 1} 0 ${size >> 2} 0 ${size}`);
 
 /** Draws high, thin cloud as an SVG path. */
-export const drawHighCloud = (random: () => number, { cloud }: Sky): string =>
+export const drawHighCloud = (random: () => number, { cloud }: SkyPalette): string =>
   line(
     cloud,
     repeat(
@@ -45,7 +45,7 @@ export const drawHighCloud = (random: () => number, { cloud }: Sky): string =>
 /** Draws the SVG elements of a deck of clouds seen from above: closed, or broken over the sea. */
 export function drawCloudSea(
   random: () => number,
-  { cloud, shade, sky }: Sky,
+  { cloud, shade, sky }: SkyPalette,
   rows: number,
 ): string {
   const below = random() < 0.6 ? cloud : sky[1]!;
@@ -71,7 +71,7 @@ export function drawCloudSea(
 }
 
 /** Draws the SVG elements of a wing in perspective; `bend` lifts its far half, in units of the picture. */
-export function drawWing({ dark, lit }: Sky, random: () => number, bend = 0): string {
+export function drawWing({ dark, lit }: SkyPalette, random: () => number, bend = 0): string {
   const mirror = random() < 0.4 ? '-1 0 0 1 120 ' : '1 0 0 1 0 ';
   const [tip, knee, mid] = [68 - bend, 92 - bend, bend / 2];
   return (

@@ -1,5 +1,5 @@
 import { createSeededRandom } from './seeded-random.ts';
-import { type ArtKind, NIGHT_SKY, SKIES } from './session-art-skies.ts';
+import { type ArtKind, NIGHT_SKY_PALETTE, SKY_PALETTES } from './session-art-skies.ts';
 import {
   drawCloudSea,
   drawHighCloud,
@@ -35,9 +35,9 @@ export function drawSessionArt({
   withSun?: boolean;
 }): string {
   const random = createSeededRandom(`${kind}/${id}`);
-  const hours = SKIES[kind];
+  const hours = SKY_PALETTES[kind];
   const drawn = hours[Math.floor(random() * hours.length)]!;
-  const sky = subject === 'night' ? NIGHT_SKY : drawn;
+  const sky = subject === 'night' ? NIGHT_SKY_PALETTE : drawn;
   const sunX = Math.round(28 + random() * 64);
   const sunY = Math.round(HORIZON_Y - 4 - (sky.height + random() * 0.25) * 96);
   const withWing = random() < 0.42;

@@ -16,7 +16,7 @@ import { type ExposureDose, type ScriptFigures, MAX_COMFORTABLE_WORDS } from './
 import { measureExposureDose, measureScriptFigures } from './session-figures.ts';
 
 /** A finding in a session's script: its code, and the values for the sentence that explains it. */
-export interface Finding {
+export interface ScriptFinding {
   code: string;
   /** From 1; null where it is about the whole script. */
   line: number | null;
@@ -65,9 +65,9 @@ const LEAST_SHARE = 1 / 3;
 
 const createFault = (
   code: string,
-  values: Finding['values'] = {},
+  values: ScriptFinding['values'] = {},
   line: number | null = null,
-): Finding => ({ code, line, values, isAdvice: false });
+): ScriptFinding => ({ code, line, values, isAdvice: false });
 
 /**
  * Compares the figures of a script (minutes, words a minute, lengths of sentences) with the limits for its form; a
@@ -76,7 +76,7 @@ const createFault = (
 export function findFigureFaults(
   { category, form }: Pick<SessionRules, 'category' | 'form'>,
   figures: ScriptFigures,
-): Finding[] {
+): ScriptFinding[] {
   const { minutes, wordsAMinute, meanSentence, longestSentence, longShare, sources } = figures;
   const length = MINUTES[form];
   const mean = MEAN_SENTENCE[form];
@@ -115,7 +115,7 @@ export function findFigureFaults(
 export function findDoseFaults(
   { kind, access }: Pick<SessionRules, 'kind' | 'access'>,
   { asks, waits, longestStayMs, stayShare }: ExposureDose,
-): Finding[] {
+): ScriptFinding[] {
   const asked = SCRIPT_RATINGS.flatMap((name) => {
     if (asks[name] === 1) return [createFault('asked_once', { name })];
     return kind === 'load' && asks[name] === 0 ? [createFault('never_asked', { name })] : [];
@@ -145,7 +145,7 @@ export function findScriptFindings(
   text: string,
   language: Language,
   rules: SessionRules,
-): Finding[] {
+): ScriptFinding[] {
   const options = { language, kind: rules.kind, category: rules.category };
   const parsed = parseScript(text, options);
   const atLines = findLineFaults(text, language, rules);
@@ -175,7 +175,7 @@ export function findScriptFindings(
 }
 
 /** Findings at the lines of text. */
-function findLineFaults(text: string, language: Language, rules: SessionRules): Finding[] {
+function findLineFaults(text: string, language: Language, rules: SessionRules): ScriptFinding[] {
   const { lines } = timeScript(text, { language, ...rules });
   const raw = text.split(/\r\n|\r|\n/u);
   const closing = new Set(listClosingParagraphs(text));
@@ -200,7 +200,7 @@ function findLineFaults(text: string, language: Language, rules: SessionRules): 
   return [...sources, ...spoken];
 }
 
-function findSentenceFaults(sentence: string, language: Language, line: number): Finding[] {
+function findSentenceFaults(sentence: string, language: Language, line: number): ScriptFinding[] {
   const words = countWords(sentence);
   const forbidden = findForbiddenWords(sentence, language).map((word) =>
     createFault('forbidden', { word }, line),
@@ -219,7 +219,7 @@ function findSentenceFaults(sentence: string, language: Language, line: number):
 export function findSessionFindings(
   scripts: Record<Language, string>,
   rules: SessionRules,
-): Record<Language, Finding[]> {
+): Record<Language, ScriptFinding[]> {
   const asks = LANGUAGES.map((language) => {
     const { cues, durationMs } = timeScript(scripts[language], { language, ...rules });
     return measureExposureDose(cues, durationMs).asks;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from './flight-date.ts';
-import { planDays } from './plan.ts';
+import { computePlanDays } from './plan.ts';
 import type { Candidate } from './recommendation.ts';
 import { getSessionsPerDay } from './sessions-a-day.ts';
 
@@ -36,7 +36,7 @@ describe('the sessions of a planned day', () => {
   );
   const countSessions = (days: number | null, dailyMinutes: number | null) => {
     const departsOn = addDays('2026-11-21', days ?? 0);
-    const [today] = planDays({
+    const [today] = computePlanDays({
       candidates,
       profile: null,
       history: new Map(),

@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   hideFigureOfSmallGroup,
-  hideSmallShare,
-  SMALLEST_GROUP,
+  hideShareOfSmallGroup,
+  SMALLEST_SHOWN_GROUP,
   sumVisible,
 } from './small-groups.ts';
 
-const few = fc.integer({ min: 1, max: SMALLEST_GROUP - 1 });
+const few = fc.integer({ min: 1, max: SMALLEST_SHOWN_GROUP - 1 });
 const cell = fc.record({ value: fc.nat(500), people: fc.nat(12) });
-const isHidden = ({ people }: { people: number }) => people > 0 && people < SMALLEST_GROUP;
+const isHidden = ({ people }: { people: number }) => people > 0 && people < SMALLEST_SHOWN_GROUP;
 
 it('no number, no sum over any range and no difference of two of them changes with what is hidden', () =>
   fc.assert(
@@ -37,7 +37,7 @@ it('no number, no sum over any range and no difference of two of them changes wi
 it('of a group, neither a few who did something nor a few who did not are told of', () =>
   fc.assert(
     fc.property(fc.nat(40), fc.nat(40), (part, others) => {
-      const shown = hideSmallShare(part, part + others);
+      const shown = hideShareOfSmallGroup(part, part + others);
       const tells = [part, others, part + others].some((people) => isHidden({ people }));
       expect(shown).toBe(tells ? null : part);
     }),
@@ -45,6 +45,6 @@ it('of a group, neither a few who did something nor a few who did not are told o
 
 it('what nobody did is shown, for there is nobody to tell of', () => {
   expect(hideFigureOfSmallGroup({ value: 0, people: 0 })).toBe(0);
-  expect(hideSmallShare(0, 20)).toBe(0);
+  expect(hideShareOfSmallGroup(0, 20)).toBe(0);
   expect(sumVisible([null, null])).toBeNull();
 });

@@ -1,7 +1,7 @@
 /** Figures about fewer people than this are not shown, because they could reveal something about one of them. */
-export const SMALLEST_GROUP = 5;
+export const SMALLEST_SHOWN_GROUP = 5;
 
-const isSmall = (people: number) => people > 0 && people < SMALLEST_GROUP;
+const isSmall = (people: number) => people > 0 && people < SMALLEST_SHOWN_GROUP;
 
 /** A figure, and the number of people whose actions it counts. */
 export interface CountedFigure {
@@ -18,7 +18,7 @@ export const hideFigureOfSmallGroup = ({ value, people }: CountedFigure): number
  * Returns how many (`part`) of a group of `whole` people did something; null when they, the others or the whole group
  * are one to four people, so that nobody can be identified.
  */
-export function hideSmallShare(part: number, whole: number): number | null {
+export function hideShareOfSmallGroup(part: number, whole: number): number | null {
   return isSmall(whole) || isSmall(part) || isSmall(whole - part) ? null : part;
 }
 

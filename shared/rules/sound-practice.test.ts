@@ -1,7 +1,7 @@
 import { array, assert, boolean, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  getSoundDue,
+  computeSoundDueTime,
   listDueSounds,
   PRACTISED_SOUNDS,
   type SoundPractice,
@@ -16,7 +16,7 @@ const hear = (day: number, knew = true): SoundPractice => ({
   knew,
 });
 const daysUntilDue = (practices: SoundPractice[]) =>
-  (getSoundDue(practices, 'gear_down').getTime() - START) / DAY_MS;
+  (computeSoundDueTime(practices, 'gear_down').getTime() - START) / DAY_MS;
 
 describe('a sound that is practised', () => {
   it('is due at once, then after growing intervals as long as it is known', () => {
@@ -53,7 +53,9 @@ describe('a sound that is practised', () => {
         const now = new Date(START + 200 * DAY_MS);
         expect(listDueSounds(apart.toReversed(), now)).toEqual(listDueSounds(apart, now));
         for (const sound of PRACTISED_SOUNDS)
-          expect(getSoundDue(apart, sound).getTime()).toBeLessThanOrEqual(START + 130 * DAY_MS);
+          expect(computeSoundDueTime(apart, sound).getTime()).toBeLessThanOrEqual(
+            START + 130 * DAY_MS,
+          );
       }),
     );
   });

@@ -34,7 +34,10 @@ const DAY_MS = 86_400_000;
  * Returns when a sound is due again, from its practices in any order: now where it was never heard. One known again before it was due
  * changes nothing; one that was not known begins anew.
  */
-export function getSoundDue(practices: readonly SoundPractice[], sound: PractisedSound): Date {
+export function computeSoundDueTime(
+  practices: readonly SoundPractice[],
+  sound: PractisedSound,
+): Date {
   let level = -1;
   let due = 0;
   const own = practices
@@ -50,7 +53,10 @@ export function getSoundDue(practices: readonly SoundPractice[], sound: Practise
 
 /** Lists the sounds that are due, those that waited longest first. */
 export function listDueSounds(practices: readonly SoundPractice[], now: Date): PractisedSound[] {
-  const dues = PRACTISED_SOUNDS.map((sound) => ({ sound, due: getSoundDue(practices, sound) }));
+  const dues = PRACTISED_SOUNDS.map((sound) => ({
+    sound,
+    due: computeSoundDueTime(practices, sound),
+  }));
   return dues
     .filter(({ due }) => due <= now)
     .toSorted((a, b) => a.due.getTime() - b.due.getTime())

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { findMonday, listMondays, toUtcDate } from './week.ts';
+import { getMondayOfWeek, listMondays, toUtcDate } from './week.ts';
 
 it.each([
   ['2026-11-16', '2026-11-16'],
   ['2026-11-22', '2026-11-16'],
   ['2027-01-01', '2026-12-28'],
-])('the week of %s begins on %s', (day, monday) => expect(findMonday(day)).toBe(monday));
+])('the week of %s begins on %s', (day, monday) => expect(getMondayOfWeek(day)).toBe(monday));
 
 it('weeks are listed across the end of a year and of summer time', () => {
   expect(listMondays('2026-12-23', '2027-01-05')).toEqual([

@@ -4,7 +4,7 @@ import { addDays } from './flight-date.ts';
 export const toUtcDate = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** Returns the Monday of the week in which a date lies (`YYYY-MM-DD`); a Monday returns itself. */
-export function findMonday(day: string): string {
+export function getMondayOfWeek(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return addDays(day, -((weekday + 6) % 7));
 }
@@ -12,6 +12,6 @@ export function findMonday(day: string): string {
 /** Lists the Mondays of the weeks from that of `from` to that of `to`, both included (`YYYY-MM-DD`). */
 export function listMondays(from: string, to: string): string[] {
   const weeks: string[] = [];
-  for (let week = findMonday(from); week <= to; week = addDays(week, 7)) weeks.push(week);
+  for (let week = getMondayOfWeek(from); week <= to; week = addDays(week, 7)) weeks.push(week);
   return weeks;
 }

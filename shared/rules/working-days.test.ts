@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays, countDaysBetween } from './flight-date.ts';
-import { computeEasterSunday, findWorkingDayFrom, isWorkingDay } from './working-days.ts';
+import { computeEasterSunday, getFirstWorkingDayFrom, isWorkingDay } from './working-days.ts';
 
 const year = fc.integer({ min: 1900, max: 2199 });
 const date = fc
@@ -35,7 +35,7 @@ it('the eleven public holidays of France are no working days', () => {
 it('the next working day is the first one that is none of weekend and holiday, at most six days later', () => {
   fc.assert(
     fc.property(date, (day) => {
-      const found = findWorkingDayFrom(day);
+      const found = getFirstWorkingDayFrom(day);
       const waited = countDaysBetween(day, found);
       expect(isWorkingDay(found)).toBe(true);
       expect([0, 6]).not.toContain(getWeekday(found));

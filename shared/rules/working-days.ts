@@ -47,7 +47,7 @@ export function isWorkingDay(date: string): boolean {
 }
 
 /** Returns a civil date if it is a working day, else the next one that is. */
-export function findWorkingDayFrom(date: string): string {
+export function getFirstWorkingDayFrom(date: string): string {
   let day = date;
   while (!isWorkingDay(day)) day = addDays(day, 1);
   return day;

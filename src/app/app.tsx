@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
-import { PROFILE_KEY, subscriptionQuery } from '#web/features/account/queries.ts';
+import { PROFILE_QUERY_KEY, subscriptionQuery } from '#web/features/account/queries.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { clearFormDrafts } from '#web/lib/drafts.ts';
 import { clearDeviceData, onClearDeviceData } from '#web/lib/device-data.ts';
@@ -16,7 +16,7 @@ import {
   onDownloadsOwnerChange,
 } from '#web/features/downloads/store.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
-import { clearDeclinedDebriefs } from '#web/features/ledger/store.ts';
+import { clearDeclinedDebriefsExceptOwner } from '#web/features/ledger/store.ts';
 import { useVaultState } from '#web/features/app-lock/store.ts';
 import { removeLockRecord } from '#web/lib/vault/lock-record.ts';
 import { useSyncProfileLanguage } from './language.ts';
@@ -26,7 +26,7 @@ import { Router } from './router.tsx';
 setWriteDefinitionsLoader(() => import('./write-definitions.ts'));
 
 // How the features' data on this device is cleared at sign-out.
-onClearDeviceData(clearDeclinedDebriefs);
+onClearDeviceData(clearDeclinedDebriefsExceptOwner);
 onClearDeviceData(clearFormDrafts);
 // Notifications end with the sign-in, on the server with the session, here with the browser's subscription.
 onClearDeviceData((owner) => owner === undefined && endPush());
@@ -73,7 +73,7 @@ export function App({ language }: { language: Language }) {
  */
 function OpenApp({ language }: { language: Language }) {
   const { t, i18n } = useTranslation('ui');
-  const { data: profile } = useQuery<User>({ queryKey: PROFILE_KEY, enabled: false });
+  const { data: profile } = useQuery<User>({ queryKey: PROFILE_QUERY_KEY, enabled: false });
   const isLanguageReady = useSyncProfileLanguage(profile);
   const owner = profile?.id;
   const { data: pass } = useQuery({ ...subscriptionQuery, enabled: false });

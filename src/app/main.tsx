@@ -16,8 +16,8 @@ import { enableOfflineFallback, reopenPageOnMissingCode } from '#web/lib/offline
 import { trackPreviousPage } from '#web/lib/previous-page.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { onSignOutElsewhere } from '#web/lib/sync/sign-out-signal.ts';
-import { setLatePartsDeferred } from '#web/ui/late-parts.tsx';
-import { initVault } from '#web/lib/vault/lock-record.ts';
+import { setDeferredChildrenEnabled } from '#web/ui/late-parts.tsx';
+import { closeVaultIfLockOn } from '#web/lib/vault/lock-record.ts';
 import { watchForTooltips } from '#web/ui/lazy-tooltips.ts';
 import { getInitialLanguage } from './language.ts';
 import { preloadPage } from './pages.ts';
@@ -69,7 +69,7 @@ function followShortcuts(): void {
 
 async function start(): Promise<void> {
   // First, because all that this device keeps is read through it.
-  initVault();
+  closeVaultIfLockOn();
   const replies = document.querySelector('#start')?.textContent;
   if (replies) setPreloadedReplies(replies);
   const language = getInitialLanguage();
@@ -94,7 +94,7 @@ async function start(): Promise<void> {
   watchForTooltips();
   schedulePreloadedReplyExpiry();
   pinClock(moment);
-  setLatePartsDeferred(moment === null);
+  setDeferredChildrenEnabled(moment === null);
   // From here on React answers what is pressed, or waits with it until it can (public/early-presses.js).
   dispatchEvent(new Event('app-starting'));
   const renderRoot = () => (
@@ -102,7 +102,7 @@ async function start(): Promise<void> {
   );
   const takeOver = () => {
     pinClock(null);
-    setLatePartsDeferred(true);
+    setDeferredChildrenEnabled(true);
     if (moment && isOutdated(moment)) root.render(renderRoot());
     dispatchEvent(new Event('app-ready'));
   };

@@ -48,10 +48,10 @@ const PAGES: Record<Exclude<RoutePath, '/'>, LazyPage> = {
     import('#web/features/reminders/reminders-page.tsx').then((m) => m.default),
   ),
   '/help': lazyPage('/help', () =>
-    import('#web/features/help/help-page.tsx').then((m) => m.LiveHelpPage),
+    import('#web/features/help/help-page.tsx').then((m) => m.InAppHelpPage),
   ),
   '/sos': lazyPage('/sos', () =>
-    import('#web/features/help/sos-page.tsx').then((m) => m.LiveSosPage),
+    import('#web/features/help/sos-page.tsx').then((m) => m.InAppSosPage),
   ),
   '/licences': DocumentPage,
   '/tonight': DocumentPage,
@@ -185,7 +185,7 @@ export async function preloadPage(address: string): Promise<boolean> {
 }
 
 /** Preloads the help pages and the toasts when the browser is idle, so that they work without a network later. */
-export function preloadHelp(): void {
+export function preloadHelpAndToasts(): void {
   runWhenIdle(() => {
     void preloadToasts();
     void PAGES['/sos'].preload();

@@ -1,12 +1,16 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { getPersonState, type PersonState } from '#shared/rules/person-state.ts';
 import {
-  PROFILE_KEY,
-  profileQuery,
-  SUBSCRIPTION_KEY,
+  PROFILE_QUERY_KEY,
+  findOrCreateProfileQuery,
+  SUBSCRIPTION_QUERY_KEY,
   subscriptionQuery,
 } from '#web/features/account/queries.ts';
-import { IDENTITY_KEY, refetchIdentity, useIdentity } from '#web/features/identity/queries.ts';
+import {
+  IDENTITY_QUERY_KEY,
+  refetchIdentity,
+  useIdentity,
+} from '#web/features/identity/queries.ts';
 import { dashboardQuery } from '#web/features/plan/queries.ts';
 import { type ApiError, type ReplyOf, setApiIdentity } from '#web/lib/api.ts';
 import { readCachedReplies } from '#web/lib/offline/lazy-offline.ts';
@@ -14,7 +18,7 @@ import { useSignInTracking } from '#web/features/tracking/queries.ts';
 import type { Language } from '#shared/rules/languages.ts';
 
 /** How far the replies that say who this is have come, and who it is once they have. */
-export type PersonLoad =
+export type PersonLoadState =
   | { status: 'loading_profile' | 'loading_subscription' }
   | { status: 'failed'; about: 'person' | 'subscription'; error: Error; retry: () => void }
   | { status: 'known'; state: PersonState };
@@ -24,8 +28,8 @@ const FLIGHTS_KEY = ['/api/flights'] as const;
 
 /** What says whether there is a pass, or a role, by the code of the refusal. */
 const ACCESS_KEYS: Record<string, readonly string[]> = {
-  pass_required: SUBSCRIPTION_KEY,
-  admin_required: PROFILE_KEY,
+  pass_required: SUBSCRIPTION_QUERY_KEY,
+  admin_required: PROFILE_QUERY_KEY,
 };
 
 /**
@@ -51,13 +55,18 @@ export async function restoreCachedPerson(
   queryClient: QueryClient,
   language: Language,
 ): Promise<void> {
-  const keys = [PROFILE_KEY, SUBSCRIPTION_KEY, dashboardQuery(language).queryKey, FLIGHTS_KEY];
-  const urls = [IDENTITY_KEY, ...keys].map(([url]) => url);
+  const keys = [
+    PROFILE_QUERY_KEY,
+    SUBSCRIPTION_QUERY_KEY,
+    dashboardQuery(language).queryKey,
+    FLIGHTS_KEY,
+  ];
+  const urls = [IDENTITY_QUERY_KEY, ...keys].map(([url]) => url);
   const [first, ...replies] = await readCachedReplies(urls);
   const identity = (first as ReplyOf<'GET /api/auth/identity'> | undefined)?.identity;
   if (!identity) return;
   setApiIdentity(identity);
-  queryClient.setQueryData(IDENTITY_KEY, identity);
+  queryClient.setQueryData(IDENTITY_QUERY_KEY, identity);
   for (const [index, reply] of replies.entries())
     queryClient.setQueryData(keys[index] ?? [], reply);
 }
@@ -66,11 +75,11 @@ export async function restoreCachedPerson(
  * Loads identity, then profile, then subscription (each query starts when the one before has succeeded), and returns
  * the loading, failed or known state.
  */
-export function usePerson(language: Language): PersonLoad {
+export function usePersonLoadState(language: Language): PersonLoadState {
   const identity = useIdentity();
   const signedIn = identity.data != null;
   useSignInTracking(signedIn);
-  const profile = useQuery({ ...profileQuery(language), enabled: signedIn });
+  const profile = useQuery({ ...findOrCreateProfileQuery(language), enabled: signedIn });
   const onboarded = profile.data?.onboardingComplete === true;
   const subscription = useQuery({ ...subscriptionQuery, enabled: signedIn && onboarded });
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { findHeading } from '#web/lib/step-focus.ts';
+import { findMainHeading } from '#web/lib/step-focus.ts';
 
 /**
  * Scrolls to the top on each route change and moves the focus to the main heading, or to the element named by the URL's
@@ -19,7 +19,7 @@ export function useRouteFocusAndScroll(path: string): void {
       const link = scrollPosition === null ? null : findLink(previousPath);
       const section = scrollPosition === null ? findHashTarget() : null;
       section?.scrollIntoView({ behavior: 'instant' });
-      const focused = focusElement(link ?? section ?? findHeading(), link !== null);
+      const focused = focusElement(link ?? section ?? findMainHeading(), link !== null);
       // After going back, a page may render in parts: the heading first, the rest of its content later.
       return scrollPosition === null ? focused : scrollToPosition(scrollPosition) && link !== null;
     };

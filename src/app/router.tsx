@@ -8,9 +8,9 @@ import { paths } from '#web/lib/paths.ts';
 import { PersonLoadFailed } from './components/person-load-failed.tsx';
 import { Shell } from './components/shell.tsx';
 import { AppLoading } from './components/app-loading.tsx';
-import { NotFoundPage, StudioClosedPage, findPage, preloadHelp } from './pages.ts';
+import { NotFoundPage, StudioClosedPage, findPage, preloadHelpAndToasts } from './pages.ts';
 import { useReloadForPermissions } from './own-document.ts';
-import { type PersonLoad, usePerson } from './person.ts';
+import { type PersonLoadState, usePersonLoadState } from './person.ts';
 import { useRouteFocusAndScroll } from './route-focus.ts';
 
 /** Renders the page or redirect that the route table decides for the person's account state. */
@@ -22,7 +22,7 @@ export function Router({
   /** Whether the texts of the profile's language are loaded. */
   isLanguageReady: boolean;
 }) {
-  const person = usePerson(language);
+  const person = usePersonLoadState(language);
   const [path] = useLocation();
   const signInUrl = useExpiredSessionRedirect(person);
   if (signInUrl) return <Redirect to={signInUrl} replace />;
@@ -49,7 +49,7 @@ function AllowedPage({ state }: { state: PersonState }) {
   const decision = resolveRoute(path, path === studioPath ? 'admin' : state);
   useRouteFocusAndScroll(path);
   usePageViewTracking(state !== 'signed_out', path);
-  useEffect(preloadHelp, []);
+  useEffect(preloadHelpAndToasts, []);
   const endedPassUrl = useEndedPassUrl(state);
   if (useReloadForPermissions(path)) return <AppLoading spinning={false} />;
   if (decision.kind === 'redirect') {
@@ -80,7 +80,7 @@ function useEndedPassUrl(state: PersonState): string | null {
  * Returns the sign-in URL to redirect to when the session expired while the app was open, with the present page as
  * `next`. Null for everybody else, and on pages that need no sign-in, so that nobody is taken away from help.
  */
-function useExpiredSessionRedirect(person: PersonLoad): string | null {
+function useExpiredSessionRedirect(person: PersonLoadState): string | null {
   const [path] = useLocation();
   const search = useSearch();
   const [wasSignedIn, setWasSignedIn] = useState(false);

@@ -2,12 +2,12 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sendRequest, setApiIdentity } from './api.ts';
-import { MARK_HEADERS } from './testing/server-replies.ts';
+import { SERVER_MARK_HEADERS } from './testing/server-replies.ts';
 
 const received: IncomingHttpHeaders[] = [];
 const server = createServer((request, response) => {
   received.push(request.headers);
-  response.writeHead(200, MARK_HEADERS).end('{}');
+  response.writeHead(200, SERVER_MARK_HEADERS).end('{}');
 });
 let origin: string;
 beforeAll(async () => {

@@ -7,12 +7,12 @@ export interface CachedMarkupComponent {
 }
 
 /** Puts a placeholder for a kept component into the markup that is being rendered. `kept` is the same for every render. */
-export type PlaceCachedMarkup = (kept: CachedMarkupComponent, props: object) => { part: number };
+export type CachedMarkupPlacer = (kept: CachedMarkupComponent, props: object) => { part: number };
 
-let place: PlaceCachedMarkup | null = null;
+let place: CachedMarkupPlacer | null = null;
 
 /** Sets where the markup of kept components comes from while the server renders a page; null for React itself. */
-export function setCachedMarkupPlacer(next: PlaceCachedMarkup | null): void {
+export function setCachedMarkupPlacer(next: CachedMarkupPlacer | null): void {
   place = next;
 }
 

@@ -1,6 +1,6 @@
 import { clearCachedReplies } from './offline/lazy-offline.ts';
 import { signalSignOut } from './sync/sign-out-signal.ts';
-import { deletePendingWrites } from './sync/lazy-sync.ts';
+import { deletePendingWritesExceptOwner } from './sync/lazy-sync.ts';
 
 /** Deletes what a feature stores on this device: everybody's, or everybody's except `owner`'s. */
 type DeleteDeviceData = (owner?: string) => unknown;
@@ -20,7 +20,7 @@ export async function clearDeviceData(owner?: string): Promise<void> {
   // First, so that no other tab writes again what is deleted here.
   if (owner === undefined) signalSignOut();
   await Promise.all([
-    deletePendingWrites(owner),
+    deletePendingWritesExceptOwner(owner),
     // Another person's replies go when the first one of this person is kept.
     owner === undefined && clearCachedReplies(),
     ...callbacks.map((forget) => forget(owner)),

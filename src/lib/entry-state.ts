@@ -8,7 +8,7 @@ type EntryState = Record<string, unknown> | null;
  * that sets it: in a new entry, which has no other values, or with `replace` in the present one, which keeps them. Back
  * and Forward go through the values; a reload keeps the present one.
  */
-export function useEntryState<Value>(
+export function useHistoryEntryState<Value>(
   name: string,
 ): [Value | undefined, (value: Value | undefined, change?: { replace?: boolean }) => void] {
   const state = useHistoryState<EntryState>();

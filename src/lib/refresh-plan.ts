@@ -6,7 +6,7 @@ import { buildUrl } from './api.ts';
 const PLAN_URLS = [buildUrl('GET /api/dashboard'), buildUrl('GET /api/plan')];
 
 /** Returns a function that refetches the dashboard and the plan, for every language and day in the cache. */
-export function useRefetchPlan(): () => void {
+export function useRefetchPlanAndDashboard(): () => void {
   const queryClient = useQueryClient();
   return useCallback(
     () =>

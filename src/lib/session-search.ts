@@ -1,7 +1,7 @@
 import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
 import { SEARCH_SYNONYMS, removeStopWords } from '#shared/rules/search-vocabulary.ts';
 import type { Language } from '#shared/rules/languages.ts';
-import { splitWords } from '#shared/rules/search-terms.ts';
+import { splitIntoSearchWords } from '#shared/rules/search-terms.ts';
 
 // The search of sessions without a network, in the order of the server's (decision 043), but for misspelt words, for which a
 // device lacks the list of all words. Loaded only where a person searches.
@@ -40,13 +40,13 @@ function listLevels(session: ContentSummary, text: SpokenText | undefined): stri
   ];
   const words: string[] = [];
   return parts.map((part) => {
-    words.push(...splitWords(part.join(' ')));
+    words.push(...splitIntoSearchWords(part.join(' ')));
     return [...words];
   });
 }
 
 /**
- * Searches sessions for words (`splitWords`): those that hold all of them, what names them in its title first, then in its
+ * Searches sessions for words (`splitIntoSearchWords`): those that hold all of them, what names them in its title first, then in its
  * tags, its summary, its text; within these in the order given. Where none holds all, those that hold any of them: `near`.
  * `texts` are the sessions whose texts are known.
  */

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /** Finds the page's main heading, `main h1`; null when there is none. */
-export const findHeading = (): HTMLElement | null => document.querySelector<HTMLElement>('main h1');
+export const findMainHeading = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>('main h1');
 
 /**
  * When `step` changes within one page, scrolls to the top and focuses the main heading. With `isFocusedElsewhere` the
@@ -13,7 +14,7 @@ export function useStepFocus(step: string, isFocusedElsewhere = false): void {
     if (previous.current === step) return;
     previous.current = step;
     scrollTo(0, 0);
-    const heading = isFocusedElsewhere ? null : findHeading();
+    const heading = isFocusedElsewhere ? null : findMainHeading();
     if (!heading) return;
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });

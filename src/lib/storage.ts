@@ -23,8 +23,13 @@ export interface BrowserStorage {
 }
 
 /** The keys of what people wrote, which the app lock encrypts. */
-export const PRIVATE_PREFIXES = ['envol-draft:', 'envol-note:', 'envol-assessment-draft:'] as const;
-const isPrivate = (key: StorageKey) => PRIVATE_PREFIXES.some((prefix) => key.startsWith(prefix));
+export const ENCRYPTED_STORAGE_PREFIXES = [
+  'envol-draft:',
+  'envol-note:',
+  'envol-assessment-draft:',
+] as const;
+const isPrivate = (key: StorageKey) =>
+  ENCRYPTED_STORAGE_PREFIXES.some((prefix) => key.startsWith(prefix));
 
 /** Wraps a Storage. Takes a function, because where storage is blocked even reading the global throws. */
 function wrapStorage(open: () => Storage): BrowserStorage {

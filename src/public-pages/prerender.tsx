@@ -18,7 +18,7 @@ import {
   type ReadableArticle,
   sortArticles,
 } from '#web/features/articles/model.ts';
-import { Sky } from '#web/features/art/components/session-art.tsx';
+import { SessionArtSvg } from '#web/features/art/components/session-art.tsx';
 import { CookieNotice } from '#web/features/cookie-consent/components/cookie-notice.tsx';
 import { HelpPage } from '#web/features/help/help-page.tsx';
 import { buildFaqStructuredData, type HelpTopic } from '#web/features/help/model.ts';
@@ -264,7 +264,7 @@ export function renderSharedSessionPages(edition: Edition) {
         minutes: '@@minutes@@',
         cues: '@@cues@@',
         text: '@@text@@',
-        sky: <Sky markup="@@art@@" />,
+        sky: <SessionArtSvg markup="@@art@@" />,
       };
       const head = {
         path,

@@ -1,4 +1,4 @@
-import { buildBannerHref, findBanner } from '#shared/rules/banner.ts';
+import { buildBannerHref, chooseShownBanner } from '#shared/rules/banner.ts';
 import { reportPageView } from '#web/features/tracking/engine/report-page-view.ts';
 import { api, setApiIdentity } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
@@ -21,7 +21,7 @@ export async function startSignedIn(line: HTMLElement): Promise<void> {
   void reportPageView({ url, path, search, title: document.title, referrer: document.referrer });
   const stored = deviceStorage.readJson(DISMISSED_KEY);
   const dismissed = Array.isArray(stored) ? stored.map(String) : [];
-  const banner = findBanner(await api('GET /api/banners/active'), path, dismissed, now());
+  const banner = chooseShownBanner(await api('GET /api/banners/active'), path, dismissed, now());
   if (!banner) return;
   const text = line.querySelector('p')!;
   text.textContent = `${banner.text} `;

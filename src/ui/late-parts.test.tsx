@@ -1,15 +1,15 @@
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it } from 'vitest';
-import { LateParts, setLatePartsDeferred } from './late-parts.tsx';
+import { DeferredChildren, setDeferredChildrenEnabled } from './late-parts.tsx';
 
-afterEach(() => setLatePartsDeferred(false));
+afterEach(() => setDeferredChildrenEnabled(false));
 
-const render = () => renderToString(<LateParts>the footer</LateParts>);
+const render = () => renderToString(<DeferredChildren>the footer</DeferredChildren>);
 
 it('parts below the first screen are in the markup of the server', () =>
   expect(render()).toBe('the footer'));
 
 it('the first render of a page by the app leaves out the parts below the first screen', () => {
-  setLatePartsDeferred(true);
+  setDeferredChildrenEnabled(true);
   expect(render()).toBe('');
 });

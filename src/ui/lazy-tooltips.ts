@@ -8,10 +8,10 @@ export function watchForTooltips(): void {
   const load = (event: Event) => {
     if (!(event.target instanceof Element) || !event.target.closest('[data-tooltip]')) return;
     import('./tooltips.ts').then(
-      ({ showTooltips }) => {
+      ({ startTooltips }) => {
         if (signal.aborted) return;
         waiting.abort();
-        showTooltips(event);
+        startTooltips(event);
       },
       // Loading failed: every name is still read aloud, and the next button tries again.
       () => {},

@@ -86,7 +86,7 @@ function closeByEscape(event: KeyboardEvent): void {
 }
 
 /** Starts to show tooltips, beginning with the element of the event for which this code was loaded. */
-export function showTooltips(first: Event): void {
+export function startTooltips(first: Event): void {
   const capture = { capture: true };
   addEventListener('pointerover', followPointer);
   addEventListener('pointerout', (event) => event.relatedTarget || isByKeyboard || leave());

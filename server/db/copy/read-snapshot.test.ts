@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Pool } from '#server/db/pool.ts';
-import { createDatabase } from '#server/testing/database.ts';
+import { createTestDatabase } from '#server/testing/database.ts';
 import { openSnapshot } from './read-snapshot.ts';
 
 let database: Pool;
-beforeAll(async () => (database = await createDatabase()));
+beforeAll(async () => (database = await createTestDatabase()));
 afterAll(() => database.close());
 
 it('goes on after a table whose end came while nobody read', async () => {

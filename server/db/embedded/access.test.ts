@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openDatabase } from '#server/db/connect.ts';
 import { createDataFolderTemplate } from '#server/testing/data-folder.ts';
 import { chooseSystemAccount, canReadFolder } from './account.ts';
-import { findPostmaster, stopPostmaster } from './postmaster.ts';
+import { findPostmasterOrClearStalePid, stopPostmaster } from './postmaster.ts';
 
 let folder: string;
 let dataDir: string;
@@ -72,7 +72,7 @@ describe('the database of the data folder', () => {
     const rules = join(cluster(), 'pg_hba.conf');
     const loose = 'local all all trust\nhost all all 127.0.0.1/32 trust\n';
     await writeFile(rules, loose);
-    process.kill(findPostmaster(cluster())?.pid ?? 0, 'SIGHUP');
+    process.kill(findPostmasterOrClearStalePid(cluster())?.pid ?? 0, 'SIGHUP');
     const second = await open();
     expect(second.how).toBe('adopted');
     expect(await readFile(rules, 'utf8')).not.toContain('trust');

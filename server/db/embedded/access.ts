@@ -1,7 +1,7 @@
 import { closeSync, fchownSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { throwBootError } from '#server/db/boot-error.ts';
-import { type SystemAccount, isNobody, findUserName } from '#server/db/embedded/account.ts';
+import { type SystemAccount, isNobody, findSystemUserName } from '#server/db/embedded/account.ts';
 
 /** Name of the engine's only database user. */
 export const SUPERUSER = 'envol';
@@ -17,12 +17,12 @@ export function writeDatabaseAccessRules(
   account: SystemAccount | undefined,
 ): boolean {
   const uid = process.getuid?.() ?? 0;
-  const self = findUserName(uid);
+  const self = findSystemUserName(uid);
   if (self === undefined)
     return throwBootError(
       `The database in ${cluster} lets in users of this machine by name, and ${uid} has none: give it one, or set DATABASE_URL.`,
     );
-  const owner = account && !isNobody(account) ? findUserName(account.uid) : undefined;
+  const owner = account && !isNobody(account) ? findSystemUserName(account.uid) : undefined;
   const names = new Set(['root', self, ...(owner === undefined ? [] : [owner])]);
   const rules = `# Written by Envol at each start.\nlocal all ${SUPERUSER} peer map=${SUPERUSER}\n`;
   const map = [...names].map((name) => `${SUPERUSER} "${name}" ${SUPERUSER}\n`).join('');

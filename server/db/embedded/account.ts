@@ -14,14 +14,14 @@ export interface SystemAccount {
 export function chooseSystemAccount(folder: string): SystemAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const { uid, gid } = statSync(folder);
-  return uid === 0 || findUserName(uid) === undefined ? getNobodyAccount() : { uid, gid };
+  return uid === 0 || findSystemUserName(uid) === undefined ? getNobodyAccount() : { uid, gid };
 }
 
 /** Returns the mode of a new data folder: 0700, or 0711 as root, so that the engine's user can traverse it. */
-export const getDataDirMode = (): number => (process.getuid?.() === 0 ? 0o711 : 0o700);
+export const getNewDataDirMode = (): number => (process.getuid?.() === 0 ? 0o711 : 0o700);
 
 /** Returns the name of the system user with this id; undefined if there is none. */
-export function findUserName(uid: number): string | undefined {
+export function findSystemUserName(uid: number): string | undefined {
   const { status, stdout } = spawnSync('id', ['-nu', String(uid)], { encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;
 }

@@ -17,7 +17,7 @@ import {
   type SystemAccount,
   chooseSystemAccount,
   canTraverseFolder,
-  getDataDirMode,
+  getNewDataDirMode,
 } from '#server/db/embedded/account.ts';
 
 /** File locations of the cluster of one data folder. */
@@ -39,7 +39,7 @@ const fallbackRoot = '/var/lib/envol';
  * @throws {BootError} when a folder cannot be used, or the cluster belongs to another user or is missing behind its
  * link
  */
-export function locateCluster(dataDir: string): ClusterLocation {
+export function prepareClusterLocation(dataDir: string): ClusterLocation {
   const wanted = resolve(dataDir);
   makeFolder(wanted);
   const folder = realpathSync(wanted);
@@ -63,7 +63,7 @@ function makeFolder(folder: string): void {
   try {
     if (!existsSync(folder)) {
       const owner = statSync(findNearestExisting(folder));
-      mkdirSync(folder, { recursive: true, mode: getDataDirMode() });
+      mkdirSync(folder, { recursive: true, mode: getNewDataDirMode() });
       // `sudo npm start` in a person's own clone must not leave a folder that they cannot use later.
       if (process.getuid?.() === 0) lchownSync(folder, owner.uid, owner.gid);
     }

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { BootError, openDatabase } from '#server/db/connect.ts';
 import { createLog } from '#server/log.ts';
 import { createDataFolderTemplate } from '#server/testing/data-folder.ts';
-import { findPostmaster, stopPostmaster } from './postmaster.ts';
+import { findPostmasterOrClearStalePid, stopPostmaster } from './postmaster.ts';
 
 let folder: string;
 let dataDir: string;
@@ -51,7 +51,7 @@ test('the first start makes the database, the next finds what was written, and n
   await first.query('create table kept (id int)');
   await first.query('insert into kept values (7)');
   await first.close();
-  expect(findPostmaster(cluster())).toBeUndefined();
+  expect(findPostmasterOrClearStalePid(cluster())).toBeUndefined();
   const second = await open();
   expect(second.how).toBe('started');
   expect((await second.query('select id from kept')).rows).toMatchObject([{ id: 7 }]);
@@ -66,13 +66,13 @@ test('an engine that outlived a killed app is adopted, and stopped by the one th
   await template.copyTo(dataDir);
   const { child } = await appProcess();
   await end(child, 'SIGKILL');
-  const engine = findPostmaster(cluster());
+  const engine = findPostmasterOrClearStalePid(cluster());
   expect(engine?.ready).toBe(true);
   const next = await open();
   expect(next.how).toBe('adopted');
-  expect(findPostmaster(cluster())?.pid).toBe(engine?.pid);
+  expect(findPostmasterOrClearStalePid(cluster())?.pid).toBe(engine?.pid);
   await next.close();
-  expect(findPostmaster(cluster())).toBeUndefined();
+  expect(findPostmasterOrClearStalePid(cluster())).toBeUndefined();
 });
 
 test('of two apps on one folder the first to leave takes nothing from the other', async () => {
@@ -83,7 +83,7 @@ test('of two apps on one folder the first to leave takes nothing from the other'
   await end(two.child, 'SIGTERM');
   expect((await third.query('select 1 as one')).rows).toMatchObject([{ one: 1 }]);
   await third.close();
-  expect(findPostmaster(cluster())).toBeUndefined();
+  expect(findPostmasterOrClearStalePid(cluster())).toBeUndefined();
 });
 
 /** Opens the database of a second start with a log; resolves also to the messages in it. */
@@ -104,11 +104,11 @@ const RUNS = 'the database engine runs again';
 test('a killed engine is started again under a running app, as often as it is killed', async () => {
   const { database, messages } = await openWithLog();
   for (let kill = 0; kill < 3; kill++) {
-    const killed = findPostmaster(cluster())?.pid ?? 0;
+    const killed = findPostmasterOrClearStalePid(cluster())?.pid ?? 0;
     process.kill(killed, 'SIGKILL');
     // A process of the killed engine may still answer a statement, so the log tells first.
     await expect.poll(() => messages).toHaveLength(2 * (kill + 1));
-    expect(findPostmaster(cluster())?.pid).not.toBe(killed);
+    expect(findPostmasterOrClearStalePid(cluster())?.pid).not.toBe(killed);
     await expect
       .poll(() => database.query('select 1 as one').catch(() => null))
       .toEqual({ rows: [{ one: 1 }] });
@@ -137,7 +137,7 @@ async function breakEngine(): Promise<{ mend: () => Promise<void> }> {
   const settings = join(cluster(), 'postgresql.conf');
   const good = await readFile(settings, 'utf8');
   await writeFile(settings, `${good}\nno_such_setting = 1\n`);
-  process.kill(findPostmaster(cluster())?.pid ?? 0, 'SIGKILL');
+  process.kill(findPostmasterOrClearStalePid(cluster())?.pid ?? 0, 'SIGKILL');
   return { mend: () => writeFile(settings, good) };
 }
 
@@ -164,7 +164,7 @@ test('an app that is closed while its engine does not start leaves nothing runni
   await expect.poll(countAttempts).toBeGreaterThan(1);
   await database.close();
   await mend();
-  expect(findPostmaster(cluster())).toBeUndefined();
+  expect(findPostmasterOrClearStalePid(cluster())).toBeUndefined();
 });
 
 test('a record of an engine that a power cut left, whose number another program has now, is ignored', async () => {

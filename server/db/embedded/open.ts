@@ -3,10 +3,10 @@ import { throwBootError } from '#server/db/boot-error.ts';
 import { SUPERUSER } from '#server/db/embedded/access.ts';
 import { assertClusterVersion, createCluster } from '#server/db/embedded/cluster.ts';
 import { ensureReadableEngine, findPostgresEngine } from '#server/db/embedded/engine.ts';
-import { locateCluster } from '#server/db/embedded/cluster-location.ts';
+import { prepareClusterLocation } from '#server/db/embedded/cluster-location.ts';
 import {
   ensurePostmaster,
-  type StartOptions,
+  type PostmasterStartOptions,
   stopPostmaster,
 } from '#server/db/embedded/postmaster.ts';
 import { openDatabaseSession, type DatabaseSession } from '#server/db/session.ts';
@@ -67,13 +67,13 @@ export async function openEmbeddedDatabase(
   dataDir: string,
   { signal, log }: EmbeddedOptions = {},
 ): Promise<EmbeddedDatabase> {
-  let place = locateCluster(dataDir);
+  let place = prepareClusterLocation(dataDir);
   const found = findPostgresEngine();
   const engine = ensureReadableEngine(place.account, found, place.home);
   const isNew = !place.cluster;
   if (isNew) {
     await createCluster(engine, place, signal);
-    place = locateCluster(dataDir);
+    place = prepareClusterLocation(dataDir);
   }
   const { cluster, account } = place;
   if (!cluster) return throwBootError(`The database in ${place.link} vanished while it was made.`);
@@ -88,7 +88,7 @@ export async function openEmbeddedDatabase(
   };
 }
 
-type Start = Omit<StartOptions, 'deadline' | 'signal'>;
+type Start = Omit<PostmasterStartOptions, 'deadline' | 'signal'>;
 
 /**
  * Restarts the engine whenever it ends, with growing pauses until it succeeds (its disk may be full); the pool
@@ -151,7 +151,9 @@ interface EngineConnection {
  * apps use it, and drops the lock of one that was killed. If another app is stopping the engine, waits and starts it.
  * @throws {BootError}; the reason of `signal`; in either case an engine that was started here is stopped
  */
-async function acquireEngine(start: Omit<StartOptions, 'deadline'>): Promise<EngineConnection> {
+async function acquireEngine(
+  start: Omit<PostmasterStartOptions, 'deadline'>,
+): Promise<EngineConnection> {
   const deadline = Date.now() + openTimeoutMs;
   let started = false;
   let last: unknown;

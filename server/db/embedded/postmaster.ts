@@ -35,7 +35,7 @@ export interface PostmasterStatus {
  * Returns the engine that runs on `cluster`, ready or not; undefined when none does. Unlike `pg_ctl status`, checks
  * that the recorded process is a postgres of this folder, because ids are reused; deletes the pid file if it is not.
  */
-export function findPostmaster(cluster: string): PostmasterStatus | undefined {
+export function findPostmasterOrClearStalePid(cluster: string): PostmasterStatus | undefined {
   const file = join(cluster, 'postmaster.pid');
   let lines: string[];
   try {
@@ -87,7 +87,7 @@ function getCommandLine(pid: number): string {
  * Options of one start. `settings` are passed on the command line and override postgresql.conf; `deadline` is in
  * milliseconds since the epoch.
  */
-export interface StartOptions {
+export interface PostmasterStartOptions {
   engine: PostgresEngine;
   cluster: string;
   account: SystemAccount | undefined;
@@ -110,11 +110,11 @@ const transientErrors =
  * @throws {BootError}; the reason of `signal`
  */
 export async function ensurePostmaster(
-  start: StartOptions,
+  start: PostmasterStartOptions,
 ): Promise<PostmasterStatus & { started: boolean }> {
   let started = false;
   for (;;) {
-    const found = findPostmaster(start.cluster);
+    const found = findPostmasterOrClearStalePid(start.cluster);
     if (found?.ready) {
       // Makes an engine that another app started read the new rules.
       if (writeDatabaseAccessRules(start.cluster, start.account)) process.kill(found.pid, 'SIGHUP');
@@ -144,7 +144,7 @@ async function startPostmaster({
   account,
   settings,
   signal,
-}: StartOptions): Promise<string | undefined> {
+}: PostmasterStartOptions): Promise<string | undefined> {
   const log = openLog(cluster, account);
   const from = statSync(log.path).size;
   const socket = ensureSocketFolder(cluster, account);
@@ -181,7 +181,7 @@ async function startPostmaster({
     }
     // In fast mode, as `stopPostmaster` does.
     if (signal?.aborted) child.kill('SIGINT');
-    else if (findPostmaster(cluster)?.ready) return undefined;
+    else if (findPostmasterOrClearStalePid(cluster)?.ready) return undefined;
     await wait(10);
   }
 }
@@ -191,12 +191,12 @@ async function startPostmaster({
  * Resolves once it has released the folder; at once when none runs.
  */
 export async function stopPostmaster(cluster: string): Promise<void> {
-  const { pid } = findPostmaster(cluster) ?? {};
+  const { pid } = findPostmasterOrClearStalePid(cluster) ?? {};
   if (pid === undefined) return;
   process.kill(pid, 'SIGINT');
   // Does not wait for the process to disappear: after its parent app was killed, that may depend on who reaps
   // orphans.
-  while (findPostmaster(cluster)?.pid === pid) await wait(10);
+  while (findPostmasterOrClearStalePid(cluster)?.pid === pid) await wait(10);
 }
 
 function openLog(

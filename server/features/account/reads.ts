@@ -22,11 +22,11 @@ export async function lockProfileForKeyShare(db: Database, userId: string): Prom
 }
 
 /** Whether Firebase signs a person in and has not confirmed the address of the profile. */
-export const isUnconfirmedAtFirebase = ({ provider, email, confirmedEmail }: EmailOfProfile) =>
+export const isUnconfirmedAtFirebase = ({ provider, email, confirmedEmail }: ProfileEmail) =>
   provider === 'firebase' && confirmedEmail !== email;
 
 /** The address of a profile (a row of `users`), and what Firebase has confirmed of it. */
-export type EmailOfProfile = Pick<
+export type ProfileEmail = Pick<
   typeof users.$inferSelect,
   'provider' | 'subject' | 'email' | 'confirmedEmail'
 >;

@@ -75,7 +75,7 @@ export async function completeOnboarding(db: Database, userId: string, timeZone:
  * Stores the address of an identity of Firebase in its profile, and whether Firebase has confirmed it. One that it has not
  * confirmed takes no place of one that it had. Resolves to whether the address changed.
  */
-export async function followFirebaseEmail(
+export async function syncProfileEmailFromFirebase(
   db: Database,
   { uid, email, isConfirmed }: { uid: string; email: string; isConfirmed: boolean },
 ): Promise<boolean> {
@@ -98,7 +98,7 @@ export async function followFirebaseEmail(
  * Refuses all sign-ins of an identity of Firebase until `now`; resolves to the id of its profile, or null when it has
  * none.
  */
-export async function refuseFormerSignIns(
+export async function revokeFirebaseSignIns(
   db: Database,
   uid: string,
   now: Date,

@@ -1,6 +1,6 @@
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { type OwnRows, buildOwnRowQuery } from '#server/db/own-rows.ts';
+import { type OwnDataQuery, buildOwnRowQuery } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { assessmentDrafts, assessments, checkIns, healthConsents } from './table.ts';
@@ -23,7 +23,7 @@ const consent = buildOwnRowQuery(
  * Selection, for the statement that identifies the caller, of whether they agreed to the current version of the health
  * consent.
  */
-export const ownHasHealthConsent: OwnRows<boolean> = {
+export const ownHasHealthConsentQuery: OwnDataQuery<boolean> = {
   ...consent,
   decode: (json) => consent.decode(json)?.version === HEALTH_CONSENT_VERSION,
 };
@@ -60,7 +60,7 @@ export async function findLatestConsentedAssessment(db: Database, userId: string
  * Selection, for the statement that identifies the caller, of the answers and focus of their latest completed
  * assessment, as findLatestConsentedAssessment finds it; null without one.
  */
-export const ownLatestAssessment = buildOwnRowQuery(
+export const ownLatestAssessmentQuery = buildOwnRowQuery(
   {
     answers: assessments.answers,
     primaryFocus: assessments.primaryFocus,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { type Caller, exportData } from '#server/testing/people.ts';
+import { type TestPerson, exportData } from '#server/testing/people.ts';
 
 let site: TestApp;
 beforeAll(async () => void (site = await createTestApp()));
@@ -33,7 +33,7 @@ describe('health consent', () => {
 
 describe('a consent that is given again after it was withdrawn', () => {
   /** Withdraws, and gives it again a minute later. */
-  const renew = async (own: Caller) => {
+  const renew = async (own: TestPerson) => {
     await own.call('PUT /api/assessment/consent', consent(false));
     site.clock.advance(60_000);
     return (await own.call('PUT /api/assessment/consent', consent(true))).body.givenAt;
@@ -175,8 +175,8 @@ describe('the assessment', () => {
 
 describe('what comes at once', () => {
   const answers = Object.fromEntries(FEAR_AREAS.map(({ key }) => [key, 5]));
-  const save = (own: Caller) => own.call('PUT /api/assessment/answers', { body: { answers } });
-  const complete = (own: Caller) =>
+  const save = (own: TestPerson) => own.call('PUT /api/assessment/answers', { body: { answers } });
+  const complete = (own: TestPerson) =>
     own.call('POST /api/assessment/complete', { body: { answers } });
 
   it('a completion sent ten times is one assessment', async () => {
@@ -222,7 +222,7 @@ describe('a weekly check-in', () => {
   const answers = { fear: 6, worry: 5, avoidance: 4, confidence: 3 };
   const id = '019a0000-0000-7000-8000-00000000c4ec';
   const takenAt = '2026-11-20T09:00:00.000Z';
-  const send = (own: Caller, body: object = { id, takenAt, answers }) =>
+  const send = (own: TestPerson, body: object = { id, takenAt, answers }) =>
     own.call('POST /api/check-ins', { body });
 
   it('is kept once, however often it arrives, beside the earlier results', async () => {

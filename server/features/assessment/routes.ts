@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import { resolveWriteTime } from '#server/http/device-clock.ts';
-import { requireUser, route } from '#server/http/route.ts';
+import { requireCallerProfile, registerRoute } from '#server/http/route.ts';
 import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/assessment.ts';
 import { buildFearReport } from '#shared/rules/fear-report.ts';
@@ -19,32 +19,39 @@ import * as writes from './writes.ts';
  * answers are health data: they leave the server only to their owner.
  */
 export function assessmentRoutes(app: App): void {
-  route(app, contract.getAssessment, (call) => loadAssessmentState(call.db, requireUser(call).id));
+  registerRoute(app, contract.getAssessmentState, (call) =>
+    loadAssessmentState(call.db, requireCallerProfile(call).id),
+  );
 
-  route(app, contract.giveHealthConsent, async (call) => {
-    const { id } = requireUser(call);
+  registerRoute(app, contract.setHealthConsent, async (call) => {
+    const { id } = requireCallerProfile(call);
     if (call.body.given) await writes.giveHealthConsent(call.db, id, call.now);
     else await writes.withdrawHealthConsent(call.db, id);
     return { givenAt: (await findHealthConsentTime(call.db, id))?.toISOString() ?? null };
   });
 
-  registerIdempotentRoute(app, contract.saveAnswers, {
+  registerIdempotentRoute(app, contract.saveAssessmentAnswers, {
     write: (call) => {
       const { db, body, now, request } = call;
       const written = resolveWriteTime(body.writtenAt, { now, request });
-      return writes.saveAssessmentDraft(db, requireUser(call).id, { ...body, ...written }, now);
+      return writes.saveAssessmentDraft(
+        db,
+        requireCallerProfile(call).id,
+        { ...body, ...written },
+        now,
+      );
     },
     reply: () => ({ ok: true as const }),
   });
 
-  route(app, contract.completeAssessment, async (call) => {
-    const { id } = requireUser(call);
+  registerRoute(app, contract.completeAssessment, async (call) => {
+    const { id } = requireCallerProfile(call);
     await writes.completeAssessment(call.db, id, call.body, call.now);
     return loadAssessmentState(call.db, id);
   });
 
-  route(app, contract.getAssessmentHistory, async (call) => {
-    const { id } = requireUser(call);
+  registerRoute(app, contract.getAssessmentHistory, async (call) => {
+    const { id } = requireCallerProfile(call);
     const [results, checkIns] = await Promise.all([
       listAssessments(call.db, id),
       listCheckIns(call.db, id),
@@ -64,13 +71,13 @@ export function assessmentRoutes(app: App): void {
     write: (call) => {
       const { db, body, now } = call;
       const given = { ...body, takenAt: new Date(body.takenAt) };
-      return writes.saveCheckIn(db, requireUser(call).id, given, now);
+      return writes.saveCheckIn(db, requireCallerProfile(call).id, given, now);
     },
     reply: () => ({ ok: true as const }),
   });
 
-  route(app, contract.chooseFocus, async (call) => {
-    const { id } = requireUser(call);
+  registerRoute(app, contract.setFocusAreas, async (call) => {
+    const { id } = requireCallerProfile(call);
     await writes.saveFocusAreas(call.db, id, call.body);
     return loadAssessmentState(call.db, id);
   });

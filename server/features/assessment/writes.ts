@@ -2,7 +2,7 @@ import { eq, ne } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
 import { insertOnce, type MergeRule, upsertLatest } from '#server/db/last-write-wins.ts';
-import { clampToNow } from '#server/http/device-clock.ts';
+import { clampFutureToNow } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
@@ -173,7 +173,7 @@ interface CheckIn {
  */
 export async function saveCheckIn(db: Database, userId: string, sent: CheckIn, now: Date) {
   const rowAt = (receivedAt: Date) => {
-    const takenAt = clampToNow(sent.takenAt, receivedAt);
+    const takenAt = clampFutureToNow(sent.takenAt, receivedAt);
     return { ...sent, userId, takenAt, receivedAt };
   };
   await withHealthConsent(db, userId, (tx) => insertOnce(tx, checkIns, rowAt, now));

@@ -55,7 +55,7 @@ interface RowEdit<State extends AuditedFields> extends Edit {
  * transaction. `write` receives the next version and must store it; it is not called when no field has changed.
  * @throws not_found (no such row); conflict (`version` is not the present one)
  */
-export async function editRow<State extends AuditedFields>(
+export async function editRowWithAudit<State extends AuditedFields>(
   db: Database,
   { version, find, state, write, ...edit }: RowEdit<State>,
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function editRow<State extends AuditedFields>(
     if (stored.version !== version) throw new AppError('conflict');
     if (listChangedFields(stored.state, state).length === 0) return;
     await write(tx, version + 1, stored.state);
-    await recordEdit(tx, edit, stored.state, state);
+    await writeEditAuditEntry(tx, edit, stored.state, state);
   });
 }
 
@@ -73,7 +73,7 @@ export async function editRow<State extends AuditedFields>(
  * Writes an audit entry with the fields that differ between `before` and `after` (null for a missing one); texts are
  * cut to 1,000 characters.
  */
-export async function recordEdit(
+export async function writeEditAuditEntry(
   tx: Database,
   { actorId, now, action, target, subjectId, details = {} }: Edit,
   before: AuditedFields | null,

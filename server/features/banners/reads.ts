@@ -14,7 +14,7 @@ const MAX_ACTIVE = 10;
 const now = sql`${sql.placeholder('now')}::timestamptz`;
 
 /** Own rows: the banners that are active and that the caller has not dismissed, in display order, 10 at most. */
-export const ownActiveBanners = buildOwnRowsQuery(
+export const ownActiveBannersQuery = buildOwnRowsQuery(
   getTableColumns(banners),
   sql`from ${banners} where ${banners.isActive}
     and (${banners.startsAt} is null or ${banners.startsAt} <= ${now})

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import type { BannerInput } from '#shared/contract/banners.ts';
 
 let test: TestApp;
-let admin: Caller;
+let admin: TestPerson;
 beforeAll(async () => {
   test = await createTestApp();
   admin = await test.createPerson({ state: 'admin' });
@@ -34,8 +34,8 @@ const change = (id: string, version: number, given: Partial<BannerInput>) =>
     params: { id },
     body: { version, banner: buildBanner(given) },
   });
-const see = async (own: Caller) => (await own.call('GET /api/banners/active')).body;
-const dismiss = (own: Caller, id: string) =>
+const see = async (own: TestPerson) => (await own.call('GET /api/banners/active')).body;
+const dismiss = (own: TestPerson, id: string) =>
   own.call('PUT /api/banners/:id/dismissal', { params: { id } });
 
 describe('people', () => {

@@ -2,44 +2,52 @@ import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import { findLastEdit } from '#server/features/audit/reads.ts';
 import { AppError } from '#server/http/errors.ts';
-import { routeWithOwnRows, requireUser, route } from '#server/http/route.ts';
+import {
+  registerRouteWithOwnData,
+  requireCallerProfile,
+  registerRoute,
+} from '#server/http/route.ts';
 import * as contract from '#shared/contract/banners.ts';
-import { type Banner, findBanner, listBanners, ownActiveBanners } from './reads.ts';
+import { type Banner, findBanner, listBanners, ownActiveBannersQuery } from './reads.ts';
 import { toActiveBanner, toBannerReply } from './wire.ts';
 import {
   changeBanner,
   createBanner,
   deleteBanner,
   dismissBanner,
-  getBannerAuditName,
+  getBannerAuditTarget,
 } from './writes.ts';
 
 /** Registers the routes of banners: listing and dismissing for people, editing for admins. */
 export function bannerRoutes(app: App): void {
-  routeWithOwnRows(app, contract.listActiveBanners, { rows: ownActiveBanners }, ({ user, own }) =>
-    // A person without a profile is still in onboarding, where no banner is shown.
-    user ? own.map((banner) => toActiveBanner(banner, user.preferredLanguage)) : [],
+  registerRouteWithOwnData(
+    app,
+    contract.listActiveBanners,
+    { rows: ownActiveBannersQuery },
+    ({ user, own }) =>
+      // A person without a profile is still in onboarding, where no banner is shown.
+      user ? own.map((banner) => toActiveBanner(banner, user.preferredLanguage)) : [],
   );
-  route(app, contract.dismissBanner, async (call) => {
-    await dismissBanner(call.db, requireUser(call).id, call.params.id, call.now);
+  registerRoute(app, contract.dismissBanner, async (call) => {
+    await dismissBanner(call.db, requireCallerProfile(call).id, call.params.id, call.now);
     return { ok: true as const };
   });
 
-  route(app, contract.listBanners, async ({ db }) => ({
+  registerRoute(app, contract.listStudioBanners, async ({ db }) => ({
     banners: (await listBanners(db)).map(toBannerReply),
   }));
-  route(app, contract.getBanner, async ({ db, params }) => {
+  registerRoute(app, contract.getStudioBanner, async ({ db, params }) => {
     const found = await findBanner(db, params.id);
     if (!found) throw new AppError('not_found');
     return withLastEdit(db, found);
   });
-  route(app, contract.createBanner, async ({ db, user, now, body }) =>
+  registerRoute(app, contract.createBanner, async ({ db, user, now, body }) =>
     withLastEdit(db, await createBanner(db, { actorId: user.id, now }, body.banner)),
   );
-  route(app, contract.changeBanner, async ({ db, user, now, params, body }) =>
+  registerRoute(app, contract.changeBanner, async ({ db, user, now, params, body }) =>
     withLastEdit(db, await changeBanner(db, { actorId: user.id, now }, params.id, body)),
   );
-  route(app, contract.deleteBanner, async ({ db, user, now, params, query }) => {
+  registerRoute(app, contract.deleteBanner, async ({ db, user, now, params, query }) => {
     await deleteBanner(db, { actorId: user.id, now }, params.id, query.version);
     return { ok: true as const };
   });
@@ -48,6 +56,6 @@ export function bannerRoutes(app: App): void {
 async function withLastEdit(db: Database, banner: Banner) {
   return {
     ...toBannerReply(banner),
-    lastEdit: await findLastEdit(db, getBannerAuditName(banner.id)),
+    lastEdit: await findLastEdit(db, getBannerAuditTarget(banner.id)),
   };
 }

@@ -1,6 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { type Editor, editRow, recordEdit } from '#server/features/audit/writes.ts';
+import {
+  type Editor,
+  editRowWithAudit,
+  writeEditAuditEntry,
+} from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { BannerInput } from '#shared/contract/banners.ts';
 import { type Banner, MAX_BANNERS } from './reads.ts';
@@ -8,7 +12,7 @@ import { bannerDismissals, banners } from './table.ts';
 import { toBannerInput } from './wire.ts';
 
 /** Returns the name by which the audit log refers to a banner. */
-export const getBannerAuditName = (id: string) => `banner ${id}`;
+export const getBannerAuditTarget = (id: string) => `banner ${id}`;
 
 /** The columns that an admin fills. */
 const toColumns = (banner: BannerInput) => ({
@@ -30,8 +34,8 @@ export async function createBanner(
     if (count >= MAX_BANNERS) throw new AppError('too_many');
     const [row] = await tx.insert(banners).values(toColumns(input)).returning();
     if (!row) throw new Error('The banner returned no row');
-    const edit = { ...editor, action: 'banner.add', target: getBannerAuditName(row.id) } as const;
-    await recordEdit(tx, edit, null, { ...toBannerInput(row) });
+    const edit = { ...editor, action: 'banner.add', target: getBannerAuditTarget(row.id) } as const;
+    await writeEditAuditEntry(tx, edit, null, { ...toBannerInput(row) });
     return row;
   });
 }
@@ -49,11 +53,11 @@ export async function changeBanner(
   const columns = toColumns(banner);
   let stored: Banner | undefined;
   const say = ({ translationKey, text }: BannerInput) => JSON.stringify([translationKey, text]);
-  await editRow<BannerInput>(db, {
+  await editRowWithAudit<BannerInput>(db, {
     ...editor,
     version,
     action: 'banner.change',
-    target: getBannerAuditName(id),
+    target: getBannerAuditTarget(id),
     state: toBannerInput({ ...columns, id, version }),
     find: async (tx) => {
       [stored] = await tx.select().from(banners).where(eq(banners.id, id)).for('update');
@@ -86,8 +90,8 @@ export async function deleteBanner(
   await db.transaction(async (tx) => {
     const [row] = await tx.delete(banners).where(eq(banners.id, id)).returning();
     if (row && row.version !== version) throw new AppError('conflict');
-    const edit = { ...editor, action: 'banner.delete', target: getBannerAuditName(id) } as const;
-    if (row) await recordEdit(tx, edit, { ...toBannerInput(row) }, null);
+    const edit = { ...editor, action: 'banner.delete', target: getBannerAuditTarget(id) } as const;
+    if (row) await writeEditAuditEntry(tx, edit, { ...toBannerInput(row) }, null);
   });
 }
 

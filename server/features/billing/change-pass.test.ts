@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '#server/features/account/table.ts';
-import { type Caller, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
+import { type TestPerson, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
 import {
   createStripeSite,
-  getCheckoutSessionId,
+  parseCheckoutSessionId,
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
 import { listPasses } from './reads.ts';
@@ -14,7 +14,7 @@ import { checkouts } from './table.ts';
 const START = '2026-06-21T12:00:00Z';
 const DAY = 86_400_000;
 let site: StripeSite;
-let ada: Caller;
+let ada: TestPerson;
 beforeAll(async () => {
   site = await createStripeSite({ clock: START });
 });
@@ -69,7 +69,7 @@ describe('a subscription', () => {
     await tick(6.9);
     expect(await hasAccess()).toBe(true);
     const { body } = await ada.call('POST /api/passes/mine/portal');
-    await site.fixture.actions.changeCard(getCheckoutSessionId(body.url), 'accepted');
+    await site.fixture.actions.changeCard(parseCheckoutSessionId(body.url), 'accepted');
     await site.runJobs();
     expect(await readPass()).toMatchObject({ status: 'live', isActive: true });
   });
@@ -112,7 +112,7 @@ describe('the change', () => {
     expect((await change(shown.dueMinor)).status).toBe(200);
     expect(await readPass()).toMatchObject({ plan: 'yearly', renews: true, amountMinor: 8999 });
     const { body } = await ada.call('POST /api/passes/mine/portal');
-    const { invoices } = await site.fixture.actions.readPortal(getCheckoutSessionId(body.url));
+    const { invoices } = await site.fixture.actions.readPortal(parseCheckoutSessionId(body.url));
     expect(invoices.map(({ total }) => total)).toEqual([8249, 1499]);
   });
 
@@ -137,7 +137,7 @@ describe('the change', () => {
     });
     expect(body.amountMinor).toBe(lifetimeMinor);
     expect(await readPass()).toMatchObject({ plan: 'yearly', status: 'live' });
-    await site.fixture.actions.pay(getCheckoutSessionId(body.url), 'accepted');
+    await site.fixture.actions.pay(parseCheckoutSessionId(body.url), 'accepted');
     await site.runJobs();
     expect(await readPass()).toMatchObject({ plan: 'lifetime', lifetimeMinor: null });
     const year = (await listPasses(site.db, ada.id)).find(({ plan }) => plan === 'yearly');
@@ -158,7 +158,7 @@ describe('withdrawing', () => {
     expect(pass).toMatchObject({ paidMinor: 8999, refundedMinor: 8999, status: 'ended' });
   });
 
-  const withdraw = async (person: Caller, id: string | undefined) =>
+  const withdraw = async (person: TestPerson, id: string | undefined) =>
     (await person.call('POST /api/passes/mine/withdrawal', { body: { id } })).status;
 
   it('is possible until the fourteenth day is over where the person lives, and never for the pass of another', async () => {
@@ -208,7 +208,7 @@ describe('withdrawing after a change', () => {
     const { body } = await ada.call('POST /api/checkouts', {
       body: { plan: 'lifetime', currency: 'EUR', consent: ORDER_CONSENT },
     });
-    await site.fixture.actions.pay(getCheckoutSessionId(body.url), 'accepted');
+    await site.fixture.actions.pay(parseCheckoutSessionId(body.url), 'accepted');
     await site.runJobs();
   }
   /** What was paid and what went back, of every payment, by the books of the provider. */

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
+import { type TestPerson, ORDER_CONSENT } from '#server/testing/people.ts';
 import {
   createStripeSite,
-  getCheckoutSessionId,
+  parseCheckoutSessionId,
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
 import { listPasses } from './reads.ts';
@@ -12,7 +12,7 @@ import { checkouts, passes } from './table.ts';
 const START = '2026-06-21T12:00:00Z';
 const HOUR = 3_600_000;
 let site: StripeSite;
-let ada: Caller;
+let ada: TestPerson;
 beforeAll(async () => {
   site = await createStripeSite({ clock: START });
 });
@@ -36,7 +36,7 @@ const readOrder = async () => {
 };
 const answerBank = async (isConfirmed: boolean) => {
   const url = (await readPass())?.pendingChange?.url ?? '';
-  await site.fixture.actions.answerBank(getCheckoutSessionId(url), isConfirmed);
+  await site.fixture.actions.answerBank(parseCheckoutSessionId(url), isConfirmed);
   await site.runJobs();
 };
 const readPaid = async () => {
@@ -100,7 +100,7 @@ describe('a change to a year whose bank asks for the person', () => {
     const url = (await readPass())?.pendingChange?.url ?? '';
     expect((await ada.call('DELETE /api/passes/mine/yearly')).status).toBe(200);
     expect(await readPass()).toMatchObject({ plan: 'monthly', renews: true, pendingChange: null });
-    expect(await site.fixture.actions.answerBank(getCheckoutSessionId(url), true)).toBe(false);
+    expect(await site.fixture.actions.answerBank(parseCheckoutSessionId(url), true)).toBe(false);
     expect(await readOrder()).toBe('declined');
     expect(await readPaid()).toEqual([1499]);
     expect((await change()).status).toBe(200);

@@ -8,7 +8,7 @@ import { PROVIDER_PLAN_NAMES } from './policy.ts';
 import { findShownPass } from './reads.ts';
 import type { SyncDependencies } from './sync-customer.ts';
 import { checkouts } from './table.ts';
-import { findPendingChange } from './wire.ts';
+import { getUnexpiredPendingChange } from './wire.ts';
 import { toConsentColumns } from './writes.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -59,41 +59,41 @@ export async function changeToYearly(
   const given = toConsentColumns(consent, deps.clock());
   const waiting = await readPendingChange(deps, userId);
   if (waiting && !waiting.isRefused) return waiting.url;
-  if (waiting) await giveUpChange(deps, userId);
+  if (waiting) await cancelPendingChange(deps, userId);
   const { pass, terms, reply } = await previewYearlyChange(deps, userId);
   if (reply.dueMinor !== dueMinor) throw new AppError('price_changed');
   await insertOrder(deps, userId, { ...reply, ...given });
   await changeAndSyncCustomer(deps, pass.customerId, () =>
     pass.payments.changeToYearly(pass.subscriptionId, terms),
   );
-  return finishPendingChange(deps, userId);
+  return getBankPageOfPendingChange(deps, userId);
 }
 
 /**
  * Returns the page where the bank asks for a person about a change that was made just now; null where it is done.
  * @throws payment_declined (the bank refused: nothing is changed)
  */
-export async function finishPendingChange(
+export async function getBankPageOfPendingChange(
   deps: SyncDependencies,
   userId: string,
 ): Promise<string | null> {
   const change = await readPendingChange(deps, userId);
   if (!change?.isRefused) return change?.url ?? null;
-  await giveUpChange(deps, userId);
+  await cancelPendingChange(deps, userId);
   throw new AppError('payment_declined');
 }
 
 async function readPendingChange({ db, payments, clock }: SyncDependencies, userId: string) {
   const now = clock();
   const pass = payments && (await findShownPass(db, userId, now, payments.livemode));
-  return pass ? findPendingChange(pass, now) : null;
+  return pass ? getUnexpiredPendingChange(pass, now) : null;
 }
 
 /**
  * Gives up a change to the yearly pass, or the end of a pause, that waits for its payment; does nothing without one.
  * @throws not_found (no subscription); payment_unanswered (it may have been given up)
  */
-export async function giveUpChange(deps: SyncDependencies, userId: string): Promise<void> {
+export async function cancelPendingChange(deps: SyncDependencies, userId: string): Promise<void> {
   const { payments, customerId, pendingChange } = await getChangeableSubscription(deps, userId);
   if (!pendingChange) return;
   await changeAndSyncCustomer(deps, customerId, () =>

@@ -11,7 +11,10 @@ import { carryOutWithdrawal } from './withdraw-pass.ts';
  * Ends at once a yearly pass whose owner was not reminded in time of its renewal, and gives back the days that are left
  * (Code de la consommation, L215-1), by the job that also carries out withdrawals. Returns whether there was one.
  */
-export async function endRenewedYear(deps: SyncDependencies, userId: string): Promise<boolean> {
+export async function endAndRefundUnremindedYear(
+  deps: SyncDependencies,
+  userId: string,
+): Promise<boolean> {
   const { db, jobs, secret, clock } = deps;
   const now = clock();
   const passId = await db.transaction(async (tx) => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { AppError } from '#server/http/errors.ts';
-import { type Caller, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
+import { type TestPerson, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
 import {
   createStripeSite,
-  getCheckoutSessionId,
+  parseCheckoutSessionId,
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
 import { retryUnfinishedErasures } from './erase-customer.ts';
@@ -11,7 +11,7 @@ import { listCustomerIds } from './reads.ts';
 import { customerErasures } from './table.ts';
 
 let site: StripeSite;
-let ada: Caller;
+let ada: TestPerson;
 beforeAll(async () => {
   site = await createStripeSite();
 });
@@ -23,7 +23,7 @@ afterAll(() => site.close());
 const order = async () => {
   const body = { plan: 'monthly', currency: 'EUR', consent: ORDER_CONSENT };
   const { url } = (await ada.call('POST /api/checkouts', { body })).body;
-  return getCheckoutSessionId(url);
+  return parseCheckoutSessionId(url);
 };
 const deleteAccount = () =>
   ada.call('DELETE /api/users/me', { body: { email: ada.email, currentPassword: PASSWORD } });

@@ -1,5 +1,5 @@
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
-import { findSubscriptionEnd, toPassStatus } from './access-end/policy.ts';
+import { computeSubscriptionAccessEnd, getSubscriptionPassStatus } from './access-end/policy.ts';
 import {
   listPurchaseRefunds,
   listSubscriptionRefunds,
@@ -44,7 +44,7 @@ export interface Payment {
 }
 
 /** A change to the yearly plan, or the end of a pause, that is made once its invoice is paid; nothing is before. */
-export interface PendingYearlyChange {
+export interface PendingPassChange {
   kind: 'yearly' | 'resume';
   invoiceId: string;
   /** The page where it is paid, and confirmed with the bank; until `expiresAt`. */
@@ -102,7 +102,7 @@ export interface ProviderSubscription {
   lapsedPause: Date | null;
   /** The plan with which it goes on after its paid period, and its price, if another one. */
   next: { plan: 'monthly'; amountMinor: number } | null;
-  pendingChange: PendingYearlyChange | null;
+  pendingChange: PendingPassChange | null;
 }
 
 /** A pass that was paid for once. */
@@ -145,11 +145,11 @@ const DAY_MS = 86_400_000;
 export const TRIP_PASS_MS = 30 * DAY_MS;
 
 /** A pending change as it is stored: `expiresAt` in ISO 8601; without a kind it is one to the yearly plan. */
-export type StoredYearlyChange = Omit<PendingYearlyChange, 'expiresAt' | 'kind'> &
-  Partial<Pick<PendingYearlyChange, 'kind'>> & { expiresAt: string };
+export type StoredPendingChange = Omit<PendingPassChange, 'expiresAt' | 'kind'> &
+  Partial<Pick<PendingPassChange, 'kind'>> & { expiresAt: string };
 
 /** A bought pass as it is stored, computed from the provider's state. */
-export interface PassFacts {
+export interface ComputedPass {
   providerRef: string;
   source: 'subscription' | 'purchase';
   plan: PassPlan;
@@ -182,7 +182,7 @@ export interface PassFacts {
   declineCode: string | null;
   pausedUntil: Date | null;
   nextPlan: 'monthly' | null;
-  pendingChange: StoredYearlyChange | null;
+  pendingChange: StoredPendingChange | null;
   /** The pass that had taken it over and went back, with its payment, where its paid time came back by that. */
   restored?: { plan: PassPlan; payment: Payment };
 }
@@ -199,14 +199,14 @@ const addMs = (at: Date, ms: number) => new Date(at.getTime() + ms);
  * Computes the passes that a customer has bought from the payment provider's state alone, with the time to withdraw in
  * their time zone; subscriptions that were never paid are left out.
  */
-export function computePasses(state: ProviderState, timeZone: string): PassFacts[] {
+export function computePasses(state: ProviderState, timeZone: string): ComputedPass[] {
   return [
     ...state.subscriptions.flatMap((subscription) => toSubscriptionPass(subscription, timeZone)),
     ...state.purchases.map((purchase) => toPurchasePass(purchase, state, timeZone)),
   ];
 }
 
-function toSubscriptionPass(subscription: ProviderSubscription, timeZone: string): PassFacts[] {
+function toSubscriptionPass(subscription: ProviderSubscription, timeZone: string): ComputedPass[] {
   // Never paid: not a pass.
   if (['incomplete', 'incomplete_expired'].includes(subscription.status)) return [];
   const { id, plan, checkoutId, startedAt, periodStart, periodEnd, lastPayment } = subscription;
@@ -219,9 +219,9 @@ function toSubscriptionPass(subscription: ProviderSubscription, timeZone: string
       tier: 'premium',
       checkoutId,
       startsAt: startedAt,
-      endsAt: findSubscriptionEnd(subscription),
+      endsAt: computeSubscriptionAccessEnd(subscription),
       isRevoked: isFullyRefundedOrLost(lastPayment),
-      status: toPassStatus(subscription),
+      status: getSubscriptionPassStatus(subscription),
       periodStart,
       // The operator may have chosen an earlier day.
       periodEnd: endsOn && endsOn < periodEnd ? endsOn : periodEnd,
@@ -253,7 +253,7 @@ function toPurchasePass(
   purchase: ProviderPurchase,
   state: ProviderState,
   timeZone: string,
-): PassFacts {
+): ComputedPass {
   const { plan, checkoutId, payment } = purchase;
   const isLifetime = plan === 'lifetime';
   const endsAt = isLifetime ? null : addMs(payment.at, TRIP_PASS_MS);

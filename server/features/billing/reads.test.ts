@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import { createStripeSite, type StripeSite } from '#server/testing/stripe/site.ts';
 import { listPasses } from './reads.ts';
 import { passes } from './table.ts';
@@ -8,7 +8,7 @@ import { syncStaleCustomers } from './writes.ts';
 const START = '2026-06-21T12:00:00Z';
 const DAY = 86_400_000;
 let site: StripeSite;
-let ada: Caller;
+let ada: TestPerson;
 beforeAll(async () => {
   site = await createStripeSite({ clock: START });
 });

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { buildOwnRowsQuery, type OwnRows } from '#server/db/own-rows.ts';
+import { buildOwnRowsQuery, type OwnDataQuery } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
-import type { Caller } from '#server/http/identity.ts';
+import type { CallerProfile } from '#server/http/identity.ts';
 import { billingCustomers, passes } from './table.ts';
 
 /**
@@ -34,7 +34,7 @@ export function buildActivePassQuery(db: Database, now: SQL, livemode: SQL) {
  */
 export const buildCallerColumns = (
   pass: ReturnType<typeof buildActivePassQuery>,
-  own: OwnRows<unknown> | undefined,
+  own: OwnDataQuery<unknown> | undefined,
 ) => ({
   id: users.id,
   role: users.role,
@@ -47,15 +47,15 @@ export const buildCallerColumns = (
   own: own?.select ?? sql`null`,
 });
 
-type CallerRow = Omit<Caller, 'hasActiveAccess' | 'tier'> & {
-  passTier: Caller['tier'] | null;
+type CallerRow = Omit<CallerProfile, 'hasActiveAccess' | 'tier'> & {
+  passTier: CallerProfile['tier'] | null;
 };
 
 /**
  * Converts a row with the columns of `buildCallerColumns` to the caller of a request: their profile and active pass. An
  * admin has access without one, so that the first gets in before anything is on sale.
  */
-export const toCaller = ({ passTier, ...profile }: CallerRow): Caller => ({
+export const toCallerProfile = ({ passTier, ...profile }: CallerRow): CallerProfile => ({
   ...profile,
   hasActiveAccess: passTier !== null || profile.role === 'admin',
   tier: passTier ?? 'free',
@@ -207,7 +207,7 @@ const willCharge = ({
   source === 'subscription' && (status === 'past_due' || (status === 'live' && renews === true));
 
 /** Own rows: what `chooseShownPass` and `toPassStatus` need of the caller's passes. */
-export const ownPasses = buildOwnRowsQuery(
+export const ownPassesQuery = buildOwnRowsQuery(
   {
     plan: passes.plan,
     tier: passes.tier,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { computeEntitlement } from '#shared/rules/entitlement.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
+import { type TestPerson, ORDER_CONSENT } from '#server/testing/people.ts';
 import { listPasses } from './reads.ts';
 import { passes } from './table.ts';
 
@@ -10,17 +10,17 @@ let site: TestApp;
 beforeAll(async () => void (site = await createTestApp({ clock: '2026-11-21T12:00:00Z' })));
 afterAll(() => site.close());
 
-async function open(person: Caller, plan = 'monthly'): Promise<string> {
+async function open(person: TestPerson, plan = 'monthly'): Promise<string> {
   const body = { plan, currency: 'EUR', consent: ORDER_CONSENT };
   const { url } = (await person.call('POST /api/checkouts', { body })).body;
   return new URL(url, 'http://localhost').searchParams.get('checkout') ?? '';
 }
-const pay = (person: Caller, id: string, card = 'accepted', isAuthenticated?: boolean) =>
+const pay = (person: TestPerson, id: string, card = 'accepted', isAuthenticated?: boolean) =>
   person.call('POST /api/sandbox/checkouts/:id/pay', {
     params: { id },
     body: { card, isAuthenticated },
   });
-const readStatus = async (person: Caller) =>
+const readStatus = async (person: TestPerson) =>
   (await person.call('GET /api/subscription-status')).body;
 
 describe('the test mode', () => {

@@ -1,33 +1,33 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import type { Database } from '#server/db/connect.ts';
-import { combineOwnRows } from '#server/db/own-rows.ts';
-import { ownFlightsOnCountdown } from '#server/features/flights/reads.ts';
-import { ownIsSupportOpen } from '#server/features/support/reads.ts';
+import { combineOwnDataQueries } from '#server/db/own-rows.ts';
+import { ownFlightsOnCountdownQuery } from '#server/features/flights/reads.ts';
+import { isSupportOpenQuery } from '#server/features/support/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import { buildRateLimitKey, consumeRateLimit } from '#server/http/limits.ts';
-import { routeWithOwnRows, route } from '#server/http/route.ts';
+import { registerRouteWithOwnData, registerRoute } from '#server/http/route.ts';
 import { runEach } from '#server/run-each.ts';
 import * as contract from '#shared/contract/billing.ts';
 import { computeEntitlement } from '#shared/rules/entitlement.ts';
 import { computeOfflineAccessEnd } from '#shared/rules/offline-access.ts';
 import { getDefaultCurrency } from '#shared/rules/currencies.ts';
 import { setRenewal } from './change-pass.ts';
-import { changeToYearly, giveUpChange, previewYearlyChange } from './change-to-yearly.ts';
+import { changeToYearly, cancelPendingChange, previewYearlyChange } from './change-to-yearly.ts';
 import { listCurrentPrices, listPricesForPerson, type PriceForPerson } from './prices/reads.ts';
-import { chooseShownPass, listCustomerIds, loadPassOverview, ownPasses } from './reads.ts';
+import { chooseShownPass, listCustomerIds, loadPassOverview, ownPassesQuery } from './reads.ts';
 import { startCheckout } from './start-checkout.ts';
 import { syncCustomer } from './sync-customer.ts';
-import { toPassReply, toPassStatus } from './wire.ts';
+import { toPassReply, toPassSummary } from './wire.ts';
 import { withdrawFromPass } from './withdraw-pass.ts';
 
 /** Limit of one person's calls that reach the payment provider. */
 const PROVIDER_LIMIT = { limit: 60, windowMs: 60_000 };
 
-const ownStatus = combineOwnRows({
-  passes: ownPasses,
-  flights: ownFlightsOnCountdown,
-  isSupported: ownIsSupportOpen,
+const ownStatus = combineOwnDataQueries({
+  passes: ownPassesQuery,
+  flights: ownFlightsOnCountdownQuery,
+  isSupported: isSupportOpenQuery,
 });
 
 /**
@@ -47,38 +47,43 @@ export function billingRoutes(app: App): void {
     consumeRateLimit(db, buildRateLimitKey(app, 'checkout', user.id), PROVIDER_LIMIT, now);
 
   // Asked on every page, so what it needs comes with the statement that identifies the caller.
-  routeWithOwnRows(app, contract.getSubscriptionStatus, { rows: ownStatus }, async (call) => {
-    const { identity, user, now, own } = call;
-    const { hasActiveAccess, tier } = user;
-    const hasPass = tier !== 'free';
-    const pass = hasPass ? chooseShownPass(own.passes, now) : null;
-    const endsAt = computeEntitlement(own.passes, now).endsAt?.toISOString() ?? null;
-    const offlineEndMs = computeOfflineAccessEnd(endsAt, own.flights, now.getTime());
-    // The role alone opens nothing without a network: nobody could take that back.
-    const grant = hasPass ? await grants.sign(identity.uid, offlineEndMs, now) : null;
-    const { isSupported } = own;
-    return { hasActiveAccess, tier, endsAt, ...toPassStatus(pass), grant, isSupported };
-  });
+  registerRouteWithOwnData(
+    app,
+    contract.getSubscriptionStatus,
+    { rows: ownStatus },
+    async (call) => {
+      const { identity, user, now, own } = call;
+      const { hasActiveAccess, tier } = user;
+      const hasPass = tier !== 'free';
+      const pass = hasPass ? chooseShownPass(own.passes, now) : null;
+      const endsAt = computeEntitlement(own.passes, now).endsAt?.toISOString() ?? null;
+      const offlineEndMs = computeOfflineAccessEnd(endsAt, own.flights, now.getTime());
+      // The role alone opens nothing without a network: nobody could take that back.
+      const grant = hasPass ? await grants.sign(identity.uid, offlineEndMs, now) : null;
+      const { isSupported } = own;
+      return { hasActiveAccess, tier, endsAt, ...toPassSummary(pass), grant, isSupported };
+    },
+  );
 
-  route(app, contract.listPublicPrices, async ({ db, request }) => ({
+  registerRoute(app, contract.listPublicPrices, async ({ db, request }) => ({
     currency: guessCurrency(request),
     prices: payments ? await listCurrentPrices(db) : [],
   }));
 
-  route(app, contract.listPlans, async ({ db, user, now, request }) => ({
+  registerRoute(app, contract.listPlans, async ({ db, user, now, request }) => ({
     testMode,
     currency: guessCurrency(request),
     plans: payments ? toPlansReply(await listPricesForPerson(db, user.id, now)) : [],
   }));
 
-  route(app, contract.startCheckout, async (call) => {
+  registerRoute(app, contract.startCheckout, async (call) => {
     await limitCalls(call);
     const { checkout, url } = await startCheckout(app.dependencies, call.user, call.body);
     const { id, plan, currency, amountMinor, usualAmountMinor } = checkout;
     return { id, plan, currency, amountMinor, usualAmountMinor, testMode, url };
   });
 
-  route(app, contract.getOwnPass, async ({ db, user, now }) => {
+  registerRoute(app, contract.getOwnPass, async ({ db, user, now }) => {
     const own = await loadPassOverview(db, user.id, now, payments?.livemode ?? false);
     const prices = own.pass ? await listPricesForPerson(db, user.id, now) : [];
     return {
@@ -88,36 +93,36 @@ export function billingRoutes(app: App): void {
     };
   });
 
-  route(app, contract.setRenewal, async (call) => {
+  registerRoute(app, contract.setRenewal, async (call) => {
     await limitCalls(call);
     await setRenewal(app.dependencies, call.user.id, call.body);
     return { ok: true as const };
   });
 
-  route(app, contract.withdrawFromPass, async (call) => {
+  registerRoute(app, contract.withdrawFromPass, async (call) => {
     await limitCalls(call);
     await withdrawFromPass(app.dependencies, call.user.id, call.body.id);
     return { ok: true as const };
   });
 
-  route(app, contract.previewYearlyChange, async (call) => {
+  registerRoute(app, contract.previewYearlyChange, async (call) => {
     await limitCalls(call);
     return (await previewYearlyChange(app.dependencies, call.user.id)).reply;
   });
 
-  route(app, contract.changeToYearly, async (call) => {
+  registerRoute(app, contract.changeToYearly, async (call) => {
     await limitCalls(call);
     const bankUrl = await changeToYearly(app.dependencies, call.user.id, call.body);
     return { ok: true as const, bankUrl };
   });
 
-  route(app, contract.cancelYearlyChange, async (call) => {
+  registerRoute(app, contract.cancelYearlyChange, async (call) => {
     await limitCalls(call);
-    await giveUpChange(app.dependencies, call.user.id);
+    await cancelPendingChange(app.dependencies, call.user.id);
     return { ok: true as const };
   });
 
-  route(app, contract.createPortalSession, async (call) => {
+  registerRoute(app, contract.createPortalSession, async (call) => {
     await limitCalls(call);
     const { db, user } = call;
     const [customerId] = await listCustomerIds(db, user.id, payments?.livemode);
@@ -126,7 +131,7 @@ export function billingRoutes(app: App): void {
     return { url: await payments.openPortal(customerId, back, user.preferredLanguage) };
   });
 
-  route(app, contract.syncPass, async ({ db, user, now }) => {
+  registerRoute(app, contract.syncPass, async ({ db, user, now }) => {
     await consumeRateLimit(db, buildRateLimitKey(app, 'sync-pass', user.id), PROVIDER_LIMIT, now);
     await runEach(await listCustomerIds(db, user.id, payments?.livemode), (id) =>
       syncCustomer(app.dependencies, id),

@@ -10,7 +10,7 @@ import {
   listCustomerBillingHistory,
   previewYearlyChangeMinor,
   readPayment,
-  refundPaymentAgain,
+  refundPaymentAmount,
   refundPaymentUpTo,
   setSubscriptionRenewal,
   withIdempotencyKey,
@@ -218,7 +218,7 @@ export function createBillingProvider({
     refundAgain: (paymentId: string, amountMinor: number, idempotencyKey: string) =>
       call(() =>
         withIdempotencyKey(idempotencyKey, (key) =>
-          refundPaymentAgain(stripe, paymentId, amountMinor, key),
+          refundPaymentAmount(stripe, paymentId, amountMinor, key),
         ),
       ),
 

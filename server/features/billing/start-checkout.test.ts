@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
+import { type TestPerson, ORDER_CONSENT } from '#server/testing/people.ts';
 import {
   createStripeSite,
-  getCheckoutSessionId,
+  parseCheckoutSessionId,
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
 import { listPasses } from './reads.ts';
@@ -11,7 +11,7 @@ import { offers, plans } from './prices/table.ts';
 import { checkouts, passes } from './table.ts';
 
 let site: StripeSite;
-let ada: Caller;
+let ada: TestPerson;
 beforeAll(async () => {
   site = await createStripeSite();
 });
@@ -20,9 +20,9 @@ beforeEach(async () => {
 });
 afterAll(() => site.close());
 
-const order = (person: Caller, plan = 'monthly', currency = 'EUR') =>
+const order = (person: TestPerson, plan = 'monthly', currency = 'EUR') =>
   person.call('POST /api/checkouts', { body: { plan, currency, consent: ORDER_CONSENT } });
-const readStatus = async (person: Caller) =>
+const readStatus = async (person: TestPerson) =>
   (await person.call('GET /api/subscription-status')).body;
 
 describe('a checkout', () => {
@@ -44,7 +44,7 @@ describe('a checkout', () => {
     const [url = null] = urls;
     site.advance(60_000);
     await Promise.all(
-      [1, 2, 3].map(() => site.fixture.actions.pay(getCheckoutSessionId(url), 'accepted')),
+      [1, 2, 3].map(() => site.fixture.actions.pay(parseCheckoutSessionId(url), 'accepted')),
     );
     await site.runJobs();
     expect(await listPasses(site.db, ada.id)).toHaveLength(1);
@@ -62,7 +62,7 @@ describe('a checkout', () => {
     const { body: first } = await order(ada, 'monthly');
     await order(ada, 'yearly');
     await expect(
-      site.fixture.actions.pay(getCheckoutSessionId(first.url), 'accepted'),
+      site.fixture.actions.pay(parseCheckoutSessionId(first.url), 'accepted'),
     ).rejects.toThrow('expired');
   });
 
@@ -70,7 +70,7 @@ describe('a checkout', () => {
     const answers = await Promise.all([order(ada, 'monthly'), order(ada, 'yearly')]);
     const urls = answers.flatMap(({ body }) => (body.url ? [body.url] : []));
     const paid = await Promise.allSettled(
-      urls.map((url) => site.fixture.actions.pay(getCheckoutSessionId(url), 'accepted')),
+      urls.map((url) => site.fixture.actions.pay(parseCheckoutSessionId(url), 'accepted')),
     );
     expect(paid.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await site.runJobs();
@@ -79,7 +79,7 @@ describe('a checkout', () => {
 
   it('whose page is opened while another order is stored cannot be paid either', async () => {
     const { body } = await order(ada, 'monthly');
-    const sessionId = getCheckoutSessionId(body.url);
+    const sessionId = parseCheckoutSessionId(body.url);
     const isFirst = eq(checkouts.id, body.id);
     await site.db.update(checkouts).set({ sessionId: null }).where(isFirst);
     let another: ReturnType<typeof order> | undefined;
@@ -96,7 +96,7 @@ describe('a checkout', () => {
   it('that was paid before another is begun gives the pass, though its event was lost', async () => {
     const { body } = await order(ada, 'monthly');
     site.state.delivers = false;
-    await site.fixture.actions.pay(getCheckoutSessionId(body.url), 'accepted');
+    await site.fixture.actions.pay(parseCheckoutSessionId(body.url), 'accepted');
     expect((await order(ada, 'yearly')).body.error?.code).toBe('already_active');
     site.state.delivers = true;
     expect((await readStatus(ada)).hasActiveAccess).toBe(true);
@@ -105,7 +105,7 @@ describe('a checkout', () => {
   it('is declined and then paid with another card', async () => {
     const { body } = await order(ada);
     const pay = (card: 'declined' | 'accepted') =>
-      site.fixture.actions.pay(getCheckoutSessionId(body.url), card);
+      site.fixture.actions.pay(parseCheckoutSessionId(body.url), card);
     await expect(pay('declined')).rejects.toMatchObject({ declineCode: 'generic_decline' });
     expect((await readStatus(ada)).hasActiveAccess).toBe(false);
     await pay('accepted');
@@ -134,7 +134,7 @@ describe('while the provider does not answer as it should', () => {
   beforeAll(async () => void (shop = await createStripeSite({ timeoutMs: 150 })));
   afterEach(() => void (shop.server.state.trouble = null));
   afterAll(() => shop.close());
-  const listCharges = async (person: Caller) => {
+  const listCharges = async (person: TestPerson) => {
     const [pass] = await listPasses(shop.db, person.id);
     return shop.fixture.actions.readCharges(pass?.customerId ?? '');
   };
@@ -222,7 +222,7 @@ describe('an order', () => {
     const { body } = await order(ada);
     expect(body.id).not.toBe(first.id);
     await expect(
-      site.fixture.actions.pay(getCheckoutSessionId(first.url), 'accepted'),
+      site.fixture.actions.pay(parseCheckoutSessionId(first.url), 'accepted'),
     ).rejects.toThrow('expired');
   });
 
@@ -252,7 +252,7 @@ describe('an order', () => {
     });
     const { body } = await order(ada, 'lifetime');
     expect(body.amountMinor).toBe(19_999);
-    await site.fixture.actions.pay(getCheckoutSessionId(body.url), 'accepted');
+    await site.fixture.actions.pay(parseCheckoutSessionId(body.url), 'accepted');
     await site.runJobs();
     expect((await ada.call('GET /api/passes/mine')).body).toMatchObject({
       pass: { plan: 'lifetime', isActive: true },
@@ -284,7 +284,7 @@ describe('an order', () => {
   it('of a lifetime pass in another currency gives the unused part of the year back', async () => {
     await site.buy(ada, 'yearly');
     const { body } = await order(ada, 'lifetime', 'USD');
-    await site.fixture.actions.pay(getCheckoutSessionId(body.url), 'accepted');
+    await site.fixture.actions.pay(parseCheckoutSessionId(body.url), 'accepted');
     await site.runJobs();
     const [pass] = await listPasses(site.db, ada.id);
     const charges = await site.fixture.actions.readCharges(pass?.customerId ?? '');

@@ -4,7 +4,7 @@ import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Language, PassPlan } from '#shared/contract/fields.ts';
-import { computeLifetimeMinor } from './credits/policy.ts';
+import { computeLifetimePriceMinor } from './credits/policy.ts';
 import { PROVIDER_PLAN_NAMES } from './policy.ts';
 import { findShownPass, lockBuyerProfile } from './reads.ts';
 import { type BillingProvider, MissingCustomerError } from './service.ts';
@@ -38,7 +38,7 @@ export async function startCheckout(deps: Deps, buyer: Buyer, order: PassOrder) 
   const price = await findOrderedPrice(deps.db, buyer.id, order, now);
   const consent = toConsentColumns(order.consent, now);
   const { plan, currency } = order;
-  return openOrder(deps, buyer, { plan, currency, ...price, ...consent, isGift: false });
+  return openOrderPaymentPage(deps, buyer, { plan, currency, ...price, ...consent, isGift: false });
 }
 
 /**
@@ -46,7 +46,11 @@ export async function startCheckout(deps: Deps, buyer: Buyer, order: PassOrder) 
  * `url`. A person has one open checkout of their own, and one of a gift.
  * @throws as startCheckout
  */
-export async function openOrder(deps: Deps, buyer: Buyer, chosen: Omit<Chosen, 'provider'>) {
+export async function openOrderPaymentPage(
+  deps: Deps,
+  buyer: Buyer,
+  chosen: Omit<Chosen, 'provider'>,
+) {
   const { db, payments, clock, baseUrl, billing } = deps;
   if (!payments || billing === 'off') throw new AppError('not_found');
   const now = clock();
@@ -212,7 +216,9 @@ async function findAmount(
   const pass = await findShownPass(tx, userId, now, livemode);
   if (!pass?.isActive || isFollowedBy(pass, plan)) return { amountMinor, replaced: null };
   const isUpgrade = plan === 'lifetime' && !pass.withdrawnAt;
-  const lowered = isUpgrade ? computeLifetimeMinor(pass, { currency, amountMinor }, now) : null;
+  const lowered = isUpgrade
+    ? computeLifetimePriceMinor(pass, { currency, amountMinor }, now)
+    : null;
   if (lowered === null || !pass.providerRef) throw new AppError('already_active');
   const creditMinor = amountMinor - lowered;
   return {

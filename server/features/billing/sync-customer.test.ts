@@ -7,12 +7,12 @@ import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import {
   createHistoryRunner,
   HISTORY_ARBITRARY,
-  type Step,
+  type PurchaseHistoryStep,
 } from '#server/testing/stripe/histories.ts';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import {
   createStripeSite,
-  getCheckoutSessionId,
+  parseCheckoutSessionId,
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
 import { listCustomerIds, listPasses } from './reads.ts';
@@ -47,7 +47,7 @@ afterAll(() => site.close());
 describe('what is stored of a customer', () => {
   it('gives the access that an independent oracle computes, whatever was done and whichever events came', async () => {
     await fc.assert(
-      fc.asyncProperty(HISTORY_ARBITRARY, async (steps: Step[]) => {
+      fc.asyncProperty(HISTORY_ARBITRARY, async (steps: PurchaseHistoryStep[]) => {
         const { stored, expected } = await play(steps);
         expect(stored).toEqual(expected);
       }),
@@ -62,7 +62,7 @@ it('is read again every day, so that an event that never came is made good', asy
   const body = { plan: 'lifetime', currency: 'EUR' };
   const consent = { immediateAccess: true, withdrawalKnown: true, version: '2026-11' };
   const { url } = (await ada.call('POST /api/checkouts', { body: { ...body, consent } })).body;
-  await shop.fixture.actions.pay(getCheckoutSessionId(url), 'accepted');
+  await shop.fixture.actions.pay(parseCheckoutSessionId(url), 'accepted');
   expect(await listPasses(shop.db, ada.id)).toHaveLength(0);
   await syncStaleCustomers(shop.app.dependencies, shop.clock());
   expect(await listPasses(shop.db, ada.id)).toHaveLength(1);
@@ -74,12 +74,12 @@ it('is read again every day, so that an event that never came is made good', asy
 
 describe('what is read again by itself', () => {
   const consent = { immediateAccess: true, withdrawalKnown: true, version: '2026-11' };
-  const pay = async (shop: StripeSite, person: Caller, card: 'accepted' | 'declined_later') => {
+  const pay = async (shop: StripeSite, person: TestPerson, card: 'accepted' | 'declined_later') => {
     const body = { plan: 'monthly', currency: 'EUR', consent };
     const { url } = (await person.call('POST /api/checkouts', { body })).body;
-    await shop.fixture.actions.pay(getCheckoutSessionId(url), card);
+    await shop.fixture.actions.pay(parseCheckoutSessionId(url), card);
   };
-  const hasAccess = async (person: Caller) =>
+  const hasAccess = async (person: TestPerson) =>
     (await person.call('GET /api/subscription-status')).body.hasActiveAccess;
 
   it('is an open payment page, within ten minutes, and the missing event is counted', async () => {

@@ -2,16 +2,19 @@ import { and, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { users } from '#server/features/account/table.ts';
-import { endPersonSpans, saveSubscriptionSpan } from '#server/features/totals/recurring/writes.ts';
+import {
+  endSubscriptionSpansOfPerson,
+  saveSubscriptionSpan,
+} from '#server/features/totals/recurring/writes.ts';
 import { saveIncomePayments } from '#server/features/totals/writes.ts';
 import { type AlertDependencies, sendOperatorAlert } from './alerts/send-alert.ts';
 import { savePaidGifts } from './gifts/writes.ts';
 import { type NoticeDependencies, type PassChange, queuePassEmails } from './notices/writes.ts';
-import { correctCustomer } from './corrections/writes.ts';
+import { applyPurchaseCorrections } from './corrections/writes.ts';
 import {
   computePasses,
   listPayments,
-  type PassFacts,
+  type ComputedPass,
   type Payment,
   type ProviderState,
 } from './policy.ts';
@@ -32,7 +35,7 @@ const MAX_CORRECTIONS = 3;
 /**
  * Reads a customer's state from the provider, rewrites their passes and paid checkouts from it and queues the e-mails
  * about the changes; so neither lost events nor their order matter. Then ends and refunds what is paid needlessly
- * (findNeedlessPurchases). Does nothing for an unknown customer, or without payments.
+ * (computePurchaseCorrections). Does nothing for an unknown customer, or without payments.
  * @throws {AppError} payments_unavailable
  */
 export async function syncCustomer(deps: SyncDependencies, customerId: string): Promise<void> {
@@ -48,7 +51,7 @@ export async function syncCustomer(deps: SyncDependencies, customerId: string): 
     });
     if (!state) return;
     await applyState(deps, { ...reading, customerId, livemode: payments.livemode }, state);
-    if (!(await correctCustomer(deps, payments, customerId, state))) return;
+    if (!(await applyPurchaseCorrections(deps, payments, customerId, state))) return;
   }
 }
 
@@ -77,7 +80,7 @@ export async function markCustomerMissing(
       .set({ deletedAt: now, syncedAt: now })
       .where(eq(billingCustomers.id, customerId))
       .returning({ userId: billingCustomers.userId });
-    if (customer) await endPersonSpans(tx, customer.userId, now);
+    if (customer) await endSubscriptionSpansOfPerson(tx, customer.userId, now);
     await tx
       .update(passes)
       .set({
@@ -236,7 +239,7 @@ async function storeDisputes(
 async function writePass(
   tx: Database,
   { customerId, userId, livemode }: Reading,
-  { isRevoked, checkoutId, restored, ...computed }: PassFacts,
+  { isRevoked, checkoutId, restored, ...computed }: ComputedPass,
   now: Date,
 ): Promise<PassChange['before']> {
   const [before] = await tx

@@ -12,7 +12,7 @@ import {
 import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { CURRENCIES, offers, PLANS } from './prices/table.ts';
-import type { StoredYearlyChange } from './policy.ts';
+import type { StoredPendingChange } from './policy.ts';
 import type { RenewalReminder } from './notices/policy.ts';
 import type { RefundablePayment } from './withdrawal/policy.ts';
 
@@ -159,7 +159,7 @@ export const passes = pgTable(
     /** The bank's code for refusing the payment of the present period; null where it is paid, or none is known. */
     declineCode: text('decline_code'),
     /** A change to the yearly plan whose payment waits for the person's bank, or was refused. */
-    pendingChange: jsonb('pending_change').$type<StoredYearlyChange>(),
+    pendingChange: jsonb('pending_change').$type<StoredPendingChange>(),
     /** The refunds due when the pass is withdrawn from; unchanged after that. */
     returnable: jsonb('returnable').$type<RefundablePayment[]>().notNull().default([]),
     /** When the person withdrew from it; a job makes the refund. */

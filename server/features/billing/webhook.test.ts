@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import {
   createStripeSite,
-  getCheckoutSessionId,
-  signEvent,
+  parseCheckoutSessionId,
+  buildSignedWebhookRequest,
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
 import { GIFT_CONSENT_VERSION } from '#shared/contract/gifts.ts';
@@ -12,7 +12,7 @@ import { listPasses } from './reads.ts';
 import { billingEvents } from './table.ts';
 
 let site: StripeSite;
-let ada: Caller;
+let ada: TestPerson;
 beforeAll(async () => {
   // In the past, because people stay signed in for thirty days by the real clock.
   site = await createStripeSite({ clock: '2026-06-21T12:00:00Z', delivers: false });
@@ -57,7 +57,7 @@ describe('the webhook', () => {
     const event = findEvent('invoice.paid');
     const altered = JSON.stringify(event, null, 1);
     expect((await site.deliver(event, { body: altered })).statusCode).toBe(401);
-    const { headers, ...request } = signEvent('{}', site.clock());
+    const { headers, ...request } = buildSignedWebhookRequest('{}', site.clock());
     const { 'stripe-signature': _, ...unsigned } = headers;
     expect((await site.app.inject({ ...request, headers: unsigned })).statusCode).toBe(400);
   });
@@ -82,7 +82,7 @@ describe('the webhook', () => {
     const gift = { plan: 'yearly', currency: 'EUR', amountMinor: 8999 } as const;
     const consent = { withdrawalUntilRedeemed: true, version: GIFT_CONSENT_VERSION } as const;
     const { url } = (await ben.call('POST /api/gifts', { body: { ...gift, consent } })).body;
-    await site.fixture.actions.pay(getCheckoutSessionId(url), 'accepted');
+    await site.fixture.actions.pay(parseCheckoutSessionId(url), 'accepted');
     await ben.call('POST /api/passes/sync');
     const charges = await site.fixture.actions.readCharges(customer);
     const payments = charges.map(({ payment_intent: id }) => (typeof id === 'string' ? id : ''));

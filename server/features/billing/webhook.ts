@@ -1,6 +1,6 @@
 import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
-import { saveProviderEvent } from './writes.ts';
+import { saveEventAndQueueSync } from './writes.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 
@@ -8,7 +8,7 @@ const BODY_LIMIT_BYTES = 256 * 1024;
  * Registers the route to which the payment provider sends events, unless payments are off. It is outside the contract,
  * because the signature covers the raw body. It answers 2xx only once the event and its job are stored.
  */
-export function billingWebhook(app: App): void {
+export function billingWebhookRoute(app: App): void {
   const { payments, clock } = app.dependencies;
   if (!payments) return;
   app.register((scope, _options, done) => {
@@ -24,7 +24,7 @@ export function billingWebhook(app: App): void {
         if (!Buffer.isBuffer(request.body) || typeof signature !== 'string')
           throw new AppError('invalid_input');
         const event = payments.verifyEvent(request.body, signature, clock());
-        await saveProviderEvent(app.dependencies, event, clock());
+        await saveEventAndQueueSync(app.dependencies, event, clock());
         return reply.send({ received: true });
       },
     );

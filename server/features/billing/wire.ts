@@ -2,13 +2,13 @@ import type Stripe from 'stripe';
 import type { Currency, Language, PassPlan } from '#shared/contract/fields.ts';
 import type { OwnPass } from '#shared/contract/billing.ts';
 import { computeUnremindedYearRefundMinor } from './notices/policy.ts';
-import { computeLifetimeMinor } from './credits/policy.ts';
+import { computeLifetimePriceMinor } from './credits/policy.ts';
 import type { ProviderPurchase } from './policy.ts';
 import type { PriceForPerson } from './prices/reads.ts';
 import type { findShownPass } from './reads.ts';
 import type { TaxSetting } from './settings/policy.ts';
 import type { passes } from './table.ts';
-import { computeWithdrawalRefundMinor, findWithdrawalEnd } from './withdrawal/policy.ts';
+import { computeWithdrawalRefundMinor, computeWithdrawalEnd } from './withdrawal/policy.ts';
 
 /** The terms of a checkout. Amounts are integers in minor units. */
 export interface CheckoutTerms {
@@ -105,7 +105,7 @@ export interface YearlyChangeTerms {
  * Returns the short form of a pass: its plan (null when granted), until when it is valid without grace (null: no end)
  * and whether it renews. Null, null and false without a pass.
  */
-export function toPassStatus(
+export function toPassSummary(
   pass: Pick<
     NonNullable<Awaited<ReturnType<typeof findShownPass>>>,
     'plan' | 'source' | 'status' | 'renews' | 'pausedUntil' | 'periodEnd' | 'paidUntil' | 'endsAt'
@@ -125,7 +125,7 @@ export function toPassStatus(
 }
 
 /** Returns the change of a pass that waits for its payment; null without one, and once it has expired. */
-export const findPendingChange = (
+export const getUnexpiredPendingChange = (
   { pendingChange: change }: Pick<typeof passes.$inferSelect, 'pendingChange'>,
   now: Date,
 ) => (change && now < new Date(change.expiresAt) ? change : null);
@@ -140,18 +140,19 @@ export function toPassReply(
   now: Date,
 ): OwnPass {
   const isBought = pass.source === 'subscription' || pass.source === 'purchase';
-  const until = pass.withdrawnAt ? null : findWithdrawalEnd(pass);
+  const until = pass.withdrawnAt ? null : computeWithdrawalEnd(pass);
   const lifetime = onSale.find((one) => one.plan === 'lifetime' && one.currency === pass.currency);
   const monthly = onSale.find((one) => one.plan === 'monthly' && one.currency === pass.currency);
   const price = lifetime && {
     currency: lifetime.currency,
     amountMinor: lifetime.offer?.amountMinor ?? lifetime.amountMinor,
   };
-  const change = findPendingChange(pass, now);
+  const change = getUnexpiredPendingChange(pass, now);
   const { id, isActive, plan, tier, amountMinor, paidMinor, currency, cardLast4, asksBank } = pass;
   // The paid time of one that had ended came back, whatever it had become meanwhile.
   const isRestored = isActive && pass.source === 'subscription' && pass.status === 'ended';
-  const lifetimeMinor = price && !pass.withdrawnAt ? computeLifetimeMinor(pass, price, now) : null;
+  const lifetimeMinor =
+    price && !pass.withdrawnAt ? computeLifetimePriceMinor(pass, price, now) : null;
   return {
     id,
     isActive,

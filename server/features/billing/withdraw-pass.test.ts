@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runPeriodicTasks } from '#server/cleanup.ts';
-import { type Caller, PASSWORD } from '#server/testing/people.ts';
+import { type TestPerson, PASSWORD } from '#server/testing/people.ts';
 import { createStripeSite, type StripeSite } from '#server/testing/stripe/site.ts';
 import { listPasses } from './reads.ts';
 import { retryUnfinishedWithdrawals, refundHeldWithdrawalsDue } from './withdraw-pass.ts';
@@ -9,8 +9,8 @@ import { retryUnfinishedWithdrawals, refundHeldWithdrawalsDue } from './withdraw
 const START = '2026-06-22T12:00:00Z';
 const DAY = 86_400_000;
 let site: StripeSite;
-let ada: Caller;
-let admin: Caller;
+let ada: TestPerson;
+let admin: TestPerson;
 beforeAll(async () => {
   site = await createStripeSite({ clock: START });
 });

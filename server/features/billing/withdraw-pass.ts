@@ -13,8 +13,8 @@ import {
   computeWithdrawalRefundMinor,
   computeWithdrawalReleaseCutoff,
   computeWithdrawalHoldEnd,
-  findWithdrawalEnd,
-  hasWithdrawnBefore,
+  computeWithdrawalEnd,
+  hasWithdrawnWithinYear,
   listRefundsOnWithdrawal,
 } from './withdrawal/policy.ts';
 
@@ -33,11 +33,11 @@ export async function withdrawFromPass(
   const { db, clock, jobs, secret } = deps;
   const now = clock();
   const pass = await findPass(db, userId, passId);
-  const until = pass && findWithdrawalEnd(pass);
+  const until = pass && computeWithdrawalEnd(pass);
   if (!pass || !until || (now > until && !pass.withdrawnAt)) throw new AppError('not_found');
   await db.transaction(async (tx) => {
     await lockBuyerProfile(tx, userId);
-    const isHeld = hasWithdrawnBefore(await listPasses(tx, userId), now);
+    const isHeld = hasWithdrawnWithinYear(await listPasses(tx, userId), now);
     // A pass that waits for the operator ends all the same.
     const withdrawn = { withdrawnAt: now, ...(isHeld && { isHeld, revokedAt: now }) };
     const [given] = await tx

@@ -73,7 +73,7 @@ export async function findOrderedPrice(db: Database, userId: string, order: Pass
  * other types, those stored before and those of unknown customers. Whose payment a dispute or a refund is about, which
  * name nobody, the job finds out.
  */
-export async function saveProviderEvent(
+export async function saveEventAndQueueSync(
   { db, jobs, secret }: Pick<Dependencies, 'db' | 'jobs' | 'secret'>,
   event: ProviderEvent,
   now: Date,
@@ -244,7 +244,7 @@ async function syncEach(
 }
 
 /** Queues the job that tells the payment provider the present e-mail address of the person with this identity. */
-export async function queueEmailUpdate(
+export async function queueCustomerEmailUpdate(
   { jobs, secret }: Pick<Dependencies, 'jobs' | 'secret'>,
   tx: Database,
   subject: string,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { requestBotCheckToken } from '#server/testing/bot-check.ts';
-import type { Browser } from '#server/testing/caller.ts';
+import type { TestBrowser } from '#server/testing/caller.ts';
 import { TEST_SECRET } from '#server/testing/dependencies.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 import { createBotCheck } from './service.ts';
@@ -25,7 +25,7 @@ async function lastLink(page: string): Promise<string> {
 }
 
 describe('signing up', () => {
-  const signUp = (own: Browser, email: string, botToken?: string | null) =>
+  const signUp = (own: TestBrowser, email: string, botToken?: string | null) =>
     own.call('POST /api/auth/sign-up', {
       body: { email, password: PASSWORD, language: 'en', botToken },
     });

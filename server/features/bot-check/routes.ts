@@ -1,6 +1,6 @@
 import type { App } from '#server/dependencies.ts';
 import { buildClientRateLimitKey, consumeRateLimit } from '#server/http/limits.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/bot-check.ts';
 
 /** High, because an airport's Wi-Fi shares one address. */
@@ -9,7 +9,7 @@ const CHALLENGES = { limit: 600, windowMs: 10 * 60_000 };
 /** Registers the route that issues bot-check challenges, limited for each network address. */
 export function botCheckRoutes(app: App): void {
   const { botCheck } = app.dependencies;
-  route(app, contract.getBotChallenge, async ({ query, request, db, now }) => {
+  registerRoute(app, contract.getBotChallenge, async ({ query, request, db, now }) => {
     await consumeRateLimit(db, buildClientRateLimitKey(request, 'bot-check'), CHALLENGES, now);
     return {
       challenge: await botCheck.challenge(query.action, now),

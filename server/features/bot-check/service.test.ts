@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import {
-  solveBotCheck,
+  solveBotCheckChallenge,
   requestBotCheckToken,
   encodeBotCheckToken,
 } from '#server/testing/bot-check.ts';
@@ -66,9 +66,9 @@ describe('a token', () => {
     const early = await challengeFor('reset');
     const late = await challengeFor('reset');
     test.clock.advance(9 * 60_000 + 55_000);
-    expect(await human('reset', await solveBotCheck(early))).toBe(true);
+    expect(await human('reset', await solveBotCheckChallenge(early))).toBe(true);
     test.clock.advance(10_000);
-    expect(await human('reset', await solveBotCheck(late))).toBe(false);
+    expect(await human('reset', await solveBotCheckChallenge(late))).toBe(false);
   });
 
   it('of another server counts for nothing', async () => {

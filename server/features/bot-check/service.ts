@@ -4,10 +4,10 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import {
   type BotCheckAction,
   type BotCheckChallenge,
-  solvedChallenge,
-  botCheckChallenge,
+  solvedChallengeSchema,
+  botCheckChallengeSchema,
 } from '#shared/contract/bot-check.ts';
-import { checkRecaptcha, type RecaptchaSettings } from './recaptcha/service.ts';
+import { verifyRecaptchaToken, type RecaptchaSettings } from './recaptcha/service.ts';
 
 const MINUTE_MS = 60_000;
 const LIFETIME_MS = 10 * MINUTE_MS;
@@ -69,7 +69,7 @@ export function createBotCheck({ secret, recaptcha }: BotCheckOptions): BotCheck
         data: { action, until },
         ...keys,
       });
-      return botCheckChallenge.parse(challenge);
+      return botCheckChallengeSchema.parse(challenge);
     },
     async verify(action, token, now) {
       if (!token) return null;
@@ -77,7 +77,8 @@ export function createBotCheck({ secret, recaptcha }: BotCheckOptions): BotCheck
       const kind = token.slice(0, dot);
       const value = token.slice(dot + 1);
       if (kind === 'altcha') return verifySolvedChallenge(keys, action, value, now);
-      if (kind === 'recaptcha' && recaptcha) return checkRecaptcha(recaptcha, action, value, now);
+      if (kind === 'recaptcha' && recaptcha)
+        return verifyRecaptchaToken(recaptcha, action, value, now);
       return null;
     },
   };
@@ -90,7 +91,7 @@ function deriveSecret(secret: string, use: string): string {
 }
 
 async function verifySolvedChallenge(keys: Keys, action: BotCheckAction, value: string, now: Date) {
-  const work = solvedChallenge.safeParse(parseBase64Json(value)).data;
+  const work = solvedChallengeSchema.safeParse(parseBase64Json(value)).data;
   if (!work) return null;
   const { nonce, data } = work.challenge.parameters;
   const until = new Date(data.until * 1000);

@@ -7,6 +7,6 @@ import { practices } from './table.ts';
  * Selection, for the statement that identifies the caller, of the total time of their breathing exercises in
  * milliseconds.
  */
-export const ownBreathingMs = buildOwnValueQuery(
+export const ownBreathingMsQuery = buildOwnValueQuery(
   sql<number>`(select coalesce(sum(${practices.practisedMs}), 0)::float8 from ${practices} where ${practices.userId} = ${users.id})`,
 );

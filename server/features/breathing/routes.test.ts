@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 
 let site: TestApp;
 beforeAll(async () => void (site = await createTestApp({ clock: '2026-11-21T12:00:00Z' })));
 afterAll(() => site.close());
 
 const timeZone = 'Europe/Paris';
-const dashboard = async (person: Caller) =>
+const dashboard = async (person: TestPerson) =>
   (await person.call('GET /api/dashboard', { query: { timeZone } })).body;
-const breathe = (person: Caller, changed: object = {}) =>
+const breathe = (person: TestPerson, changed: object = {}) =>
   person.call('POST /api/practices', {
     body: {
       id: randomUUID(),

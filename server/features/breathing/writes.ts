@@ -2,7 +2,7 @@ import type { Database } from '#server/db/connect.ts';
 import { insertOnce } from '#server/db/last-write-wins.ts';
 import { recordPracticeDay } from '#server/features/streak/writes.ts';
 import type { PatternKey } from '#shared/rules/breathing.ts';
-import { clampToNow } from '#server/http/device-clock.ts';
+import { clampFutureToNow } from '#server/http/device-clock.ts';
 import { practices } from './table.ts';
 
 export interface BreathingPractice {
@@ -26,7 +26,7 @@ export async function recordPractice(
   now: Date,
 ): Promise<void> {
   const rowAt = (receivedAt: Date) => {
-    const endedAt = clampToNow(practice.endedAt, receivedAt);
+    const endedAt = clampFutureToNow(practice.endedAt, receivedAt);
     const startedAt = new Date(Math.min(practice.startedAt.getTime(), endedAt.getTime()));
     const practisedMs = Math.min(practice.practisedMs, endedAt.getTime() - startedAt.getTime());
     return { ...practice, userId, startedAt, endedAt, practisedMs, receivedAt };

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { createContentFolder, writeSession } from '#server/testing/library.ts';
+import { createContentFolder, writeTestSession } from '#server/testing/library.ts';
 import { importLibrary } from './import.ts';
 
 let site: TestApp;
@@ -25,7 +25,7 @@ describe('the importer', () => {
     await importLibrary(site.db, folder);
     const ada = await site.createPerson();
     const before = (await list(ada)).items.find(({ slug }) => slug === 'one');
-    await writeSession(folder, { slug: 'one', kind: 'load' });
+    await writeTestSession(folder, { slug: 'one', kind: 'load' });
     expect(await importLibrary(site.db, folder)).toEqual({ written: 1 });
     const after = (await list(ada)).items.find(({ slug }) => slug === 'one');
     expect(after).toEqual({ ...before, kind: 'load' });
@@ -42,7 +42,7 @@ describe('the importer', () => {
     const gone = await ada.call('GET /api/contents/:id', { params: { id } });
     expect([gone.status, gone.body.error?.code]).toEqual([404, 'content_not_found']);
 
-    await writeSession(folder, { slug: 'two' });
+    await writeTestSession(folder, { slug: 'two' });
     await importLibrary(site.db, folder);
     expect((await ada.call('GET /api/contents/:id', { params: { id } })).status).toBe(200);
   });

@@ -8,21 +8,21 @@ import {
   computeStarterId,
 } from '#server/content-files.ts';
 import type { Database } from '#server/db/connect.ts';
-import { sessionFacts } from '#shared/contract/admin-contents.ts';
+import { sessionFactsSchema } from '#shared/contract/admin-contents.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { CAUTIONS } from '#shared/rules/cautions.ts';
 import { SESSION_ACTS } from '#shared/rules/session-acts.ts';
 import { parseScript } from '#shared/rules/script.ts';
-import { mapSourceHashesBySlug, listStudioEditedSessionSlugs } from './reads.ts';
+import { readSessionSourceHashes, listStudioEditedSessionSlugs } from './reads.ts';
 import {
   type ImportedAuthor,
-  type SavedSession,
+  type SessionToSave,
   saveStarterAuthor,
   saveSession,
   unpublishStarterSessions,
 } from './writes.ts';
 
-const sessionFile = sessionFacts.extend({
+const sessionFile = sessionFactsSchema.extend({
   author: z.string(),
   publishedOn: z.iso.date(),
   // Checked with the scripts by scripts/check-library.ts; the wording of the cautions is in the scripts' cues.
@@ -49,7 +49,7 @@ export async function importLibrary(
   folder: string,
   extension?: ImportExtension,
 ): Promise<{ written: number }> {
-  const known = await mapSourceHashesBySlug(db);
+  const known = await readSessionSourceHashes(db);
   const faults: string[] = [];
   const authors = await readAuthors(path.join(folder, 'authors'), faults);
   const sessionsFolder = path.join(folder, 'sessions');
@@ -99,7 +99,7 @@ async function readAuthors(folder: string, faults: string[]): Promise<ImportedAu
   );
 }
 
-type ReadSession = Omit<SavedSession, 'texts'> & { texts: SavedSession['texts'] | null };
+type ReadSession = Omit<SessionToSave, 'texts'> & { texts: SessionToSave['texts'] | null };
 
 async function readSessions(
   folder: string,

@@ -15,7 +15,7 @@ export interface ImportedAuthor {
   texts: { language: Language; name: string; about: string }[];
 }
 
-export interface SavedSession {
+export interface SessionToSave {
   id: string;
   slug: string;
   kind: SessionKind;
@@ -66,7 +66,7 @@ export async function saveStarterAuthor(db: Database, { texts, ...author }: Impo
  * Inserts or replaces a session and its given texts, and indexes them for search; an unpublished session is shown again.
  * Called in a transaction.
  */
-export async function saveSession(db: Database, { texts, ...session }: SavedSession) {
+export async function saveSession(db: Database, { texts, ...session }: SessionToSave) {
   const { id, ...rest } = session;
   const row = { ...rest, unpublishedAt: null };
   await db

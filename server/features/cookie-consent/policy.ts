@@ -25,14 +25,14 @@ export function truncateIpAddress(client: string): string {
  * Returns for how many days a decision is valid in a region. `europeanDays` is the operator's setting for the EU and
  * the UK.
  */
-export const getConsentDays = (region: Region, europeanDays: number): number =>
+export const getConsentValidityDays = (region: Region, europeanDays: number): number =>
   region === 'EU' || region === 'UK' ? europeanDays : SERVER_CONSENT_DAYS;
 
 /**
  * Returns when a decision about cookies expires: at `asked`, but at the latest `days` after `now`; also `days` after
  * `now` if `asked` has passed, which means that the device's clock is wrong.
  */
-export function limitConsentExpiry(asked: Date, days: number, now: Date): Date {
+export function computeConsentExpiry(asked: Date, days: number, now: Date): Date {
   const latest = new Date(now.getTime() + days * DAY_MS);
   return asked > now && asked < latest ? asked : latest;
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { runPeriodicTasks } from '#server/cleanup.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import type { Browser } from '#server/testing/caller.ts';
-import { createConsentBody } from '#server/testing/cookie-consent.ts';
-import { type Caller, exportData, PASSWORD } from '#server/testing/people.ts';
+import type { TestBrowser } from '#server/testing/caller.ts';
+import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
+import { type TestPerson, exportData, PASSWORD } from '#server/testing/people.ts';
 import { COOKIE_WORDING_VERSION, SERVER_CONSENT_DAYS } from '#shared/rules/cookie-consent.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,11 +16,11 @@ afterAll(() => test.close());
 const ALL = { analyticsCookies: true, marketingCookies: true, functionalCookies: true };
 
 /** Sends a decision. */
-const decide = (own: Browser, given: object = {}, headers: Record<string, string> = {}) =>
-  own.call('POST /api/cookie-consent', { body: createConsentBody(given), headers });
-const read = (own: Browser, id: string) =>
+const decide = (own: TestBrowser, given: object = {}, headers: Record<string, string> = {}) =>
+  own.call('POST /api/cookie-consent', { body: buildCookieConsentBody(given), headers });
+const read = (own: TestBrowser, id: string) =>
   own.call('GET /api/cookie-consent/:id', { params: { id } });
-const end = (own: Browser, id: string) =>
+const end = (own: TestBrowser, id: string) =>
   own.call('DELETE /api/cookie-consent/:id', { params: { id } });
 
 /** The rows of a person, oldest first; those of visitors for null. */
@@ -69,7 +69,11 @@ describe('the decision of somebody who is signed in', () => {
 
   it('is taken as the specification sends it; what the server adds it adds itself', async () => {
     const own = await test.createPerson();
-    const { wording: _, source: __, ...specified } = createConsentBody({ userId: own.id, ...ALL });
+    const {
+      wording: _,
+      source: __,
+      ...specified
+    } = buildCookieConsentBody({ userId: own.id, ...ALL });
     const ipAddress = '203.0.113.77';
     const { status, body } = await own.call('POST /api/cookie-consent', {
       body: { ...specified, ipAddress },
@@ -165,7 +169,7 @@ describe('the decision of another person', () => {
   ] as const)('cannot be read, written or ended by %s', async (_who, status, create) => {
     const own = await test.createPerson();
     await decide(own, ALL);
-    const other: Browser = await create();
+    const other: TestBrowser = await create();
     const statuses = [
       (await read(other, own.id)).status,
       (await decide(other, { userId: own.id })).status,
@@ -215,7 +219,7 @@ describe('the decision of a visitor', () => {
 });
 
 it('goes into the export of what is held of a person, and with their account', async () => {
-  const own: Caller = await test.createPerson();
+  const own: TestPerson = await test.createPerson();
   await decide(own, ALL);
   const { tables } = await exportData(own);
   expect(tables['cookie_decisions']).toMatchObject([{ analytics: true, source: 'chosen' }]);

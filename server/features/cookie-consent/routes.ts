@@ -6,15 +6,15 @@ import {
   buildClientRateLimitKey,
   buildRateLimitKey,
   consumeRateLimit,
-  toClientAddress,
+  normaliseClientAddress,
 } from '#server/http/limits.ts';
-import { requireUser, route } from '#server/http/route.ts';
+import { requireCallerProfile, registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/cookie-consent.ts';
 import { createUniformChoice, getRegion } from '#shared/rules/cookie-consent.ts';
-import { getConsentDays, limitConsentExpiry, truncateIpAddress } from './policy.ts';
+import { getConsentValidityDays, computeConsentExpiry, truncateIpAddress } from './policy.ts';
 import { type CookieDecision, findCookieDecision } from './reads.ts';
-import { fromCookieConsent, toCookieConsent } from './wire.ts';
-import { endCookieDecision, recordVisitorDecision, saveCookieDecision } from './writes.ts';
+import { extractCookieDecision, toCookieConsent } from './wire.ts';
+import { endCookieDecision, recordVisitorDecision, mergeAndSaveCookieDecision } from './writes.ts';
 
 const HOUR_MS = 60 * 60_000;
 const PERSON_LIMIT = { limit: 30, windowMs: HOUR_MS };
@@ -37,30 +37,34 @@ export function cookieConsentRoutes(app: App): void {
     return toCookieConsent(decision);
   };
 
-  route(app, contract.saveCookieConsent, async ({ db, body, user, now, request, reply }) => {
-    if (body.userId !== null) requireOwn(user, body.userId);
-    const { country } = findLocation(request);
-    const region = country === null ? body.userRegion : getRegion(country);
-    const days = getConsentDays(region, europeanConsentDays);
-    const decision = {
-      ...fromCookieConsent(body),
-      region,
-      privacySignal: request.headers['sec-gpc'] === '1',
-      ipAddress: truncateIpAddress(toClientAddress(request)),
-      decidedAt: now,
-      expiresAt: limitConsentExpiry(new Date(body.expiresAt), days, now),
-    };
-    for (const [key, limit] of listLimits(request, user?.id))
-      await consumeRateLimit(db, key, limit, now);
-    return answer(
-      reply,
-      user
-        ? await saveCookieDecision(db, user.id, decision)
-        : await recordVisitorDecision(db, decision),
-    );
-  });
+  registerRoute(
+    app,
+    contract.saveCookieConsent,
+    async ({ db, body, user, now, request, reply }) => {
+      if (body.userId !== null) requireOwn(user, body.userId);
+      const { country } = findLocation(request);
+      const region = country === null ? body.userRegion : getRegion(country);
+      const days = getConsentValidityDays(region, europeanConsentDays);
+      const decision = {
+        ...extractCookieDecision(body),
+        region,
+        privacySignal: request.headers['sec-gpc'] === '1',
+        ipAddress: truncateIpAddress(normaliseClientAddress(request)),
+        decidedAt: now,
+        expiresAt: computeConsentExpiry(new Date(body.expiresAt), days, now),
+      };
+      for (const [key, limit] of listLimits(request, user?.id))
+        await consumeRateLimit(db, key, limit, now);
+      return answer(
+        reply,
+        user
+          ? await mergeAndSaveCookieDecision(db, user.id, decision)
+          : await recordVisitorDecision(db, decision),
+      );
+    },
+  );
 
-  route(app, contract.getCookieConsent, async ({ db, params, user, now, reply }) => {
+  registerRoute(app, contract.getCookieConsent, async ({ db, params, user, now, reply }) => {
     const found = await findCookieDecision(db, requireOwn(user, params.id), now);
     if (found) return answer(reply, found);
     // What was ended on another device is not allowed on this one either.
@@ -68,8 +72,12 @@ export function cookieConsentRoutes(app: App): void {
     throw new AppError('not_found');
   });
 
-  route(app, contract.deleteCookieConsent, async (call) => {
-    await endCookieDecision(call.db, requireOwn(requireUser(call), call.params.id), call.now);
+  registerRoute(app, contract.deleteCookieConsent, async (call) => {
+    await endCookieDecision(
+      call.db,
+      requireOwn(requireCallerProfile(call), call.params.id),
+      call.now,
+    );
     void call.reply.header(
       'set-cookie',
       buildConsentCookie(createUniformChoice(false), call.now, secure),

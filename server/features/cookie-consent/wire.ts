@@ -23,7 +23,7 @@ export function toCookieConsent(decision: CookieDecision): CookieConsent {
 }
 
 /** Extracts the choice about cookies, the version of its wording and its source from the body of a request. */
-export function fromCookieConsent(
+export function extractCookieDecision(
   body: Body,
 ): Pick<NewCookieDecision, 'choice' | 'wording' | 'source'> {
   const { wording, source } = body;

@@ -34,7 +34,7 @@ export function recordVisitorDecision(
  * Decisions of one person are serialised.
  * @throws {AppError} unauthorised (the account was erased meanwhile); too_many
  */
-export async function saveCookieDecision(
+export async function mergeAndSaveCookieDecision(
   db: Database,
   userId: string,
   given: NewCookieDecision,

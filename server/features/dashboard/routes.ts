@@ -1,61 +1,70 @@
-import { combineOwnRows } from '#server/db/own-rows.ts';
+import { combineOwnDataQueries } from '#server/db/own-rows.ts';
 import type { App } from '#server/dependencies.ts';
-import { ownBreathingMs } from '#server/features/breathing/reads.ts';
+import { ownBreathingMsQuery } from '#server/features/breathing/reads.ts';
 import { loadPublishedSessions } from '#server/features/contents/published/reads.ts';
 import { listRecommendationCandidates } from '#server/features/library/reads.ts';
 import { sumPractice, toSessionHistory } from '#server/features/player/reads.ts';
-import { ownRecentStretches } from '#server/features/player/reads.ts';
+import { ownRecentStretchesQuery } from '#server/features/player/reads.ts';
 import {
   buildPlan,
   buildTodaysSessions,
   chooseSessionForTonight,
-  ownPractice,
+  ownPlanInputsQuery,
 } from '#server/features/plan/reads.ts';
-import { ownPracticeDayRuns } from '#server/features/streak/reads.ts';
-import { ownUnreadAnswerCount } from '#server/features/support/reads.ts';
-import { routeWithOwnRows } from '#server/http/route.ts';
+import { ownPracticeDayRunsQuery } from '#server/features/streak/reads.ts';
+import { ownUnreadAnswerCountQuery } from '#server/features/support/reads.ts';
+import { registerRouteWithOwnData } from '#server/http/route.ts';
 import * as contract from '#shared/contract/dashboard.ts';
 import { computeDayStreak } from '#shared/rules/streak.ts';
 import { toRecentActivity } from './wire.ts';
 
-const rows = combineOwnRows({
-  practice: ownPractice,
-  breathingMs: ownBreathingMs,
-  practices: ownPracticeDayRuns,
-  stretches: ownRecentStretches,
-  newAnswers: ownUnreadAnswerCount,
+const rows = combineOwnDataQueries({
+  practice: ownPlanInputsQuery,
+  breathingMs: ownBreathingMsQuery,
+  practices: ownPracticeDayRunsQuery,
+  stretches: ownRecentStretchesQuery,
+  newAnswers: ownUnreadAnswerCountQuery,
 });
 
 /** Registers the route that returns all data of the dashboard. */
 export function dashboardRoutes(app: App): void {
   const { published } = app.dependencies;
-  routeWithOwnRows(app, contract.getDashboard, { rows }, async ({ user, query, now, own }) => {
-    const { practice, practices } = own;
-    const { timeZone } = query;
-    const library = await published.read(
-      loadPublishedSessions,
-      user.preferredLanguage,
-      practice.version,
-    );
-    const history = toSessionHistory(practice.progress);
-    const candidates = listRecommendationCandidates(library, history);
-    const { days, completedToday } = buildPlan(practice, candidates, { timeZone, now, length: 1 });
-    const planned = days[0]?.sessions ?? [];
-    const today = buildTodaysSessions(practice, candidates, { planned, history, timeZone, now });
-    const totals = sumPractice(practice.progress);
-    return {
-      totalSessions: totals.totalSessions,
-      practiceMs: totals.practiceMs + own.breathingMs,
-      newAnswers: own.newAnswers,
-      dayStreak: computeDayStreak({ practices, timeZone, now }),
-      sessionsToday: {
-        done: completedToday.length,
-        // As many as the plan has room for in the minutes that the person chose.
-        recommended: Math.max(1, planned.length),
-      },
-      ...today,
-      tonight: chooseSessionForTonight(candidates, history, today),
-      recentActivity: toRecentActivity(library, own.stretches),
-    };
-  });
+  registerRouteWithOwnData(
+    app,
+    contract.getDashboard,
+    { rows },
+    async ({ user, query, now, own }) => {
+      const { practice, practices } = own;
+      const { timeZone } = query;
+      const library = await published.read(
+        loadPublishedSessions,
+        user.preferredLanguage,
+        practice.version,
+      );
+      const history = toSessionHistory(practice.progress);
+      const candidates = listRecommendationCandidates(library, history);
+      const { days, completedToday } = buildPlan(practice, candidates, {
+        timeZone,
+        now,
+        length: 1,
+      });
+      const planned = days[0]?.sessions ?? [];
+      const today = buildTodaysSessions(practice, candidates, { planned, history, timeZone, now });
+      const totals = sumPractice(practice.progress);
+      return {
+        totalSessions: totals.totalSessions,
+        practiceMs: totals.practiceMs + own.breathingMs,
+        newAnswers: own.newAnswers,
+        dayStreak: computeDayStreak({ practices, timeZone, now }),
+        sessionsToday: {
+          done: completedToday.length,
+          // As many as the plan has room for in the minutes that the person chose.
+          recommended: Math.max(1, planned.length),
+        },
+        ...today,
+        tonight: chooseSessionForTonight(candidates, history, today),
+        recentActivity: toRecentActivity(library, own.stretches),
+      };
+    },
+  );
 }

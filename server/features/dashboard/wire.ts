@@ -1,5 +1,5 @@
-import type { Library } from '#server/features/contents/published/reads.ts';
-import { listRecentListens } from '#server/features/player/reads.ts';
+import type { PublishedLibrary } from '#server/features/contents/published/reads.ts';
+import { joinRecentListens } from '#server/features/player/reads.ts';
 import type { OwnStretches } from '#server/features/player/reads.ts';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 
@@ -9,11 +9,11 @@ import type { Dashboard } from '#shared/contract/dashboard.ts';
  * unpublished since are included; those missing from `library` are left out.
  */
 export function toRecentActivity(
-  library: Library,
+  library: PublishedLibrary,
   stretches: OwnStretches,
 ): Dashboard['recentActivity'] {
   const known = stretches.filter(({ contentId }) => library.all.has(contentId));
-  return listRecentListens(known).flatMap(({ id, contentId, listenedMs, completed, endedAt }) => {
+  return joinRecentListens(known).flatMap(({ id, contentId, listenedMs, completed, endedAt }) => {
     const session = library.all.get(contentId);
     if (!session) return [];
     const { title, kind, situations } = session;

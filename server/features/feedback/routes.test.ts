@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { requestBotCheckToken } from '#server/testing/bot-check.ts';
-import type { Browser } from '#server/testing/caller.ts';
+import type { TestBrowser } from '#server/testing/caller.ts';
 import { TEST_SECRET } from '#server/testing/dependencies.ts';
 import { exportData, PASSWORD } from '#server/testing/people.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
@@ -21,7 +21,7 @@ async function clearMail() {
 }
 
 /** Writes to the operator; resolves to the status. */
-async function write(own: Browser, given: object = {}) {
+async function write(own: TestBrowser, given: object = {}) {
   const body = { text: 'The sound stops.', page: '/help', replyTo: null, ...given };
   return (await own.call('POST /api/feedback', { body })).status;
 }

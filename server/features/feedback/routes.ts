@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
-import { countRateLimitUse } from '#server/db/limits.ts';
+import { recordRateLimitUse } from '#server/db/limits.ts';
 import type { App } from '#server/dependencies.ts';
 import { consumeBotCheckToken } from '#server/features/bot-check/writes.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -9,11 +9,11 @@ import {
   buildRateLimitKey,
   consumeRateLimit,
 } from '#server/http/limits.ts';
-import { route } from '#server/http/route.ts';
-import { listMessages } from '#shared/contract/admin.ts';
+import { registerRoute } from '#server/http/route.ts';
+import { listFeedbackMessages } from '#shared/contract/admin.ts';
 import { sendFeedback } from '#shared/contract/public.ts';
 import { listFeedback } from './reads.ts';
-import { saveFeedback } from './writes.ts';
+import { saveFeedbackAndQueueEmail } from './writes.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Limits of a signed-in person, and for requests without a valid bot-check token. */
@@ -32,7 +32,7 @@ const ALL_VISITORS_LIMIT = { limit: 1000, windowMs: DAY_MS };
 
 /** Returns when the e-mail about a visitor's message goes: now, or on the first day that has room for it. */
 async function findSendingTime(db: Database, now: Date): Promise<Date> {
-  const { used } = await countRateLimitUse(db, 'feedback:visitors', ALL_VISITORS_LIMIT, now);
+  const { used } = await recordRateLimitUse(db, 'feedback:visitors', ALL_VISITORS_LIMIT, now);
   const days = Math.floor((used - 1) / ALL_VISITORS_LIMIT.limit);
   return new Date(now.getTime() + days * DAY_MS);
 }
@@ -46,7 +46,7 @@ export function feedbackRoutes(app: App): void {
       ? buildClientRateLimitKey(request, name)
       : buildRateLimitKey(app, name, userId);
 
-  route(app, sendFeedback, async ({ db, now, user, identity, request, body }) => {
+  registerRoute(app, sendFeedback, async ({ db, now, user, identity, request, body }) => {
     const { botToken, language = user?.preferredLanguage ?? 'en', ...given } = body;
     // The sign-in has ended, perhaps because the account was erased: not to be stored as a visitor's.
     if (!identity && deps.identity.mayBeSignedIn(request)) throw new AppError('unauthorised');
@@ -58,11 +58,11 @@ export function feedbackRoutes(app: App): void {
     }
     const sendAfter = user ? now : await findSendingTime(db, now);
     const author = user && identity ? { userId: user.id, uid: identity.uid } : null;
-    await saveFeedback(deps, db, author, { ...given, language }, sendAfter);
+    await saveFeedbackAndQueueEmail(deps, db, author, { ...given, language }, sendAfter);
     return { ok: true as const };
   });
 
-  route(app, listMessages, async ({ db, query }) => {
+  registerRoute(app, listFeedbackMessages, async ({ db, query }) => {
     const found = await listFeedback(db, query.limit, query.before);
     const messages = found.slice(0, query.limit);
     return {

@@ -37,7 +37,7 @@ export async function deleteOldFeedback(db: Database, now: Date): Promise<void> 
  * sent not before `sendAfter`. `author` is null for a visitor.
  * @throws too_many
  */
-export async function saveFeedback(
+export async function saveFeedbackAndQueueEmail(
   deps: Deps,
   db: Database,
   author: Author | null,

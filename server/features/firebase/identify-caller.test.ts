@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createDatabase } from '#server/testing/database.ts';
+import { createTestDatabase } from '#server/testing/database.ts';
 import { buildChildEnvironment } from '#server/testing/child-environment.ts';
 
 const MAIN = join(import.meta.dirname, '../../main.ts');
@@ -22,7 +22,7 @@ const TELLING = `data:text/javascript,${encodeURIComponent(`
 async function modulesLoaded(settings: Record<string, string>): Promise<string[]> {
   const [folder, database] = await Promise.all([
     mkdtemp(join(tmpdir(), 'envol-loading-')),
-    createDatabase(),
+    createTestDatabase(),
   ]);
   const own = { DATA_DIR: folder, DATABASE_URL: database.url, PORT: '0', LOG_LEVEL: 'silent' };
   const child = spawn(process.execPath, ['--import', TELLING, MAIN], {

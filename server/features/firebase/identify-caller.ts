@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
-import { toCaller } from '#server/features/billing/reads.ts';
+import { toCallerProfile } from '#server/features/billing/reads.ts';
 import { AppError } from '#server/http/errors.ts';
-import { toLoggable } from '#server/log.ts';
+import { toLoggableError } from '#server/log.ts';
 import type { Principal, IdentityProvider } from '#server/http/identity.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#shared/rules/fresh-sign-in.ts';
 import { SIGNED_IN_HINT_COOKIE } from '#shared/rules/firebase.ts';
@@ -56,7 +56,7 @@ export function createFirebaseIdentityProvider(
       const { own, tokensValidAfter, ...profile } = row;
       // Locked by its owner since: Firebase's token itself would be good for another hour.
       if (tokensValidAfter && verified.signedInAt <= tokensValidAfter) return null;
-      return { identity, user: toCaller(profile), own };
+      return { identity, user: toCallerProfile(profile), own };
     },
   };
 }
@@ -75,7 +75,7 @@ async function verifyAndLogFailure(
     return await verify(token);
   } catch (error) {
     const cause = error instanceof AppError ? error.cause : error;
-    request.log.error({ error: toLoggable(cause) }, 'firebase keys');
+    request.log.error({ error: toLoggableError(cause) }, 'firebase keys');
     throw error;
   }
 }

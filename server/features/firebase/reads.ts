@@ -1,13 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { type OwnRows, toSentRows } from '#server/db/own-rows.ts';
+import { type OwnDataQuery, toUndecodedOwnData } from '#server/db/own-rows.ts';
 import { prepareRowQuery } from '#server/db/prepared-row.ts';
 import { memoizeStatement } from '#server/db/statement.ts';
 import { users } from '#server/features/account/table.ts';
 import { buildActivePassQuery, buildCallerColumns } from '#server/features/billing/reads.ts';
-import type { AskedOwnRows } from '#server/http/identity.ts';
+import type { OwnDataRequest } from '#server/http/identity.ts';
 
-function prepareProfile(db: Database, own: OwnRows<unknown> | undefined) {
+function prepareProfile(db: Database, own: OwnDataQuery<unknown> | undefined) {
   const now = sql`${sql.placeholder('now')}::timestamptz`;
   const pass = buildActivePassQuery(db, now, sql`${sql.placeholder('livemode')}::boolean`);
   const fields = {
@@ -24,7 +24,7 @@ function prepareProfile(db: Database, own: OwnRows<unknown> | undefined) {
 }
 
 const statements = memoizeStatement(
-  () => new Map<OwnRows<unknown> | undefined, ReturnType<typeof prepareProfile>>(),
+  () => new Map<OwnDataQuery<unknown> | undefined, ReturnType<typeof prepareProfile>>(),
 );
 
 /**
@@ -34,12 +34,12 @@ const statements = memoizeStatement(
 export async function findFirebaseProfile(
   db: Database,
   subject: string,
-  { now, livemode, asked }: { now: Date; livemode: boolean; asked?: AskedOwnRows | null },
+  { now, livemode, asked }: { now: Date; livemode: boolean; asked?: OwnDataRequest | null },
 ) {
   const known = statements(db);
   const statement = known.get(asked?.rows) ?? prepareProfile(db, asked?.rows);
   known.set(asked?.rows, statement);
   const values = { ...asked?.values, subject, now: now.toISOString(), livemode };
   const row = await statement(values);
-  return row && { ...row, own: asked ? toSentRows(asked.rows, row.own) : undefined };
+  return row && { ...row, own: asked ? toUndecodedOwnData(asked.rows, row.own) : undefined };
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { refuseFormerSignIns } from '#server/features/account/writes.ts';
+import { revokeFirebaseSignIns } from '#server/features/account/writes.ts';
 import { decryptLockLink } from '#server/features/identity/builtin/send-security-email.ts';
 import { AppError } from '#server/http/errors.ts';
 import { deleteSecondFactor } from './second-factor/writes.ts';
@@ -19,7 +19,7 @@ export async function lockFirebaseAccount(
 ) {
   const { uid, email } = decryptLockLink(secret, sealed, now);
   await db.transaction(async (tx) => {
-    const userId = await refuseFormerSignIns(tx, uid, now);
+    const userId = await revokeFirebaseSignIns(tx, uid, now);
     if (userId === null) throw new AppError('link_expired');
     await deleteSecondFactor(tx, userId);
   });

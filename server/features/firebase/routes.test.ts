@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import type { Browser, RequestInput } from '#server/testing/caller.ts';
+import type { TestBrowser, RequestInput } from '#server/testing/caller.ts';
 import {
   buildIdTokenClaims,
   startKeyServer,
@@ -30,7 +30,7 @@ let key: SigningKey;
 let server: KeyServer;
 let test: TestApp;
 let ada: string;
-let own: Browser;
+let own: TestBrowser;
 
 const token = (change?: Record<string, unknown>) =>
   signIdToken(key, buildIdTokenClaims(test.clock(), change));

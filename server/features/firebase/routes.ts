@@ -1,17 +1,17 @@
 import type { App } from '#server/dependencies.ts';
 import { findUser } from '#server/features/account/reads.ts';
-import { followFirebaseEmail } from '#server/features/account/writes.ts';
-import { queueEmailUpdate } from '#server/features/billing/writes.ts';
+import { syncProfileEmailFromFirebase } from '#server/features/account/writes.ts';
+import { queueCustomerEmailUpdate } from '#server/features/billing/writes.ts';
 import { describeDevice, readDeviceId, setDeviceCookie } from '#server/features/identity/wire.ts';
-import { LINK_LIMIT } from '#server/features/identity/writes.ts';
+import { EMAIL_LINK_TRIES_LIMIT } from '#server/features/identity/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { buildClientRateLimitKey, consumeRateLimit } from '#server/http/limits.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import { lockFirebaseAccount } from './reset-account.ts';
 import { firebaseSecondFactorRoutes } from './second-factor/routes.ts';
-import { queueFirebaseSecurityLetter } from './send-security-letter.ts';
+import { queueFirebaseSecurityEmail } from './send-security-letter.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { syncToken } from '#shared/contract/firebase.ts';
+import { syncFirebaseToken } from '#shared/contract/firebase.ts';
 import * as secondFactor from '#shared/contract/firebase-second-factor.ts';
 import * as builtin from '#shared/contract/identity.ts';
 import * as passkeys from '#shared/contract/passkeys.ts';
@@ -23,13 +23,13 @@ import * as security from '#shared/contract/security.ts';
  */
 export function firebaseRoutes(app: App): void {
   if (app.dependencies.identity.provider !== 'firebase') {
-    for (const endpoint of [syncToken, ...Object.values(secondFactor)])
+    for (const endpoint of [syncFirebaseToken, ...Object.values(secondFactor)])
       registerRefusal(app, endpoint);
     return;
   }
   firebaseSecondFactorRoutes(app);
   // The identity provider has verified the token, as on every call.
-  route(app, syncToken, async ({ db, identity, user, request, reply, now }) => {
+  registerRoute(app, syncFirebaseToken, async ({ db, identity, user, request, reply, now }) => {
     const { uid, email, emailConfirmed: isConfirmed, signedInAt = now } = identity;
     const deps = app.dependencies;
     const isKnown = readDeviceId(request, deps, uid) !== null;
@@ -37,23 +37,28 @@ export function firebaseRoutes(app: App): void {
     if (user)
       await db.transaction(async (tx) => {
         const former = email === '' ? null : await findUser(tx, user.id);
-        if (former && (await followFirebaseEmail(tx, { uid, email, isConfirmed })))
-          if (former.email !== email) await queueEmailUpdate(deps, tx, uid);
+        if (former && (await syncProfileEmailFromFirebase(tx, { uid, email, isConfirmed })))
+          if (former.email !== email) await queueCustomerEmailUpdate(deps, tx, uid);
         // Whoever signed up with this sign-in knows of it.
         if (isKnown || !former || former.createdAt >= signedInAt) return;
         const device = describeDevice(request.headers['user-agent']);
         const letter = { userId: user.id, name: 'newDevice', device, now } as const;
-        await queueFirebaseSecurityLetter(deps, tx, letter);
+        await queueFirebaseSecurityEmail(deps, tx, letter);
       });
     return { ok: true as const };
   });
 
-  route(app, security.lockAccount, async ({ body, request, db, now }) => {
-    await consumeRateLimit(db, buildClientRateLimitKey(request, 'link'), LINK_LIMIT, now);
+  registerRoute(app, security.lockAccount, async ({ body, request, db, now }) => {
+    await consumeRateLimit(
+      db,
+      buildClientRateLimitKey(request, 'link'),
+      EMAIL_LINK_TRIES_LIMIT,
+      now,
+    );
     return lockFirebaseAccount(app.dependencies, db, body.token, now);
   });
 
-  route(app, builtin.getCurrentIdentity, ({ identity }) => ({
+  registerRoute(app, builtin.getCurrentIdentity, ({ identity }) => ({
     identity: identity && { uid: identity.uid, email: identity.email, name: identity.name },
   }));
 
@@ -64,7 +69,7 @@ export function firebaseRoutes(app: App): void {
 }
 
 function registerRefusal(app: App, endpoint: Endpoint): void {
-  route(app, endpoint, () => {
+  registerRoute(app, endpoint, () => {
     throw new AppError('other_provider');
   });
 }

@@ -3,27 +3,27 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { findUser } from '#server/features/account/reads.ts';
 import { isEmailConfirmed } from '#server/features/identity/claims/reads.ts';
 import {
-  queueLockableLetter,
-  type SecurityLetter,
+  queueSecurityEmailWithLockLink,
+  type SecurityEmailName,
 } from '#server/features/identity/builtin/send-security-email.ts';
 
 /** What is told to a person whom Firebase signs in: what this server does. The rest Firebase tells by itself. */
-export interface Occasion {
+export interface SecurityEmailOccasion {
   userId: string;
-  name: Extract<SecurityLetter, 'newDevice' | 'twoStepOn' | 'twoStepOff' | 'recoveryCodeUsed'>;
+  name: Extract<SecurityEmailName, 'newDevice' | 'twoStepOn' | 'twoStepOff' | 'recoveryCodeUsed'>;
   /** A name of describeDevice. */
   device: string | null;
   now: Date;
 }
 
 /** Queues an e-mail about security, with a link that locks the account; none to an address that nobody confirmed. */
-export async function queueFirebaseSecurityLetter(
+export async function queueFirebaseSecurityEmail(
   deps: Pick<Dependencies, 'secret' | 'baseUrl' | 'jobs' | 'clock'>,
   tx: Database,
-  { userId, ...occasion }: Occasion,
+  { userId, ...occasion }: SecurityEmailOccasion,
 ): Promise<void> {
   const profile = await findUser(tx, userId);
   if (!profile || !(await isEmailConfirmed(tx, profile))) return;
   const { subject: uid, email: to } = profile;
-  await queueLockableLetter(deps, tx, { ...occasion, uid, to, profile });
+  await queueSecurityEmailWithLockLink(deps, tx, { ...occasion, uid, to, profile });
 }

@@ -9,7 +9,7 @@ import { flights } from './table.ts';
 export const MAX_FLIGHTS = 200;
 
 /** Own rows: the caller's flights, the earliest day first. */
-export const ownFlights = buildOwnRowsQuery(
+export const ownFlightsQuery = buildOwnRowsQuery(
   getTableColumns(flights),
   sql`from ${flights} where ${flights.userId} = ${users.id}
     order by ${flights.departsOn}, ${flights.id} limit ${sql.raw(String(MAX_FLIGHTS))}`,
@@ -36,7 +36,7 @@ export async function findNearestFlight(db: Database, userId: string, now: Date)
 }
 
 /** Selection, for the statement that identifies the caller, of the flights that listFlightsOnCountdown lists. */
-export const ownFlightsOnCountdown = buildOwnRowsQuery(
+export const ownFlightsOnCountdownQuery = buildOwnRowsQuery(
   getTableColumns(flights),
   sql`from ${flights} where ${flights.userId} = ${users.id} and ${flights.putAwayAt} is null limit ${sql.raw(String(MAX_FLIGHTS))}`,
 );

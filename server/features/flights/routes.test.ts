@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockProfileForUpdate } from '#server/features/account/writes.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import { flights } from './table.ts';
 
 let site: TestApp;
@@ -24,10 +24,10 @@ const flight = (departsOn: string, more: object = {}) => ({
     ...more,
   },
 });
-const dates = async (own: Caller) =>
+const dates = async (own: TestPerson) =>
   (await own.call('GET /api/flights')).body.items.map(({ departsOn }) => departsOn);
-const countdown = async (own: Caller) => (await own.call('GET /api/users/me')).body.flightDate;
-const setDate = (own: Caller, flightDate: string | null) =>
+const countdown = async (own: TestPerson) => (await own.call('GET /api/users/me')).body.flightDate;
+const setDate = (own: TestPerson, flightDate: string | null) =>
   own.call('PUT /api/users/me/flight-date', { body: { flightDate, timeZone: 'Europe/Paris' } });
 
 describe('the flights', () => {

@@ -3,16 +3,20 @@ import type { App } from '#server/dependencies.ts';
 import { resolveWriteTime } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
-import { type Call, routeWithOwnRows, requireUser } from '#server/http/route.ts';
+import {
+  type EndpointCall,
+  registerRouteWithOwnData,
+  requireCallerProfile,
+} from '#server/http/route.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import * as contract from '#shared/contract/flights.ts';
-import { findFlight, ownFlights } from './reads.ts';
+import { findFlight, ownFlightsQuery } from './reads.ts';
 import { addFlight, changeFlight, removeFlight } from './writes.ts';
 
 /** Registers the routes by which people list, add, change and remove their flights. */
 export function flightRoutes(app: App): void {
-  routeWithOwnRows(app, contract.listFlights, { rows: ownFlights }, (call) => {
-    requireUser(call);
+  registerRouteWithOwnData(app, contract.listFlights, { rows: ownFlightsQuery }, (call) => {
+    requireCallerProfile(call);
     return { items: call.own };
   });
 
@@ -22,7 +26,7 @@ export function flightRoutes(app: App): void {
       const { writtenAt } = resolveWriteTime(given, call);
       // Pages of before leave the choice of the id to the server.
       details.id = call.body.id ??= randomUUID();
-      return addFlight(call.db, requireUser(call).id, { ...details, writtenAt });
+      return addFlight(call.db, requireCallerProfile(call).id, { ...details, writtenAt });
     },
     reply: (call) => readFlight(call, call.body.id),
   });
@@ -31,20 +35,20 @@ export function flightRoutes(app: App): void {
     write: (call) => {
       const { writtenAt, ...change } = call.body;
       const written = { ...change, ...resolveWriteTime(writtenAt, call) };
-      return changeFlight(call.db, requireUser(call).id, call.params.id, written);
+      return changeFlight(call.db, requireCallerProfile(call).id, call.params.id, written);
     },
     reply: (call) => readFlight(call, call.params.id),
   });
 
   registerIdempotentRoute(app, contract.removeFlight, {
-    write: (call) => removeFlight(call.db, requireUser(call).id, call.params.id),
+    write: (call) => removeFlight(call.db, requireCallerProfile(call).id, call.params.id),
     reply: () => ({ ok: true as const }),
   });
 }
 
 /** Reads a flight of the caller. @throws not_found */
-async function readFlight(call: Call<Endpoint>, id = '') {
-  const found = await findFlight(call.db, requireUser(call).id, id);
+async function readFlight(call: EndpointCall<Endpoint>, id = '') {
+  const found = await findFlight(call.db, requireCallerProfile(call).id, id);
   if (!found) throw new AppError('not_found');
   return found;
 }

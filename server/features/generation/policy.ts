@@ -1,7 +1,7 @@
 import { MAX_SCRIPT_LENGTH, type SessionSource } from '#shared/contract/admin-contents.ts';
 import type { Brief } from '#shared/contract/admin-generation.ts';
 import type { Language } from '#shared/rules/languages.ts';
-import { type Finding, findScriptFindings } from '#shared/rules/session-findings.ts';
+import { type ScriptFinding, findScriptFindings } from '#shared/rules/session-findings.ts';
 import {
   AMBIENCES,
   getSpeakingWordsPerMinute,
@@ -88,13 +88,16 @@ export const findBlockingScriptFindings = (
   script: string,
   language: Language,
   brief: Brief,
-): Finding[] =>
+): ScriptFinding[] =>
   findScriptFindings(script, language, buildSessionFacts(brief)).filter(
     ({ isAdvice }) => !isAdvice,
   );
 
 /** Builds the messages that ask a language model to correct the findings in its script. */
-export function buildRepairMessages(script: string, findings: readonly Finding[]): ModelMessage[] {
+export function buildRepairMessages(
+  script: string,
+  findings: readonly ScriptFinding[],
+): ModelMessage[] {
   const lines = findings.map(({ line, code, values, message }) => {
     const place = line === null ? 'the whole script' : `line ${line}`;
     return `- ${place}: ${message ?? code} ${JSON.stringify(values)}`;

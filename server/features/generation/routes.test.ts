@@ -7,17 +7,17 @@ import { importLibrary } from '#server/features/contents/import.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { createTestMediaStore } from '#server/testing/media.ts';
-import { createTestScript, startFakeProviders } from '#server/testing/providers.ts';
+import { createTestScript, startFakeGenerationProviders } from '#server/testing/providers.ts';
 import type { Brief } from '#shared/contract/admin-generation.ts';
 import { createSpeechSynthesiser } from './speaker/service.ts';
 import { generations } from './table.ts';
 
 let test: TestApp;
-let providers: Awaited<ReturnType<typeof startFakeProviders>>;
+let providers: Awaited<ReturnType<typeof startFakeGenerationProviders>>;
 let files: Awaited<ReturnType<typeof createTestMediaStore>>;
 let admin: Awaited<ReturnType<TestApp['createPerson']>>;
 beforeAll(async () => {
-  [providers, files] = await Promise.all([startFakeProviders(), createTestMediaStore()]);
+  [providers, files] = await Promise.all([startFakeGenerationProviders(), createTestMediaStore()]);
   const { generation } = providers;
   test = await createTestApp({ media: files.media, generation });
   await importLibrary(test.db, await createContentFolder([{ slug: 'theirs' }]));

@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
-import { route, withStatus } from '#server/http/route.ts';
+import { registerRoute, withStatus } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-generation.ts';
-import { findGeneration, listGenerations, mapDraftTitlesById } from './reads.ts';
+import { findGeneration, listGenerations, readDraftTitlesById } from './reads.ts';
 import { toGeneration } from './wire.ts';
 import { cancelGeneration, queueDraft, queueNarration } from './writes.ts';
 
@@ -18,13 +18,13 @@ export function generationRoutes(app: App): void {
   async function read(db: Database, id: string) {
     const work = await findGeneration(db, id);
     if (!work) throw new AppError('not_found');
-    const titles = await mapDraftTitlesById(db, work.contentId === null ? [] : [work.contentId]);
+    const titles = await readDraftTitlesById(db, work.contentId === null ? [] : [work.contentId]);
     return toGeneration(work, titles, prices);
   }
 
-  route(app, contract.listGenerations, async ({ db }) => {
+  registerRoute(app, contract.listGenerations, async ({ db }) => {
     const rows = await listGenerations(db);
-    const titles = await mapDraftTitlesById(
+    const titles = await readDraftTitlesById(
       db,
       rows.flatMap(({ contentId }) => contentId ?? []),
     );
@@ -35,18 +35,18 @@ export function generationRoutes(app: App): void {
       generations: rows.map((row) => toGeneration(row, titles, prices)),
     };
   });
-  route(app, contract.startDraft, async ({ db, user, now, body }) => {
+  registerRoute(app, contract.queueDraft, async ({ db, user, now, body }) => {
     if (!writer) throw new AppError('not_found');
     const id = await queueDraft(dependencies, { actorId: user.id, now }, body);
     return withStatus(202, await read(db, id));
   });
-  route(app, contract.queueNarration, async ({ db, user, now, params, body }) => {
+  registerRoute(app, contract.queueNarration, async ({ db, user, now, params, body }) => {
     if (!speaker) throw new AppError('not_found');
     const place = { ...body, id: params.id };
     const id = await queueNarration(dependencies, { actorId: user.id, now }, place);
     return withStatus(202, await read(db, id));
   });
-  route(app, contract.cancelGeneration, async ({ db, user, now, params }) => {
+  registerRoute(app, contract.cancelGeneration, async ({ db, user, now, params }) => {
     await cancelGeneration(db, { actorId: user.id, now }, params.id);
     return read(db, params.id);
   });

@@ -3,8 +3,8 @@ import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
 import type { JobQueue } from '#server/db/jobs.ts';
 import { encrypt } from '#server/encryption.ts';
-import { type Editor, recordEdit } from '#server/features/audit/writes.ts';
-import { findAuthorId, findStudioSession } from '#server/features/studio/reads.ts';
+import { type Editor, writeEditAuditEntry } from '#server/features/audit/writes.ts';
+import { findAuthorIdBySlug, findStudioSession } from '#server/features/studio/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Brief } from '#shared/contract/admin-generation.ts';
 import type { Language } from '#shared/contract/fields.ts';
@@ -49,7 +49,7 @@ async function start(
       action: `generation.${work.kind}`,
       target: getGenerationAuditName(id),
     } as const;
-    await recordEdit(tx, { ...edit, details }, null, { state: 'waiting' });
+    await writeEditAuditEntry(tx, { ...edit, details }, null, { state: 'waiting' });
     await jobs.send(tx, 'generate', { encrypted: encrypt(secret, { id }) });
     return id;
   });
@@ -60,7 +60,7 @@ async function start(
  * @throws invalid_input (the brief names an unknown author); too_many (MAX_OPEN are waiting or running)
  */
 export async function queueDraft(deps: QueueDeps, editor: Editor, brief: Brief): Promise<string> {
-  if ((await findAuthorId(deps.db, brief.author)) === null)
+  if ((await findAuthorIdBySlug(deps.db, brief.author)) === null)
     throw new AppError('invalid_input', { author: 'invalid' });
   const { kind, category, minutes, language } = brief;
   return start(deps, editor, { kind: 'draft', brief }, { kind, category, minutes, language });
@@ -116,7 +116,7 @@ export async function cancelGeneration(
       action: 'generation.cancel',
       target: getGenerationAuditName(id),
     } as const;
-    await recordEdit(tx, edit, { state: work.state }, { state: 'cancelled' });
+    await writeEditAuditEntry(tx, edit, { state: work.state }, { state: 'cancelled' });
   });
 }
 

@@ -1,14 +1,14 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { type OwnRows, toSentRows } from '#server/db/own-rows.ts';
+import { type OwnDataQuery, toUndecodedOwnData } from '#server/db/own-rows.ts';
 import { prepareRowQuery } from '#server/db/prepared-row.ts';
 import { memoizeStatement } from '#server/db/statement.ts';
 import { users } from '#server/features/account/table.ts';
 import { buildActivePassQuery, buildCallerColumns } from '#server/features/billing/reads.ts';
-import type { AskedOwnRows } from '#server/http/identity.ts';
+import type { OwnDataRequest } from '#server/http/identity.ts';
 import { authAccounts, authSessions, authUsers } from './table.ts';
 
-function prepareCaller(db: Database, own: OwnRows<unknown> | undefined) {
+function prepareCaller(db: Database, own: OwnDataQuery<unknown> | undefined) {
   const now = sql`${sql.placeholder('now')}::timestamptz`;
   const pass = buildActivePassQuery(db, now, sql`${sql.placeholder('livemode')}::boolean`);
   const fields = {
@@ -30,11 +30,11 @@ function prepareCaller(db: Database, own: OwnRows<unknown> | undefined) {
 }
 
 const statements = memoizeStatement(
-  () => new Map<OwnRows<unknown> | undefined, ReturnType<typeof prepareCaller>>(),
+  () => new Map<OwnDataQuery<unknown> | undefined, ReturnType<typeof prepareCaller>>(),
 );
 
 /** Returns the statement for a selection of own rows, built once. */
-function getCallerStatement(db: Database, own: OwnRows<unknown> | undefined) {
+function getCallerStatement(db: Database, own: OwnDataQuery<unknown> | undefined) {
   const known = statements(db);
   const built = known.get(own) ?? prepareCaller(db, own);
   known.set(own, built);
@@ -42,7 +42,7 @@ function getCallerStatement(db: Database, own: OwnRows<unknown> | undefined) {
 }
 
 /** Builds the SQL and parameters of the query of `findCaller` as it would be sent for one call, for benchmarks. */
-export function buildCallerQuery(db: Database, own?: OwnRows<unknown>) {
+export function buildCallerQuerySql(db: Database, own?: OwnDataQuery<unknown>) {
   return getCallerStatement(db, own).query;
 }
 
@@ -54,11 +54,11 @@ export function buildCallerQuery(db: Database, own?: OwnRows<unknown>) {
 export async function findCaller(
   db: Database,
   token: string,
-  { now, livemode, asked }: { now: Date; livemode: boolean; asked?: AskedOwnRows | null },
+  { now, livemode, asked }: { now: Date; livemode: boolean; asked?: OwnDataRequest | null },
 ) {
   const values = { ...asked?.values, token, now: now.toISOString(), livemode };
   const row = await getCallerStatement(db, asked?.rows)(values);
-  return row && { ...row, own: asked ? toSentRows(asked.rows, row.own) : undefined };
+  return row && { ...row, own: asked ? toUndecodedOwnData(asked.rows, row.own) : undefined };
 }
 
 /**

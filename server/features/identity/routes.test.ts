@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { type Browser, allocateAddress } from '#server/testing/caller.ts';
+import { type TestBrowser, allocateIpAddress } from '#server/testing/caller.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 
 let test: TestApp;
@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const language = 'en';
-const signUp = (own: Browser, email: string, password = PASSWORD) =>
+const signUp = (own: TestBrowser, email: string, password = PASSWORD) =>
   own.call('POST /api/auth/sign-up', { body: { email, password, language } });
-const signIn = (own: Browser, email: string, password = PASSWORD) =>
+const signIn = (own: TestBrowser, email: string, password = PASSWORD) =>
   own.call('POST /api/auth/sign-in', { body: { email, password } });
 
 describe('signing up', () => {
@@ -85,7 +85,7 @@ describe('signing up', () => {
   });
 
   it('is open to everybody on an airport’s Wi-Fi', async () => {
-    const wifi = allocateAddress();
+    const wifi = allocateIpAddress();
     const statuses = new Set<number>();
     for (let count = 0; count < 40; count++)
       statuses.add((await signUp(test.createBrowser(wifi), `wifi-${count}@example.org`)).status);

@@ -5,15 +5,20 @@ import {
   consumeRateLimit,
   buildRateLimitKey,
 } from '#server/http/limits.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import { assertSignUpOpen } from '#server/http/sign-up.ts';
 import * as contract from '#shared/contract/identity.ts';
 import { assertPasswordHardToGuess } from './builtin/policy.ts';
-import { listUidsByEmail } from './builtin/reads.ts';
+import { listUidsHoldingOrClaiming } from './builtin/reads.ts';
 import { withSignInLimits, recordSignIn, signInByPassword } from './builtin/sign-in.ts';
 import { createPendingSignUp, createUnconfirmedAccount } from './builtin/sign-up.ts';
-import { type BuiltinAuth, isProlongationDue } from './service.ts';
-import { readSessionToken, forwardCookies, buildAuthHeaders, toRelyingParty } from './wire.ts';
+import { type BuiltinAuth, isSessionExtensionDue } from './service.ts';
+import {
+  readSessionToken,
+  forwardCookies,
+  buildBetterAuthHeaders,
+  toRelyingParty,
+} from './wire.ts';
 
 const MINUTE_MS = 60_000;
 const SIGN_UP_LIMIT = { limit: 5, windowMs: 60 * MINUTE_MS };
@@ -27,7 +32,7 @@ const SIGN_UPS_PER_ADDRESS = { limit: 100, windowMs: 60 * MINUTE_MS };
 export function identityRoutes(app: App, auth: BuiltinAuth): void {
   const deps = app.dependencies;
 
-  route(app, contract.signUp, async ({ body, request, db, now }) => {
+  registerRoute(app, contract.signUp, async ({ body, request, db, now }) => {
     assertSignUpOpen(deps.signUp);
     const { email, password, name = '', language, botToken } = body;
     await consumeRateLimit(
@@ -51,15 +56,15 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
     return { next: 'sign_in' as const };
   });
 
-  route(app, contract.signIn, async ({ body, request, reply, db, now }) => {
-    const uids = await listUidsByEmail(db, body.email);
+  registerRoute(app, contract.signIn, async ({ body, request, reply, db, now }) => {
+    const uids = await listUidsHoldingOrClaiming(db, body.email);
     const { headers, identity, usedRecoveryCode } = await withSignInLimits(
       { request, email: body.email, uids, now },
       () =>
         signInByPassword({ ...deps, auth }, db, {
           ...body,
           party: toRelyingParty(request),
-          headers: buildAuthHeaders(request),
+          headers: buildBetterAuthHeaders(request),
           former: readSessionToken(request, deps),
         }),
     );
@@ -68,9 +73,9 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
     return identity;
   });
 
-  route(app, contract.signOut, async ({ request, reply }) => {
+  registerRoute(app, contract.signOut, async ({ request, reply }) => {
     const { headers } = await auth.api.signOut({
-      headers: buildAuthHeaders(request),
+      headers: buildBetterAuthHeaders(request),
       returnHeaders: true,
     });
     forwardCookies(reply, headers);
@@ -79,14 +84,14 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
     return { ok: true as const };
   });
 
-  route(app, contract.getCurrentIdentity, async ({ identity, request, reply, now }) => {
+  registerRoute(app, contract.getCurrentIdentity, async ({ identity, request, reply, now }) => {
     // Called once per page load: better-auth prolongs a session in use here, and clears the cookie of one that ended.
     const isCalled = identity
-      ? isProlongationDue(identity, now)
+      ? isSessionExtensionDue(identity, now)
       : deps.identity.mayBeSignedIn(request);
     if (isCalled) {
       const { headers } = await auth.api.getSession({
-        headers: buildAuthHeaders(request),
+        headers: buildBetterAuthHeaders(request),
         returnHeaders: true,
       });
       forwardCookies(reply, headers);

@@ -31,7 +31,7 @@ const LOCK_S = 900;
 const SESSION = { expiresIn: 30 * DAY_S, updateAge: DAY_S };
 
 /** Whether better-auth would prolong the session of an identity at `now`, so that others are spared asking it. */
-export function isProlongationDue({ expiresAt }: Identity, now: Date): boolean {
+export function isSessionExtensionDue({ expiresAt }: Identity, now: Date): boolean {
   const lastsMs = (SESSION.expiresIn - SESSION.updateAge) * 1000;
   return expiresAt === undefined || expiresAt.getTime() - now.getTime() <= lastsMs;
 }
@@ -158,7 +158,7 @@ const ERROR_CODES: [RegExp, () => AppError][] = [
  * Calls better-auth and translates its errors into AppErrors; failures of the database are thrown as they are.
  * @throws {AppError} wrong_credentials; wrong_code; too_many_requests; link_expired; conflict; invalid_input
  */
-export async function translateBetterAuthErrors<T>(call: () => Promise<T>): Promise<T> {
+export async function withTranslatedAuthErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await withOutagesUnmasked(call);
   } catch (error) {

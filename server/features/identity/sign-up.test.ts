@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createTestApp, type TestAppOptions } from '#server/testing/app.ts';
-import type { Browser } from '#server/testing/caller.ts';
+import type { TestBrowser } from '#server/testing/caller.ts';
 import { startFakeGoogle } from '#server/testing/google.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 
@@ -19,8 +19,10 @@ async function createWatchedApp(options: TestAppOptions = {}) {
 }
 
 /** Does the same in several new browsers at once. */
-const repeat = <Result>(test: { createBrowser: () => Browser }, act: (own: Browser) => Result) =>
-  Promise.all(Array.from({ length: TIMES }, () => act(test.createBrowser())));
+const repeat = <Result>(
+  test: { createBrowser: () => TestBrowser },
+  act: (own: TestBrowser) => Result,
+) => Promise.all(Array.from({ length: TIMES }, () => act(test.createBrowser())));
 
 const EMAIL = 'twice@example.org';
 const sign = { email: EMAIL, password: PASSWORD, language: 'en' };

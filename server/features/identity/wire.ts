@@ -4,7 +4,7 @@ import { getOwnOrigin } from '#server/http/origin.ts';
 import type { RelyingParty } from './passkeys/service.ts';
 
 /** Builds the headers passed to better-auth: cookies and a coarse browser name, nothing else. */
-export function buildAuthHeaders({ headers }: FastifyRequest): Headers {
+export function buildBetterAuthHeaders({ headers }: FastifyRequest): Headers {
   const device = describeDevice(headers['user-agent']);
   return new Headers({
     ...(headers.cookie && { cookie: headers.cookie }),

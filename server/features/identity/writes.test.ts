@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import type { Browser } from '#server/testing/caller.ts';
-import { OWNER, PASSWORD } from '#server/testing/people.ts';
+import type { TestBrowser } from '#server/testing/caller.ts';
+import { CURRENT_PASSWORD_INPUT, PASSWORD } from '#server/testing/people.ts';
 import { recordSecurityEvent } from './writes.ts';
 
 let test: TestApp;
@@ -11,12 +11,12 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const FIREFOX = 'Mozilla/5.0 (Android 15; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0';
-const signIn = (own: Browser, email: string) =>
+const signIn = (own: TestBrowser, email: string) =>
   own.call('POST /api/auth/sign-in', {
     body: { email, password: PASSWORD },
     headers: { 'user-agent': FIREFOX },
   });
-const listKinds = async (own: Browser) =>
+const listKinds = async (own: TestBrowser) =>
   (await own.call('GET /api/auth/events')).body.events.map(({ kind }) => kind);
 async function emailsTo(email: string) {
   await test.runJobs();
@@ -58,7 +58,7 @@ describe('what was done to an account', () => {
     const id = body.sessions.find(({ current }) => !current)?.id ?? '';
     await own.call('DELETE /api/auth/sessions/:id', { params: { id } });
     await own.call('POST /api/auth/sessions/end-others', { body: {} });
-    await own.call('POST /api/users/me/export', OWNER);
+    await own.call('POST /api/users/me/export', CURRENT_PASSWORD_INPUT);
     await own.call('POST /api/auth/email', {
       body: { email: 'elsewhere@example.net', currentPassword: PASSWORD },
     });

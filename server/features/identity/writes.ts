@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { countRateLimitUse } from '#server/db/limits.ts';
+import { recordRateLimitUse } from '#server/db/limits.ts';
 import { computeBlindIndex } from '#server/encryption.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { hasPassword, MAX_SIGN_IN_SESSIONS } from './builtin/reads.ts';
 import { toPlaceholderEmail } from './claims/writes.ts';
-import { translateBetterAuthErrors } from './service.ts';
+import { withTranslatedAuthErrors } from './service.ts';
 import type { SecurityEventKind } from '#shared/rules/security-events.ts';
 import { authSessions, authUsers, authVerifications, securityEvents } from './table.ts';
 
@@ -13,7 +13,7 @@ import { authSessions, authUsers, authVerifications, securityEvents } from './ta
 export const PASSWORD_TRIES_LIMIT = { limit: 5, windowMs: 60_000 };
 
 /** How many links of e-mails one client address may try. */
-export const LINK_LIMIT = { limit: 100, windowMs: 15 * 60_000 };
+export const EMAIL_LINK_TRIES_LIMIT = { limit: 100, windowMs: 15 * 60_000 };
 
 /**
  * Verifies the current password before an action of the owner; the caller limits tries. Resolves to false, verifying
@@ -25,7 +25,7 @@ export async function verifyCurrentPassword(
   { uid, password, headers }: { uid: string; password: string; headers: Headers },
 ): Promise<boolean> {
   if (!auth || !(await hasPassword(db, uid))) return false;
-  await translateBetterAuthErrors(() => auth.api.verifyPassword({ body: { password }, headers }));
+  await withTranslatedAuthErrors(() => auth.api.verifyPassword({ body: { password }, headers }));
   return true;
 }
 
@@ -36,12 +36,12 @@ const APP_CODE_USE = { limit: 1, windowMs: 90_000 };
  * Records the use of a code of an authenticator app that was right; resolves to false when it was used before (RFC 6238,
  * section 5.2).
  */
-export async function recordTotpCodeUse(
+export async function consumeTotpCode(
   db: Database,
   { secret, uid, code, now }: { secret: string; uid: string; code: string; now: Date },
 ): Promise<boolean> {
   const key = `app-code:${computeBlindIndex(secret, `${uid}:${code}`)}`;
-  return (await countRateLimitUse(db, key, APP_CODE_USE, now)).allowed;
+  return (await recordRateLimitUse(db, key, APP_CODE_USE, now)).allowed;
 }
 
 /**
@@ -146,7 +146,7 @@ export async function recordSecurityEvent(
  * ties to the account, such as queued e-mails. Resolves to null, without running `work`, when the account does
  * not exist.
  */
-export async function withAccountLock<T>(
+export async function withAccountErasureLock<T>(
   db: Database,
   uid: string,
   work: (tx: Database) => Promise<T>,
@@ -190,7 +190,7 @@ const KEPT_AFTER_EXPIRY_MS = 24 * 60 * 60_000;
 const BATCH = 1000;
 
 /** Deletes the sign-in sessions, links and challenges that expired more than a day before `now`. */
-export async function deleteExpiredSessions(db: Database, now: Date): Promise<void> {
+export async function deleteExpiredSessionsAndLinks(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_AFTER_EXPIRY_MS);
   for (const table of [authSessions, authVerifications]) {
     const expired = db

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { createLog } from '#server/log.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import { REHEARSAL_DOSES } from '#shared/rules/rehearsal-dose.ts';
 
 const MARKER = 'zebra-lantern-4711';
@@ -30,7 +30,7 @@ const attemptAt = (stepId: string) => ({
 /** So many minutes into the hour before now. */
 const at = (minute: number) =>
   new Date(site.clock().getTime() - (60 - minute) * 60_000).toISOString();
-const withdraw = (own: Caller) =>
+const withdraw = (own: TestPerson) =>
   own.call('PUT /api/assessment/consent', {
     body: { given: false, version: HEALTH_CONSENT_VERSION },
   });

@@ -1,27 +1,27 @@
 import type { App } from '#server/dependencies.ts';
-import { clampToNow, resolveWriteTime } from '#server/http/device-clock.ts';
-import { route } from '#server/http/route.ts';
+import { clampFutureToNow, resolveWriteTime } from '#server/http/device-clock.ts';
+import { registerRoute } from '#server/http/route.ts';
 import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/ladder.ts';
 import { findLadder } from './reads.ts';
-import { saveAttempt, saveLadder } from './writes.ts';
+import { saveAttempt, mergeLadderChange } from './writes.ts';
 
 /** Registers the routes of the exposure ladder. Health data, returned to its owner only. */
 export function ladderRoutes(app: App): void {
-  route(app, contract.getLadder, ({ db, user }) => findLadder(db, user.id));
+  registerRoute(app, contract.getLadder, ({ db, user }) => findLadder(db, user.id));
 
   registerIdempotentRoute(app, contract.saveLadder, {
     write: ({ db, user, body, now, request }) => {
       const { order = body.steps.map(({ id }) => id) } = body;
       const written = resolveWriteTime(body.writtenAt, { now, request });
-      return saveLadder(db, user.id, { ...body, ...written, order });
+      return mergeLadderChange(db, user.id, { ...body, ...written, order });
     },
     reply: ({ db, user }) => findLadder(db, user.id),
   });
 
   registerIdempotentRoute(app, contract.saveAttempt, {
     write: ({ db, user, body, now, request }) => {
-      const startedAt = clampToNow(new Date(body.startedAt), now);
+      const startedAt = clampFutureToNow(new Date(body.startedAt), now);
       const written = resolveWriteTime(body.writtenAt, { now, request });
       return saveAttempt(db, user.id, { ...body, ...written, startedAt });
     },

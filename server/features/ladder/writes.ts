@@ -74,7 +74,7 @@ const ATTEMPTS = {
  * stay so unless added again later. Of two changes to a step, or two orders of the steps, the later one wins.
  * @throws consent_required; consent_renewed (written before the present consent); too_many
  */
-export async function saveLadder(db: Database, userId: string, change: LadderChange) {
+export async function mergeLadderChange(db: Database, userId: string, change: LadderChange) {
   const { removed, order, writtenAt } = change;
   const save = async (tx: Database) => {
     if (removed.length > 0) await removeSteps(tx, userId, removed, writtenAt);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => site.close());
 const at = (minute: number) =>
   new Date(site.clock().getTime() - (60 - minute) * 60_000).toISOString();
 const FLOWN_AT = '2026-06-01T10:00:00.000Z';
-const unpublish = (own: Caller) =>
+const unpublish = (own: TestPerson) =>
   own.call('PUT /api/assessment/consent', {
     body: { given: false, version: HEALTH_CONSENT_VERSION },
   });
@@ -32,7 +32,7 @@ describe('the ledger of flights', () => {
     rough: null,
   };
 
-  const remove = (own: Caller, minute: number) =>
+  const remove = (own: TestPerson, minute: number) =>
     own.call('DELETE /api/ledger/:id', {
       params: { id: record.id },
       body: { writtenAt: at(minute) },
@@ -174,7 +174,7 @@ describe('the ledger of flights', () => {
       },
     });
     const flightId = flight.body.id;
-    const kept = async (own: Caller) => {
+    const kept = async (own: TestPerson) => {
       await own.call('POST /api/ledger', { body: { ...record, flightId } });
       return (await own.call('GET /api/ledger')).body.flights[0]?.flightId;
     };

@@ -1,18 +1,18 @@
 import type { App } from '#server/dependencies.ts';
 import { resolveWriteTime } from '#server/http/device-clock.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/ladder.ts';
 import { findFlightRecords } from './reads.ts';
-import { removeFlightRecord, saveFlightRecord } from './writes.ts';
+import { removeFlightRecord, mergeFlightRecord } from './writes.ts';
 
 /** Registers the routes of the flight ledger. Health data, returned to its owner only. */
 export function ledgerRoutes(app: App): void {
-  route(app, contract.getFlightRecords, ({ db, user }) => findFlightRecords(db, user.id));
+  registerRoute(app, contract.getFlightRecords, ({ db, user }) => findFlightRecords(db, user.id));
 
   registerIdempotentRoute(app, contract.saveFlightRecord, {
     write: ({ db, user, body, now, request }) =>
-      saveFlightRecord(db, user.id, {
+      mergeFlightRecord(db, user.id, {
         ...body,
         ...resolveWriteTime(body.writtenAt, { now, request }),
       }),

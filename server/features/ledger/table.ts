@@ -2,7 +2,7 @@ import { date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'dr
 import { instant } from '#server/db/columns.ts';
 import { healthConsents } from '#server/features/assessment/table.ts';
 import { flights } from '#server/features/flights/table.ts';
-import type { FearOnTheWay, RoughMinute } from '#shared/rules/flight-phases.ts';
+import type { FlightFearRating, RoughMinute } from '#shared/rules/flight-phases.ts';
 
 /**
  * What a person expected of a flight and what happened, each with the time at which the device wrote it. It has its own
@@ -32,7 +32,7 @@ export const flightRecords = pgTable(
     feltAt: instant('felt_at'),
     keep: text('keep'),
     keepAt: instant('keep_at'),
-    onTheWay: jsonb('on_the_way').$type<FearOnTheWay[]>(),
+    onTheWay: jsonb('on_the_way').$type<FlightFearRating[]>(),
     onTheWayAt: instant('on_the_way_at'),
     rough: jsonb('rough').$type<RoughMinute[]>(),
     roughAt: instant('rough_at'),

@@ -79,7 +79,7 @@ function givenGroups(record: FlightRecord) {
  * person's list (any more), the record is stored without the flight's id.
  * @throws consent_required; consent_renewed (written before the present consent); too_many
  */
-export async function saveFlightRecord(db: Database, userId: string, record: FlightRecord) {
+export async function mergeFlightRecord(db: Database, userId: string, record: FlightRecord) {
   const { id, flownOn, writtenAt } = record;
   const save = async (tx: Database) => {
     const flight = record.flightId ? await findFlight(tx, userId, record.flightId) : null;

@@ -1,14 +1,17 @@
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { combineOwnRows } from '#server/db/own-rows.ts';
+import { combineOwnDataQueries } from '#server/db/own-rows.ts';
 import {
-  libraryVersionSelection,
+  libraryVersionQuery,
   parseSessionCacheKey,
   type ContentCacheKey,
 } from '#server/features/contents/published/reads.ts';
 import { authors, authorTexts, contents, contentTexts } from '#server/features/contents/table.ts';
-import { ownCompletedIds, ownSessionState } from '#server/features/player/reads.ts';
-import type { Library, PublishedSession } from '#server/features/contents/published/reads.ts';
+import { ownCompletedIdsQuery, ownSessionStateQuery } from '#server/features/player/reads.ts';
+import type {
+  PublishedLibrary,
+  PublishedSession,
+} from '#server/features/contents/published/reads.ts';
 import type { SessionCategory, Language } from '#shared/contract/fields.ts';
 import type { SessionForm } from '#shared/rules/script-timing.ts';
 import type { Situation } from '#shared/rules/situations.ts';
@@ -17,21 +20,21 @@ import type { Situation } from '#shared/rules/situations.ts';
  * Selection, for the statement that identifies the caller, of what a list of sessions needs: `version` of the published
  * library, the same for everybody, and `completed`, the ids of the sessions that the caller has finished.
  */
-export const ownLibraryList = combineOwnRows({
-  version: libraryVersionSelection,
-  completed: ownCompletedIds,
+export const ownLibraryListQuery = combineOwnDataQueries({
+  version: libraryVersionQuery,
+  completed: ownCompletedIdsQuery,
 });
 
 /** Selection, for the statement that identifies the caller, of the `version` of the published library. */
-export const ownLibraryTexts = combineOwnRows({ version: libraryVersionSelection });
+export const ownLibraryTextsQuery = combineOwnDataQueries({ version: libraryVersionQuery });
 
 /**
  * Selection, for the statement that identifies the caller, of what the player needs: `version` of the published
  * library, and `session`, what the caller did with the session `contentId`.
  */
-export const ownContentDetail = combineOwnRows({
-  version: libraryVersionSelection,
-  session: ownSessionState,
+export const ownContentDetailQuery = combineOwnDataQueries({
+  version: libraryVersionQuery,
+  session: ownSessionStateQuery,
 });
 
 /** Selects what the player needs of published sessions besides their summaries: author, sources, cues and recording. */
@@ -59,7 +62,7 @@ const selectScripts = (db: Database, language: Language, where?: SQL) =>
     .where(and(isNull(contents.unpublishedAt), where));
 
 /** Loads what the player needs of a session besides its summary; null when it is unknown or unpublished. */
-export async function loadSessionScript(db: Database, key: ContentCacheKey) {
+export async function loadSessionDetail(db: Database, key: ContentCacheKey) {
   const { language, contentId } = parseSessionCacheKey(key);
   const [row] = await selectScripts(db, language, eq(contents.id, contentId)).limit(1);
   return row ?? null;
@@ -75,7 +78,7 @@ export async function loadSessionTexts(db: Database, language: Language) {
 /** Every session's text in one language. */
 export type SessionTexts = Awaited<ReturnType<typeof loadSessionTexts>>;
 
-export type Sort = 'newest' | 'shortest';
+export type SessionSort = 'newest' | 'shortest';
 /** Keyset cursor: sort key and id of the last item of the previous page. */
 export interface KeysetCursor {
   key: string;
@@ -83,9 +86,9 @@ export interface KeysetCursor {
 }
 
 /** A page of the list, with its order and filters. */
-export interface SessionPage {
+export interface SessionPageQuery {
   category?: SessionCategory;
-  sort: Sort;
+  sort: SessionSort;
   limit: number;
   after: KeysetCursor | null;
   /** Only sessions for this situation, or of this form. */
@@ -103,10 +106,10 @@ const passesFilters = (session: PublishedSession, { category, situation, form }:
   (form === undefined || session.form === form);
 
 /** The counts by filters for each library, which is a new object whenever something is published. */
-const counts = new WeakMap<Library, Map<string, number>>();
+const counts = new WeakMap<PublishedLibrary, Map<string, number>>();
 
 /** Counts the sessions of a library that pass the filters; cached for each library. */
-export function countSessions(library: Library, filters: Filters): number {
+export function countSessions(library: PublishedLibrary, filters: Filters): number {
   const known = counts.get(library) ?? new Map<string, number>();
   counts.set(library, known);
   const key = `${filters.category} ${filters.situation} ${filters.form}`;
@@ -117,7 +120,7 @@ export function countSessions(library: Library, filters: Filters): number {
   return count;
 }
 
-function isAfter({ key, id }: KeysetCursor, sort: Sort) {
+function isAfter({ key, id }: KeysetCursor, sort: SessionSort) {
   const at = sort === 'newest' ? Date.parse(key) : Number(key);
   return (session: PublishedSession) => {
     if (sort === 'shortest')
@@ -131,7 +134,10 @@ function isAfter({ key, id }: KeysetCursor, sort: Sort) {
  * Returns the sessions of one page, after the cursor, so that newly published sessions cause no repeats or gaps.
  * Returns `limit` + 1 sessions when there is a further page.
  */
-export function listSessionPage(library: Library, page: SessionPage): PublishedSession[] {
+export function listSessionPage(
+  library: PublishedLibrary,
+  page: SessionPageQuery,
+): PublishedSession[] {
   const { category, sort, limit, after, situation, form } = page;
   const isFurther = after && isAfter(after, sort);
   const found: PublishedSession[] = [];
@@ -151,7 +157,7 @@ const MAX_CANDIDATES = 500;
  * `optIn`, such as those about fainting, only when they are in the person's `history`.
  */
 export function listRecommendationCandidates(
-  library: Library,
+  library: PublishedLibrary,
   history: ReadonlyMap<string, unknown>,
 ): PublishedSession[] {
   const isSuitable = ({ id, optIn }: PublishedSession) => !optIn || history.has(id);

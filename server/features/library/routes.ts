@@ -1,21 +1,26 @@
 import { AppError } from '#server/http/errors.ts';
 import type { App } from '#server/dependencies.ts';
-import { routeWithOwnRows, route, withCompressedJson, withJsonText } from '#server/http/route.ts';
+import {
+  registerRouteWithOwnData,
+  registerRoute,
+  withCompressedJson,
+  withJsonText,
+} from '#server/http/route.ts';
 import {
   getSessionCacheKey,
   loadPublishedSessions,
 } from '#server/features/contents/published/reads.ts';
 import { loadSharedSession } from '#server/features/contents/reads.ts';
-import { ownSessionStates } from '#server/features/player/reads.ts';
+import { ownSessionStatesQuery } from '#server/features/player/reads.ts';
 import * as contract from '#shared/contract/contents.ts';
 import { chooseSort, parseSearchTerms } from '#shared/rules/search-terms.ts';
 import {
   countSessions,
-  loadSessionScript,
+  loadSessionDetail,
   loadSessionTexts,
-  ownContentDetail,
-  ownLibraryList,
-  ownLibraryTexts,
+  ownContentDetailQuery,
+  ownLibraryListQuery,
+  ownLibraryTextsQuery,
 } from './reads.ts';
 import { searchSessions } from './search/reads.ts';
 import { serialiseSessionSummary } from './write-summary.ts';
@@ -26,10 +31,10 @@ import { decodeCursor, encodeCursor, toSessionDetail } from './wire.ts';
 export function libraryRoutes(app: App): void {
   const { published, media } = app.dependencies;
 
-  routeWithOwnRows(
+  registerRouteWithOwnData(
     app,
     contract.listContents,
-    { rows: ownLibraryList },
+    { rows: ownLibraryListQuery },
     async ({ db, user, query, own, reply }) => {
       const { limit, category, situation, form, cursor } = query;
       const terms = parseSearchTerms(query.search ?? '');
@@ -67,39 +72,49 @@ export function libraryRoutes(app: App): void {
   );
 
   const getUrl = async (name: string | null) => name && media.getUrl(name);
-  routeWithOwnRows(app, contract.listTexts, { rows: ownLibraryTexts }, async (call) => {
-    const texts = await published.read(
-      loadSessionTexts,
-      call.user.preferredLanguage,
-      call.own.version,
-    );
-    return withCompressedJson(call, await serialiseSessionTexts(texts, getUrl));
-  });
+  registerRouteWithOwnData(
+    app,
+    contract.listSessionTexts,
+    { rows: ownLibraryTextsQuery },
+    async (call) => {
+      const texts = await published.read(
+        loadSessionTexts,
+        call.user.preferredLanguage,
+        call.own.version,
+      );
+      return withCompressedJson(call, await serialiseSessionTexts(texts, getUrl));
+    },
+  );
 
-  routeWithOwnRows(app, contract.listProgress, { rows: ownSessionStates }, ({ own }) => ({
-    progress: own.progress.map(({ listenedAt, completedAt, ...rest }) => ({
-      ...rest,
-      listenedAt: listenedAt.toISOString(),
-      completedAt: completedAt?.toISOString() ?? null,
-    })),
-    ratings: own.ratings,
-    selfRatings: own.consent
-      ? own.selfRatings.map(({ contentId, ratedAt, ...one }) => ({
-          contentId,
-          given: { ...one, ratedAt: ratedAt.toISOString() },
-        }))
-      : null,
-  }));
+  registerRouteWithOwnData(
+    app,
+    contract.listSessionProgress,
+    { rows: ownSessionStatesQuery },
+    ({ own }) => ({
+      progress: own.progress.map(({ listenedAt, completedAt, ...rest }) => ({
+        ...rest,
+        listenedAt: listenedAt.toISOString(),
+        completedAt: completedAt?.toISOString() ?? null,
+      })),
+      ratings: own.ratings,
+      selfRatings: own.consent
+        ? own.selfRatings.map(({ contentId, ratedAt, ...one }) => ({
+            contentId,
+            given: { ...one, ratedAt: ratedAt.toISOString() },
+          }))
+        : null,
+    }),
+  );
 
   const detail = {
-    rows: ownContentDetail,
+    rows: ownContentDetailQuery,
     values: ({ params }: { params: { id: string } }) => ({ contentId: params.id }),
   };
-  routeWithOwnRows(app, contract.getContent, detail, async ({ user, params, own }) => {
+  registerRouteWithOwnData(app, contract.getContent, detail, async ({ user, params, own }) => {
     const { preferredLanguage: language } = user;
     const library = await published.read(loadPublishedSessions, language, own.version);
     const key = getSessionCacheKey(language, params.id);
-    const script = await published.read(loadSessionScript, key, own.version);
+    const script = await published.read(loadSessionDetail, key, own.version);
     const session = library.all.get(params.id);
     if (!session || !script) throw new AppError('content_not_found');
     return toSessionDetail(session, script, own.session, {
@@ -108,7 +123,7 @@ export function libraryRoutes(app: App): void {
     });
   });
 
-  route(app, contract.getSharedSession, async ({ params, query }) => {
+  registerRoute(app, contract.getSharedSession, async ({ params, query }) => {
     const shared = await published.read(
       loadSharedSession,
       getSessionCacheKey(query.language, params.id),

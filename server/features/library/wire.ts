@@ -4,8 +4,8 @@ import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts
 import { instant } from '#shared/contract/fields.ts';
 import type { PublishedSession } from '#server/features/contents/published/reads.ts';
 import type { OwnSessionState } from '#server/features/player/reads.ts';
-import type { loadSessionScript } from './reads.ts';
-import { RELEVANCE_LEVELS, type SearchCursor, type SearchPage } from './search/reads.ts';
+import type { loadSessionDetail } from './reads.ts';
+import { RELEVANCE_LEVEL_COUNT, type SearchCursor, type SearchPageQuery } from './search/reads.ts';
 import { SEARCH_MATCHINGS, type SearchMatching } from './search/words/reads.ts';
 
 /**
@@ -45,7 +45,7 @@ export function toSessionDetail(
     authorAbout,
     sources,
     cues,
-  }: NonNullable<Awaited<ReturnType<typeof loadSessionScript>>>,
+  }: NonNullable<Awaited<ReturnType<typeof loadSessionDetail>>>,
   { progress, rating, consent, selfRatings }: OwnSessionState,
   files: Pick<ContentDetail, 'recordingUrl' | 'authorPortrait'>,
 ): ContentDetail {
@@ -75,7 +75,7 @@ const cursorSchema = z.discriminatedUnion('sort', [
     level: z
       .int()
       .min(0)
-      .max(RELEVANCE_LEVELS - 1),
+      .max(RELEVANCE_LEVEL_COUNT - 1),
     key: instant,
     ...cursorFields,
   }),
@@ -84,7 +84,7 @@ const cursorSchema = z.discriminatedUnion('sort', [
 /** Encodes the position after `item` in a sorted list as an opaque, URL-safe pagination cursor. */
 export function encodeCursor(
   { session: item, level: at }: { session: PublishedSession; level: number },
-  sort: SearchPage['sort'],
+  sort: SearchPageQuery['sort'],
   matching: SearchMatching,
 ) {
   const key = sort === 'shortest' ? String(item.durationMs) : item.publishedAt.toISOString();
@@ -99,7 +99,7 @@ export function encodeCursor(
  */
 export function decodeCursor(
   cursor: string,
-  sort: SearchPage['sort'],
+  sort: SearchPageQuery['sort'],
 ): SearchCursor & { matching: SearchMatching } {
   try {
     const decoded: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));

@@ -1,5 +1,5 @@
 import type { PublishedSession } from '#server/features/contents/published/reads.ts';
-import { contentSummary } from '#shared/contract/contents.ts';
+import { contentSummarySchema } from '#shared/contract/contents.ts';
 import { toSessionSummary } from './wire.ts';
 
 type Texts = Record<'open' | 'completed', string>;
@@ -19,5 +19,5 @@ export function serialiseSessionSummary(session: PublishedSession, completed: bo
 }
 
 function write(session: PublishedSession, completed: boolean): string {
-  return JSON.stringify(contentSummary.parse(toSessionSummary(session, completed)));
+  return JSON.stringify(contentSummarySchema.parse(toSessionSummary(session, completed)));
 }

@@ -1,5 +1,5 @@
 import { type CompressedText, compressText } from '#server/http/compressed.ts';
-import { listTexts } from '#shared/contract/contents.ts';
+import { listSessionTexts } from '#shared/contract/contents.ts';
 import type { SessionTexts } from './reads.ts';
 
 // Made once for everybody: a tenth less to send for a second of one processor.
@@ -26,7 +26,7 @@ export async function serialiseSessionTexts(
   const addresses = JSON.stringify(items.map((item) => [item.authorPortrait, item.recordingUrl]));
   const known = written.get(texts);
   if (known?.addresses === addresses) return known.text;
-  const reply = listTexts.replies[200].parse({ language: texts.language, items });
+  const reply = listSessionTexts.replies[200].parse({ language: texts.language, items });
   const text = compressText(JSON.stringify(reply), BROTLI_QUALITY);
   written.set(texts, { addresses, text });
   return text;

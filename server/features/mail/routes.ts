@@ -2,7 +2,7 @@ import type { App } from '#server/dependencies.ts';
 import { findUserIdByEmail } from '#server/features/account/reads.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin.ts';
 import { parseRecipient, hideLinkSecrets, listStoredEmails, readStoredEmail } from './service.ts';
 
@@ -15,12 +15,12 @@ const MAX_EMAILS = 100;
 export function mailRoutes(app: App): void {
   const { mailFolder } = app.dependencies.files;
 
-  route(app, contract.listStoredEmails, async () => {
+  registerRoute(app, contract.listStoredEmails, async () => {
     const emails = await listStoredEmails(mailFolder, MAX_EMAILS);
     return { emails: emails.map(({ id, keptAt }) => ({ id, keptAt: keptAt.toISOString() })) };
   });
 
-  route(app, contract.readStoredEmail, async ({ params, user, db, now }) => {
+  registerRoute(app, contract.getStoredEmail, async ({ params, user, db, now }) => {
     const message = await readStoredEmail(mailFolder, params.id);
     if (message === null) throw new AppError('not_found');
     // It is a person's, so the read is recorded first: who read whose. The owner is shown it.

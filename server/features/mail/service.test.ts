@@ -10,7 +10,7 @@ import { PermanentJobError } from '#server/db/job-runner.ts';
 import { type JobData, type JobHandlers, openJobQueue } from '#server/db/jobs.ts';
 import { createLog } from '#server/log.ts';
 import { computeBlindIndex } from '#server/encryption.ts';
-import { createDatabase } from '#server/testing/database.ts';
+import { createTestDatabase } from '#server/testing/database.ts';
 import { TEST_SECRET } from '#server/testing/dependencies.ts';
 import type { Email } from './emails.ts';
 import {
@@ -79,7 +79,7 @@ async function peer(onConnection: (socket: Socket) => void): Promise<Mailer> {
 
 /** Queues an e-mail and runs its job with a mailer. */
 async function queued(email = EMAIL) {
-  const database = await createDatabase();
+  const database = await createTestDatabase();
   const jobs = await openJobQueue(
     { query: database.query },
     { log: createLog({ level: 'silent' }) },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 /** Formats of recordings that browsers play, and of pictures, by extension. */
-export const MEDIA_TYPES = {
+export const MEDIA_MIME_TYPES = {
   mp3: 'audio/mpeg',
   m4a: 'audio/mp4',
   ogg: 'audio/ogg',
@@ -10,7 +10,7 @@ export const MEDIA_TYPES = {
   png: 'image/png',
   webp: 'image/webp',
 } as const;
-export type MediaExtension = keyof typeof MEDIA_TYPES;
+export type MediaExtension = keyof typeof MEDIA_MIME_TYPES;
 
 // One plain name: no folder, no hidden file, nothing to climb with.
 const SAFE_NAME = /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/;
@@ -36,5 +36,5 @@ export const createMediaName = (hash: string, extension: MediaExtension): string
   `${shortenHash(hash)}-${randomBytes(6).toString('hex')}.${extension}`;
 
 /** Returns the MIME type of a media file by its name, made by `createMediaName`. */
-export const getMediaType = (name: string): string =>
-  MEDIA_TYPES[name.slice(name.lastIndexOf('.') + 1) as MediaExtension];
+export const getMediaMimeType = (name: string): string =>
+  MEDIA_MIME_TYPES[name.slice(name.lastIndexOf('.') + 1) as MediaExtension];

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import {
   createMediaName,
   type MediaExtension,
-  getMediaType,
+  getMediaMimeType,
   isGeneratedMediaName,
 } from './policy.ts';
 import { isSafeMediaName, shortenHash } from './policy.ts';
@@ -64,7 +64,7 @@ export function createMediaStore(folder: string, s3?: S3Settings): MediaStore {
     origin: bucket?.origin ?? null,
     buildName: async (file, extension) => createMediaName(await hashFile(file), extension),
     store: (name, file) =>
-      bucket ? bucket.put(name, file, getMediaType(name)) : copyWhole(file, folder, name),
+      bucket ? bucket.put(name, file, getMediaMimeType(name)) : copyWhole(file, folder, name),
     async remove(name) {
       await (bucket ? bucket.remove(name) : rm(join(folder, name), { force: true }));
     },

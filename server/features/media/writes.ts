@@ -52,7 +52,7 @@ export interface StoredRecording extends ProbedRecording {
  * is that of its content where it is known.
  * @throws not_found; upload_incomplete; not_a_recording; recording_damaged (another hash); storage_full
  */
-export async function storeRecording(
+export async function storeUploadedRecording(
   deps: MediaDeps,
   uploadId: string,
   now: Date,
@@ -70,7 +70,11 @@ export async function storeRecording(
  * deleted too.
  * @throws not_found; upload_incomplete; not_a_picture; too_large; storage_full
  */
-export async function storePortrait(deps: MediaDeps, uploadId: string, now: Date): Promise<string> {
+export async function storeUploadedPortrait(
+  deps: MediaDeps,
+  uploadId: string,
+  now: Date,
+): Promise<string> {
   const upload = await getCompleteUpload(deps.media.folder, uploadId);
   const { extension } = await orRemove(upload, probePicture(upload.file, upload.bytes));
   return storeUpload(deps, upload, extension, now);

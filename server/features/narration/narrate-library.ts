@@ -7,7 +7,7 @@ import { nameFailure } from '#server/features/generation/start-generation.ts';
 import { findStudioSession } from '#server/features/studio/reads.ts';
 import {
   hashSentences,
-  mapDraftRecordingsByLanguage,
+  readDraftRecordingsByLanguage,
 } from '#server/features/studio/recordings/reads.ts';
 import { parseScript } from '#shared/rules/script.ts';
 import { findRun, type ItemRow, type RunRow } from './reads.ts';
@@ -108,7 +108,7 @@ async function speakItem(
 /** Whether the draft of a session has a recording that fits. */
 async function isHeard(db: Database, { contentId, language }: ItemRow): Promise<boolean> {
   const session = await findStudioSession(db, contentId);
-  const recording = (await mapDraftRecordingsByLanguage(db, contentId)).get(language);
+  const recording = (await readDraftRecordingsByLanguage(db, contentId)).get(language);
   if (!session || !recording) return false;
   const { facts, scripts } = session.source;
   const parsed = parseScript(scripts[language], { language, ...facts });

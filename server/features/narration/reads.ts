@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { contents, contentTexts } from '#server/features/contents/table.ts';
-import { PROGRAM_POSITION } from '#server/features/programs/reads.ts';
+import { PROGRAM_POSITION_SQL } from '#server/features/programs/reads.ts';
 import { lessons, programs } from '#server/features/programs/table.ts';
 import { hashSentences } from '#server/features/studio/recordings/reads.ts';
 import { contentDrafts, contentRecordings } from '#server/features/studio/table.ts';
@@ -28,7 +28,7 @@ export interface UnheardSession {
 const MAX_LISTED = 10_000;
 
 /** A session's place where people first meet it: that of its first program and its lesson there; null in none. */
-const firstLesson = sql<number>`(select min(${PROGRAM_POSITION} * 1000 + ${lessons.position})
+const firstLesson = sql<number>`(select min(${PROGRAM_POSITION_SQL} * 1000 + ${lessons.position})
   from ${lessons} inner join ${programs} on ${programs.id} = ${lessons.programId}
   where ${lessons.contentId} = ${contents.id} and ${lessons.unpublishedAt} is null
     and ${programs.unpublishedAt} is null)`;

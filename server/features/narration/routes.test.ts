@@ -4,13 +4,13 @@ import { createSpeechSynthesiser } from '#server/features/generation/speaker/ser
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { createTestMediaStore } from '#server/testing/media.ts';
-import type { Caller } from '#server/testing/people.ts';
-import { startFakeProviders } from '#server/testing/providers.ts';
+import type { TestPerson } from '#server/testing/people.ts';
+import { startFakeGenerationProviders } from '#server/testing/providers.ts';
 
-let providers: Awaited<ReturnType<typeof startFakeProviders>>;
+let providers: Awaited<ReturnType<typeof startFakeGenerationProviders>>;
 let files: Awaited<ReturnType<typeof createTestMediaStore>>;
 let test: TestApp;
-let admin: Caller;
+let admin: TestPerson;
 const SENTENCES = 24;
 /** A script without faults, whose sentences are all different. */
 const script = (slug: string) => {
@@ -27,7 +27,7 @@ const getCharacters = (slug: string) =>
     .reduce((sum, line) => sum + line.length, 0);
 
 beforeAll(async () => {
-  [providers, files] = await Promise.all([startFakeProviders(), createTestMediaStore()]);
+  [providers, files] = await Promise.all([startFakeGenerationProviders(), createTestMediaStore()]);
 });
 afterAll(async () => {
   await providers.close();

@@ -3,7 +3,7 @@ import type { App } from '#server/dependencies.ts';
 import { createPaidCounter } from '#server/features/generation/narrate-script.ts';
 import { computeSpeechCost } from '#server/features/generation/wire.ts';
 import { AppError } from '#server/http/errors.ts';
-import { route, withStatus } from '#server/http/route.ts';
+import { registerRoute, withStatus } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-narration.ts';
 import { findLatestRun, findRun, listItems, listMissingNarrations } from './reads.ts';
 import { toNarrationRun } from './wire.ts';
@@ -20,7 +20,7 @@ export function narrationRoutes(app: App): void {
     return toNarrationRun(run, await listItems(db, id), prices);
   }
 
-  route(app, contract.getNarrationPlan, async ({ db }) => {
+  registerRoute(app, contract.getNarrationPlan, async ({ db }) => {
     const [all, count] = await Promise.all([
       listMissingNarrations(db),
       createPaidCounter(dependencies),
@@ -40,16 +40,16 @@ export function narrationRoutes(app: App): void {
       cost: computeSpeechCost(characters, prices),
     };
   });
-  route(app, contract.findNarrationRun, async ({ db }) => {
+  registerRoute(app, contract.findNarrationRun, async ({ db }) => {
     const run = await findLatestRun(db);
     return { run: run && toNarrationRun(run, await listItems(db, run.id), prices) };
   });
-  route(app, contract.startNarrationRun, async ({ db, user, now, body }) => {
+  registerRoute(app, contract.startNarrationRun, async ({ db, user, now, body }) => {
     if (!speaker) throw new AppError('not_found');
     const id = await startRun(dependencies, db, { actorId: user.id, now }, body);
     return withStatus(202, { run: await readRun(db, id) });
   });
-  route(app, contract.changeNarrationRun, async ({ db, user, now, params, body }) => {
+  registerRoute(app, contract.changeNarrationRun, async ({ db, user, now, params, body }) => {
     await changeRun(dependencies, db, { actorId: user.id, now }, { ...body, id: params.id });
     return { run: await readRun(db, params.id) };
   });

@@ -6,16 +6,16 @@ import { readSettings } from '#server/env.ts';
 import { importLibrary } from '#server/features/contents/import.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
-import { startFakeProviders } from '#server/testing/providers.ts';
+import { startFakeGenerationProviders } from '#server/testing/providers.ts';
 import { TEST_SECRET } from '#server/testing/dependencies.ts';
 import { runNarrateCommand } from '../../../scripts/narrate-command.ts';
 
 let folder: string;
 let test: TestApp;
-let providers: Awaited<ReturnType<typeof startFakeProviders>>;
+let providers: Awaited<ReturnType<typeof startFakeGenerationProviders>>;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'envol-narrate-'));
-  providers = await startFakeProviders();
+  providers = await startFakeGenerationProviders();
   test = await createTestApp({ generation: providers.generation });
   await importLibrary(test.db, await createContentFolder([{ slug: 'theirs' }]));
 });

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
 import type { JobQueue } from '#server/db/jobs.ts';
 import { encrypt } from '#server/encryption.ts';
-import { type Editor, recordEdit } from '#server/features/audit/writes.ts';
+import { type Editor, writeEditAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { RunAction } from '#shared/contract/admin-narration.ts';
 import { findRun, type ItemRow, listMissingNarrations, type RunRow } from './reads.ts';
@@ -49,7 +49,7 @@ export async function startRun(
       })),
     );
     const edit = { actorId, now, action: 'narration.start', target: getAuditName(id) } as const;
-    await recordEdit(tx, edit, null, { recordings: missing.length, ceiling, publishes });
+    await writeEditAuditEntry(tx, edit, null, { recordings: missing.length, ceiling, publishes });
     await sendStep(deps, tx, id, 0);
     return id;
   });
@@ -89,7 +89,7 @@ export async function changeRun(
       .where(isRun(id));
     const edit = { actorId, now, action: 'narration.change', target: getAuditName(id) } as const;
     const { state, reason } = run;
-    await recordEdit(tx, edit, { state, reason, ceiling: run.ceiling }, after);
+    await writeEditAuditEntry(tx, edit, { state, reason, ceiling: run.ceiling }, after);
     if (next === 'running') await sendStep(deps, tx, id, step);
   });
 }

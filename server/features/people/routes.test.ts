@@ -4,12 +4,12 @@ import { users } from '#server/features/account/table.ts';
 import { checkouts } from '#server/features/billing/table.ts';
 import { changeRole } from '#server/features/roles/writes.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { createConsentBody } from '#server/testing/cookie-consent.ts';
-import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
+import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
+import { type TestPerson, ORDER_CONSENT } from '#server/testing/people.ts';
 
 const NOBODY = '019a0000-0000-7000-8000-000000000000';
 let test: TestApp;
-let admin: Caller;
+let admin: TestPerson;
 beforeAll(async () => {
   test = await createTestApp();
   admin = await test.createPerson({ state: 'admin' });
@@ -36,7 +36,7 @@ describe('an admin', () => {
   it('sees the account and the records of its consents, and nothing that was answered', async () => {
     const ada = await test.createPerson({ state: 'no_pass' });
     await ada.call('POST /api/cookie-consent', {
-      body: createConsentBody({ analyticsCookies: true }),
+      body: buildCookieConsentBody({ analyticsCookies: true }),
     });
     await ada.call('POST /api/checkouts', {
       body: { plan: 'yearly', currency: 'EUR', consent: ORDER_CONSENT },

@@ -6,15 +6,15 @@ import { toPlaceholderEmail } from '#server/features/identity/claims/writes.ts';
 import { hasPassword, hasSecondFactor } from '#server/features/identity/builtin/reads.ts';
 import { exportPersonalDataForAdmin } from '#server/features/privacy/export-data.ts';
 import { AppError } from '#server/http/errors.ts';
-import { route, withJsonStream } from '#server/http/route.ts';
+import { registerRoute, withJsonStream } from '#server/http/route.ts';
 import * as contract from '#shared/contract/people.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { countSignInSessions, findPeopleByEmail, listConsents } from './reads.ts';
 import { toConsents, toFoundPerson, toQueuedEmail } from './wire.ts';
 import {
   erasePersonByAdmin,
-  computePersonIndexes,
-  recordAdminAction,
+  computePersonBlindIndexes,
+  auditAdminAction,
   retryQueuedEmails,
   sendPasswordResetLink,
   signOutEverywhere,
@@ -31,17 +31,17 @@ export function peopleRoutes(app: App): void {
   const { dependencies } = app;
   const { jobs, secret } = dependencies;
 
-  route(app, contract.findPeople, async ({ db, body }) => ({
+  registerRoute(app, contract.findPeopleByEmail, async ({ db, body }) => ({
     people: (await findPeopleByEmail(db, body.email)).map(toFoundPerson),
   }));
 
-  route(app, contract.getPerson, async ({ db, params, now }) => {
+  registerRoute(app, contract.getPerson, async ({ db, params, now }) => {
     const user = await requirePerson(db, params.id);
     const { signUpMethod, onboardingComplete, preferredLanguage: language, timeZone } = user;
     const [signIn, consents, emails] = await Promise.all([
       readSignIn(db, user, now),
       listConsents(db, user.id),
-      jobs.listAbout(db, 'mail', computePersonIndexes(secret, user), MAX_EMAILS),
+      jobs.listAbout(db, 'mail', computePersonBlindIndexes(secret, user), MAX_EMAILS),
     ]);
     return {
       ...toFoundPerson(user),
@@ -55,19 +55,19 @@ export function peopleRoutes(app: App): void {
     };
   });
 
-  route(app, contract.resendEmails, async ({ db, params, body, user, now }) => {
+  registerRoute(app, contract.retryQueuedEmails, async ({ db, params, body, user, now }) => {
     const person = await requirePerson(db, params.id);
     const action = { actorId: user.id, now, ...body };
     return { count: await retryQueuedEmails(dependencies, db, person, action) };
   });
 
-  route(app, contract.sendPasswordResetLink, async ({ db, params, body, user, now }) => {
+  registerRoute(app, contract.sendPasswordResetLink, async ({ db, params, body, user, now }) => {
     const person = await requirePerson(db, params.id);
     await sendPasswordResetLink(dependencies, db, person, { actorId: user.id, now, ...body });
     return { ok: true as const };
   });
 
-  route(app, contract.signOutEverywhere, async ({ db, params, body, user, now }) => {
+  registerRoute(app, contract.signOutEverywhere, async ({ db, params, body, user, now }) => {
     await signOutEverywhere(db, await requirePerson(db, params.id), {
       actorId: user.id,
       now,
@@ -76,7 +76,7 @@ export function peopleRoutes(app: App): void {
     return { ok: true as const };
   });
 
-  route(app, contract.exportPerson, async ({ db, params, body, user, now, reply }) => {
+  registerRoute(app, contract.exportPerson, async ({ db, params, body, user, now, reply }) => {
     const person = await requirePerson(db, params.id);
     const { id: userId, subject: uid, email } = person;
     const head = { product: PRODUCT_NAME, exportedAt: now.toISOString() };
@@ -87,11 +87,11 @@ export function peopleRoutes(app: App): void {
       email: isConfirmed ? email.toLowerCase() : toPlaceholderEmail(uid),
     };
     const data = await exportPersonalDataForAdmin(dependencies.exportDb, keys, head);
-    await recordAdminAction(db, 'person.export', person, { actorId: user.id, now, ...body });
+    await auditAdminAction(db, 'person.export', person, { actorId: user.id, now, ...body });
     return withJsonStream(reply.type('application/json; charset=utf-8'), data);
   });
 
-  route(app, contract.erasePersonByAdmin, async ({ db, params, body, user, now }) => {
+  registerRoute(app, contract.erasePersonByAdmin, async ({ db, params, body, user, now }) => {
     const person = await requirePerson(db, params.id);
     await erasePersonByAdmin(dependencies, db, person, { actorId: user.id, now, ...body });
     return { ok: true as const };

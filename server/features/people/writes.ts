@@ -23,7 +23,7 @@ export interface AdminAction {
 }
 
 /** Writes the audit entry of an admin's action on an account. */
-export async function recordAdminAction(
+export async function auditAdminAction(
   db: Database,
   action: AuditAction,
   user: User,
@@ -37,7 +37,7 @@ export async function recordAdminAction(
  * Computes the blind indexes (keyed hashes) of a person's e-mail address and account, by which queued jobs about them
  * are found.
  */
-export const computePersonIndexes = (secret: string, { email, subject }: User): string[] =>
+export const computePersonBlindIndexes = (secret: string, { email, subject }: User): string[] =>
   [email, subject].map((id) => computeBlindIndex(secret, id));
 
 /**
@@ -50,8 +50,8 @@ export async function retryQueuedEmails(
   action: AdminAction,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    await recordAdminAction(tx, 'person.resend', user, action);
-    return jobs.retryJobsAbout(tx, 'mail', computePersonIndexes(secret, user));
+    await auditAdminAction(tx, 'person.resend', user, action);
+    return jobs.retryJobsAbout(tx, 'mail', computePersonBlindIndexes(secret, user));
   });
 }
 
@@ -67,7 +67,7 @@ export async function sendPasswordResetLink(
 ): Promise<void> {
   refuseOtherProvider(user);
   await db.transaction(async (tx) => {
-    await recordAdminAction(tx, 'person.reset-link', user, action);
+    await auditAdminAction(tx, 'person.reset-link', user, action);
     const { email, preferredLanguage: language } = user;
     await requestPasswordReset(dependencies, tx, { email, language });
   });
@@ -84,7 +84,7 @@ export async function signOutEverywhere(
 ): Promise<void> {
   refuseOtherProvider(user);
   await db.transaction(async (tx) => {
-    await recordAdminAction(tx, 'person.sign-out', user, action);
+    await auditAdminAction(tx, 'person.sign-out', user, action);
     await endSignInSessionsBySupport(tx, user.subject, action.now);
   });
 }
@@ -93,7 +93,7 @@ export async function signOutEverywhere(
  * Turns two-step sign-in of a person off on the command line, ends their sessions (those of Firebase are not ours to end),
  * and audits it; resolves to whether it was on.
  */
-export async function turnOffSecondFactor(
+export async function turnOffSecondFactorByCommand(
   db: Database,
   { userId, uid, provider }: { userId: string; uid: string; provider: string },
   now: Date,

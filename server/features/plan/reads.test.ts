@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importLibrary } from '#server/features/contents/import.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -17,13 +17,14 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const timeZone = 'Europe/Paris';
-const plan = async (own: Caller) => (await own.call('GET /api/plan', { query: { timeZone } })).body;
-const dashboard = async (own: Caller) =>
+const plan = async (own: TestPerson) =>
+  (await own.call('GET /api/plan', { query: { timeZone } })).body;
+const dashboard = async (own: TestPerson) =>
   (await own.call('GET /api/dashboard', { query: { timeZone } })).body;
-const flyOn = (own: Caller, flightDate: string) =>
+const flyOn = (own: TestPerson, flightDate: string) =>
   own.call('PUT /api/users/me/flight-date', { body: { flightDate, timeZone } });
 const finish = (
-  own: Caller,
+  own: TestPerson,
   contentId: string,
   endedAt = '2026-11-21T11:00:00Z',
   completed = true,
@@ -202,7 +203,7 @@ describe('a session about something that only some people have met with', () => 
     const { items } = (await ada.call('GET /api/contents')).body;
     const id = items.find(({ slug }) => slug === 'those-who-faint')?.id ?? '';
     await finish(zoe, id, '2026-11-19T11:00:00Z', false);
-    const propose = async (own: Caller) =>
+    const propose = async (own: TestPerson) =>
       (await plan(own)).days.flatMap(({ sessions }) => sessions.map((session) => session.id));
     expect(await propose(ada)).not.toContain(id);
     expect(await propose(zoe)).toContain(id);
@@ -217,7 +218,7 @@ describe('a guarded session', () => {
     const near = await site.createPerson();
     await flyOn(far, '2026-12-20');
     await flyOn(near, '2026-11-22');
-    const propose = async (own: Caller) =>
+    const propose = async (own: TestPerson) =>
       (await plan(own)).contents.map(({ title }) => title).toSorted();
     expect(await propose(far)).toEqual(['one en', 'sensations en']);
     expect(await propose(near)).toEqual(['one en']);
@@ -240,7 +241,7 @@ describe('the day of a flight and the evening after', () => {
     const flight = { kind: 'outbound', departsOn: '2026-11-21', departsAt: '06:30' } as const;
     const nowhere = { timeZone, fromAirport: null, toAirport: null, number: null };
     await landed.call('POST /api/flights', { body: { ...flight, ...nowhere } });
-    const today = async (own: Caller) => {
+    const today = async (own: TestPerson) => {
       const { contents, days } = await plan(own);
       const titles = new Map(contents.map(({ id, title }) => [id, title]));
       return days[0]?.sessions.map(({ id }) => titles.get(id)) ?? [];

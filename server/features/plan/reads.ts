@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { combineOwnRows, type OwnData, buildOwnValueQuery } from '#server/db/own-rows.ts';
+import { combineOwnDataQueries, type OwnData, buildOwnValueQuery } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
-import { ownLatestAssessment } from '#server/features/assessment/reads.ts';
-import { libraryVersionSelection } from '#server/features/contents/published/reads.ts';
-import { ownFlightsOnCountdown } from '#server/features/flights/reads.ts';
-import { ownProgress, ownRecentListens } from '#server/features/player/reads.ts';
+import { ownLatestAssessmentQuery } from '#server/features/assessment/reads.ts';
+import { libraryVersionQuery } from '#server/features/contents/published/reads.ts';
+import { ownFlightsOnCountdownQuery } from '#server/features/flights/reads.ts';
+import { ownProgressQuery, ownRecentListensQuery } from '#server/features/player/reads.ts';
 import type { PublishedSession } from '#server/features/contents/published/reads.ts';
 import { toSessionSummary } from '#server/features/library/wire.ts';
 import { toSessionHistoryBefore } from '#server/features/player/reads.ts';
@@ -28,7 +28,7 @@ import {
   chooseCalmSession,
   type ProposalTime,
 } from '#shared/rules/moments.ts';
-import { planDays, type PlannedSession } from '#shared/rules/plan.ts';
+import { computePlanDays, type PlannedSession } from '#shared/rules/plan.ts';
 import {
   chooseReason,
   type FearProfile,
@@ -40,15 +40,15 @@ import {
  * Selection, for the statement that identifies the caller, of what a plan is computed from: `version` of the published
  * library, assessment, flights, progress, recent listens and daily minutes.
  */
-export const ownPractice = combineOwnRows({
-  version: libraryVersionSelection,
-  assessment: ownLatestAssessment,
-  flights: ownFlightsOnCountdown,
-  progress: ownProgress,
-  recent: ownRecentListens,
+export const ownPlanInputsQuery = combineOwnDataQueries({
+  version: libraryVersionQuery,
+  assessment: ownLatestAssessmentQuery,
+  flights: ownFlightsOnCountdownQuery,
+  progress: ownProgressQuery,
+  recent: ownRecentListensQuery,
   dailyMinutes: buildOwnValueQuery(sql<number | null>`${users.dailyMinutes}`),
 });
-export type OwnPractice = OwnData<typeof ownPractice>;
+export type OwnPlanInputs = OwnData<typeof ownPlanInputsQuery>;
 
 /** Returns the instant at which today began in a time zone. */
 const getDayStart = (timeZone: string, now: Date): Date =>
@@ -60,12 +60,12 @@ const getDayEnd = (timeZone: string, now: Date): Date =>
 type Candidates = readonly PublishedSession[];
 
 /** The flight to prepare for: the nearest not yet flown, otherwise the one of the countdown. */
-function chooseUpcomingFlight(flights: OwnPractice['flights'], now: Date) {
+function chooseUpcomingFlight(flights: OwnPlanInputs['flights'], now: Date) {
   const ahead = flights.filter((flight) => !isFlown(flight, now));
   return chooseNearestFlight(ahead.length > 0 ? ahead : flights, now);
 }
 
-const hasJustFlown = (flights: OwnPractice['flights'], now: Date) =>
+const hasJustFlown = (flights: OwnPlanInputs['flights'], now: Date) =>
   flights.some((flight) => isJustFlown(flight, now));
 
 /** What a person did with each session, by its id. */
@@ -77,7 +77,7 @@ const isHeard = (history: History, { id }: PublishedSession) =>
 
 /** Recommends one session; of those in `finished`, which are done today, only the earliest when there is no other. */
 function recommendOne(
-  own: OwnPractice,
+  own: OwnPlanInputs,
   candidates: Candidates,
   { history, finished, now }: { history: History; finished: readonly string[]; now: Date },
 ) {
@@ -98,11 +98,11 @@ function recommendOne(
 }
 
 /**
- * Computes a person's plan from today on with `planDays`; `length` limits its days. Also returns the flight that it
+ * Computes a person's plan from today on with `computePlanDays`; `length` limits its days. Also returns the flight that it
  * leads to (null without one to come) and the ids of today's completed sessions, in order.
  */
 export function buildPlan(
-  own: OwnPractice,
+  own: OwnPlanInputs,
   candidates: Candidates,
   { timeZone, now, length }: { timeZone: string; now: Date; length?: number },
 ) {
@@ -115,7 +115,7 @@ export function buildPlan(
   const completedToday = [...new Set(completed)].toReversed();
   const flight = chooseUpcomingFlight(own.flights, now);
   const { dailyMinutes } = own;
-  const days = planDays({
+  const days = computePlanDays({
     candidates,
     profile: own.assessment && toFearProfile(own.assessment),
     history: toSessionHistoryBefore(own.progress, own.recent, dayStart),
@@ -133,7 +133,7 @@ export function buildPlan(
 
 /** Returns the hour where the person is, and how near the flight is, for what is proposed now. */
 function getHourOfDay(
-  own: OwnPractice,
+  own: OwnPlanInputs,
   { timeZone, now }: { timeZone: string; now: Date },
 ): ProposalTime {
   const { hour } = getWallClock(timeZone, now);
@@ -152,7 +152,7 @@ function getHourOfDay(
  * (shared/rules/moments.ts).
  */
 export function buildTodaysSessions(
-  own: OwnPractice,
+  own: OwnPlanInputs,
   candidates: Candidates,
   {
     planned,
@@ -207,7 +207,7 @@ export function chooseSessionForTonight(
 }
 
 /** Builds the fear profile of an assessment; focus areas that were not chosen default to those the report proposes. */
-function toFearProfile(assessment: NonNullable<OwnPractice['assessment']>): FearProfile {
+function toFearProfile(assessment: NonNullable<OwnPlanInputs['assessment']>): FearProfile {
   const { answers, primaryFocus, secondaryFocus } = assessment;
   if (primaryFocus !== null && secondaryFocus !== null)
     return { answers, primary: primaryFocus, secondary: secondaryFocus, chosen: true };

@@ -2,22 +2,22 @@ import type { App } from '#server/dependencies.ts';
 import { loadPublishedSessions } from '#server/features/contents/published/reads.ts';
 import { listRecommendationCandidates } from '#server/features/library/reads.ts';
 import { toSessionHistory } from '#server/features/player/reads.ts';
-import { routeWithOwnRows } from '#server/http/route.ts';
+import { registerRouteWithOwnData } from '#server/http/route.ts';
 import { getNextContent } from '#shared/contract/contents.ts';
 import { getPlan } from '#shared/contract/plan.ts';
-import { buildPlan, buildTodaysSessions, type OwnPractice, ownPractice } from './reads.ts';
+import { buildPlan, buildTodaysSessions, type OwnPlanInputs, ownPlanInputsQuery } from './reads.ts';
 
 /** Registers the routes of the plan, and of the next session after one that was finished. */
 export function planRoutes(app: App): void {
   const { published } = app.dependencies;
-  const practice = { rows: ownPractice };
-  const readCandidates = async (own: OwnPractice, language: 'en' | 'fr') => {
+  const practice = { rows: ownPlanInputsQuery };
+  const readCandidates = async (own: OwnPlanInputs, language: 'en' | 'fr') => {
     const history = toSessionHistory(own.progress);
     const library = await published.read(loadPublishedSessions, language, own.version);
     return { history, candidates: listRecommendationCandidates(library, history) };
   };
 
-  routeWithOwnRows(app, getPlan, practice, async ({ user, query, now, own }) => {
+  registerRouteWithOwnData(app, getPlan, practice, async ({ user, query, now, own }) => {
     const { candidates } = await readCandidates(own, user.preferredLanguage);
     const { timeZone } = query;
     const { completedToday: _, ...plan } = buildPlan(own, candidates, { timeZone, now });
@@ -25,18 +25,23 @@ export function planRoutes(app: App): void {
     return { ...plan, contents: candidates.filter(({ id }) => named.has(id)) };
   });
 
-  routeWithOwnRows(app, getNextContent, practice, async ({ user, params, query, now, own }) => {
-    const { timeZone } = query;
-    const { candidates, history } = await readCandidates(own, user.preferredLanguage);
-    const { days } = buildPlan(own, candidates, { timeZone, now, length: 1 });
-    const planned = days[0]?.sessions ?? [];
-    const today = buildTodaysSessions(own, candidates, {
-      planned,
-      history,
-      timeZone: query.timeZone,
-      now,
-      after: params.id,
-    });
-    return { next: today.recommendations[0] ?? null };
-  });
+  registerRouteWithOwnData(
+    app,
+    getNextContent,
+    practice,
+    async ({ user, params, query, now, own }) => {
+      const { timeZone } = query;
+      const { candidates, history } = await readCandidates(own, user.preferredLanguage);
+      const { days } = buildPlan(own, candidates, { timeZone, now, length: 1 });
+      const planned = days[0]?.sessions ?? [];
+      const today = buildTodaysSessions(own, candidates, {
+        planned,
+        history,
+        timeZone: query.timeZone,
+        now,
+        after: params.id,
+      });
+      return { next: today.recommendations[0] ?? null };
+    },
+  );
 }

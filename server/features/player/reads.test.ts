@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importLibrary } from '#server/features/contents/import.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
-import type { Caller } from '#server/testing/people.ts';
-import { combineOwnRows } from '#server/db/own-rows.ts';
-import { readOwnRows } from '#server/testing/own-rows.ts';
+import type { TestPerson } from '#server/testing/people.ts';
+import { combineOwnDataQueries } from '#server/db/own-rows.ts';
+import { runOwnDataQuery } from '#server/testing/own-rows.ts';
 import { toSessionHistory, toSessionHistoryBefore } from './reads.ts';
-import { ownProgress, ownRecentListens } from './reads.ts';
+import { ownProgressQuery, ownRecentListensQuery } from './reads.ts';
 
 let site: TestApp;
 /** Two sessions that only their names and dates tell apart: `newer` comes first where nothing was heard. */
@@ -30,13 +30,13 @@ afterAll(() => site.close());
 const timeZone = 'Europe/Paris';
 const daysAgo = (days: number) =>
   new Date(site.clock().getTime() - days * 86_400_000).toISOString();
-const hear = async (own: Caller, contentId: string, days: number, completed = true) => {
+const hear = async (own: TestPerson, contentId: string, days: number, completed = true) => {
   const endedAt = daysAgo(days);
   const times = { startedAt: endedAt, endedAt, positionMs: 0, listenedMs: 1000, timeZone };
   const body = { id: randomUUID(), contentId, completed, ...times };
   expect((await own.call('POST /api/listens', { body })).status).toBe(200);
 };
-const recommended = async (own: Caller) => {
+const recommended = async (own: TestPerson) => {
   const { body } = await own.call('GET /api/dashboard', { query: { timeZone } });
   return body.recommendations[0]?.content.id;
 };
@@ -72,7 +72,9 @@ describe('what somebody did with a session', () => {
     await hear(ada, newer, 1, false);
     const completedAt = new Date(daysAgo(3));
     const values = { now: daysAgo(0) };
-    const history = toSessionHistory(await readOwnRows(site.db, ada.id, ownProgress, values));
+    const history = toSessionHistory(
+      await runOwnDataQuery(site.db, ada.id, ownProgressQuery, values),
+    );
     expect(history.get(newer)).toEqual({ completedAt, listens: 4 });
   });
 
@@ -80,10 +82,13 @@ describe('what somebody did with a session', () => {
     const ada = await site.createPerson();
     for (const days of [0.1, 9, 5]) await hear(ada, newer, days);
     await hear(ada, older, 0.1);
-    const rows = combineOwnRows({ progress: ownProgress, recent: ownRecentListens });
+    const rows = combineOwnDataQueries({
+      progress: ownProgressQuery,
+      recent: ownRecentListensQuery,
+    });
     const before = async (days: number) => {
       const values = { now: daysAgo(days - 0.5) };
-      const { progress, recent } = await readOwnRows(site.db, ada.id, rows, values);
+      const { progress, recent } = await runOwnDataQuery(site.db, ada.id, rows, values);
       return Object.fromEntries(toSessionHistoryBefore(progress, recent, new Date(daysAgo(days))));
     };
     const history = { completedAt: new Date(daysAgo(5)), listens: 2 };

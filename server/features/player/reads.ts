@@ -1,14 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import {
-  combineOwnRows,
+  combineOwnDataQueries,
   type OwnData,
-  type OwnRows,
+  type OwnDataQuery,
   buildOwnRowQuery,
   buildOwnRowsQuery,
 } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
-import { ownHasHealthConsent } from '#server/features/assessment/reads.ts';
+import { ownHasHealthConsentQuery } from '#server/features/assessment/reads.ts';
 import { listens, progress, ratings, selfRatings } from './table.ts';
 import { joinStretchesIntoListens } from '#shared/rules/listens.ts';
 import type { SessionHistory } from '#shared/rules/recommendation.ts';
@@ -17,7 +17,7 @@ import type { SessionHistory } from '#shared/rules/recommendation.ts';
 const MAX_SESSIONS = 10_000;
 
 /** Own rows: the ids of the sessions that the caller has finished. */
-export const ownCompletedIds: OwnRows<ReadonlySet<string>> = {
+export const ownCompletedIdsQuery: OwnDataQuery<ReadonlySet<string>> = {
   select: sql`array_to_json(array(select ${progress.contentId} from ${progress}
     where ${progress.userId} = ${users.id} and ${progress.completedAt} is not null limit ${sql.raw(String(MAX_SESSIONS))}))`,
   decode: (json) => new Set(json as string[]),
@@ -29,9 +29,9 @@ const recently = sql`${sql.placeholder('now')}::timestamptz - interval '${sql.ra
 
 /**
  * Own rows: the caller's progress in each session. `completedEarlier` is the last completion before the listens of
- * `ownRecentListens`, where neither the first nor the last completion is; otherwise null.
+ * `ownRecentListensQuery`, where neither the first nor the last completion is; otherwise null.
  */
-export const ownProgress = buildOwnRowsQuery(
+export const ownProgressQuery = buildOwnRowsQuery(
   {
     contentId: progress.contentId,
     completedAt: progress.completedAt,
@@ -47,16 +47,16 @@ export const ownProgress = buildOwnRowsQuery(
   },
   sql`from ${progress} where ${progress.userId} = ${users.id} limit ${sql.raw(String(MAX_SESSIONS))}`,
 );
-export type OwnProgress = OwnData<typeof ownProgress>;
+export type OwnProgress = OwnData<typeof ownProgressQuery>;
 
 /** Own rows: the caller's listens of the last 30 hours, the newest first, at most 2,000. */
-export const ownRecentListens = buildOwnRowsQuery(
+export const ownRecentListensQuery = buildOwnRowsQuery(
   { at: listens.endedAt, contentId: listens.contentId, completed: listens.completed },
   sql`from ${listens} where ${listens.userId} = ${users.id}
     and ${listens.endedAt} > ${recently}
     order by ${listens.endedAt} desc limit 2000`,
 );
-export type OwnListens = OwnData<typeof ownRecentListens>;
+export type OwnListens = OwnData<typeof ownRecentListensQuery>;
 
 /** Returns a person's listening progress in a session; null when they never heard it. */
 export async function findProgress(db: Database, userId: string, contentId: string) {
@@ -90,7 +90,7 @@ const ofContent = sql`${sql.placeholder('contentId')}::uuid`;
  * first one first, for a session that is resumed; they count only with `consent`, which is null without consent to
  * health data.
  */
-export const ownSessionState = combineOwnRows({
+export const ownSessionStateQuery = combineOwnDataQueries({
   progress: buildOwnRowQuery(
     {
       positionMs: progress.positionMs,
@@ -103,7 +103,7 @@ export const ownSessionState = combineOwnRows({
     { rating: ratings.rating },
     sql`from ${ratings} where ${ratings.userId} = ${users.id} and ${ratings.contentId} = ${ofContent}`,
   ),
-  consent: ownHasHealthConsent,
+  consent: ownHasHealthConsentQuery,
   selfRatings: buildOwnRowsQuery(
     selfRating,
     sql`from ${selfRatings} where ${selfRatings.userId} = ${users.id} and ${selfRatings.contentId} = ${ofContent}
@@ -111,10 +111,10 @@ export const ownSessionState = combineOwnRows({
       order by ${selfRatings.ratedAt}, ${selfRatings.cue} limit 200`,
   ),
 });
-export type OwnSessionState = OwnData<typeof ownSessionState>;
+export type OwnSessionState = OwnData<typeof ownSessionStateQuery>;
 
-/** Own rows: what the caller did with all sessions; fields as in `ownSessionState`. */
-export const ownSessionStates = combineOwnRows({
+/** Own rows: what the caller did with all sessions; fields as in `ownSessionStateQuery`. */
+export const ownSessionStatesQuery = combineOwnDataQueries({
   progress: buildOwnRowsQuery(
     {
       contentId: progress.contentId,
@@ -128,7 +128,7 @@ export const ownSessionStates = combineOwnRows({
     { contentId: ratings.contentId, rating: ratings.rating },
     sql`from ${ratings} where ${ratings.userId} = ${users.id} limit ${sql.raw(String(MAX_SESSIONS))}`,
   ),
-  consent: ownHasHealthConsent,
+  consent: ownHasHealthConsentQuery,
   selfRatings: buildOwnRowsQuery(
     { contentId: selfRatings.contentId, ...selfRating },
     sql`from ${selfRatings} where ${selfRatings.userId} = ${users.id} and ${lately}
@@ -140,7 +140,7 @@ export const ownSessionStates = combineOwnRows({
 const MAX_RECENT_STRETCHES = 200;
 
 /** Own rows: the caller's latest stretches of listening, the latest first, to be joined into listens. */
-export const ownRecentStretches = buildOwnRowsQuery(
+export const ownRecentStretchesQuery = buildOwnRowsQuery(
   {
     id: listens.id,
     contentId: listens.contentId,
@@ -153,7 +153,7 @@ export const ownRecentStretches = buildOwnRowsQuery(
   sql`from ${listens} where ${listens.userId} = ${users.id}
     order by ${listens.endedAt} desc limit ${sql.raw(String(MAX_RECENT_STRETCHES))}`,
 );
-export type OwnStretches = OwnData<typeof ownRecentStretches>;
+export type OwnStretches = OwnData<typeof ownRecentStretchesQuery>;
 
 /**
  * Converts a person's progress to the history that `recommend` takes: the last completion and the number of listens of
@@ -215,6 +215,6 @@ export function sumPractice(progress: OwnProgress): { totalSessions: number; pra
 const MAX_RECENT_LISTENS = 20;
 
 /** Returns a person's latest listens, at most 20, the latest first, joined from the recorded stretches of listening. */
-export function listRecentListens(stretches: OwnStretches): OwnStretches {
+export function joinRecentListens(stretches: OwnStretches): OwnStretches {
   return joinStretchesIntoListens(stretches).slice(0, MAX_RECENT_LISTENS);
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
-import { findSessionDuration } from '#server/features/contents/reads.ts';
+import { findSessionDurationAndAccess } from '#server/features/contents/reads.ts';
 import { toServerInstant } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
@@ -18,7 +18,7 @@ async function assertMayListen(
   contentId: string,
 ): Promise<void> {
   if (hasActiveAccess) return;
-  const session = await findSessionDuration(db, contentId);
+  const session = await findSessionDurationAndAccess(db, contentId);
   if (!session) throw new AppError('content_not_found');
   if (!session.isFree) throw new AppError('pass_required');
 }
@@ -40,7 +40,7 @@ export function playerRoutes(app: App): void {
     reply: async ({ db, user, body }) => {
       const [kept, heard] = await Promise.all([
         findProgress(db, user.id, body.contentId),
-        findSessionDuration(db, body.contentId),
+        findSessionDurationAndAccess(db, body.contentId),
       ]);
       if (!kept || !heard) throw new AppError('content_not_found');
       return {

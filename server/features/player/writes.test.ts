@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importLibrary } from '#server/features/contents/import.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
-import { type Caller, exportData, PASSWORD } from '#server/testing/people.ts';
+import { type TestPerson, exportData, PASSWORD } from '#server/testing/people.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { listens, progress, selfRatings } from './table.ts';
 
@@ -48,11 +48,11 @@ const listen = (given: unknown, change: object = {}) => ({
     ...change,
   },
 });
-const open = async (own: Caller, id = contentId) =>
+const open = async (own: TestPerson, id = contentId) =>
   (await own.call('GET /api/contents/:id', { params: { id } })).body;
-const setConsent = (own: Caller, given: boolean) =>
+const setConsent = (own: TestPerson, given: boolean) =>
   own.call('PUT /api/assessment/consent', { body: { given, version: HEALTH_CONSENT_VERSION } });
-const stored = (own: Caller) =>
+const stored = (own: TestPerson) =>
   site.db.select().from(selfRatings).where(eq(selfRatings.userId, own.id));
 
 describe('a number that a session asked for', () => {
@@ -182,7 +182,7 @@ describe('a session that is marked complete again by a device that did not know 
       listenedMs: heardMs,
       completed: true,
     });
-  const countCompletions = async (own: Caller) => {
+  const countCompletions = async (own: TestPerson) => {
     const [found] = await site.db.select().from(progress).where(eq(progress.userId, own.id));
     return found?.completions;
   };

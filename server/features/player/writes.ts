@@ -3,9 +3,9 @@ import type { Database } from '#server/db/connect.ts';
 import { insertOnce, type MergeRule, upsertLatest } from '#server/db/last-write-wins.ts';
 import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
 import { lockHealthConsent } from '#server/features/assessment/writes.ts';
-import { findSessionDuration } from '#server/features/contents/reads.ts';
+import { findSessionDurationAndAccess } from '#server/features/contents/reads.ts';
 import { recordPracticeDay } from '#server/features/streak/writes.ts';
-import { clampToNow } from '#server/http/device-clock.ts';
+import { clampFutureToNow } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Rating } from '#shared/contract/fields.ts';
 import { isRepeatedCompletion } from '#shared/rules/listens.ts';
@@ -59,10 +59,10 @@ export async function recordListen(
   { selfRatings: given = [], ...listen }: Listen,
   now: Date,
 ) {
-  const heard = await findSessionDuration(db, listen.contentId);
+  const heard = await findSessionDurationAndAccess(db, listen.contentId);
   if (!heard) throw new AppError('content_not_found');
   const rowAt = (receivedAt: Date) => {
-    const endedAt = clampToNow(listen.endedAt, receivedAt);
+    const endedAt = clampFutureToNow(listen.endedAt, receivedAt);
     const startedAt = new Date(Math.min(listen.startedAt.getTime(), endedAt.getTime()));
     const positionMs = Math.min(listen.positionMs, heard.durationMs);
     return { ...listen, userId, startedAt, endedAt, positionMs, receivedAt };
@@ -76,7 +76,7 @@ export async function recordListen(
     await foldListen(tx, rowAt(now), completions);
     // A clock that runs ahead is put back for all of them alike, so that they stay in their order.
     const aheadMs = Math.max(0, listen.endedAt.getTime() - now.getTime());
-    const putBack = (at: Date) => clampToNow(new Date(at.getTime() - aheadMs), now);
+    const putBack = (at: Date) => clampFutureToNow(new Date(at.getTime() - aheadMs), now);
     const rows = given
       .map((one) => ({ ...one, ratedAt: putBack(one.ratedAt) }))
       .filter(({ ratedAt }) => consentedAt !== null && ratedAt >= consentedAt)
@@ -164,7 +164,7 @@ export async function saveRating(
   { rating, ratedAt }: { rating: Rating; ratedAt: Date },
   now: Date,
 ) {
-  if (!(await findSessionDuration(db, contentId))) throw new AppError('content_not_found');
-  const row = { userId, contentId, rating, ratedAt: clampToNow(ratedAt, now) };
+  if (!(await findSessionDurationAndAccess(db, contentId))) throw new AppError('content_not_found');
+  const row = { userId, contentId, rating, ratedAt: clampFutureToNow(ratedAt, now) };
   await upsertLatest(db, RATINGS, [row]);
 }

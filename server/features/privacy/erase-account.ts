@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { computeBlindIndex, encrypt } from '#server/encryption.ts';
-import { endPersonSpans } from '#server/features/totals/recurring/writes.ts';
+import { endSubscriptionSpansOfPerson } from '#server/features/totals/recurring/writes.ts';
 import { queueCustomerErasure } from '#server/features/billing/erase-customer.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import type { Language } from '#shared/rules/languages.ts';
@@ -30,7 +30,7 @@ export async function eraseAccount(
     );
     if (to !== null) await queueEmail(deps, tx, { name: 'erased', to, language });
     await queueCustomerErasure(deps, tx, erasable);
-    await endPersonSpans(tx, keys.userId, deps.clock());
+    await endSubscriptionSpansOfPerson(tx, keys.userId, deps.clock());
     for (const service of externalServices.keys())
       await jobs.send(tx, 'tell-erased', { encrypted: encrypt(secret, { service, keys }) });
     await also(tx);

@@ -41,7 +41,7 @@ export const exportPersonalDataForAdmin = (
  * Streams a person's rows as `exportPersonalData` does, to a job, which reads them as fast as they come and waits for no reader.
  * @throws {AppError} `too_many_requests` (another export of this person is running)
  */
-export const exportPersonalDataToJob = (
+export const exportPersonalDataForJob = (
   db: Database,
   keys: PersonKeys,
   head: Record<string, string>,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importContent } from '#server/content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
-import { type Caller, OWNER, PASSWORD } from '#server/testing/people.ts';
+import { type TestPerson, CURRENT_PASSWORD_INPUT, PASSWORD } from '#server/testing/people.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { exportPersonalData } from './export-data.ts';
 import { deleteExpiredExports } from './prepare-export.ts';
@@ -20,12 +20,12 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** Gives somebody listens, a minute from one to the next. */
-const addListens = (own: Caller, count: number) =>
+const addListens = (own: TestPerson, count: number) =>
   test.db.execute(sql`
     insert into listens (user_id, id, content_id, started_at, ended_at, position_ms, listened_ms, completed, time_zone, received_at)
     select ${own.id}, gen_random_uuid(), ${contentId}, at, at, 1, 1, false, 'Europe/Paris', at
     from (select '2026-01-01T00:00:00Z'::timestamptz + n * interval '1 minute' as at from generate_series(1, ${count}::int) n) listen`);
-const erase = (own: Caller, body: object = { email: own.email, currentPassword: PASSWORD }) =>
+const erase = (own: TestPerson, body: object = { email: own.email, currentPassword: PASSWORD }) =>
   own.call('DELETE /api/users/me', { body });
 
 it('an export is for whoever knows the password, and not for a device that was left open', async () => {
@@ -34,7 +34,7 @@ it('an export is for whoever knows the password, and not for a device that was l
     (await own.call('POST /api/users/me/export', { body })).body.error?.code;
   expect(await ask({})).toBe('wrong_credentials');
   expect(await ask({ currentPassword: 'not the password' })).toBe('wrong_credentials');
-  expect(await ask(OWNER.body)).toBeUndefined();
+  expect(await ask(CURRENT_PASSWORD_INPUT.body)).toBeUndefined();
 });
 
 it('an export takes a fresh sign-in where there is no password, and so does the erasure', async () => {
@@ -62,10 +62,12 @@ it('the export of somebody who has much is prepared in the background, once, and
   const own = await test.createPerson();
   const other = await test.createPerson();
   const look = async () => (await own.call('GET /api/users/me/export')).body;
-  const fetch = (who: Caller) => who.call('GET /api/users/me/export/file');
+  const fetch = (who: TestPerson) => who.call('GET /api/users/me/export/file');
   await addListens(own, 21_000);
   expect(await look()).toEqual({ state: 'none', until: null });
-  const asked = await Promise.all([1, 2].map(() => own.call('POST /api/users/me/export', OWNER)));
+  const asked = await Promise.all(
+    [1, 2].map(() => own.call('POST /api/users/me/export', CURRENT_PASSWORD_INPUT)),
+  );
   expect(asked.map(({ status }) => status)).toEqual([202, 202]);
   expect((await look()).state).toBe('preparing');
   expect((await fetch(own)).status).toBe(404);
@@ -82,7 +84,7 @@ it('the export of somebody who has much is prepared in the background, once, and
   expect((await test.db.execute(sql`select 1 from data_export_parts`)).rows).toEqual([]);
 
   // It holds health data, and goes with the consent to it.
-  await own.call('POST /api/users/me/export', OWNER);
+  await own.call('POST /api/users/me/export', CURRENT_PASSWORD_INPUT);
   await test.runJobs();
   expect((await look()).state).toBe('ready');
   await own.call('PUT /api/assessment/consent', {
@@ -102,10 +104,10 @@ it('while somebody reads their export slowly, another one is prepared, and every
   const unread = await exportPersonalData(test.app.dependencies.exportDb, keys, {
     product: 'Envol',
   });
-  expect((await other.call('POST /api/users/me/export', OWNER)).status).toBe(202);
+  expect((await other.call('POST /api/users/me/export', CURRENT_PASSWORD_INPUT)).status).toBe(202);
   expect((await other.call('GET /api/users/me/export')).body.state).toBe('preparing');
   await test.runJobs();
   expect((await other.call('GET /api/users/me/export/file')).status).toBe(200);
   expect(await text(unread)).toContain('"listens":[{');
-  expect((await other.call('POST /api/users/me/export', OWNER)).status).toBe(200);
+  expect((await other.call('POST /api/users/me/export', CURRENT_PASSWORD_INPUT)).status).toBe(200);
 });

@@ -7,7 +7,7 @@ import { computeBlindIndex, decrypt, encrypt } from '#server/encryption.ts';
 import { lockProfileForUpdate } from '#server/features/account/writes.ts';
 import { healthConsents } from '#server/features/assessment/table.ts';
 import { AppError } from '#server/http/errors.ts';
-import { exportPersonalDataToJob, type PersonKeys } from './export-data.ts';
+import { exportPersonalDataForJob, type PersonKeys } from './export-data.ts';
 import { findExport } from './reads.ts';
 import { dataExportParts, dataExports } from './table.ts';
 
@@ -62,7 +62,7 @@ export async function runPrepareExportJob(deps: Deps, encrypted: string): Promis
   if ((await db.$count(dataExports, waiting)) === 0)
     throw new PermanentJobError('nobody waits for it any more');
   await db.delete(dataExportParts).where(eq(dataExportParts.userId, userId));
-  const text = await exportPersonalDataToJob(exportDb, keys, head);
+  const text = await exportPersonalDataForJob(exportDb, keys, head);
   const zipped = text.pipe(createGzip());
   text.once('error', (error) => zipped.destroy(error));
   let number = 0;

@@ -2,9 +2,15 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { passes } from '#server/features/billing/table.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { hearSound } from '#server/testing/hear-sound.ts';
+import { recordSoundPracticeOf } from '#server/testing/hear-sound.ts';
 import { createContentFolder } from '#server/testing/library.ts';
-import { type Caller, exportData, ORDER_CONSENT, OWNER, PASSWORD } from '#server/testing/people.ts';
+import {
+  type TestPerson,
+  exportData,
+  ORDER_CONSENT,
+  CURRENT_PASSWORD_INPUT,
+  PASSWORD,
+} from '#server/testing/people.ts';
 import { GIFT_ORDER, payInSandbox } from '#server/testing/gifts.ts';
 import { turnOnReminders } from '#server/testing/reminders.ts';
 import { importContent } from '#server/content.ts';
@@ -13,7 +19,7 @@ import { QUEUED_ROUTES } from '#shared/rules/queued-routes.ts';
 import { PERSONAL_TABLES, TABLE_PRIVACY, PERSONAL_TABLES_FOR_ADMINS } from './policy.ts';
 import { createSecondFactor } from '#server/features/firebase/second-factor/writes.ts';
 import { addPasskey } from '#server/testing/authenticator.ts';
-import { createConsentBody } from '#server/testing/cookie-consent.ts';
+import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
 import { addChangeAndRemoveFlights } from '#server/testing/flights.ts';
 import { joinWaitlist } from '#server/testing/waitlist.ts';
 
@@ -60,7 +66,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** Somebody who has left something in every table that holds something of people. */
-async function somebodyEverywhere(watched = (own: Caller) => own): Promise<Caller> {
+async function somebodyEverywhere(watched = (own: TestPerson) => own): Promise<TestPerson> {
   const own = watched(await test.createPerson({ state: 'admin', name: MARKER }));
   // The pass that was granted for the test makes place for one that is bought.
   await test.db.delete(passes).where(eq(passes.userId, own.id));
@@ -106,7 +112,7 @@ async function somebodyEverywhere(watched = (own: Caller) => own): Promise<Calle
   await own.call('PUT /api/admin/support/settings', { body: { version: 1, settings } });
   const question = { id: crypto.randomUUID(), contentId: null, text: MARKER };
   await own.call('POST /api/support/questions', { body: question });
-  const decision = { body: createConsentBody({ analyticsCookies: true }) };
+  const decision = { body: buildCookieConsentBody({ analyticsCookies: true }) };
   await own.call('POST /api/cookie-consent', decision);
   await own.call('POST /api/customerio/sign-in', { body: {} });
   const { body: banner } = await own.call('POST /api/admin/banners', { body: { banner: BANNER } });
@@ -119,7 +125,7 @@ async function somebodyEverywhere(watched = (own: Caller) => own): Promise<Calle
     body: { rating: 'very_helpful', ratedAt: new Date().toISOString() },
   });
   const now = Date.now();
-  await hearSound(own, test.clock());
+  await recordSoundPracticeOf(own, test.clock());
   await own.call('POST /api/listens', {
     body: {
       id: crypto.randomUUID(),
@@ -156,7 +162,7 @@ async function somebodyEverywhere(watched = (own: Caller) => own): Promise<Calle
   return own;
 }
 
-const erase = (own: Caller, body: object = { email: own.email, currentPassword: PASSWORD }) =>
+const erase = (own: TestPerson, body: object = { email: own.email, currentPassword: PASSWORD }) =>
   own.call('DELETE /api/users/me', { body });
 
 it('every table of the database, and the queue beside them, is known to the export and the erasure', async () => {
@@ -192,7 +198,7 @@ describe('the export', () => {
 
   it('is a file to keep, and holds no secret', async () => {
     const own = await test.createPerson();
-    const answer = await own.call('POST /api/users/me/export', OWNER);
+    const answer = await own.call('POST /api/users/me/export', CURRENT_PASSWORD_INPUT);
     expect(answer.headers['content-disposition']).toMatch(
       /^attachment; filename="envol-\d{4}-\d\d-\d\d\.json"$/,
     );
@@ -224,13 +230,13 @@ describe('the export', () => {
       const key = `export:${own.id}`;
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
       return [
-        await own.call('POST /api/users/me/export', OWNER),
-        await other.call('POST /api/users/me/export', OWNER),
+        await own.call('POST /api/users/me/export', CURRENT_PASSWORD_INPUT),
+        await other.call('POST /api/users/me/export', CURRENT_PASSWORD_INPUT),
       ];
     });
     expect(answers.map(({ status }) => status)).toEqual([429, 200]);
     expect(answers[0]?.headers['retry-after']).toBe('10');
-    expect((await own.call('POST /api/users/me/export', OWNER)).status).toBe(200);
+    expect((await own.call('POST /api/users/me/export', CURRENT_PASSWORD_INPUT)).status).toBe(200);
   });
 
   it('holds nothing of anybody else', async () => {
@@ -254,12 +260,12 @@ describe('the withdrawal of the consent to health data', () => {
     'flight_records',
     'self_ratings',
   ];
-  const exportTables = async (own: Caller, names: string[]) => {
+  const exportTables = async (own: TestPerson, names: string[]) => {
     const { tables } = await exportData(own);
     return names.map((name) => [name, tables[name]]);
   };
   /** What is stored of what somebody said of a fear; the export is not for so many calls. */
-  const stored = async (own: Caller) => {
+  const stored = async (own: TestPerson) => {
     const tables = HEALTH.map((name) =>
       test.db.execute(
         sql`select row_to_json(t)::text as row from ${sql.identifier(name)} t where user_id = ${own.id}`,
@@ -268,7 +274,7 @@ describe('the withdrawal of the consent to health data', () => {
     return JSON.stringify((await Promise.all(tables)).map(({ rows }) => rows));
   };
   /** Notes for every call of somebody whether it changed anything of what is said of a fear. */
-  const noting = (noted: Map<string, boolean>) => (own: Caller) => {
+  const noting = (noted: Map<string, boolean>) => (own: TestPerson) => {
     const call: typeof own.send = async (route, input) => {
       const before = await stored(own);
       const answer = await own.send(route, input);
@@ -278,7 +284,7 @@ describe('the withdrawal of the consent to health data', () => {
     };
     return { ...own, call: call as typeof own.call };
   };
-  const withdraw = (own: Caller) =>
+  const withdraw = (own: TestPerson) =>
     own.call('PUT /api/assessment/consent', {
       body: { given: false, version: HEALTH_CONSENT_VERSION },
     });
@@ -382,11 +388,7 @@ describe('the erasure', () => {
   });
 
   it.each([
-    [
-      'without the address typed again',
-      { email: 'other@example.org', currentPassword: PASSWORD },
-      400,
-    ],
+    ['without the address typed again', { email: 'o@example.org', currentPassword: PASSWORD }, 400],
     ['without the password', {}, 401],
     ['with a wrong password', { currentPassword: 'not the password' }, 401],
   ])('is refused %s', async (_what, given, status) => {

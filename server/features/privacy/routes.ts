@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import { toPlaceholderEmail } from '#server/features/identity/claims/writes.ts';
-import { describeDevice, buildAuthHeaders } from '#server/features/identity/wire.ts';
+import { describeDevice, buildBetterAuthHeaders } from '#server/features/identity/wire.ts';
 import {
   PASSWORD_TRIES_LIMIT,
   recordSecurityEvent,
@@ -16,7 +16,13 @@ import {
   resetRateLimit,
   buildRateLimitKey,
 } from '#server/http/limits.ts';
-import { type Call, requireUser, route, withStatus, withJsonStream } from '#server/http/route.ts';
+import {
+  type EndpointCall,
+  requireCallerProfile,
+  registerRoute,
+  withStatus,
+  withJsonStream,
+} from '#server/http/route.ts';
 import * as contract from '#shared/contract/privacy.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { eraseAccount } from './erase-account.ts';
@@ -36,14 +42,14 @@ const getOwnEmail = ({ uid, email, emailConfirmed }: Identity): string =>
 export function privacyRoutes(app: App): void {
   /** Verifies that the owner calls: by the password, or by a fresh sign-in if the account has none. */
   async function verifyOwner(
-    call: Pick<Call<typeof contract.eraseMe>, 'identity' | 'db' | 'request' | 'now'>,
+    call: Pick<EndpointCall<typeof contract.eraseMe>, 'identity' | 'db' | 'request' | 'now'>,
     password = '',
   ): Promise<void> {
     const { identity, db, request, now } = call;
     const { uid } = identity;
     const key = buildRateLimitKey(app, 'password', uid);
     await consumeRateLimitWithBackoff(db, key, PASSWORD_TRIES_LIMIT, now);
-    const headers = buildAuthHeaders(request);
+    const headers = buildBetterAuthHeaders(request);
     if (!(await verifyCurrentPassword(app.dependencies, { uid, password, headers })))
       await assertFreshSignIn(request);
     await resetRateLimit(db, key);
@@ -55,8 +61,8 @@ export function privacyRoutes(app: App): void {
     return reply.type('application/json; charset=utf-8');
   };
 
-  route(app, contract.exportMe, async (call) => {
-    const { id } = requireUser(call);
+  registerRoute(app, contract.exportMe, async (call) => {
+    const { id } = requireCallerProfile(call);
     const { identity, db, now, reply, request, body } = call;
     await verifyOwner(call, body.currentPassword);
     await consumeRateLimit(db, buildRateLimitKey(app, 'export', id), EXPORT_LIMIT, now);
@@ -76,22 +82,22 @@ export function privacyRoutes(app: App): void {
       : withStatus(202, { state: 'preparing' as const });
   });
 
-  route(app, contract.getExportState, async (call) => {
-    const found = await findExport(call.db, requireUser(call).id, call.now);
+  registerRoute(app, contract.getExportState, async (call) => {
+    const found = await findExport(call.db, requireCallerProfile(call).id, call.now);
     if (!found) return { state: 'none' as const, until: null };
     if (!found.readyAt) return { state: 'preparing' as const, until: null };
     return { state: 'ready' as const, until: found.expiresAt.toISOString() };
   });
 
-  route(app, contract.getExportFile, async (call) => {
+  registerRoute(app, contract.getExportFile, async (call) => {
     const { db, now, reply } = call;
-    const found = await findExport(db, requireUser(call).id, now);
+    const found = await findExport(db, requireCallerProfile(call).id, now);
     if (!found?.readyAt) throw new AppError('not_found');
     return withJsonStream(nameFile(reply, found.askedAt), streamExport(db, found.userId));
   });
 
-  route(app, contract.eraseMe, async (call) => {
-    const user = requireUser(call);
+  registerRoute(app, contract.eraseMe, async (call) => {
+    const user = requireCallerProfile(call);
     const { identity, db, body, reply } = call;
     if (body.email.toLowerCase() !== identity.email.toLowerCase())
       throw new AppError('invalid_input', { email: 'not_yours' });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decrypt } from '#server/encryption.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { TEST_SECRET } from '#server/testing/dependencies.ts';
-import { type Caller, exportData, PASSWORD } from '#server/testing/people.ts';
+import { type TestPerson, exportData, PASSWORD } from '#server/testing/people.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { TABLE_PRIVACY } from './policy.ts';
 import { joinWaitlist } from '#server/testing/waitlist.ts';
@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const erase = (own: Caller, email = own.email) =>
+const erase = (own: TestPerson, email = own.email) =>
   own.call('DELETE /api/users/me', { body: { email, currentPassword: PASSWORD } });
 
 /** The tables in which something of a person still stands. */
-async function findTraces({ id, uid, email }: Caller): Promise<string[]> {
+async function findTraces({ id, uid, email }: TestPerson): Promise<string[]> {
   const found: string[] = [];
   for (const name of Object.keys(TABLE_PRIVACY).filter((table) => table !== 'jobs')) {
     const { rows } = await test.db.execute(
@@ -31,7 +31,7 @@ async function findTraces({ id, uid, email }: Caller): Promise<string[]> {
 }
 
 /** Everything a browser may write, again and again until told to stop and twice more; counts how it was answered. */
-function stream(own: Caller) {
+function stream(own: TestPerson) {
   const answers = new Map<number, number>();
   let stopped = false;
   const profile = {

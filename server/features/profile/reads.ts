@@ -1,9 +1,9 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { combineOwnRows, buildOwnRowQuery } from '#server/db/own-rows.ts';
+import { combineOwnDataQueries, buildOwnRowQuery } from '#server/db/own-rows.ts';
 import { findUser } from '#server/features/account/reads.ts';
 import { users } from '#server/features/account/table.ts';
-import { findNearestFlight, ownFlightsOnCountdown } from '#server/features/flights/reads.ts';
+import { findNearestFlight, ownFlightsOnCountdownQuery } from '#server/features/flights/reads.ts';
 
 /** Returns a person's profile with `flightDate`, that of the nearest flight, or null; null when there is no profile. */
 export async function findProfile(db: Database, userId: string, now: Date) {
@@ -15,7 +15,7 @@ export async function findProfile(db: Database, userId: string, now: Date) {
 }
 
 /** Own rows: the caller's profile, and the flights from which the nearest is chosen. */
-export const ownProfile = combineOwnRows({
+export const ownProfileQuery = combineOwnDataQueries({
   profile: buildOwnRowQuery(getTableColumns(users), sql``),
-  flights: ownFlightsOnCountdown,
+  flights: ownFlightsOnCountdownQuery,
 });

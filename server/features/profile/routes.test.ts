@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { createBrowser } from '#server/testing/caller.ts';
+import { createTestBrowser } from '#server/testing/caller.ts';
 
 let site: TestApp;
 beforeAll(async () => void (site = await createTestApp({ clock: '2026-11-21T12:00:00Z' })));
@@ -15,7 +15,7 @@ const newcomer = {
 };
 
 async function signedUp(email: string) {
-  const own = createBrowser(site.app);
+  const own = createTestBrowser(site.app);
   const password = 'a quiet window seat';
   await own.call('POST /api/auth/sign-up', { body: { email, password, language: 'en' } });
   const { body } = await own.call('POST /api/auth/sign-in', { body: { email, password } });
@@ -26,7 +26,7 @@ it('is each caller’s own, however many ask at the same moment', async () => {
   const people = await Promise.all(
     ['Ada', 'Bo', 'Cy', 'Di', 'Ed'].map((name) => site.createPerson({ name })),
   );
-  const stranger = createBrowser(site.app);
+  const stranger = createTestBrowser(site.app);
   const callers = Array.from({ length: 8 }, () => [...people, stranger]).flat();
   const replies = await Promise.all(callers.map((caller) => caller.call('GET /api/users/me')));
   expect(replies.map(({ status, body }) => (status === 200 ? body.name : status))).toEqual(

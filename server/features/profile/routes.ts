@@ -1,5 +1,10 @@
 import type { App } from '#server/dependencies.ts';
-import { routeWithOwnRows, requireUser, route, withStatus } from '#server/http/route.ts';
+import {
+  registerRouteWithOwnData,
+  requireCallerProfile,
+  registerRoute,
+  withStatus,
+} from '#server/http/route.ts';
 import { resolveWriteTime } from '#server/http/device-clock.ts';
 import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
 import { assertSignUpOpen } from '#server/http/sign-up.ts';
@@ -11,7 +16,7 @@ import * as contract from '#shared/contract/users.ts';
 import type { Tier } from '#shared/contract/fields.ts';
 import { setFlightDate } from '#server/features/flights/writes.ts';
 import { chooseNearestFlight } from '#shared/rules/flights.ts';
-import { findProfile, ownProfile } from './reads.ts';
+import { findProfile, ownProfileQuery } from './reads.ts';
 import { findOrCreateProfile } from './writes.ts';
 
 type Profile = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
@@ -42,7 +47,7 @@ function toUserReply(profile: Profile, tier: Tier, { emailConfirmed }: Identity)
  * onboarding.
  */
 export function profileRoutes(app: App): void {
-  route(app, contract.createUser, async ({ db, identity, body, user, now }) => {
+  registerRoute(app, contract.createUser, async ({ db, identity, body, user, now }) => {
     if (body.firebaseUid !== identity.uid) throw new AppError('identity_mismatch');
     // An existing profile is returned, even while it is being erased.
     if (user)
@@ -66,8 +71,8 @@ export function profileRoutes(app: App): void {
     return withStatus(created ? 201 : 200, toUserReply(profile, 'free', identity));
   });
 
-  routeWithOwnRows(app, contract.getMe, { rows: ownProfile }, async (call) => {
-    const { id, tier } = requireUser(call);
+  registerRouteWithOwnData(app, contract.getMe, { rows: ownProfileQuery }, async (call) => {
+    const { id, tier } = requireCallerProfile(call);
     const { profile, flights } = call.own;
     if (!profile) throw new AppError('profile_missing');
     const { db, now } = call;
@@ -82,22 +87,22 @@ export function profileRoutes(app: App): void {
     write: (call) => {
       const { writtenAt: given, ...change } = call.body;
       const written = resolveWriteTime(given, call);
-      return account.updateUser(call.db, requireUser(call).id, change, written);
+      return account.updateUser(call.db, requireCallerProfile(call).id, change, written);
     },
     reply: async (call) => {
-      const { id, tier } = requireUser(call);
+      const { id, tier } = requireCallerProfile(call);
       return toUserReply(await getProfile(call.db, id, call.now), tier, call.identity);
     },
   });
 
-  route(app, contract.setFlightDate, async (call) => {
-    const { id, tier } = requireUser(call);
+  registerRoute(app, contract.setFlightDate, async (call) => {
+    const { id, tier } = requireCallerProfile(call);
     await setFlightDate(call.db, id, call.body, call.now);
     return toUserReply(await getProfile(call.db, id, call.now), tier, call.identity);
   });
 
-  route(app, contract.completeOnboarding, async (call) => {
-    const { id, tier } = requireUser(call);
+  registerRoute(app, contract.completeOnboarding, async (call) => {
+    const { id, tier } = requireCallerProfile(call);
     if (!(await hasCompletedAssessment(call.db, id))) throw new AppError('assessment_incomplete');
     await account.completeOnboarding(call.db, id, call.body.timeZone);
     return toUserReply(await getProfile(call.db, id, call.now), tier, call.identity);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importContent } from '#server/content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { createContentFolder, writeProgram } from '#server/testing/library.ts';
+import { createContentFolder, writeTestProgram } from '#server/testing/library.ts';
 
 let site: TestApp;
 beforeAll(async () => void (site = await createTestApp()));
@@ -42,7 +42,7 @@ it('writes programs once, and only the one that changed', async () => {
   const folder = await createContentFolder([{ slug: 'one' }, { slug: 'two' }], programs);
   expect(await importContent(site.db, folder)).toEqual({ written: 4 });
   expect(await importContent(site.db, folder)).toEqual({ written: 0 });
-  await writeProgram(folder, { slug: 'a', lessons: ['two', 'one'], position: 3 });
+  await writeTestProgram(folder, { slug: 'a', lessons: ['two', 'one'], position: 3 });
   expect(await importContent(site.db, folder)).toEqual({ written: 1 });
   expect(await slugs()).toEqual(['b', 'a']);
 });

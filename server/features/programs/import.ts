@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { hashSources, readValidatedJson, computeStarterId } from '#server/content-files.ts';
 import type { Database } from '#server/db/connect.ts';
 import { fearArea } from '#shared/contract/fields.ts';
-import { DOSES } from '#shared/rules/dose.ts';
+import { DOSE_STEPS } from '#shared/rules/dose.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { mapProgramHashesBySlug, listStudioEditedProgramSlugs } from './reads.ts';
+import { readProgramSourceHashes, listStudioEditedProgramSlugs } from './reads.ts';
 import { type ImportedProgram, saveStarterProgram, unpublishStarterPrograms } from './writes.ts';
 
 const boundedText = (max: number) => z.string().trim().min(1).max(max);
@@ -20,7 +20,7 @@ const programFile = z.strictObject({
     .array(
       z.union([
         z.string().transform((session) => ({ session, dose: null })),
-        z.strictObject({ session: z.string(), dose: z.enum(DOSES) }),
+        z.strictObject({ session: z.string(), dose: z.enum(DOSE_STEPS) }),
       ]),
     )
     .min(1),
@@ -50,7 +50,7 @@ export async function prepareStarterProgramImport(
   sessions: ReadonlySet<string>,
   faults: string[],
 ): Promise<(db: Database) => Promise<number>> {
-  const known = await mapProgramHashesBySlug(db);
+  const known = await readProgramSourceHashes(db);
   const slugs = existsSync(folder) ? (await readdir(folder)).toSorted() : [];
   const read = await Promise.all(
     slugs.map((slug) => readProgram(path.join(folder, slug), slug, sessions, faults)),

@@ -1,23 +1,23 @@
 import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import {
-  combineOwnRows,
+  combineOwnDataQueries,
   type OwnData,
-  type OwnRows,
+  type OwnDataQuery,
   buildOwnRowsQuery,
 } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
-import { libraryVersionSelection } from '#server/features/contents/published/reads.ts';
+import { libraryVersionQuery } from '#server/features/contents/published/reads.ts';
 import { contents, contentTexts } from '#server/features/contents/table.ts';
-import { ownHasHealthConsent } from '#server/features/assessment/reads.ts';
-import { ownCompletedIds } from '#server/features/player/reads.ts';
+import { ownHasHealthConsentQuery } from '#server/features/assessment/reads.ts';
+import { ownCompletedIdsQuery } from '#server/features/player/reads.ts';
 import { selfRatings } from '#server/features/player/table.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { ProgramEvent } from '#shared/rules/program-progress.ts';
 import { lessons, lessonTexts, programEvents, programs, programTexts } from './table.ts';
 
 /** SQL: a program's place in the order, as set in the studio or else in the content folder. */
-export const PROGRAM_POSITION = sql<number>`coalesce(${programs.studioPosition}, ${programs.position})`;
+export const PROGRAM_POSITION_SQL = sql<number>`coalesce(${programs.studioPosition}, ${programs.position})`;
 
 /** Returns the programs on show in one language, in order. */
 function listPrograms(db: Database, language: Language) {
@@ -37,11 +37,11 @@ function listPrograms(db: Database, language: Language) {
       and(eq(programTexts.programId, programs.id), eq(programTexts.language, language)),
     )
     .where(isNull(programs.unpublishedAt))
-    .orderBy(PROGRAM_POSITION, asc(programs.id));
+    .orderBy(PROGRAM_POSITION_SQL, asc(programs.id));
 }
 
 /** Returns the published lessons of these programs, in order; lessons whose session is unpublished are left out. */
-export async function listLessons(db: Database, language: Language, programIds: string[]) {
+export async function listPublishedLessons(db: Database, language: Language, programIds: string[]) {
   if (programIds.length === 0) return [];
   const rows = await db
     .select({
@@ -73,10 +73,13 @@ export async function listLessons(db: Database, language: Language, programIds: 
 }
 
 /** Loads the published programs in one language, in order, each with its published lessons. */
-export async function loadPrograms(db: Database, language: Language) {
+export async function loadPublishedPrograms(db: Database, language: Language) {
   const shown = await listPrograms(db, language);
   const ids = shown.map(({ id }) => id);
-  const ofProgram = Map.groupBy(await listLessons(db, language, ids), ({ programId }) => programId);
+  const ofProgram = Map.groupBy(
+    await listPublishedLessons(db, language, ids),
+    ({ programId }) => programId,
+  );
   return shown.map((program) => ({ ...program, lessons: ofProgram.get(program.id) ?? [] }));
 }
 
@@ -98,7 +101,7 @@ const toEvent = ({ id, type, lessonId, note, at }: EventRow) =>
   ({ id, type, lessonId, note, at: at.toISOString() }) as ProgramEvent;
 
 /** Selects the caller's program events, the oldest first, grouped by program id; only those that match `also`. */
-function selectEvents(also: SQL): OwnRows<Map<string, ProgramEvent[]>> {
+function selectEvents(also: SQL): OwnDataQuery<Map<string, ProgramEvent[]>> {
   const rows = buildOwnRowsQuery(
     { programId: programEvents.programId, ...eventFields },
     sql`from ${programEvents} where ${programEvents.userId} = ${users.id} ${also}
@@ -119,8 +122,8 @@ function selectEvents(also: SQL): OwnRows<Map<string, ProgramEvent[]>> {
 }
 
 /** Own rows: the version of what is published, and the caller's program events. */
-export const ownPrograms = combineOwnRows({
-  version: libraryVersionSelection,
+export const ownProgramsQuery = combineOwnDataQueries({
+  version: libraryVersionQuery,
   events: selectEvents(sql``),
 });
 
@@ -133,11 +136,11 @@ const MAX_RATINGS = 2_000;
  * Own rows: the version of what is published, and the caller's events in the program `programId`. `ratings` are the answers given in
  * its sessions, the latest first, which count only with `consent`; `completed` are the ids of all sessions ever finished.
  */
-export const ownProgram = combineOwnRows({
-  version: libraryVersionSelection,
+export const ownProgramQuery = combineOwnDataQueries({
+  version: libraryVersionQuery,
   events: selectEvents(sql`and ${programEvents.programId} = ${ofProgram}`),
-  consent: ownHasHealthConsent,
-  completed: ownCompletedIds,
+  consent: ownHasHealthConsentQuery,
+  completed: ownCompletedIdsQuery,
   ratings: buildOwnRowsQuery(
     {
       contentId: selfRatings.contentId,
@@ -151,7 +154,7 @@ export const ownProgram = combineOwnRows({
       order by ${selfRatings.ratedAt} desc limit ${sql.raw(String(MAX_RATINGS))}`,
   ),
 });
-export type OwnProgram = OwnData<typeof ownProgram>;
+export type OwnProgram = OwnData<typeof ownProgramQuery>;
 
 /** Returns what a person has done in one program (lessons completed, tasks ticked), as events, the oldest first. */
 export async function listProgramEvents(db: Database, userId: string, programId: string) {
@@ -181,7 +184,7 @@ export async function doesProgramOrLessonExist(
 }
 
 /** Returns, by slug, the stored hashes of the source files of the published starter programs, to detect changes. */
-export async function mapProgramHashesBySlug(db: Database): Promise<Map<string, string>> {
+export async function readProgramSourceHashes(db: Database): Promise<Map<string, string>> {
   const rows = await db
     .select({ slug: programs.slug, sourceHash: programs.sourceHash })
     .from(programs)

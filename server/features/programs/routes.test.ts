@@ -4,10 +4,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importContent } from '#server/content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { createContentFolder, writeProgram } from '#server/testing/library.ts';
-import type { Caller } from '#server/testing/people.ts';
+import { createContentFolder, writeTestProgram } from '#server/testing/library.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
-import { type Dose, proposeLesson } from '#shared/rules/dose.ts';
+import { type DoseStep, proposeLesson } from '#shared/rules/dose.ts';
 
 let site: TestApp;
 let folder: string;
@@ -24,14 +24,14 @@ beforeEach(async () => {
   await importContent(site.db, folder);
 });
 
-const list = async (person: Caller) => (await person.call('GET /api/programs')).body.items;
-const findProgramId = async (person: Caller, slug: string) =>
+const list = async (person: TestPerson) => (await person.call('GET /api/programs')).body.items;
+const findProgramId = async (person: TestPerson, slug: string) =>
   (await list(person)).find((program) => program.slug === slug)?.id ?? '';
-const open = async (person: Caller, id: string) =>
+const open = async (person: TestPerson, id: string) =>
   (await person.call('GET /api/programs/:id', { params: { id } })).body;
 // Before any lesson was there, as the database's own clock has it.
 const at = '2026-11-01T11:00:00.000Z';
-const send = (person: Caller, id: string, event: object) =>
+const send = (person: TestPerson, id: string, event: object) =>
   person.call('POST /api/programs/:id/events', {
     params: { id },
     body: { id: randomUUID(), at, ...event },
@@ -177,7 +177,7 @@ One sentence to say out loud.
 [rate fear]
 `;
   /** A program of one exposure at this dose and what comes after it. */
-  const importDosed = async (dose: Dose) => {
+  const importDosed = async (dose: DoseStep) => {
     folder = await createContentFolder(
       [{ slug: 'scene', kind: 'load', script: SCRIPT }, { slug: 'after' }],
       [{ slug: 'dosed', lessons: [{ session: 'scene', dose }, 'after'] }],
@@ -185,7 +185,7 @@ One sentence to say out loud.
     await importContent(site.db, folder);
   };
   /** Goes through the exposure with these numbers, an hour of the clock ago. */
-  const goThrough = async (person: Caller, id: string, fear: [number, number], minute = 0) => {
+  const goThrough = async (person: TestPerson, id: string, fear: [number, number], minute = 0) => {
     const [lesson] = (await open(person, id)).lessons;
     const at = (second: number) =>
       new Date(Date.UTC(2026, 10, 21, 11, minute, second)).toISOString();
@@ -253,7 +253,7 @@ describe('a change of the lessons', () => {
     const id = await findProgramId(ada, 'steps');
     const [first, second] = (await open(ada, id)).lessons.map((lesson) => lesson.id);
     await send(ada, id, { type: 'lesson_completed', lessonId: first });
-    await writeProgram(folder, { slug: 'steps', lessons: ['two', 'three'], position: 2 });
+    await writeTestProgram(folder, { slug: 'steps', lessons: ['two', 'three'], position: 2 });
     await importContent(site.db, folder);
     const without = await open(ada, id);
     expect(without.lessons.map((lesson) => lesson.title)).toEqual([
@@ -263,7 +263,7 @@ describe('a change of the lessons', () => {
     expect(without.standing).toMatchObject({ completed: 0, state: 'under_way' });
     // What was done offline with the unpublished lesson is still taken.
     expect((await send(ada, id, { type: 'lesson_completed', lessonId: first })).status).toBe(200);
-    await writeProgram(folder, { slug: 'steps', lessons: ['one', 'two'], position: 2 });
+    await writeTestProgram(folder, { slug: 'steps', lessons: ['one', 'two'], position: 2 });
     await importContent(site.db, folder);
     const back = await open(ada, id);
     expect(back.lessons.map((lesson) => [lesson.id, lesson.completedAt])).toEqual([
@@ -277,7 +277,11 @@ describe('a change of the lessons', () => {
     const id = await findProgramId(ada, 'steps');
     for (const { id: lessonId } of (await open(ada, id)).lessons)
       await send(ada, id, { type: 'lesson_completed', lessonId });
-    await writeProgram(folder, { slug: 'steps', lessons: ['one', 'three', 'two'], position: 2 });
+    await writeTestProgram(folder, {
+      slug: 'steps',
+      lessons: ['one', 'three', 'two'],
+      position: 2,
+    });
     await importContent(site.db, folder);
     const { standing, lessons } = await open(ada, id);
     expect(standing).toMatchObject({
@@ -296,7 +300,7 @@ describe('a change of the lessons', () => {
     await importContent(site.db, folder);
     const gone = await ada.call('GET /api/programs/:id', { params: { id } });
     expect([gone.status, gone.body]).toMatchObject([404, { error: { code: 'program_not_found' } }]);
-    await writeProgram(folder, { slug: 'home', lessons: ['three'] });
+    await writeTestProgram(folder, { slug: 'home', lessons: ['three'] });
     await importContent(site.db, folder);
     expect((await open(ada, id)).standing.state).toBe('under_way');
   });

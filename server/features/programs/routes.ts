@@ -1,10 +1,16 @@
 import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
-import { routeWithOwnRows } from '#server/http/route.ts';
+import { registerRouteWithOwnData } from '#server/http/route.ts';
 import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/programs.ts';
 import { computeProgramStanding, computeProgramProgress } from '#shared/rules/program-progress.ts';
-import { listProgramEvents, listLessons, loadPrograms, ownProgram, ownPrograms } from './reads.ts';
+import {
+  listProgramEvents,
+  listPublishedLessons,
+  loadPublishedPrograms,
+  ownProgramQuery,
+  ownProgramsQuery,
+} from './reads.ts';
 import { toLessons, toProgramSummary } from './wire.ts';
 import { recordProgramEvent } from './writes.ts';
 
@@ -15,19 +21,34 @@ import { recordProgramEvent } from './writes.ts';
 export function programRoutes(app: App): void {
   const { published } = app.dependencies;
 
-  routeWithOwnRows(app, contract.listPrograms, { rows: ownPrograms }, async ({ user, own }) => {
-    const programs = await published.read(loadPrograms, user.preferredLanguage, own.version);
-    return {
-      items: programs.map((program) => toProgramSummary(program, own.events.get(program.id) ?? [])),
-    };
-  });
+  registerRouteWithOwnData(
+    app,
+    contract.listPrograms,
+    { rows: ownProgramsQuery },
+    async ({ user, own }) => {
+      const programs = await published.read(
+        loadPublishedPrograms,
+        user.preferredLanguage,
+        own.version,
+      );
+      return {
+        items: programs.map((program) =>
+          toProgramSummary(program, own.events.get(program.id) ?? []),
+        ),
+      };
+    },
+  );
 
   const one = {
-    rows: ownProgram,
+    rows: ownProgramQuery,
     values: ({ params }: { params: { id: string } }) => ({ programId: params.id }),
   };
-  routeWithOwnRows(app, contract.getProgram, one, async ({ user, params, own }) => {
-    const programs = await published.read(loadPrograms, user.preferredLanguage, own.version);
+  registerRouteWithOwnData(app, contract.getProgram, one, async ({ user, params, own }) => {
+    const programs = await published.read(
+      loadPublishedPrograms,
+      user.preferredLanguage,
+      own.version,
+    );
     const program = programs.find(({ id }) => id === params.id);
     if (!program) throw new AppError('program_not_found');
     const events = own.events.get(program.id) ?? [];
@@ -44,7 +65,7 @@ export function programRoutes(app: App): void {
       recordProgramEvent(db, user.id, params.id, body, now),
     reply: async ({ db, user, params }) => {
       const [lessons, events] = await Promise.all([
-        listLessons(db, user.preferredLanguage, [params.id]),
+        listPublishedLessons(db, user.preferredLanguage, [params.id]),
         listProgramEvents(db, user.id, params.id),
       ]);
       return {

@@ -5,11 +5,11 @@ import {
   type ProgramEvent,
   computeProgramStanding,
 } from '#shared/rules/program-progress.ts';
-import { judgeRun, type Outcome } from '#shared/rules/dose.ts';
+import { judgeExposureRun, type ExposureOutcome } from '#shared/rules/dose.ts';
 import { listCurrentRunRatings } from '#shared/rules/self-ratings.ts';
-import type { loadPrograms, OwnProgram } from './reads.ts';
+import type { loadPublishedPrograms, OwnProgram } from './reads.ts';
 
-type PublishedProgram = Awaited<ReturnType<typeof loadPrograms>>[number];
+type PublishedProgram = Awaited<ReturnType<typeof loadPublishedPrograms>>[number];
 
 /** Converts a program to the form for the list, with the person's progress from their events. */
 export function toProgramSummary(
@@ -37,12 +37,12 @@ export function toProgramSummary(
 }
 
 /** Returns what came of the latest run through each session, by its id; empty without the consent to health data. */
-function mapOutcomes({ consent, ratings }: OwnProgram): Map<string, Outcome> {
+function mapOutcomes({ consent, ratings }: OwnProgram): Map<string, ExposureOutcome> {
   const given = consent ? Map.groupBy(ratings, ({ contentId }) => contentId) : [];
   return new Map(
     [...given].map(([contentId, own]) => {
       const all = own.map((one) => ({ ...one, ratedAt: one.ratedAt.toISOString() }));
-      return [contentId, judgeRun(listCurrentRunRatings(all, Infinity))];
+      return [contentId, judgeExposureRun(listCurrentRunRatings(all, Infinity))];
     }),
   );
 }

@@ -1,10 +1,10 @@
 import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { insertOnce } from '#server/db/last-write-wins.ts';
-import { clampToNow } from '#server/http/device-clock.ts';
+import { clampFutureToNow } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
-import type { Dose } from '#shared/rules/dose.ts';
+import type { DoseStep } from '#shared/rules/dose.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import type { ProgramEvent } from '#shared/rules/program-progress.ts';
 import { doesProgramOrLessonExist } from './reads.ts';
@@ -21,7 +21,7 @@ export interface ImportedProgram {
   lessons: {
     id: string;
     contentId: string;
-    dose: Dose | null;
+    dose: DoseStep | null;
     texts: { language: Language; title: string; introduction: string; task: string }[];
   }[];
 }
@@ -51,7 +51,7 @@ export async function recordProgramEvent(
     lessonId,
     note,
     receivedAt,
-    at: clampToNow(new Date(event.at), receivedAt),
+    at: clampFutureToNow(new Date(event.at), receivedAt),
   });
   await db.transaction((tx) => insertOnce(tx, programEvents, rowAt, now));
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
-import { createConsentBody } from '#server/testing/cookie-consent.ts';
+import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
 import { createLocationFinder } from './service.ts';
 
 const PROXY = '198.18.0.1';
@@ -47,7 +47,7 @@ it('the same header from anybody else is not believed', async () =>
 
 it('a decision about cookies is kept with the region that the server sees, else with the browser’s guess', async () => {
   const decide = async (client: string) => {
-    const body = createConsentBody({ userRegion: 'OTHER' });
+    const body = buildCookieConsentBody({ userRegion: 'OTHER' });
     const headers = { 'x-forwarded-for': client };
     return (await test.createBrowser(PROXY).call('POST /api/cookie-consent', { body, headers }))
       .body.userRegion;

@@ -1,5 +1,5 @@
 import type { App } from '#server/dependencies.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/region.ts';
 import { normaliseIpAddress } from './policy.ts';
 
@@ -7,7 +7,7 @@ import { normaliseIpAddress } from './policy.ts';
 export function regionRoutes(app: App): void {
   const { findLocation } = app.dependencies;
 
-  route(app, contract.getCallerLocation, ({ request }) => {
+  registerRoute(app, contract.getCallerLocation, ({ request }) => {
     const { country, city } = findLocation(request);
     return { country_code: country, city, ip: normaliseIpAddress(request.ip) };
   });

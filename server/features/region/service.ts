@@ -13,7 +13,7 @@ export interface GeoLocation {
 }
 
 /** Finds where a request comes from, without asking any service; unknown parts are null. */
-export type FindLocation = (
+export type LocationFinder = (
   request: Pick<FastifyRequest, 'ip' | 'headers' | 'socket'>,
 ) => GeoLocation;
 
@@ -44,7 +44,7 @@ export async function createLocationFinder({
   countryHeader,
   trustedProxies,
   database = fileURLToPath(import.meta.resolve(BUNDLED)),
-}: LocationSources): Promise<FindLocation> {
+}: LocationSources): Promise<LocationFinder> {
   const reader = new Reader(await readFile(database)) as unknown as {
     get(address: string): LocationRecord | null;
   };

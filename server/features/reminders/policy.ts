@@ -28,7 +28,7 @@ export function isPushServiceUrl(endpoint: string): boolean {
  * Derives the VAPID key pair, by which push services recognise this server, from the server's secret: the same on all
  * servers of an installation, and after a restore.
  */
-export function derivePushKeys(secret: string): ECDH {
+export function deriveVapidKeys(secret: string): ECDH {
   for (let round = 0; ; round++) {
     const keys = createECDH(CURVE);
     try {

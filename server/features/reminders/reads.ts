@@ -3,7 +3,11 @@ import type { Database } from '#server/db/connect.ts';
 import { listFlightsOnCountdown } from '#server/features/flights/reads.ts';
 import { practiceDays } from '#server/features/streak/table.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
-import { chooseReminder, MAX_UNOPENED, type ReminderKind } from '#shared/rules/reminders.ts';
+import {
+  chooseReminder,
+  MAX_UNOPENED_REMINDERS,
+  type ReminderKind,
+} from '#shared/rules/reminders.ts';
 import { reminders } from './table.ts';
 
 export type ReminderRow = typeof reminders.$inferSelect;
@@ -16,11 +20,19 @@ export async function findReminderSettings(db: Database, userId: string) {
   const [row] = await db.select().from(reminders).where(eq(reminders.userId, userId));
   if (!row) return null;
   const { channel, hour, timeZone, practice, pack, evening, unopened } = row;
-  return { channel, hour, timeZone, practice, pack, evening, isResting: unopened >= MAX_UNOPENED };
+  return {
+    channel,
+    hour,
+    timeZone,
+    practice,
+    pack,
+    evening,
+    isResting: unopened >= MAX_UNOPENED_REMINDERS,
+  };
 }
 
 /** Returns which kind of reminder a person is to get at the time stored in `row.nextAt`; null when none is due then. */
-export async function findDueReminder(
+export async function findDueReminderKind(
   db: Database,
   row: ReminderRow,
 ): Promise<ReminderKind | null> {

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runPeriodicTasks } from '#server/cleanup.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { TEST_SECRET } from '#server/testing/dependencies.ts';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import { encryptPushMessage, isPushServiceUrl } from './policy.ts';
 import { createPushService } from './service.ts';
 import { pushSubscriptions, reminders } from './table.ts';
@@ -111,7 +111,7 @@ const wishes = {
   evening: true,
 };
 let browsers = 0;
-async function askForPush(person: Caller, change: Partial<typeof wishes> = {}) {
+async function askForPush(person: TestPerson, change: Partial<typeof wishes> = {}) {
   const browser = createBrowser();
   const endpoint = `${origin}/${(browsers += 1)}`;
   const { p256dh, auth } = browser;
@@ -128,7 +128,7 @@ async function passUntil(instant: string): Promise<void> {
   await runPeriodicTasks(site.app.dependencies);
   await site.runJobs();
 }
-const end = (person: Caller) => person.call('DELETE /api/reminders');
+const end = (person: TestPerson) => person.call('DELETE /api/reminders');
 
 describe('a reminder by push', () => {
   it('comes at the hour chosen, once, in words that the browser alone can read', async () => {

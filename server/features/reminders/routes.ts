@@ -2,7 +2,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { buildClientRateLimitKey, consumeRateLimit } from '#server/http/limits.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/reminders.ts';
 import { verifyReminderToken } from './policy.ts';
 import { findReminderSettings } from './reads.ts';
@@ -26,9 +26,9 @@ export function reminderRoutes(app: App): void {
     pushKey: push.publicKey,
   });
 
-  route(app, contract.getReminders, ({ db, user }) => read(db, user.id));
+  registerRoute(app, contract.getReminders, ({ db, user }) => read(db, user.id));
 
-  route(app, contract.saveReminders, async ({ db, user, body, request, now }) => {
+  registerRoute(app, contract.saveReminders, async ({ db, user, body, request, now }) => {
     if (body.subscription && !push.accepts(body.subscription.endpoint))
       throw new AppError('push_service_unknown');
     await saveReminderSettings(db, user.id, body, {
@@ -38,24 +38,24 @@ export function reminderRoutes(app: App): void {
     return read(db, user.id);
   });
 
-  route(app, contract.deleteReminders, async ({ db, user }) => {
+  registerRoute(app, contract.deleteReminders, async ({ db, user }) => {
     await endReminders(db, user.id);
     return { ok: true as const };
   });
 
-  route(app, contract.endRemindersByLink, async ({ db, body, request, now }) => {
+  registerRoute(app, contract.endRemindersByLink, async ({ db, body, request, now }) => {
     await consumeRateLimit(db, buildClientRateLimitKey(request, 'link'), LINK_LIMIT, now);
     await endReminders(db, requireOwner(body.token));
     return { ok: true as const };
   });
 
-  route(app, contract.deletePushSubscription, async ({ db, body, request, now }) => {
+  registerRoute(app, contract.deletePushSubscription, async ({ db, body, request, now }) => {
     await consumeRateLimit(db, buildClientRateLimitKey(request, 'link'), LINK_LIMIT, now);
     await deletePushSubscription(db, body);
     return { ok: true as const };
   });
 
-  route(app, contract.recordReminderOpened, async ({ db, body, request, now }) => {
+  registerRoute(app, contract.recordReminderOpened, async ({ db, body, request, now }) => {
     await consumeRateLimit(db, buildClientRateLimitKey(request, 'link'), LINK_LIMIT, now);
     await recordReminderOpened(db, requireOwner(body.token));
     return { ok: true as const };

@@ -3,7 +3,7 @@ import { importJWK, SignJWT } from 'jose';
 import { PermanentJobError } from '#server/db/job-runner.ts';
 import { toPrivateJwk } from '#server/private-jwk.ts';
 import type { PushSubscriptionInput } from '#shared/contract/reminders.ts';
-import { derivePushKeys, encryptPushMessage, isPushServiceUrl } from './policy.ts';
+import { deriveVapidKeys, encryptPushMessage, isPushServiceUrl } from './policy.ts';
 
 const VAPID_HOURS = 12;
 const TIMEOUT_MS = 10_000;
@@ -39,7 +39,7 @@ export function createPushService({
   contact: string;
   accepts?: PushService['accepts'];
 }): PushService {
-  const vapid = derivePushKeys(secret);
+  const vapid = deriveVapidKeys(secret);
   return {
     publicKey: vapid.getPublicKey('base64url'),
     accepts,

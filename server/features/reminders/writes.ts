@@ -3,14 +3,18 @@ import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { computeBlindIndex, decrypt, encrypt } from '#server/encryption.ts';
 import { users } from '#server/features/account/table.ts';
-import { findSessionId } from '#server/features/identity/builtin/reads.ts';
+import { findSignInSessionId } from '#server/features/identity/builtin/reads.ts';
 import { isEmailConfirmed } from '#server/features/identity/claims/reads.ts';
 import { queueEmail, renderNotification } from '#server/features/mail/writes.ts';
 import type { PushSubscriptionInput, ReminderSettings } from '#shared/contract/reminders.ts';
 import type { Language } from '#shared/rules/languages.ts';
-import { findNextReminderTime, MAX_UNOPENED, type ReminderKind } from '#shared/rules/reminders.ts';
+import {
+  computeNextReminderTime,
+  MAX_UNOPENED_REMINDERS,
+  type ReminderKind,
+} from '#shared/rules/reminders.ts';
 import { signReminderToken } from './policy.ts';
-import { findDueReminder, type ReminderRow } from './reads.ts';
+import { findDueReminderKind, type ReminderRow } from './reads.ts';
 import { pushSubscriptions, reminders } from './table.ts';
 
 /** Maximum number of browsers per person; the oldest makes room. */
@@ -40,7 +44,7 @@ export async function saveReminderSettings(
   }: ReminderSettings & { subscription?: PushSubscriptionInput | undefined },
   { session, now }: { session: string | null; now: Date },
 ): Promise<void> {
-  const row = { ...wishes, unopened: 0, nextAt: findNextReminderTime(wishes, now) };
+  const row = { ...wishes, unopened: 0, nextAt: computeNextReminderTime(wishes, now) };
   await db.transaction(async (tx) => {
     await tx
       .insert(reminders)
@@ -56,7 +60,7 @@ async function savePushSubscription(
   target: PushSubscriptionInput,
   { session, now }: { session: string | null; now: Date },
 ) {
-  const sessionId = session === null ? null : await findSessionId(tx, session);
+  const sessionId = session === null ? null : await findSignInSessionId(tx, session);
   const row = { ...target, userId, sessionId, createdAt: now };
   // The browser's previous user gets no more notifications there.
   await tx
@@ -137,13 +141,13 @@ async function remind(
 ): Promise<void> {
   const soonest = new Date(now.getTime() - MAX_DELAY_MS);
   const isLate = row.nextAt < soonest;
-  const isResting = row.unopened >= MAX_UNOPENED;
-  const kind = isLate || isResting ? null : await findDueReminder(tx, row);
+  const isResting = row.unopened >= MAX_UNOPENED_REMINDERS;
+  const kind = isLate || isResting ? null : await findDueReminderKind(tx, row);
   if (kind) await (row.channel === 'email' ? mail : push)(dependencies, tx, row, kind);
   await tx
     .update(reminders)
     .set({
-      nextAt: findNextReminderTime(row, isLate ? soonest : row.nextAt),
+      nextAt: computeNextReminderTime(row, isLate ? soonest : row.nextAt),
       unopened: row.unopened + Number(kind !== null),
     })
     .where(eq(reminders.userId, row.userId));

@@ -6,7 +6,7 @@ import { readSettings } from '#server/env.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { buildChildEnvironment } from '#server/testing/child-environment.ts';
 import { addPasskey } from '#server/testing/authenticator.ts';
-import { type Caller, PASSWORD } from '#server/testing/people.ts';
+import { type TestPerson, PASSWORD } from '#server/testing/people.ts';
 import { runAdminCommand } from '../../../scripts/admin-command.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
@@ -31,7 +31,7 @@ async function admin(...words: string[]) {
   const { code, text } = await runAdminCommand(readSettings({ DATABASE_URL: test.url }), words);
   return [code, text];
 }
-const audit = async (own: Caller) => (await own.call('GET /api/admin/audit')).body.entries;
+const audit = async (own: TestPerson) => (await own.call('GET /api/admin/audit')).body.entries;
 
 describe('npm run admin', () => {
   it('grants the role, lists who has it, revokes it, and writes all of that down', async () => {

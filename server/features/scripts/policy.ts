@@ -2,11 +2,11 @@ import type { ThirdPartyScript } from '#shared/contract/scripts.ts';
 import { RECAPTCHA_STORAGE_PREFIXES } from '#shared/rules/cookie-consent.ts';
 
 /** A third-party script that is configured, with the sources that the content security policy must allow for it. */
-export interface ConfiguredScript extends ThirdPartyScript {
+export interface ConfiguredThirdPartyScript extends ThirdPartyScript {
   sources: Readonly<Record<string, string>>;
 }
 
-interface RegisteredScript extends Omit<ConfiguredScript, 'src' | 'start'> {
+interface RegisteredScript extends Omit<ConfiguredThirdPartyScript, 'src' | 'start'> {
   /** The setting that enables it, and the format of its id, which becomes part of URLs and headers. */
   setting: string;
   pattern: RegExp;
@@ -169,7 +169,7 @@ const REGISTRY: readonly RegisteredScript[] = [
  * Google's reCAPTCHA, which the bot check loads when a form is sent (src/features/bot-check). The sources are Google's
  * advice (developers.google.com/recaptcha/docs/faq).
  */
-const RECAPTCHA: ConfiguredScript = {
+const RECAPTCHA: ConfiguredThirdPartyScript = {
   name: 'recaptcha',
   category: 'functional',
   src: 'https://www.google.com/recaptcha/api.js',
@@ -186,24 +186,24 @@ const RECAPTCHA: ConfiguredScript = {
  * Lists the third-party scripts (such as analytics) that run only with consent to their category of cookies: those of
  * the settings, and reCAPTCHA where it is set up.
  */
-export const listOptionalScripts = ({
+export const listOptionalThirdPartyScripts = ({
   thirdPartyScripts,
   botCheck,
 }: {
-  thirdPartyScripts: readonly ConfiguredScript[];
+  thirdPartyScripts: readonly ConfiguredThirdPartyScript[];
   botCheck: { recaptchaSiteKey: string | null };
-}): ConfiguredScript[] => [
+}): ConfiguredThirdPartyScript[] => [
   ...thirdPartyScripts,
   ...(botCheck.recaptchaSiteKey === null ? [] : [RECAPTCHA]),
 ];
 
 /** Names of the settings that give the ids. */
-export const SCRIPT_SETTINGS: string[] = REGISTRY.map(({ setting }) => setting);
+export const THIRD_PARTY_SCRIPT_SETTINGS: string[] = REGISTRY.map(({ setting }) => setting);
 
 /**
  * Checks the ids that the settings give for third-party scripts; returns a sentence for each id with a wrong format.
  */
-export const findScriptIdProblems = (given: Readonly<Record<string, string>>): string[] =>
+export const findThirdPartyScriptIdProblems = (given: Readonly<Record<string, string>>): string[] =>
   REGISTRY.flatMap(({ setting, pattern, example }) =>
     given[setting] === undefined || pattern.test(given[setting])
       ? []
@@ -213,7 +213,7 @@ export const findScriptIdProblems = (given: Readonly<Record<string, string>>): s
 /** Lists the third-party scripts (such as analytics) that the settings enable by giving their ids. */
 export const listConfiguredThirdPartyScripts = (
   given: Readonly<Record<string, string>>,
-): ConfiguredScript[] =>
+): ConfiguredThirdPartyScript[] =>
   REGISTRY.flatMap(({ name, category, setting, sources, leaves, getSrc, getStart }) => {
     const id = given[setting];
     if (id === undefined) return [];

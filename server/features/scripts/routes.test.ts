@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { createConsentBody } from '#server/testing/cookie-consent.ts';
+import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
 import { TEST_SECRET } from '#server/testing/dependencies.ts';
 import { createBotCheck } from '#server/features/bot-check/service.ts';
-import { findScriptIdProblems, listConfiguredThirdPartyScripts } from './policy.ts';
+import { findThirdPartyScriptIdProblems, listConfiguredThirdPartyScripts } from './policy.ts';
 
 const ALL = {
   GOOGLE_ANALYTICS_ID: 'G-1A2B3C4D5E',
@@ -23,7 +23,7 @@ afterAll(() => test.close());
 
 type Visitor = ReturnType<TestApp['createBrowser']>;
 const decide = (visitor: Visitor, given: object) =>
-  visitor.call('POST /api/cookie-consent', { body: createConsentBody(given) });
+  visitor.call('POST /api/cookie-consent', { body: buildCookieConsentBody(given) });
 /** The content security policy of the page that a visitor opens next. */
 const getPolicy = async (visitor: Visitor, path = '/') =>
   String((await visitor.get(path)).headers['content-security-policy']);
@@ -108,6 +108,8 @@ it('the scripts are listed with their category, and none is configured by defaul
 it.each(Object.keys(ALL))(
   '%s is refused where it is no id, for it gets into a policy',
   (setting) => {
-    expect(findScriptIdProblems({ [setting]: "x; script-src 'unsafe-inline'" })).toHaveLength(1);
+    expect(
+      findThirdPartyScriptIdProblems({ [setting]: "x; script-src 'unsafe-inline'" }),
+    ).toHaveLength(1);
   },
 );

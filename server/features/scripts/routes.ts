@@ -1,13 +1,13 @@
 import type { App } from '#server/dependencies.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import { listThirdPartyScripts } from '#shared/contract/scripts.ts';
-import { listOptionalScripts } from './policy.ts';
+import { listOptionalThirdPartyScripts } from './policy.ts';
 
 /** Registers the route that lists the configured third-party scripts. */
-export function scriptRoutes(app: App): void {
+export function thirdPartyScriptRoutes(app: App): void {
   const { identity } = app.dependencies;
-  const scripts = listOptionalScripts(app.dependencies);
-  route(app, listThirdPartyScripts, ({ request }) => ({
+  const scripts = listOptionalThirdPartyScripts(app.dependencies);
+  registerRoute(app, listThirdPartyScripts, ({ request }) => ({
     scripts,
     mayLoad: !identity.mayBeSignedIn(request),
   }));

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 
 let site: TestApp;
 beforeAll(async () => void (site = await createTestApp({ clock: '2026-11-21T12:00:00Z' })));
 afterAll(() => site.close());
 
-const hear = (person: Caller, changed: object = {}) =>
+const hear = (person: TestPerson, changed: object = {}) =>
   person.call('POST /api/sound-practices', {
     body: {
       id: randomUUID(),
@@ -18,7 +18,8 @@ const hear = (person: Caller, changed: object = {}) =>
       ...changed,
     },
   });
-const list = async (person: Caller) => (await person.call('GET /api/sound-practices')).body.items;
+const list = async (person: TestPerson) =>
+  (await person.call('GET /api/sound-practices')).body.items;
 
 describe('the practice of sounds', () => {
   it('is kept once however often it arrives, the latest first, and stays with its owner', async () => {

@@ -1,13 +1,13 @@
 import type { App } from '#server/dependencies.ts';
 import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/sounds.ts';
 import { listSoundPractices } from './reads.ts';
 import { recordSoundPractice } from './writes.ts';
 
 /** Registers the routes of the practice by ear, once for each id (conflict when another practice has it). */
-export function soundRoutes(app: App): void {
-  route(app, contract.getSoundPractices, ({ db, user }) => listSoundPractices(db, user.id));
+export function soundPracticeRoutes(app: App): void {
+  registerRoute(app, contract.getSoundPractices, ({ db, user }) => listSoundPractices(db, user.id));
 
   registerIdempotentRoute(app, contract.recordSoundPractice, {
     write: ({ db, user, body: { at, ...practice }, now }) =>

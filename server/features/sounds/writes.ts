@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connect.ts';
 import { insertOnce } from '#server/db/last-write-wins.ts';
-import { clampToNow } from '#server/http/device-clock.ts';
+import { clampFutureToNow } from '#server/http/device-clock.ts';
 import { soundPractices } from './table.ts';
 
 type Practice = Pick<
@@ -21,7 +21,7 @@ export async function recordSoundPractice(
   const rowAt = (receivedAt: Date) => ({
     ...practice,
     userId,
-    practisedAt: clampToNow(practice.practisedAt, receivedAt),
+    practisedAt: clampFutureToNow(practice.practisedAt, receivedAt),
     receivedAt,
   });
   await db.transaction((tx) => insertOnce(tx, soundPractices, rowAt, now));

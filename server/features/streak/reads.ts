@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type OwnRows, buildOwnRowsQuery } from '#server/db/own-rows.ts';
+import { type OwnDataQuery, buildOwnRowsQuery } from '#server/db/own-rows.ts';
 import { users } from '#server/features/account/table.ts';
 import { CLOCK_TOLERANCE_MS, type PracticeRun } from '#shared/rules/streak.ts';
 import { practiceDays } from './table.ts';
@@ -32,7 +32,7 @@ const runs = buildOwnRowsQuery(
  * Own rows: the caller's latest 1,000 practice days, as input of `computeDayStreak`; consecutive days in one time zone
  * are one run.
  */
-export const ownPracticeDayRuns: OwnRows<PracticeRun[]> = {
+export const ownPracticeDayRunsQuery: OwnDataQuery<PracticeRun[]> = {
   select: runs.select,
   decode: (json) =>
     runs.decode(json).map(({ timeZone, day, at, sinceDay, sinceAt }) => ({

@@ -14,14 +14,14 @@ export interface SessionPublication {
  * Returns the publication state of a session: `scheduled` whenever `publishAt` is set, even if a version is published;
  * otherwise `published`, `unpublished` or `draft`, by `shown`.
  */
-export function getSessionState({ shown, publishAt }: SessionPublication): SessionState {
+export function getSessionPublicationState({ shown, publishAt }: SessionPublication): SessionState {
   if (publishAt) return 'scheduled';
   if (shown === 'on_show') return 'published';
   return shown === 'unpublished' ? 'unpublished' : 'draft';
 }
 
 /** Returns the title in a script's header; empty when there is none. */
-export function readTitle(script: string): string {
+export function parseScriptTitle(script: string): string {
   return /^\s*title\s*:\s*(.*?)\s*$/mu.exec(script)?.[1]?.slice(0, 200) ?? '';
 }
 

@@ -16,7 +16,7 @@ type SessionNeed = (typeof SESSION_NEEDS)[number];
 const shown = sql<'never' | 'on_show' | 'unpublished'>`case when ${contents.id} is null then 'never'
   when ${contents.unpublishedAt} is null then 'on_show' else 'unpublished' end`;
 
-/** SQL conditions of the states, equal to `getSessionState`. */
+/** SQL conditions of the states, equal to `getSessionPublicationState`. */
 const IS_STATE: Record<SessionState, SQL> = {
   scheduled: sql`${contentDrafts.publishAt} is not null`,
   published: sql`(${contentDrafts.publishAt} is null and ${contents.id} is not null and ${contents.unpublishedAt} is null)`,
@@ -38,7 +38,7 @@ const HAS_NEED: Record<SessionNeed, SQL> = {
 };
 
 /** Filters, order and page of the studio's list of sessions. */
-export interface SessionFilter {
+export interface SessionListQuery {
   search: string;
   state?: SessionState | undefined;
   kind?: SessionKind | undefined;
@@ -53,7 +53,11 @@ export interface SessionFilter {
  * Returns a page of all sessions, drafts and unpublished ones included, with the title in one language; one more than
  * `limit` when there are more.
  */
-export async function listStudioSessions(db: Database, language: Language, filter: SessionFilter) {
+export async function listStudioSessions(
+  db: Database,
+  language: Language,
+  filter: SessionListQuery,
+) {
   const { search, state, kind, category, needs, sort, limit, offset } = filter;
   const draftTitle = language === 'fr' ? contentDrafts.titleFr : contentDrafts.titleEn;
   const title = sql<string>`coalesce(nullif(${draftTitle}, ''), ${contentTexts.title}, ${contentDrafts.slug})`;
@@ -169,7 +173,7 @@ export async function findStudioSession(db: Database, id: string) {
 }
 
 /** Returns the id of the session with this slug, draft or published; null when the slug is free. */
-export async function findSessionId(db: Database, slug: string): Promise<string | null> {
+export async function findSessionIdBySlug(db: Database, slug: string): Promise<string | null> {
   const [draft] = await db
     .select({ id: contentDrafts.contentId })
     .from(contentDrafts)
@@ -183,7 +187,7 @@ export async function findSessionId(db: Database, slug: string): Promise<string 
 }
 
 /** Returns the id of the author with this slug; null when there is none. */
-export async function findAuthorId(db: Database, slug: string): Promise<string | null> {
+export async function findAuthorIdBySlug(db: Database, slug: string): Promise<string | null> {
   const [author] = await db.select({ id: authors.id }).from(authors).where(eq(authors.slug, slug));
   return author?.id ?? null;
 }
@@ -219,7 +223,7 @@ export async function findSessionVersion(db: Database, id: string, version: numb
  * Returns the published recordings of a session by language (null where there is none), each with the cues it was
  * aligned with.
  */
-export async function mapPublishedRecordingsByLanguage(db: Database, id: string) {
+export async function readPublishedRecordingsByLanguage(db: Database, id: string) {
   const rows = await db
     .select({
       language: contentTexts.language,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importLibrary } from '#server/features/contents/import.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { createContentFolder, writeSession } from '#server/testing/library.ts';
+import { createContentFolder, writeTestSession } from '#server/testing/library.ts';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 
 let test: TestApp;
@@ -195,7 +195,7 @@ describe('a session that was imported', () => {
     await save(id, 0, 'Written here');
     expect((await listen(id)).body.title).toBe('ours en');
 
-    await writeSession(folder, { slug: 'ours', kind: 'load' });
+    await writeTestSession(folder, { slug: 'ours', kind: 'load' });
     expect(await importLibrary(test.db, folder)).toEqual({ written: 0 });
     await setState(id, { version: 1, state: 'published' });
     expect(await importLibrary(test.db, folder)).toEqual({ written: 0 });

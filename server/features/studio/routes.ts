@@ -2,7 +2,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import { findLastEdit } from '#server/features/audit/reads.ts';
 import { AppError } from '#server/http/errors.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-contents.ts';
 import {
   findStudioSession,
@@ -10,12 +10,12 @@ import {
   listStudioSessions,
   listSessionVersions,
 } from './reads.ts';
-import { mapDraftRecordingsByLanguage } from './recordings/reads.ts';
+import { readDraftRecordingsByLanguage } from './recordings/reads.ts';
 import { toStudioRecordings } from './recordings/wire.ts';
 import { addUploadedRecording, changeRecording, importSession } from './recordings/writes.ts';
-import { toSessionRow, toStudioSession } from './wire.ts';
+import { toListedSession, toStudioSession } from './wire.ts';
 import { changeSessionState } from './publication/writes.ts';
-import { saveSessionDraft, createSession, deleteSession, getSessionAuditName } from './writes.ts';
+import { saveSessionDraft, createSession, deleteSession, getSessionAuditTarget } from './writes.ts';
 
 /** Registers the routes by which admins edit, publish and record sessions. */
 export function studioSessionRoutes(app: App): void {
@@ -24,37 +24,37 @@ export function studioSessionRoutes(app: App): void {
   async function readSession(db: Database, id: string) {
     const session = await findStudioSession(db, id);
     if (!session) throw new AppError('not_found');
-    const recordings = await mapDraftRecordingsByLanguage(db, id);
+    const recordings = await readDraftRecordingsByLanguage(db, id);
     return toStudioSession(session, {
-      lastEdit: await findLastEdit(db, getSessionAuditName(session.slug)),
+      lastEdit: await findLastEdit(db, getSessionAuditTarget(session.slug)),
       recordings: await toStudioRecordings(dependencies.media, session.source, recordings),
     });
   }
 
-  route(app, contract.listStudioContents, async ({ db, user, query }) => {
+  registerRoute(app, contract.listStudioContents, async ({ db, user, query }) => {
     const rows = await listStudioSessions(db, user.preferredLanguage, query);
-    const sessions = rows.slice(0, query.limit).map(toSessionRow);
+    const sessions = rows.slice(0, query.limit).map(toListedSession);
     return { sessions, hasMore: rows.length > sessions.length };
   });
-  route(app, contract.getStudioContent, ({ db, params }) => readSession(db, params.id));
-  route(app, contract.createStudioContent, async ({ db, user, now, body }) =>
+  registerRoute(app, contract.getStudioContent, ({ db, params }) => readSession(db, params.id));
+  registerRoute(app, contract.createStudioContent, async ({ db, user, now, body }) =>
     readSession(db, await createSession(db, { actorId: user.id, now }, body)),
   );
-  route(app, contract.saveStudioContent, async ({ db, user, now, params, body }) => {
+  registerRoute(app, contract.saveStudioContent, async ({ db, user, now, params, body }) => {
     await saveSessionDraft(db, { actorId: user.id, now }, params.id, body);
     return readSession(db, params.id);
   });
-  route(app, contract.deleteStudioContent, async ({ db, user, now, params, query }) => {
+  registerRoute(app, contract.deleteStudioContent, async ({ db, user, now, params, query }) => {
     await deleteSession(db, { actorId: user.id, now }, params.id, query.version);
     return { ok: true as const };
   });
-  route(app, contract.changeStudioContentState, async ({ db, user, now, params, body }) => {
+  registerRoute(app, contract.changeStudioContentState, async ({ db, user, now, params, body }) => {
     const change =
       body.state === 'scheduled' ? { ...body, publishAt: new Date(body.publishAt) } : body;
     await changeSessionState(dependencies, db, { actorId: user.id, now }, params.id, change);
     return readSession(db, params.id);
   });
-  route(app, contract.changeStudioRecording, async ({ db, user, now, params, body }) => {
+  registerRoute(app, contract.changeStudioRecording, async ({ db, user, now, params, body }) => {
     const { uploadId, silences, ...at } = body;
     const editor = { actorId: user.id, now };
     const place = { ...at, id: params.id };
@@ -62,18 +62,18 @@ export function studioSessionRoutes(app: App): void {
     else await addUploadedRecording(dependencies, editor, place, { uploadId, silences });
     return readSession(db, params.id);
   });
-  route(app, contract.listStudioVersions, async ({ db, params, query }) => {
+  registerRoute(app, contract.listStudioVersions, async ({ db, params, query }) => {
     const versions = await listSessionVersions(db, params.id, query.limit);
     return {
       versions: versions.map((one) => ({ ...one, savedAt: one.savedAt.toISOString() })),
     };
   });
-  route(app, contract.getStudioVersion, async ({ db, params, query }) => {
+  registerRoute(app, contract.getStudioVersion, async ({ db, params, query }) => {
     const found = await findSessionVersion(db, params.id, query.number);
     if (!found) throw new AppError('not_found');
     return found;
   });
-  route(app, contract.importStudioContent, async ({ db, user, now, body }) =>
+  registerRoute(app, contract.importStudioContent, async ({ db, user, now, body }) =>
     readSession(db, await importSession(dependencies, { actorId: user.id, now }, body)),
   );
 }

@@ -1,5 +1,5 @@
 import type { ListedSession, StudioSession } from '#shared/contract/admin-contents.ts';
-import { getSessionState } from './policy.ts';
+import { getSessionPublicationState } from './policy.ts';
 import type { findStudioSession, listStudioSessions } from './reads.ts';
 
 /** Converts a session to the form for the admin's editor. */
@@ -21,7 +21,7 @@ export function toStudioSession(
     slug,
     version,
     source,
-    state: getSessionState(session),
+    state: getSessionPublicationState(session),
     publishedVersion,
     publishAt: publishAt?.toISOString() ?? null,
     publishedAt: publishedAt?.toISOString() ?? null,
@@ -31,13 +31,13 @@ export function toStudioSession(
 }
 
 /** Converts a session to the form for the admin's list. */
-export function toSessionRow(
+export function toListedSession(
   row: Awaited<ReturnType<typeof listStudioSessions>>[number],
 ): ListedSession {
   const { shown, publishAt, updatedAt, ...rest } = row;
   return {
     ...rest,
-    state: getSessionState({ shown, publishAt }),
+    state: getSessionPublicationState({ shown, publishAt }),
     publishAt: publishAt?.toISOString() ?? null,
     updatedAt: updatedAt.toISOString(),
   };

@@ -1,24 +1,28 @@
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
-import { type Editor, editRow, recordEdit } from '#server/features/audit/writes.ts';
+import {
+  type Editor,
+  editRowWithAudit,
+  writeEditAuditEntry,
+} from '#server/features/audit/writes.ts';
 import { contents } from '#server/features/contents/table.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 import { buildSlug } from '#shared/rules/slug.ts';
-import { readTitle, toAuditedSourceFields } from './policy.ts';
-import { findAuthorId, findSessionId, findStudioSession } from './reads.ts';
+import { parseScriptTitle, toAuditedSourceFields } from './policy.ts';
+import { findAuthorIdBySlug, findSessionIdBySlug, findStudioSession } from './reads.ts';
 import { contentDrafts, contentVersions } from './table.ts';
 
 /** Returns the name by which the audit log refers to a session. */
-export const getSessionAuditName = (slug: string) => `session ${slug}`;
+export const getSessionAuditTarget = (slug: string) => `session ${slug}`;
 
 /**
  * Returns the id of the author with this slug.
  * @throws invalid_input (there is none)
  */
 export async function requireAuthor(db: Database, slug: string): Promise<string> {
-  const id = await findAuthorId(db, slug);
+  const id = await findAuthorIdBySlug(db, slug);
   if (id === null) throw new AppError('invalid_input', { 'source.facts.author': 'unknown' });
   return id;
 }
@@ -34,7 +38,10 @@ export async function saveSessionVersion(
   version: number,
   source: SessionSource,
 ): Promise<void> {
-  const titles = { titleEn: readTitle(source.scripts.en), titleFr: readTitle(source.scripts.fr) };
+  const titles = {
+    titleEn: parseScriptTitle(source.scripts.en),
+    titleFr: parseScriptTitle(source.scripts.fr),
+  };
   await tx
     .update(contentDrafts)
     .set({ version, source, updatedAt: now, ...titles })
@@ -55,9 +62,9 @@ export async function createSession(
   return db.transaction(async (tx) => {
     await requireAuthor(tx, source.facts.author);
     const contentId = v7();
-    const title = readTitle(source.scripts.en) || readTitle(source.scripts.fr);
+    const title = parseScriptTitle(source.scripts.en) || parseScriptTitle(source.scripts.fr);
     const built = buildSlug(title) || `session-${contentId.slice(-6)}`;
-    const isTaken = (await findSessionId(tx, wanted ?? built)) !== null;
+    const isTaken = (await findSessionIdBySlug(tx, wanted ?? built)) !== null;
     if (isTaken && wanted !== undefined) throw new AppError('invalid_input', { slug: 'taken' });
     const slug = wanted ?? (isTaken ? `${built}-${contentId.slice(-6)}` : built);
     const titles = { titleEn: '', titleFr: '' };
@@ -68,8 +75,8 @@ export async function createSession(
       .returning({ id: contentDrafts.contentId });
     if (added.length === 0) throw new AppError('conflict');
     await saveSessionVersion(tx, contentId, editor, 1, source);
-    const edit = { ...editor, action: 'session.add', target: getSessionAuditName(slug) } as const;
-    await recordEdit(tx, edit, null, toAuditedSourceFields(source));
+    const edit = { ...editor, action: 'session.add', target: getSessionAuditTarget(slug) } as const;
+    await writeEditAuditEntry(tx, edit, null, toAuditedSourceFields(source));
     return contentId;
   });
 }
@@ -78,7 +85,7 @@ export async function createSession(
  * Returns the draft of a session, that of an imported one made now, and locks it until the transaction ends; null when
  * the session is unknown.
  */
-export async function lockSessionDraft(tx: Database, id: string) {
+export async function lockOrCreateSessionDraft(tx: Database, id: string) {
   const [draft] = await selectLocked(tx, id);
   if (draft) return draft;
   if (!(await adoptImported(tx, id))) return null;
@@ -97,7 +104,7 @@ async function adoptImported(tx: Database, id: string): Promise<boolean> {
   const { en, fr } = draft.source.scripts;
   const added = await tx
     .insert(contentDrafts)
-    .values({ ...draft, titleEn: readTitle(en), titleFr: readTitle(fr) })
+    .values({ ...draft, titleEn: parseScriptTitle(en), titleFr: parseScriptTitle(fr) })
     .onConflictDoNothing({ target: contentDrafts.contentId })
     .returning({ id: contentDrafts.contentId });
   if (added.length > 0) {
@@ -123,13 +130,13 @@ export async function saveSessionDraft(
   { version, source }: { version: number; source: SessionSource },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const draft = await lockSessionDraft(tx, id);
+    const draft = await lockOrCreateSessionDraft(tx, id);
     if (!draft) throw new AppError('not_found');
-    await editRow(tx, {
+    await editRowWithAudit(tx, {
       ...editor,
       version,
       action: 'session.save',
-      target: getSessionAuditName(draft.slug),
+      target: getSessionAuditTarget(draft.slug),
       state: toAuditedSourceFields(source),
       find: async () => ({ version: draft.version, state: toAuditedSourceFields(draft.source) }),
       write: async (inner, next) => {
@@ -163,8 +170,8 @@ export async function deleteSession(
       .returning();
     if (!draft) return;
     if (draft.version !== version) throw new AppError('conflict');
-    const target = getSessionAuditName(draft.slug);
+    const target = getSessionAuditTarget(draft.slug);
     const edit = { ...editor, action: 'session.delete', target } as const;
-    await recordEdit(tx, edit, toAuditedSourceFields(draft.source), null);
+    await writeEditAuditEntry(tx, edit, toAuditedSourceFields(draft.source), null);
   });
 }

@@ -7,13 +7,13 @@ import type { Language } from '#shared/contract/fields.ts';
 import { supportMessages, supportQuestions, supportSettings } from './table.ts';
 
 /** How many of the caller's questions have an answer that they have not read. */
-export const ownUnreadAnswerCount = buildOwnValueQuery(
+export const ownUnreadAnswerCountQuery = buildOwnValueQuery(
   sql<number>`(select count(*)::int from ${supportQuestions} where ${supportQuestions.userId} = ${users.id}
     and ${supportQuestions.answeredAt} > coalesce(${supportQuestions.readAt}, '-infinity'))`,
 );
 
 /** Whether support is open, which is the same for everybody; read with the caller's rows. */
-export const ownIsSupportOpen = buildOwnValueQuery(
+export const isSupportOpenQuery = buildOwnValueQuery(
   sql<boolean>`exists (select 1 from ${supportSettings} where ${supportSettings.isOpen})`,
 );
 
@@ -25,7 +25,7 @@ const MAX_MESSAGES = 500;
  * Returns who answers support questions (a text in both languages), and within how many hours; null when support is
  * closed.
  */
-export async function findSupportDesk(db: Database) {
+export async function findSupportSettingsIfOpen(db: Database) {
   const [desk] = await db
     .select({ who: supportSettings.who, answerHours: supportSettings.answerHours })
     .from(supportSettings)

@@ -3,12 +3,12 @@ import { runPeriodicTasks } from '#server/cleanup.ts';
 import { importContent } from '#server/content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
-import { type Caller, PASSWORD } from '#server/testing/people.ts';
+import { type TestPerson, PASSWORD } from '#server/testing/people.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 
 const HOUR_MS = 3_600_000;
 let test: TestApp;
-let admin: Caller;
+let admin: TestPerson;
 let contentId: string;
 beforeAll(async () => {
   test = await createTestApp({ operatorEmail: 'operator@example.org' });
@@ -31,18 +31,21 @@ async function open(given: object = {}) {
   return admin.call('PUT /api/admin/support/settings', { body });
 }
 /** Asks something; resolves to its id and to how that went. */
-async function ask(own: Caller, given: object = {}) {
+async function ask(own: TestPerson, given: object = {}) {
   const body = { id: crypto.randomUUID(), contentId: null, text: 'Why does it hum?', ...given };
   const { status, body: reply } = await own.call('POST /api/support/questions', { body });
   return { id: body.id, status, code: (reply as { error?: { code: string } }).error?.code };
 }
-const write = (own: Caller, id: string, body = { id: crypto.randomUUID(), text: 'And then?' }) =>
-  own.call('POST /api/support/questions/:id/messages', { params: { id }, body });
-const read = (own: Caller, id: string, messageId: string) =>
+const write = (
+  own: TestPerson,
+  id: string,
+  body = { id: crypto.randomUUID(), text: 'And then?' },
+) => own.call('POST /api/support/questions/:id/messages', { params: { id }, body });
+const read = (own: TestPerson, id: string, messageId: string) =>
   own.call('PUT /api/support/questions/:id/reading', { params: { id }, body: { messageId } });
-const see = async (own: Caller) => (await own.call('GET /api/support')).body;
+const see = async (own: TestPerson) => (await own.call('GET /api/support')).body;
 /** What today's page says of answers. */
-const countNewAnswers = async (own: Caller) =>
+const countNewAnswers = async (own: TestPerson) =>
   (await own.call('GET /api/dashboard', { query: { timeZone: 'UTC' } })).body.newAnswers;
 const openQuestion = async (id: string) =>
   (await admin.call('GET /api/admin/support/questions/:id', { params: { id } })).body;

@@ -1,9 +1,9 @@
 import type { App } from '#server/dependencies.ts';
 import { assertEmailConfirmed } from '#server/http/access.ts';
-import type { Caller, Identity } from '#server/http/identity.ts';
-import { route } from '#server/http/route.ts';
+import type { CallerProfile, Identity } from '#server/http/identity.ts';
+import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/support.ts';
-import { findSupportDesk, listOwnQuestions } from './reads.ts';
+import { findSupportSettingsIfOpen, listOwnQuestions } from './reads.ts';
 import { toOwnQuestion } from './wire.ts';
 import { askQuestion, markAnswersRead, addSupportMessage } from './writes.ts';
 
@@ -12,16 +12,16 @@ const OK = { ok: true as const };
 /** Registers the routes by which people ask private questions and read the answers. */
 export function supportRoutes(app: App): void {
   const deps = app.dependencies;
-  const toAsker = ({ user, identity }: { user: Caller; identity: Identity }) => ({
+  const toAsker = ({ user, identity }: { user: CallerProfile; identity: Identity }) => ({
     userId: user.id,
     uid: identity.uid,
     language: user.preferredLanguage,
   });
 
-  route(app, contract.getSupport, async ({ db, user }) => {
+  registerRoute(app, contract.getSupportOverview, async ({ db, user }) => {
     const language = user.preferredLanguage;
     const [desk, questions] = await Promise.all([
-      findSupportDesk(db),
+      findSupportSettingsIfOpen(db),
       listOwnQuestions(db, user.id, language),
     ]);
     return {
@@ -30,18 +30,18 @@ export function supportRoutes(app: App): void {
     };
   });
 
-  route(app, contract.askQuestion, async (call) => {
+  registerRoute(app, contract.askQuestion, async (call) => {
     assertEmailConfirmed(call.identity);
     await askQuestion(deps, toAsker(call), call.body);
     return OK;
   });
 
-  route(app, contract.addSupportMessage, async (call) => {
+  registerRoute(app, contract.addSupportMessage, async (call) => {
     await addSupportMessage(deps, toAsker(call), call.params.id, call.body);
     return OK;
   });
 
-  route(app, contract.markAnswersRead, async ({ db, user, params, body }) => {
+  registerRoute(app, contract.markAnswersRead, async ({ db, user, params, body }) => {
     await markAnswersRead(db, user.id, params.id, body.messageId);
     return OK;
   });

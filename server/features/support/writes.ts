@@ -7,7 +7,7 @@ import { queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { MAX_SUPPORT_MESSAGES_A_DAY, MAX_WAITING_QUESTIONS } from '#shared/contract/support.ts';
-import { findSupportDesk } from './reads.ts';
+import { findSupportSettingsIfOpen } from './reads.ts';
 import { supportMessages, supportQuestions } from './table.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'jobs' | 'secret' | 'baseUrl' | 'operatorEmail' | 'db'>;
@@ -110,7 +110,7 @@ async function storeMessageOnce(
     const same = and(eq(supportMessages.id, id), eq(supportMessages.userId, userId));
     const [sent] = await tx.select({ id: supportMessages.id }).from(supportMessages).where(same);
     if (sent) return;
-    if (!(await findSupportDesk(tx))) throw new AppError('support_closed');
+    if (!(await findSupportSettingsIfOpen(tx))) throw new AppError('support_closed');
     await assertRoomToday(tx, userId, now);
     const { questionId, at, isNew } = await prepare(tx, now);
     const [message] = await tx

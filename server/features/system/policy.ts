@@ -11,7 +11,9 @@ const getSetting = (detail: keyof Operator) => `OPERATOR_${detail.toUpperCase()}
  * Reads who runs the server, for the legal texts, from the settings `OPERATOR_NAME`, `OPERATOR_ADDRESS` and so on. A
  * detail that is not set is null, and the VAT number `exempt` is the sentence that the law asks for; never throws.
  */
-export const readOperator = (given: Readonly<Record<string, string | undefined>>): Operator =>
+export const parseOperatorSettings = (
+  given: Readonly<Record<string, string | undefined>>,
+): Operator =>
   Object.fromEntries(
     OPERATOR_DETAILS.map((detail) => {
       const value = given[getSetting(detail)] ?? null;
@@ -23,7 +25,7 @@ export const readOperator = (given: Readonly<Record<string, string | undefined>>
  * Returns the names of the unset settings about the operator without which the legal texts have gaps, such as
  * `OPERATOR_NAME`.
  */
-export const listMissingDetails = (operator: Operator): string[] =>
+export const listMissingOperatorSettings = (operator: Operator): string[] =>
   OPERATOR_DETAILS.filter((detail) => operator[detail] === null && !isOptionalDetail(detail)).map(
     getSetting,
   );

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import { AppError, type FieldErrors } from '#server/http/errors.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import { getConfig, getHealth, getReadiness } from '#shared/contract/system.ts';
 
 const RETRY_SECONDS = 1;
@@ -22,16 +22,16 @@ export function systemRoutes(app: App): void {
     operator,
   };
 
-  route(app, getConfig, () => installation);
+  registerRoute(app, getConfig, () => installation);
 
-  route(app, getHealth, () => ({ status: 'ok' }));
+  registerRoute(app, getHealth, () => ({ status: 'ok' }));
 
   /** Returns whether an admin makes the request. */
   const isAdmin = async (request: FastifyRequest) =>
     identity.mayBeSignedIn(request) &&
     (await identity.identify(request).catch(() => null))?.user?.role === 'admin';
 
-  route(app, getReadiness, async ({ request }) => {
+  registerRoute(app, getReadiness, async ({ request }) => {
     if (app.stopping) throw notReady();
     const outage = await monitor.check();
     const forAdmin = await isAdmin(request);

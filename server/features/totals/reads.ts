@@ -78,7 +78,7 @@ export async function listWeeklyCounts(
  * Returns the last counts of people before a civil date, as a starting point for weeks without a count; `week` is that
  * date.
  */
-export async function listCountsBefore(db: Database, before: string): Promise<WeeklyTotal[]> {
+export async function listLastCountsBefore(db: Database, before: string): Promise<WeeklyTotal[]> {
   const { rows } = await db.execute<WeeklyTotal & Record<string, unknown>>(sql`
     select one.metric, one.key, ${before} as week, one.value::double precision as value, 0 as people
     from unnest(array['people', 'onboarded']) wanted (metric)

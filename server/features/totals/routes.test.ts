@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { importContent } from '#server/content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import { refreshTotals, saveIncomePayments } from './writes.ts';
 
 /** A Wednesday. */
 const NOW = '2026-03-11T12:00:00.000Z';
 let test: TestApp;
-let admin: Caller;
+let admin: TestPerson;
 beforeAll(async () => {
   test = await createTestApp({ clock: NOW });
   await importContent(test.db, await createContentFolder([{ slug: 'one' }, { slug: 'two' }]));

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
-import { route } from '#server/http/route.ts';
-import { readOverview } from '#shared/contract/totals.ts';
+import { registerRoute } from '#server/http/route.ts';
+import { getStudioOverview } from '#shared/contract/totals.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
-import { findMonday, toUtcDate } from '#shared/rules/week.ts';
+import { getMondayOfWeek, toUtcDate } from '#shared/rules/week.ts';
 import * as reads from './reads.ts';
 import { findRecurringRevenue } from './recurring/reads.ts';
 import { measureFreeBytes } from './service.ts';
@@ -15,10 +15,10 @@ export function totalRoutes(app: App): void {
   const { jobs, payments, files } = app.dependencies;
   const dataFolder = path.dirname(files.mailFolder);
 
-  route(app, readOverview, async ({ db, query, now }) => {
-    const from = findMonday(query.from);
-    const to = findMonday(query.to);
-    const range = { from, to, thisWeek: findMonday(toUtcDate(now)) };
+  registerRoute(app, getStudioOverview, async ({ db, query, now }) => {
+    const from = getMondayOfWeek(query.from);
+    const to = getMondayOfWeek(query.to);
+    const range = { from, to, thisWeek: getMondayOfWeek(toUtcDate(now)) };
     const [people, { inboxes, ...sizes }, queue, freeBytes] = await Promise.all([
       readPeople(db, range),
       reads.readOperatorFigures(db),
@@ -38,7 +38,7 @@ async function readPeople(db: Database, range: { from: string; to: string; thisW
   const [weekly, standing, earlier, fear, flights, addedUpAt, recurring] = await Promise.all([
     reads.listWeeklyEventTotals(db, from, end),
     reads.listWeeklyCounts(db, from, end),
-    reads.listCountsBefore(db, from),
+    reads.listLastCountsBefore(db, from),
     reads.listFearChange(db, from, end),
     reads.listFlightCountsByWeek(db),
     reads.findLastTotalsRefreshTime(db),

@@ -1,7 +1,7 @@
 import type { Currency } from '#shared/contract/fields.ts';
 import type { Overview } from '#shared/contract/totals.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
-import { hideFigureOfSmallGroup, hideSmallShare } from '#shared/rules/small-groups.ts';
+import { hideFigureOfSmallGroup, hideShareOfSmallGroup } from '#shared/rules/small-groups.ts';
 import { listMondays } from '#shared/rules/week.ts';
 import type { WeeklyTotal } from './reads.ts';
 import { MAX_COHORT_WEEKS, FLIGHT_WEEKS_AHEAD } from './writes.ts';
@@ -107,10 +107,10 @@ export function toCohorts(
         { length: Math.min(Math.max(since, 0), MAX_COHORT_WEEKS) },
         (_, k) => {
           const part = find('returned', week).find(({ key }) => key === String(k + 1))?.value ?? 0;
-          return hideSmallShare(part, size);
+          return hideShareOfSmallGroup(part, size);
         },
       );
-      return { week, people: hideSmallShare(size, size), returned };
+      return { week, people: hideShareOfSmallGroup(size, size), returned };
     });
 }
 

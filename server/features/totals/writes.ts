@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { SMALLEST_GROUP } from '#shared/rules/small-groups.ts';
+import { SMALLEST_SHOWN_GROUP } from '#shared/rules/small-groups.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
-import { findMonday, toUtcDate } from '#shared/rules/week.ts';
+import { getMondayOfWeek, toUtcDate } from '#shared/rules/week.ts';
 import { saveRecurringRevenueTotals } from './recurring/writes.ts';
 import { income, totalWatermarks } from './table.ts';
 
@@ -38,14 +38,16 @@ export async function refreshTotals(db: Database, { now, livemode }: Moment): Pr
     await tx.execute(sql.raw(`set local statement_timeout = ${TIMEOUT_MS}`));
     const today = toUtcDate(now);
     const last = await findMark(tx, 'days');
-    const from = last ? findMonday(toUtcDate(last)) : findMonday(addDays(today, -FIRST_DAYS));
+    const from = last
+      ? getMondayOfWeek(toUtcDate(last))
+      : getMondayOfWeek(addDays(today, -FIRST_DAYS));
     if (!last) await addUpEarlierDays(tx, from, today);
     await addUpToday(tx, today, { now, livemode });
     await addUpWeeks(tx, from);
     await addUpIncome(tx, livemode);
     await saveRecurringRevenueTotals(tx, today, { now, livemode });
     if (!last || toUtcDate(last) < today) {
-      await addUpReturns(tx, from, findMonday(today));
+      await addUpReturns(tx, from, getMondayOfWeek(today));
       await addUpFear(tx, today, now);
     }
     await setMark(tx, 'days', now);
@@ -266,7 +268,7 @@ async function addUpFear(tx: Database, today: string, now: Date): Promise<void> 
   } = await tx.execute<{ people: number }>(
     sql`select count(*)::integer as people from (${pairs}) pairs`,
   );
-  if ((group?.people ?? 0) < SMALLEST_GROUP) return;
+  if ((group?.people ?? 0) < SMALLEST_SHOWN_GROUP) return;
   await tx.execute(sql`
     insert into totals (metric, key, day, value, people)
     select metric, key, ${today}::date, sum(value), count(*)
@@ -275,7 +277,7 @@ async function addUpFear(tx: Database, today: string, now: Date): Promise<void> 
       select 'fear_before' as metric, key, value::integer from jsonb_each_text(before)
       union all select 'fear_after', key, value::integer from jsonb_each_text(after)) answer
     group by 1, 2
-    having count(*) >= ${SMALLEST_GROUP}
+    having count(*) >= ${SMALLEST_SHOWN_GROUP}
     on conflict (metric, day, key) do update
       set value = totals.value + excluded.value, people = totals.people + excluded.people`);
   await setMark(tx, 'fear', now);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { findOutageCause } from '#server/db/outage.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { toLoggable } from '#server/log.ts';
+import { toLoggableError } from '#server/log.ts';
 import { sendEventBatch } from './send-events.ts';
 import type { Tracker } from './service.ts';
 
@@ -40,7 +40,7 @@ async function run(parts: Parts, tracker: Tracker, signal: AbortSignal): Promise
   while (!signal.aborted) {
     const round = await sendEventBatch(parts, tracker).catch((error: unknown) => {
       // The monitor logs outages of the database, once.
-      if (!findOutageCause(error)) parts.log.error({ error: toLoggable(error) }, 'tracking');
+      if (!findOutageCause(error)) parts.log.error({ error: toLoggableError(error) }, 'tracking');
       return { kind: 'failed', reason: 'database' } as const;
     });
     failures = round.kind === 'failed' ? failures + 1 : 0;

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { endServer, startServer } from '../../../bench/server-process.ts';
 import { runPeriodicTasks } from '#server/cleanup.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { createConsentBody } from '#server/testing/cookie-consent.ts';
-import { type Caller, PASSWORD } from '#server/testing/people.ts';
+import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
+import { type TestPerson, PASSWORD } from '#server/testing/people.ts';
 import { PIPELINE_ANSWERS, startFakePipelines } from '#server/testing/pipelines.ts';
 import { sendEventBatch } from './send-events.ts';
-import { createTracker, createTrackerErasure } from './service.ts';
+import { createTracker, createTrackerErasureTarget } from './service.ts';
 import { EVENT_CLAIM_MS } from './writes.ts';
 
 let pipelines: Awaited<ReturnType<typeof startFakePipelines>>;
@@ -20,7 +20,7 @@ const connect = () =>
 beforeAll(async () => {
   pipelines = await startFakePipelines();
   const tracker = connect();
-  const externalServices = new Map([['customerio', createTrackerErasure(tracker)]]);
+  const externalServices = new Map([['customerio', createTrackerErasureTarget(tracker)]]);
   test = await createTestApp({ tracker, externalServices });
 });
 beforeEach(async () => {
@@ -40,10 +40,10 @@ const page = (path = '/', search = '') => ({
   path,
   search,
 });
-const view = (own: Caller, path?: string, search?: string) =>
+const view = (own: TestPerson, path?: string, search?: string) =>
   own.call('POST /api/customerio/page-view', { body: page(path, search) });
-const allow = (own: Caller, analyticsCookies = true) =>
-  own.call('POST /api/cookie-consent', { body: createConsentBody({ analyticsCookies }) });
+const allow = (own: TestPerson, analyticsCookies = true) =>
+  own.call('POST /api/cookie-consent', { body: buildCookieConsentBody({ analyticsCookies }) });
 const createTracked = async () => {
   const own = await test.createPerson();
   await allow(own);
@@ -142,7 +142,7 @@ describe('what somebody does', () => {
   });
 
   /** Reports so many pages, a hundred at once; resolves to the replies. */
-  const viewOften = async (own: Caller, count: number) => {
+  const viewOften = async (own: TestPerson, count: number) => {
     const statuses: number[] = [];
     for (let left = count; left > 0; left -= 100) {
       const batch = Array.from({ length: Math.min(left, 100) }, () => view(own));

@@ -1,7 +1,7 @@
 import type { App } from '#server/dependencies.ts';
 import { findCookieDecision } from '#server/features/cookie-consent/reads.ts';
 import { buildRateLimitKey, consumeRateLimit } from '#server/http/limits.ts';
-import { type Call, route } from '#server/http/route.ts';
+import { type EndpointCall, registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/tracking.ts';
 import { removePersonalPartsOfPageView } from './policy.ts';
 import { type NewTrackingEvent, queueTrackingEvents } from './writes.ts';
@@ -19,7 +19,7 @@ export function trackingRoutes(app: App): void {
 
   /** Stores events if the person allows analytics now, and tells the browser, whose copy may be older, whether they do. */
   async function keep(
-    { user, db, now }: Pick<Call<typeof contract.trackSignIn>, 'user' | 'db' | 'now'>,
+    { user, db, now }: Pick<EndpointCall<typeof contract.trackSignIn>, 'user' | 'db' | 'now'>,
     events: readonly NewTrackingEvent[],
   ) {
     const decision = user && (await findCookieDecision(db, user.id, now));
@@ -31,14 +31,14 @@ export function trackingRoutes(app: App): void {
     return { ok: true as const, isAllowed };
   }
 
-  route(app, contract.trackSignIn, (call) =>
+  registerRoute(app, contract.trackSignIn, (call) =>
     keep(call, [
       { type: 'identify', call: { traits: { language: call.user?.preferredLanguage } } },
       { type: 'track', call: { event: 'Signed In' } },
     ]),
   );
 
-  route(app, contract.trackPageView, (call) => {
+  registerRoute(app, contract.trackPageView, (call) => {
     const properties = removePersonalPartsOfPageView(call.body, origin);
     return keep(call, [{ type: 'page', call: { name: properties.path, properties } }]);
   });

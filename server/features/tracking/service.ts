@@ -1,5 +1,5 @@
-import type { ExternalService } from '#server/dependencies.ts';
-import { type PipelineCall, toErasureCall } from './wire.ts';
+import type { ExternalErasureTarget } from '#server/dependencies.ts';
+import { type PipelineCall, buildErasureCall } from './wire.ts';
 
 const API_BASES = { eu: 'https://cdp-eu.customer.io', us: 'https://cdp.customer.io' } as const;
 /** Time for one call to Customer.io; well below the lease of a batch (writes.ts). */
@@ -99,9 +99,9 @@ async function readStart(response: Response): Promise<string> {
 }
 
 /** Creates the external service by which an erased account is also deleted at Customer.io, through the same API. */
-export const createTrackerErasure = (tracker: Tracker): ExternalService => ({
+export const createTrackerErasureTarget = (tracker: Tracker): ExternalErasureTarget => ({
   async erase({ userId }) {
-    const delivery = await tracker.send([toErasureCall(userId)]);
+    const delivery = await tracker.send([buildErasureCall(userId)]);
     if (delivery.kind !== 'accepted') throw new Error(`Customer.io: ${delivery.kind}`);
   },
 });

@@ -19,7 +19,7 @@ export const toPipelineCall = ({
 });
 
 /** Builds the call that makes Customer.io delete a person (its semantic event). */
-export const toErasureCall = (userId: string): PipelineCall => ({
+export const buildErasureCall = (userId: string): PipelineCall => ({
   type: 'track',
   event: 'User Deleted',
   userId,

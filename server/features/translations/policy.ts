@@ -1,20 +1,20 @@
-import type { Messages, TranslationStatus } from '#shared/contract/translations.ts';
+import type { CatalogueMessages, TranslationStatus } from '#shared/contract/translations.ts';
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
 
 /**
  * Flattens a nested catalogue of translations: the keys of levels are joined by full stops, the items of a list have
  * their index as key.
  */
-export function flattenCatalogue(value: unknown, key = ''): Messages {
+export function flattenCatalogue(value: unknown, key = ''): CatalogueMessages {
   if (typeof value === 'string') return { [key]: value };
-  const inner = Object.entries((value ?? {}) as object).map(([step, one]) =>
+  const inner = Object.entries(value ?? {}).map(([step, one]) =>
     flattenCatalogue(one, key ? `${key}.${step}` : step),
   );
-  return Object.assign({}, ...inner) as Messages;
+  return Object.assign({}, ...inner) as CatalogueMessages;
 }
 
 /** Names the messages of one feature, the plural forms of a message once, by the languages that have them. */
-export function listMessages(catalogues: Record<Language, Messages>): Named[] {
+export function listMessages(catalogues: Record<Language, CatalogueMessages>): Named[] {
   return LANGUAGES.flatMap((language) =>
     Object.keys(catalogues[language]).map((key) => {
       const name = key.replace(/_(?:zero|one|two|few|many|other)$/u, '');

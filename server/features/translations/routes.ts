@@ -1,6 +1,6 @@
 import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/translations.ts';
 import { computeTranslationStatus, listMessages } from './policy.ts';
 import { listContentTexts } from './reads.ts';
@@ -8,7 +8,7 @@ import { listCatalogues, readCatalogues } from './service.ts';
 
 /** Registers the routes of the pages about translations. */
 export function translationRoutes(app: App): void {
-  route(app, contract.getTranslationStatus, async ({ db }) => {
+  registerRoute(app, contract.getTranslationStatus, async ({ db }) => {
     const features = (await listCatalogues()).map(async (feature) =>
       computeTranslationStatus(feature, listMessages(await readCatalogues(feature))),
     );
@@ -18,7 +18,7 @@ export function translationRoutes(app: App): void {
       content: [...content].map(([kind, items]) => computeTranslationStatus(kind, items)),
     };
   });
-  route(app, contract.getTranslations, async ({ params }) => {
+  registerRoute(app, contract.getTranslations, async ({ params }) => {
     const catalogues = await readCatalogues(params.feature);
     if (Object.keys(catalogues.en).length === 0) throw new AppError('not_found');
     return catalogues;

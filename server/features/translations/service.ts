@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ROOT } from '#server/root.ts';
-import type { Messages } from '#shared/contract/translations.ts';
+import type { CatalogueMessages } from '#shared/contract/translations.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { flattenCatalogue } from './policy.ts';
 
@@ -14,8 +14,10 @@ export async function listCatalogues(): Promise<string[]> {
 }
 
 /** Reads the messages of one feature in both languages, in which it is empty where there is no such catalogue. */
-export async function readCatalogues(feature: string): Promise<Record<Language, Messages>> {
-  const read = async (language: Language): Promise<Messages> => {
+export async function readCatalogues(
+  feature: string,
+): Promise<Record<Language, CatalogueMessages>> {
+  const read = async (language: Language): Promise<CatalogueMessages> => {
     const file = path.join(CATALOGUES, language, `${feature}.json`);
     return flattenCatalogue(JSON.parse(await readFile(file, 'utf8').catch(orEmpty)));
   };

@@ -1,12 +1,12 @@
 import type { App } from '#server/dependencies.ts';
-import { countRateLimitUse } from '#server/db/limits.ts';
+import { recordRateLimitUse } from '#server/db/limits.ts';
 import { consumeBotCheckToken } from '#server/features/bot-check/writes.ts';
 import {
   buildClientRateLimitKey,
   consumeRateLimit,
   buildRateLimitKey,
 } from '#server/http/limits.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/public.ts';
 import { confirmWaitlistEntry, sendWaitlistConfirmation } from './writes.ts';
 
@@ -23,7 +23,7 @@ const LINK_LIMIT = { limit: 100, windowMs: HOUR_MS / 4 };
 export function waitlistRoutes(app: App): void {
   const deps = app.dependencies;
 
-  route(app, contract.joinWaitlist, async ({ db, body, request, now }) => {
+  registerRoute(app, contract.joinWaitlist, async ({ db, body, request, now }) => {
     const { email, language, botToken } = body;
     await consumeRateLimit(db, buildClientRateLimitKey(request, 'waitlist'), JOIN_LIMIT, now);
     // A person behind a browser is not yet the owner of the address: their e-mail is confirmed in every case.
@@ -35,12 +35,12 @@ export function waitlistRoutes(app: App): void {
         now,
       );
     const key = buildRateLimitKey(app, 'waitlist-email', email.toLowerCase());
-    const { allowed } = await countRateLimitUse(db, key, EMAIL_LIMIT, now);
+    const { allowed } = await recordRateLimitUse(db, key, EMAIL_LIMIT, now);
     if (allowed) await sendWaitlistConfirmation(deps, db, { email, language }, now);
     return { next: 'confirm_email' as const };
   });
 
-  route(app, contract.confirmWaitlist, async ({ db, body, request, now }) => {
+  registerRoute(app, contract.confirmWaitlist, async ({ db, body, request, now }) => {
     await consumeRateLimit(db, buildClientRateLimitKey(request, 'link'), LINK_LIMIT, now);
     await confirmWaitlistEntry(deps, db, body.token, now);
     return { ok: true as const };

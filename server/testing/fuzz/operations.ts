@@ -1,33 +1,33 @@
 import { z } from 'zod';
-import type { Schema } from './values.ts';
+import type { OpenApiSchema } from './values.ts';
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
 
 /** An operation of the OpenAPI document. */
-export interface Operation {
+export interface ApiOperation {
   name: string;
   method: string;
   path: string;
-  parameters: { name: string; in: string; schema: Schema }[];
-  body: Schema | undefined;
+  parameters: { name: string; in: string; schema: OpenApiSchema }[];
+  body: OpenApiSchema | undefined;
   /** The declared replies by status, with the check of a JSON body; null for other bodies. */
   replies: Map<number, z.ZodType | null>;
 }
 
 interface Media {
-  content?: Record<string, { schema?: Schema }>;
+  content?: Record<string, { schema?: OpenApiSchema }>;
 }
 interface Described {
-  parameters?: Operation['parameters'];
+  parameters?: ApiOperation['parameters'];
   requestBody?: Media;
   responses: Record<string, Media & { $ref?: string }>;
 }
 
 /** Reads the operations of an OpenAPI document, with references resolved. */
-export function readOperations(document: { paths?: object }): Operation[] {
+export function readOperations(document: { paths?: object }): ApiOperation[] {
   const inline = createInliner(document);
   const checks = new Map<unknown, z.ZodType>();
-  const toCheck = (schema: Schema | undefined, key: unknown) => {
+  const toCheck = (schema: OpenApiSchema | undefined, key: unknown) => {
     if (!schema) return null;
     const known = checks.get(key);
     if (known) return known;
@@ -42,7 +42,7 @@ export function readOperations(document: { paths?: object }): Operation[] {
       name: `${method.toUpperCase()} ${path}`,
       method: method.toUpperCase(),
       path,
-      parameters: (inline(described.parameters ?? []) as Operation['parameters']).map((one) => ({
+      parameters: (inline(described.parameters ?? []) as ApiOperation['parameters']).map((one) => ({
         ...one,
         schema: one.schema ?? {},
       })),

@@ -1,7 +1,7 @@
 import type { Pool } from '#server/db/pool.ts';
 
 /** By `table owner`: a hash of all rows of that owner. */
-export type OwnedRows = Map<string, string>;
+export type OwnedRowHashes = Map<string, string>;
 
 /**
  * Columns that are ignored: what the tasks of every ten minutes write of everybody (when the server last read the payment
@@ -36,7 +36,7 @@ const OWNED_TABLES = `
  */
 export async function createOwnedRowsReader({
   query,
-}: Pick<Pool, 'query'>): Promise<(until: Date) => Promise<OwnedRows>> {
+}: Pick<Pool, 'query'>): Promise<(until: Date) => Promise<OwnedRowHashes>> {
   const { rows: tables } = await query<OwnedTable>(OWNED_TABLES);
   const statement = tables
     .map(
@@ -86,7 +86,11 @@ export async function readOwnersById({ query }: Pick<Pool, 'query'>): Promise<Ow
  * Compares two readings of `createOwnedRowsReader`; returns the keys (`table owner`) of owners not in `own` whose rows
  * changed. New rows of a known owner count as a change, those of new owners do not.
  */
-export function findForeignChanges(before: OwnedRows, after: OwnedRows, own: readonly string[]) {
+export function findForeignChanges(
+  before: OwnedRowHashes,
+  after: OwnedRowHashes,
+  own: readonly string[],
+) {
   const known = new Set([...before.keys()].map(getOwner));
   const isForeign = (key: string) => known.has(getOwner(key)) && !own.includes(getOwner(key));
   return [...new Set([...before.keys(), ...after.keys()])].filter(

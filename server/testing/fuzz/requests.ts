@@ -1,17 +1,17 @@
 import { request as sendHttp, type Agent, type OutgoingHttpHeaders } from 'node:http';
-import type { Operation } from './operations.ts';
-import { pickRandom, type Random, type ValueMaker } from './values.ts';
+import type { ApiOperation } from './operations.ts';
+import { pickRandom, type RandomGenerator, type ValueMaker } from './values.ts';
 
 /** A generated request. */
 export interface FuzzRequest {
-  operation: Operation;
+  operation: ApiOperation;
   target: string;
   headers: OutgoingHttpHeaders;
   body: string | undefined;
 }
 
 /** Who sends a request; signed-out senders have no cookie and no account. */
-export interface Sender {
+export interface FuzzSender {
   cookie: string;
   own: { email: string; password: string } | null;
 }
@@ -50,10 +50,10 @@ const ODD_HEADERS: readonly Record<string, string>[] = [
  * `maker.oddity`.
  */
 export function generateRequest(
-  operation: Operation,
+  operation: ApiOperation,
   maker: ValueMaker,
-  random: Random,
-  who: Sender,
+  random: RandomGenerator,
+  who: FuzzSender,
 ): FuzzRequest {
   maker.oddity = pickRandom(random, ODDITIES);
   const isOdd = maker.oddity > 0 && random() < 0.1;
@@ -103,7 +103,7 @@ export const getCollectionPath = (path: string): string => path.replace(/\/\{.*$
  * Puts in the sender's password and address where they are asked for, mostly, because with wrong ones nothing is
  * tested.
  */
-function withOwn(value: unknown, own: Sender['own'], random: Random): unknown {
+function withOwn(value: unknown, own: FuzzSender['own'], random: RandomGenerator): unknown {
   if (own === null || typeof value !== 'object' || value === null) return value;
   const isOwn = (key: string) => /^(?:current)?password$/i.test(key) || key === 'email';
   const asked = Object.keys(value).filter(isOwn);

@@ -1,10 +1,10 @@
 import { Agent } from 'node:http';
 import type { Pool } from '#server/db/pool.ts';
 import type { App } from '#server/dependencies.ts';
-import { type Caller, createTestPerson, PASSWORD } from '#server/testing/people.ts';
-import { errorReply } from '#shared/contract/errors.ts';
+import { type TestPerson, createTestPerson, PASSWORD } from '#server/testing/people.ts';
+import { errorReplySchema } from '#shared/contract/errors.ts';
 import { createSeededRandom } from '#shared/rules/seeded-random.ts';
-import { type Operation, readOperations } from './operations.ts';
+import { type ApiOperation, readOperations } from './operations.ts';
 import {
   createOwnedRowsReader,
   findForeignChanges,
@@ -16,10 +16,16 @@ import {
   type FuzzRequest,
   generateRequest,
   getCollectionPath,
-  type Sender,
+  type FuzzSender,
   sendRequest,
 } from './requests.ts';
-import { type KnownValues, pickRandom, type Random, rememberValues, ValueMaker } from './values.ts';
+import {
+  type KnownValues,
+  pickRandom,
+  type RandomGenerator,
+  rememberValues,
+  ValueMaker,
+} from './values.ts';
 
 const ROLES = ['signed_out', 'onboarding', 'no_pass', 'pass', 'admin'] as const;
 type Role = (typeof ROLES)[number];
@@ -108,7 +114,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
     const caller = role === 'signed_out' ? null : await cast.get(role);
     // Whom an admin finds by searching; the replies name them by another path.
     if (caller) rememberValues(known, random, { id: caller.id }, '/api/admin/people');
-    const who: Sender = {
+    const who: FuzzSender = {
       cookie: caller?.cookie() ?? '',
       own: caller && { email: caller.email, password: PASSWORD },
     };
@@ -163,7 +169,10 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   }
 }
 
-function chooseOperation(operations: readonly Operation[], random: Random): Operation {
+function chooseOperation(
+  operations: readonly ApiOperation[],
+  random: RandomGenerator,
+): ApiOperation {
   for (;;) {
     const operation = pickRandom(random, operations);
     if (!RARE.test(operation.name) || random() < RARE_SHARE) return operation;
@@ -178,15 +187,15 @@ function countRefusal(
 ): void {
   const counts = refusals.get(name) ?? {};
   refusals.set(name, counts);
-  const code = errorReply.safeParse(parseJson(text)).data?.error.code ?? String(status);
+  const code = errorReplySchema.safeParse(parseJson(text)).data?.error.code ?? String(status);
   counts[code] = (counts[code] ?? 0) + 1;
 }
 
 /** Creates one person of each role; one whose sign-in has ended is replaced by a new one. */
 function createCast(app: App) {
-  const people = new Map<Role, Caller>();
+  const people = new Map<Role, TestPerson>();
   return {
-    async get(role: Exclude<Role, 'signed_out'>): Promise<Caller> {
+    async get(role: Exclude<Role, 'signed_out'>): Promise<TestPerson> {
       const caller = people.get(role);
       if (caller && (await caller.call('GET /api/users/me')).status === 200) return caller;
       const fresh = await createTestPerson(app, app.dependencies.db, { state: role });
@@ -196,8 +205,12 @@ function createCast(app: App) {
   };
 }
 
-async function fetchOperations(base: string, agent: Agent, admin: Caller): Promise<Operation[]> {
-  const operation: Operation = {
+async function fetchOperations(
+  base: string,
+  agent: Agent,
+  admin: TestPerson,
+): Promise<ApiOperation[]> {
+  const operation: ApiOperation = {
     name: '',
     method: 'GET',
     path: '',
@@ -219,7 +232,7 @@ function findFault(
   { operation, body: sent }: FuzzRequest,
   { status, type, text }: FuzzReply,
   known: KnownValues,
-  random: Random,
+  random: RandomGenerator,
 ): string | null {
   const isJson = type.startsWith('application/json');
   if (status >= 500 && !(status === 503 && text.includes('"overloaded"'))) return `${status}`;
@@ -229,7 +242,8 @@ function findFault(
   if (!isJson) return check ? `${status} is ${type || 'of no type'}` : null;
   const body = parseJson(text);
   if (body === undefined) return `${status} is broken JSON`;
-  if (status >= 400) return errorReply.safeParse(body).success ? null : `${status} has no code`;
+  if (status >= 400)
+    return errorReplySchema.safeParse(body).success ? null : `${status} has no code`;
   rememberValues(known, random, body, getCollectionPath(operation.path));
   if (sent !== undefined)
     rememberValues(known, random, parseJson(sent), getCollectionPath(operation.path));

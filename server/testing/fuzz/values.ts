@@ -2,14 +2,14 @@ import * as fc from 'fast-check';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 
 /** A JSON Schema, as far as the OpenAPI document uses it. */
-export interface Schema {
+export interface OpenApiSchema {
   $ref?: string;
   type?: string | string[];
   enum?: unknown[];
   const?: unknown;
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  allOf?: Schema[];
+  anyOf?: OpenApiSchema[];
+  oneOf?: OpenApiSchema[];
+  allOf?: OpenApiSchema[];
   format?: string;
   pattern?: string;
   minimum?: number;
@@ -18,15 +18,15 @@ export interface Schema {
   maxItems?: number;
   minLength?: number;
   maxLength?: number;
-  items?: Schema;
-  properties?: Record<string, Schema>;
+  items?: OpenApiSchema;
+  properties?: Record<string, OpenApiSchema>;
   required?: string[];
-  additionalProperties?: boolean | Schema;
-  propertyNames?: Schema;
+  additionalProperties?: boolean | OpenApiSchema;
+  propertyNames?: OpenApiSchema;
 }
 
 /** A number from 0 (included) to 1 (excluded). */
-export type Random = () => number;
+export type RandomGenerator = () => number;
 
 /** Values seen in replies, by property name: ids, slugs and the like of everybody. */
 export type KnownValues = Map<string, unknown[]>;
@@ -35,7 +35,7 @@ const MAX_KNOWN = 40;
 const NUL = String.fromCharCode(0);
 
 /** Picks a random item of a list. Throws when the list is empty. */
-export function pickRandom<Item>(random: Random, list: readonly Item[]): Item {
+export function pickRandom<Item>(random: RandomGenerator, list: readonly Item[]): Item {
   const item = list.at(Math.floor(random() * list.length));
   if (item === undefined) throw new Error('There is nothing to pick from');
   return item;
@@ -48,7 +48,7 @@ export function pickRandom<Item>(random: Random, list: readonly Item[]): Item {
  */
 export function rememberValues(
   known: KnownValues,
-  random: Random,
+  random: RandomGenerator,
   body: unknown,
   resource: string,
   name = '',
@@ -97,7 +97,7 @@ const ODD: readonly unknown[] = [
 ];
 
 /** Plausible values by property name, for schemas that say too little. */
-const HINTS: readonly [RegExp, (random: Random) => unknown][] = [
+const HINTS: readonly [RegExp, (random: RandomGenerator) => unknown][] = [
   [
     /zone/i,
     (random) => pickRandom(random, ['Europe/Paris', 'UTC', 'Asia/Kathmandu', 'Pacific/Apia']),
@@ -111,12 +111,12 @@ const HINTS: readonly [RegExp, (random: Random) => unknown][] = [
   [/version/i, () => '2026-11'],
 ];
 
-function createDate(random: Random): string {
+function createDate(random: RandomGenerator): string {
   const daysFromNow = random() < 0.8 ? (random() - 0.7) * 60 : (random() - 0.5) * 40_000;
   return new Date(Date.now() + daysFromNow * 86_400_000).toISOString();
 }
 
-function createUuid(random: Random): string {
+function createUuid(random: RandomGenerator): string {
   const digits = (count: number) =>
     Array.from({ length: count }, () => Math.floor(random() * 16).toString(16)).join('');
   return `${digits(8)}-${digits(4)}-7${digits(3)}-8${digits(3)}-${digits(12)}`;
@@ -124,17 +124,17 @@ function createUuid(random: Random): string {
 
 /** Generates values of JSON schemas, some of them deliberately invalid. */
 export class ValueMaker {
-  readonly #random: Random;
+  readonly #random: RandomGenerator;
   readonly #known: KnownValues;
   /** Share (0 to 1) of the places with an invalid value. */
   oddity = 0;
 
-  constructor(random: Random, known: KnownValues) {
+  constructor(random: RandomGenerator, known: KnownValues) {
     this.#random = random;
     this.#known = known;
   }
 
-  make(schema: Schema, name = '', depth = 0): unknown {
+  make(schema: OpenApiSchema, name = '', depth = 0): unknown {
     const random = this.#random;
     if (random() < this.oddity) return pickRandom(random, ODD);
     if (schema.const !== undefined) return schema.const;
@@ -155,7 +155,7 @@ export class ValueMaker {
     return pickRandom(random, ODD);
   }
 
-  #makeObject({ properties = {}, required = [], ...schema }: Schema, depth: number) {
+  #makeObject({ properties = {}, required = [], ...schema }: OpenApiSchema, depth: number) {
     const random = this.#random;
     const made: Record<string, unknown> = {};
     // Some things are only accepted whole.
@@ -177,14 +177,18 @@ export class ValueMaker {
     return made;
   }
 
-  #makeList({ items = {}, minItems = 0, maxItems = 5 }: Schema, name: string, depth: number) {
+  #makeList(
+    { items = {}, minItems = 0, maxItems = 5 }: OpenApiSchema,
+    name: string,
+    depth: number,
+  ) {
     const random = this.#random;
     const most = random() < this.oddity ? 300 : Math.min(maxItems, minItems + 5);
     const count = Math.round(minItems + random() * Math.max(0, most - minItems));
     return Array.from({ length: depth > 6 ? 0 : count }, () => this.make(items, name, depth + 1));
   }
 
-  #makeNumber({ minimum = 0, maximum = 1000 }: Schema, type: string, name: string): number {
+  #makeNumber({ minimum = 0, maximum = 1000 }: OpenApiSchema, type: string, name: string): number {
     const random = this.#random;
     // An edit names the version that it changes, and most things were edited a few times at most.
     if (name === 'version' && random() < 0.8) return Math.ceil(random() * 3);
@@ -197,7 +201,10 @@ export class ValueMaker {
     return type === 'integer' ? Math.round(value) : value;
   }
 
-  #makeText({ format, pattern, minLength = 0, maxLength = 100 }: Schema, name: string): string {
+  #makeText(
+    { format, pattern, minLength = 0, maxLength = 100 }: OpenApiSchema,
+    name: string,
+  ): string {
     const random = this.#random;
     const own = this.#known.get(name) ?? [];
     const seen = own.length > 0 && random() < 0.8 ? own : format === 'uuid' ? this.#ids() : own;

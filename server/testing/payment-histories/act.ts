@@ -1,12 +1,17 @@
 import { ORDER_CONSENT, PASSWORD } from '../people.ts';
 import { enterPromotionCode } from '../stripe-model/checkout.ts';
-import { paySession } from '../stripe-model/checkout-payment.ts';
+import { payCheckoutSession } from '../stripe-model/checkout-payment.ts';
 import { deleteCustomer, createCard } from '../stripe-model/customers.ts';
 import type { CardMood } from '../stripe-model/objects.ts';
-import { type Actor, findCustomer, findLiveSubscriptions, findSession } from './actor.ts';
-import { type Chance, createChance } from './chance.ts';
 import {
-  chooseNextPlan,
+  type Actor,
+  findLatestCustomer,
+  findLiveSubscriptions,
+  findCheckoutSessionByUrl,
+} from './actor.ts';
+import { type RandomSource, createRandomSource } from './chance.ts';
+import {
+  setNextPlanInApp,
   cancelYearlyChangeInApp,
   changeToYearlyInApp,
   changeToYearlyWithBankConfirmation,
@@ -15,7 +20,12 @@ import {
   setRenewalInApp,
 } from './changes.ts';
 import { TYPED_CODES } from './codes.ts';
-import { withdrawGiftInApp, openGiftCheckout, redeemGift, refundGift } from './gifts.ts';
+import {
+  withdrawGiftInApp,
+  openGiftCheckout,
+  redeemGiftInApp,
+  refundGiftInStudio,
+} from './gifts.ts';
 import { CURRENCIES, type HistoryStep } from './plan.ts';
 import { refundInStudio, withdrawInApp } from './returns.ts';
 import { HOUR_MS, MINUTE_MS } from './times.ts';
@@ -57,8 +67,8 @@ async function comeBack(world: World, actor: Actor): Promise<void> {
 }
 
 /** Pays on Stripe's page, as people do: some are declined first, some pay by bank debit, some do not come back. */
-async function pay(world: World, actor: Actor, url: string, chance: Chance): Promise<void> {
-  const session = findSession(world.account, url);
+async function pay(world: World, actor: Actor, url: string, chance: RandomSource): Promise<void> {
+  const session = findCheckoutSessionByUrl(world.account, url);
   if (!session) return world.say(actor, 'finds the page of payment closed');
   const mood = chance.pick<CardMood>(
     ['pays', 'declines', 'asks', 'hangs', 'bounces'],
@@ -71,24 +81,27 @@ async function pay(world: World, actor: Actor, url: string, chance: Chance): Pro
   }
   const last4 = String(1000 + Math.floor(chance.next() * 9000));
   const method = createCard(world.account, mood, last4);
-  const outcome = paySession(world.account, session, method.id, true);
+  const outcome = payCheckoutSession(world.account, session, method.id, true);
   world.say(actor, `pays for the ${session.mode} with a card that ${mood}: ${outcome}`);
   if (outcome === 'declined' && chance.happens(0.7)) {
     const other = createCard(world.account, 'pays', '4242');
-    world.say(actor, `pays with another card: ${paySession(world.account, session, other.id)}`);
+    world.say(
+      actor,
+      `pays with another card: ${payCheckoutSession(world.account, session, other.id)}`,
+    );
   }
   if (session.payment_status === 'paid') world.count(`paid in ${session.currency}`);
   if (chance.happens(0.75)) await comeBack(world, actor);
 }
 
-async function buy(running: RunningWorld, actor: Actor, plan: PassPlan, chance: Chance) {
+async function buy(running: RunningWorld, actor: Actor, plan: PassPlan, chance: RandomSource) {
   const { world } = running;
   const url = await openCheckout(world, actor, plan);
   if (url !== null) payLater(running, actor, url, chance);
 }
 
 /** Pays a page soon, later, too late, or never. */
-function payLater(running: RunningWorld, actor: Actor, url: string, chance: Chance): void {
+function payLater(running: RunningWorld, actor: Actor, url: string, chance: RandomSource): void {
   const { world } = running;
   const wait = chance.pick([2 * MINUTE_MS, 3 * HOUR_MS, 25 * HOUR_MS, null], [80, 8, 4, 8]);
   if (wait === null) return world.say(actor, 'leaves the page');
@@ -104,10 +117,10 @@ async function erase(world: World, actor: Actor): Promise<void> {
   world.say(actor, `erases the account: ${status}`);
 }
 
-const choosePlan = (chance: Chance) =>
+const choosePlan = (chance: RandomSource) =>
   chance.pick<PassPlan>(['monthly', 'yearly', 'lifetime', 'trip'], [55, 18, 17, 10]);
 
-async function buyInTwoTabs(running: RunningWorld, actor: Actor, chance: Chance) {
+async function buyInTwoTabs(running: RunningWorld, actor: Actor, chance: RandomSource) {
   const { world } = running;
   const urls = [
     await openCheckout(world, actor, choosePlan(chance)),
@@ -122,14 +135,14 @@ async function buyInTwoTabs(running: RunningWorld, actor: Actor, chance: Chance)
 }
 
 /** What people do in the app. Resolves to false when a step is none of these. */
-export async function actInApp(
+export async function performStepInApp(
   running: RunningWorld,
   actor: Actor,
   step: HistoryStep,
 ): Promise<boolean> {
   const { world } = running;
   const { own } = actor;
-  const chance = createChance(step.choice);
+  const chance = createRandomSource(step.choice);
   switch (step.kind) {
     case 'buy':
       await buy(running, actor, choosePlan(chance), chance);
@@ -166,7 +179,7 @@ export async function actInApp(
       return true;
     case 'go on monthly':
     case 'stay yearly':
-      await chooseNextPlan(world, actor, step.kind === 'stay yearly');
+      await setNextPlanInApp(world, actor, step.kind === 'stay yearly');
       return true;
     case 'buy a gift': {
       const url = await openGiftCheckout(world, actor, chance);
@@ -174,13 +187,13 @@ export async function actInApp(
       return true;
     }
     case 'redeem a gift':
-      await redeemGift(world, actor, chance);
+      await redeemGiftInApp(world, actor, chance);
       return true;
     case 'give a gift back':
       await withdrawGiftInApp(world, actor);
       return true;
     case 'the operator refunds a gift':
-      await refundGift(world, actor);
+      await refundGiftInStudio(world, actor);
       return true;
     case 'the operator refunds in the studio':
       await refundInStudio(world, actor);
@@ -199,7 +212,7 @@ export async function actInApp(
         running.as(actor, () => pay(world, actor, url, chance)),
       );
       if (step.kind === 'erase with an open page') await erase(world, actor);
-      const customer = findCustomer(world.account, actor);
+      const customer = findLatestCustomer(world.account, actor);
       if (step.kind !== 'erase with an open page' && customer) {
         for (const { id } of findLiveSubscriptions(world.account, actor)) actor.ended.add(id);
         deleteCustomer(world.account, customer.id);

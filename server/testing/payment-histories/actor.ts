@@ -1,13 +1,13 @@
-import type { Caller } from '../people.ts';
+import type { TestPerson } from '../people.ts';
 import type { CheckoutSession, Subscription } from '../stripe-model/objects.ts';
 import { isSubscriptionEnded } from '../stripe-model/subscriptions.ts';
 import type { StripeAccount } from '../stripe-model/account.ts';
-import { type Chance, createChance } from './chance.ts';
+import { type RandomSource, createRandomSource } from './chance.ts';
 import type { Gift } from './gifts.ts';
 import type { HistoryPlan } from './plan.ts';
 
 /** What the app showed of what will charge, and when (milliseconds). */
-export interface Shown {
+export interface ShownCharges {
   at: number;
   charges: { amountMinor: number | null; currency: string | null; pausedUntil: number | null }[];
 }
@@ -15,7 +15,7 @@ export interface Shown {
 /** One person of a history, with what has happened to them so far. */
 export interface Actor {
   plan: HistoryPlan;
-  own: Caller;
+  own: TestPerson;
   /** Their customers at Stripe: more than one when one was deleted. */
   customers: Set<string>;
   /** What happened, in sentences. */
@@ -25,9 +25,9 @@ export interface Actor {
   changeBefore: number;
   lastNotice: number;
   /** What the app last showed of what will charge. */
-  shown: Shown | null;
+  shown: ShownCharges | null;
   /** The same, as it was when a renewal began, by the renewal's invoice. */
-  announced: Map<string, Shown>;
+  announced: Map<string, ShownCharges>;
   /** The payments pages of what they have withdrawn from. */
   withdrawn: Set<string>;
   /** The payments of what the operator has ended with a refund in the studio, and the subscriptions. */
@@ -54,15 +54,15 @@ export interface Actor {
   edges: Set<number>;
   /** How many calls about them have gone wrong. */
   faults: number;
-  calls: Chance;
-  deliveries: Chance;
+  calls: RandomSource;
+  deliveries: RandomSource;
   /** The newest of the events that were delivered to the app (seconds). */
   lastDelivered: number;
   /** Kinds of deviations that were told already. */
   told: Set<string>;
 }
 
-export function createActor(plan: HistoryPlan, own: Caller): Actor {
+export function createActor(plan: HistoryPlan, own: TestPerson): Actor {
   return {
     plan,
     own,
@@ -89,8 +89,8 @@ export function createActor(plan: HistoryPlan, own: Caller): Actor {
     edges: new Set(),
     faults: 0,
     lastDelivered: 0,
-    calls: createChance(plan.seed * 3 + 1),
-    deliveries: createChance(plan.seed * 3 + 2),
+    calls: createRandomSource(plan.seed * 3 + 1),
+    deliveries: createRandomSource(plan.seed * 3 + 2),
     told: new Set(),
   };
 }
@@ -105,11 +105,14 @@ export const findLiveSubscriptions = (
   );
 
 /** The customer with whom they have dealt last; undefined where Stripe has deleted it. */
-export function findCustomer(account: StripeAccount, { customers }: Actor) {
+export function findLatestCustomer(account: StripeAccount, { customers }: Actor) {
   const last = [...customers].at(-1);
   const customer = last === undefined ? undefined : account.customers.get(last);
   return customer?.deleted ? undefined : customer;
 }
 
-export const findSession = (account: StripeAccount, url: string): CheckoutSession | undefined =>
+export const findCheckoutSessionByUrl = (
+  account: StripeAccount,
+  url: string,
+): CheckoutSession | undefined =>
   [...account.sessions.values()].find((session) => session.url === url);

@@ -23,7 +23,7 @@ export interface Assumptions {
    */
   hasGraceAfterStop: boolean;
 }
-export const FIRST_ASSUMPTIONS: Assumptions = { isDisputeGone: false, hasGraceAfterStop: false };
+export const DEFAULT_ASSUMPTIONS: Assumptions = { isDisputeGone: false, hasGraceAfterStop: false };
 
 const OPEN_DISPUTES = new Set<string>(['needs_response', 'under_review']);
 const findDispute = (account: StripeAccount, { id }: Charge) =>
@@ -38,7 +38,7 @@ export function isDisputeOpen(account: StripeAccount, charge: Charge): boolean {
 export function isChargeKept(
   account: StripeAccount,
   charge: Charge | undefined,
-  { isDisputeGone }: Assumptions = FIRST_ASSUMPTIONS,
+  { isDisputeGone }: Assumptions = DEFAULT_ASSUMPTIONS,
 ): charge is Charge {
   if (!charge?.paid || charge.refunded) return false;
   if (isDisputeGone && isDisputeOpen(account, charge)) return false;
@@ -68,7 +68,7 @@ export const listPaidPeriods = ({ lines }: Invoice) =>
 export function findPaidUntil(
   account: StripeAccount,
   { id }: Subscription,
-  assumed: Assumptions = FIRST_ASSUMPTIONS,
+  assumed: Assumptions = DEFAULT_ASSUMPTIONS,
 ): number | null {
   const ends = [...account.invoices.values()]
     .filter(
@@ -81,14 +81,17 @@ export function findPaidUntil(
 }
 
 /** Whether Stripe still collects the latest invoice of a subscription. */
-export function isLatestCollected(account: StripeAccount, { latest_invoice }: Subscription) {
+export function isLatestInvoiceStillCollected(
+  account: StripeAccount,
+  { latest_invoice }: Subscription,
+) {
   const invoice = account.invoices.get(latest_invoice ?? '');
   const isOpen = invoice?.status === 'draft' || invoice?.status === 'open';
   return isOpen && invoice.auto_advance;
 }
 
 /** Whether a session sold a pass that is paid once, of this plan: by the name of its product, as invoices show it. */
-export function isPurchaseOf(
+export function isOneTimePurchaseOfPlan(
   account: StripeAccount,
   session: CheckoutSession,
   plan: string | null,

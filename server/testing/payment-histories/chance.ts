@@ -1,5 +1,5 @@
 /** A source of reproducible chance. */
-export interface Chance {
+export interface RandomSource {
   /** A number from 0 up to 1, without it. */
   next(): number;
   /** Whether something of this probability happens. */
@@ -11,7 +11,7 @@ export interface Chance {
 }
 
 /** Creates a source of chance from a seed (mulberry32). */
-export function createChance(seed: number): Chance {
+export function createRandomSource(seed: number): RandomSource {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;

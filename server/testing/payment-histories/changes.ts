@@ -1,11 +1,11 @@
 import { ORDER_CONSENT } from '../people.ts';
 import { confirmUpgrade } from '../stripe-model/upgrades.ts';
 import { type Actor, findLiveSubscriptions } from './actor.ts';
-import type { Chance } from './chance.ts';
+import type { RandomSource } from './chance.ts';
 import { isSubscriptionEnding } from './charges.ts';
-import { noteReopening, noteStop } from './later.ts';
+import { clearRenewalStops, recordRenewalStop } from './later.ts';
 import { computeTruth } from './oracle.ts';
-import { findReadyWithGifts } from './readiness.ts';
+import { computeComparableFrom } from './readiness.ts';
 import { HOUR_MS, MINUTE_MS } from './times.ts';
 import type { RunningWorld, World } from './world.ts';
 
@@ -14,12 +14,12 @@ import type { RunningWorld, World } from './world.ts';
 /** Keeps what a reply told: the app had word, and what was stopped may charge again, unless it refused. */
 function noteReply(world: World, actor: Actor, status: number, mayReopen = true): void {
   if (status === 200) actor.lastNotice = world.now();
-  if (mayReopen && (status < 400 || status >= 500)) noteReopening(actor);
+  if (mayReopen && (status < 400 || status >= 500)) clearRenewalStops(actor);
 }
 
 export async function setRenewalInApp(world: World, actor: Actor, renews: boolean): Promise<void> {
   const { charges } = computeTruth(world.account, actor);
-  const isKnown = world.now() >= findReadyWithGifts(actor);
+  const isKnown = world.now() >= computeComparableFrom(actor);
   const { faults } = actor;
   const reply = await actor.own.call('PUT /api/passes/mine/renewal', { body: { renews } });
   noteReply(world, actor, reply.status, renews);
@@ -29,7 +29,7 @@ export async function setRenewalInApp(world: World, actor: Actor, renews: boolea
   if (renews && reply.status === 200 && own.length > 0 && own.every(isSubscriptionEnding))
     world.report(actor, 'had it renew again, and it still ends', reply.body, own);
   if (renews) return;
-  if (reply.status === 200) noteStop(world, actor);
+  if (reply.status === 200) recordRenewalStop(world, actor);
   else if (charges.length > 0 && isKnown && actor.faults === faults)
     // "Which you can do whenever you like" (terms).
     world.report(actor, 'what charges cannot be ended in the app', reply.body, charges);
@@ -77,7 +77,7 @@ export async function cancelYearlyChangeInApp(world: World, actor: Actor): Promi
 export async function changeToYearlyWithBankConfirmation(
   running: RunningWorld,
   actor: Actor,
-  chance: Chance,
+  chance: RandomSource,
 ) {
   const { world } = running;
   const { account } = world;
@@ -88,7 +88,7 @@ export async function changeToYearlyWithBankConfirmation(
 }
 
 /** Once the bank asks about a change: the person confirms, gives up, or does nothing more. */
-function answerBank(running: RunningWorld, actor: Actor, chance: Chance): void {
+function answerBank(running: RunningWorld, actor: Actor, chance: RandomSource): void {
   const { world } = running;
   const { account } = world;
   const then = chance.pick(['confirms', 'gives up', 'gives up, then confirms', 'nothing'] as const);
@@ -99,14 +99,18 @@ function answerBank(running: RunningWorld, actor: Actor, chance: Chance): void {
       if (!then.endsWith('confirms')) return;
       const subscription = findLiveSubscriptions(account, actor).at(-1);
       if (!subscription?.pending_update) return world.say(actor, 'finds nothing to confirm');
-      noteReopening(actor);
+      clearRenewalStops(actor);
       confirmUpgrade(account, subscription);
       world.say(actor, 'confirms the change to the bank');
     }),
   );
 }
 
-export async function pausePassInApp(world: World, actor: Actor, chance: Chance): Promise<void> {
+export async function pausePassInApp(
+  world: World,
+  actor: Actor,
+  chance: RandomSource,
+): Promise<void> {
   const months = chance.pick([1, 2, 3]);
   const reply = await actor.own.call('PUT /api/passes/mine/pause', { body: { months } });
   noteReply(world, actor, reply.status);
@@ -117,7 +121,7 @@ export async function pausePassInApp(world: World, actor: Actor, chance: Chance)
 export async function resumePassInApp(
   running: RunningWorld,
   actor: Actor,
-  chance: Chance,
+  chance: RandomSource,
 ): Promise<void> {
   const { world } = running;
   const { account } = world;
@@ -140,7 +144,7 @@ export async function resumePassInApp(
 }
 
 /** Has a yearly pass go on monthly, or takes that back. */
-export async function chooseNextPlan(world: World, actor: Actor, isBack: boolean): Promise<void> {
+export async function setNextPlanInApp(world: World, actor: Actor, isBack: boolean): Promise<void> {
   const { pass } = (await actor.own.call('GET /api/passes/mine')).body;
   if (!pass || (isBack ? pass.nextPlan === null : pass.plan !== 'yearly')) return;
   const body = { amountMinor: isBack ? null : pass.monthlyMinor };

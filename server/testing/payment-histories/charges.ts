@@ -1,10 +1,10 @@
 import type { StripeAccount } from '../stripe-model/account.ts';
-import { findDiscounts } from '../stripe-model/discounts.ts';
+import { computeDiscountAmounts } from '../stripe-model/discounts.ts';
 import { findInvoiceIntent, getSubscriptionIdOfInvoice } from '../stripe-model/invoices.ts';
 import type { Price, Subscription } from '../stripe-model/objects.ts';
-import { findPeriodEnd } from '../stripe-model/periods.ts';
+import { computePeriodEnd } from '../stripe-model/periods.ts';
 import { findNextPhase, findScheduleOfSubscription } from '../stripe-model/schedules.ts';
-import { getOnlyItem } from '../stripe-model/subscriptions.ts';
+import { getSubscriptionItem } from '../stripe-model/subscriptions.ts';
 import type { Actor } from './actor.ts';
 
 export interface PlannedCharge {
@@ -40,20 +40,21 @@ export const isSubscriptionPaused = (subscription: Subscription, pauses: Actor['
   findPauseEnd(subscription, pauses) !== undefined;
 
 /** When a subscription charges next, and how much (rules 5, 10 and 11); null where it doesn't. */
-export function findPlannedCharge(
+export function computePlannedCharge(
   account: StripeAccount,
   subscription: Subscription,
   pauses: Actor['pauses'],
 ): PlannedCharge | null {
   if (!isSubscriptionLive(subscription) || isSubscriptionEnding(subscription)) return null;
-  const item = getOnlyItem(subscription);
+  const item = getSubscriptionItem(subscription);
   const { currency, discounts, id, customer } = subscription;
   const pausedUntil = findPauseEnd(subscription, pauses);
   if (pausedUntil === null) return null;
   const next = findNextPrice(account, subscription);
   let at = item.current_period_end;
-  while (at < (pausedUntil ?? 0)) at = findPeriodEnd(subscription.billing_cycle_anchor, at, next);
-  const off = findDiscounts(account, discounts, next.unit_amount, at);
+  while (at < (pausedUntil ?? 0))
+    at = computePeriodEnd(subscription.billing_cycle_anchor, at, next);
+  const off = computeDiscountAmounts(account, discounts, next.unit_amount, at);
   const amountMinor = off.reduce((left, { amount }) => left - amount, next.unit_amount);
   const credit = Math.max(0, -(account.customers.get(customer)?.balance ?? 0));
   const dueMinor = Math.max(0, amountMinor - credit);
@@ -63,19 +64,19 @@ export function findPlannedCharge(
 /** The price after the present period: another one where a schedule says so. */
 export function findNextPrice(account: StripeAccount, subscription: Subscription): Price {
   const schedule = findScheduleOfSubscription(account, subscription);
-  const { price, current_period_end } = getOnlyItem(subscription);
+  const { price, current_period_end } = getSubscriptionItem(subscription);
   const phase = schedule && findNextPhase(schedule);
   if (!phase || phase.start_date > current_period_end) return price;
   return account.prices.get(phase.items[0]?.price ?? '') ?? price;
 }
 
 /** What Stripe will still collect of a person by itself: renewals, and invoices that it has not given up (rule 12). */
-export function findCollections(
+export function listComingCollections(
   account: StripeAccount,
   { customers, pauses }: Pick<Actor, 'customers' | 'pauses'>,
 ): { subscription: string; invoice: string | null }[] {
   const own = [...account.subscriptions.values()].filter(({ customer }) => customers.has(customer));
-  const renewals = own.filter((one) => findPlannedCharge(account, one, pauses));
+  const renewals = own.filter((one) => computePlannedCharge(account, one, pauses));
   // "next_payment_attempt: The time at which payment will next be attempted" (Stripe API, The Invoice object): never again
   // where all attempts were made, and the operator leaves the subscription past due.
   const invoices = [...account.invoices.values()].filter(

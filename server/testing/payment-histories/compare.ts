@@ -1,9 +1,14 @@
 import { DAY_S } from '../stripe-model/account.ts';
 import type { Actor } from './actor.ts';
-import { findCollections, type PlannedCharge } from './charges.ts';
-import { compareGifts } from './gifts.ts';
-import { findReadyWithGifts } from './readiness.ts';
-import { checkCovered, checkPaidTwice, findLatestOrder, findOwed } from './laws.ts';
+import { listComingCollections, type PlannedCharge } from './charges.ts';
+import { compareGiftCodesWithTruth } from './gifts.ts';
+import { computeComparableFrom } from './readiness.ts';
+import {
+  checkPaidMomentHasAccess,
+  checkNothingPaidTwice,
+  findLatestRefundableOrder,
+  computeOwedRefund,
+} from './laws.ts';
 import { listPossibleTruths, type PossibleTruth, type Truth } from './oracle.ts';
 import { MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';
@@ -26,7 +31,7 @@ export function scheduleComparison(world: World, actor: Actor, instant: number):
   actor.checks.add(at);
   world.at(at, async () => {
     actor.checks.delete(at);
-    const ready = findReadyWithGifts(actor);
+    const ready = computeComparableFrom(actor);
     if (world.now() < ready) return scheduleComparison(world, actor, ready);
     await compareAppWithTruth(world, actor);
   });
@@ -38,7 +43,7 @@ function scheduleEdges(world: World, actor: Actor, end: number): void {
     if (at <= world.now() || actor.edges.has(at)) continue;
     actor.edges.add(at);
     world.at(at, async () => {
-      if (world.now() < findReadyWithGifts(actor)) return;
+      if (world.now() < computeComparableFrom(actor)) return;
       world.count('an end is looked at');
       await compareAppWithTruth(world, actor);
     });
@@ -63,23 +68,23 @@ type Answers = Awaited<ReturnType<typeof readApp>>;
 /** Compares what the app says to a person, and about them, with the truth. */
 export async function compareAppWithTruth(world: World, actor: Actor): Promise<void> {
   world.counts.checks += 1;
-  checkPaidTwice(world, actor);
+  checkNothingPaidTwice(world, actor);
   const possible = listPossibleTruths(world.account, actor);
   const [first] = possible;
   if (!first) return;
   const { truth } = first;
   checkCharges(world, actor, truth);
   if (actor.isErased) {
-    const left = findCollections(world.account, actor);
+    const left = listComingCollections(world.account, actor);
     if (left.length > 0) world.report(actor, 'erased, and still charged', left, truth);
     return;
   }
   const answers = await readApp(actor);
   compareAccess(world, actor, answers, possible);
-  checkCovered(world, actor, answers.status.hasActiveAccess);
+  checkPaidMomentHasAccess(world, actor, answers.status.hasActiveAccess);
   compareCharges(world, actor, answers, truth);
   compareWithdrawal(world, actor, answers);
-  await compareGifts(world, actor);
+  await compareGiftCodesWithTruth(world, actor);
   // The truth changes by itself when a pass or its grace ends.
   for (const end of possible.flatMap(({ truth: one }) => [one.paidUntil, one.endsAt]))
     if (end !== null) scheduleEdges(world, actor, end * 1000);
@@ -179,7 +184,7 @@ const nameOfAmount = (shown: number | null | undefined, { amountMinor }: Planned
  * and more.
  */
 function compareWithdrawal(world: World, actor: Actor, { pass }: Answers): void {
-  const order = findLatestOrder(world.account, actor);
+  const order = findLatestRefundableOrder(world.account, actor);
   const { account } = world;
   if (!order || !pass || pass.plan !== order.plan || !pass.isActive) return;
   const least = order.charge.created + 14 * DAY_S;
@@ -196,7 +201,7 @@ function compareWithdrawal(world: World, actor: Actor, { pass }: Answers): void 
       { orderedAt: order.charge.created, least },
     );
   else {
-    const { least: owed, most } = findOwed(account, actor, order);
+    const { least: owed, most } = computeOwedRefund(account, actor, order);
     if (pass.withdrawMinor < owed || pass.withdrawMinor > most)
       world.report(actor, 'another amount is promised back', pass, { owed, most });
   }

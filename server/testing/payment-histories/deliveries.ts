@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { TestApp } from '../app.ts';
 import type { StripeEvent } from '../stripe-model/objects.ts';
-import type { Chance } from './chance.ts';
+import type { RandomSource } from './chance.ts';
 import { HOUR_MS, MINUTE_MS } from './times.ts';
 
 export const WEBHOOK_SECRET = 'whsec_of_the_model';
@@ -12,7 +12,7 @@ export const WEBHOOK_SECRET = 'whsec_of_the_model';
  * generated"; it tries "for up to three days with an exponential back off" (Stripe, Receive Stripe events in your webhook
  * endpoint).
  */
-export function planDeliveries(chance: Chance, hasFaults: boolean) {
+export function planDeliveries(chance: RandomSource, hasFaults: boolean) {
   if (!hasFaults) return { fate: 'soon', delays: [chance.between(500, 5000)] } as const;
   const fate = chance.pick(['soon', 'twice', 'late', 'never'] as const, [70, 12, 10, 8]);
   const soon = chance.between(500, 5 * MINUTE_MS);
@@ -25,7 +25,7 @@ const WORDS =
   /^(?:checkout\.session\.|customer\.(?:deleted|subscription\.)|invoice\.(?:paid|payment_failed)|charge\.(?:refunded|dispute\.)|refund\.)/;
 
 /** Whether an event is one of those by which Stripe's guides have an app learn of a change (Using webhooks with subscriptions). */
-export const isGuideEvent = ({ type }: StripeEvent) => WORDS.test(type);
+export const isEventNamedInStripeGuides = ({ type }: StripeEvent) => WORDS.test(type);
 
 /**
  * Delivers an event to the app, signed at the moment of delivery: "Stripe generates a new signature and timestamp for each

@@ -1,6 +1,6 @@
 import { type Actor } from './actor.ts';
 import { setRenewalInApp } from './changes.ts';
-import { findCollections } from './charges.ts';
+import { listComingCollections } from './charges.ts';
 import type { World } from './world.ts';
 
 /** How many times a person tries to end what charges. */
@@ -12,14 +12,14 @@ export async function endAllChargesInApp(world: World, actor: Actor): Promise<vo
   actor.plan = { ...actor.plan, hasFaults: false };
   if (actor.isErased) return;
   for (let tries = 0; tries < PATIENCE; tries++) {
-    if (findCollections(world.account, actor).length === 0) return;
+    if (listComingCollections(world.account, actor).length === 0) return;
     await setRenewalInApp(world, actor, false);
   }
 }
 
 /** Neither a renewal nor an invoice that Stripe would try again is left. */
 export function checkAllChargesEnded(world: World, actor: Actor): void {
-  const left = findCollections(world.account, actor);
+  const left = listComingCollections(world.account, actor);
   if (left.length > 0 && !actor.isErased)
     world.report(actor, 'what charges cannot be ended in the app', null, left);
 }

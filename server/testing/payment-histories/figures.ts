@@ -1,9 +1,9 @@
 import { refreshTotals } from '#server/features/totals/writes.ts';
 import type { StripeAccount } from '../stripe-model/account.ts';
-import { getOnlyItem } from '../stripe-model/subscriptions.ts';
+import { getSubscriptionItem } from '../stripe-model/subscriptions.ts';
 import { isSubscriptionLive, isSubscriptionEnding } from './charges.ts';
-import { type Assumptions, findPaidUntil, FIRST_ASSUMPTIONS } from './books.ts';
-import { findReadyWithGifts } from './readiness.ts';
+import { type Assumptions, findPaidUntil, DEFAULT_ASSUMPTIONS } from './books.ts';
+import { computeComparableFrom } from './readiness.ts';
 import { computeSubscriptionAccess } from './oracle.ts';
 import { HISTORY_BEGIN_MS, DAY_MS, HOUR_MS, MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';
@@ -31,7 +31,7 @@ export function sumIncome(account: StripeAccount, takesOpen = true): Record<stri
 
 /** What neither the terms nor Stripe decide about all subscriptions at once (books.ts). */
 const POSSIBLE: readonly Assumptions[] = [
-  FIRST_ASSUMPTIONS,
+  DEFAULT_ASSUMPTIONS,
   { isDisputeGone: false, hasGraceAfterStop: true },
   { isDisputeGone: true, hasGraceAfterStop: false },
   { isDisputeGone: true, hasGraceAfterStop: true },
@@ -58,7 +58,7 @@ function sumRecurring({ account, actors }: World, assumed: Assumptions): Recurri
     return (access?.endsAt ?? 0) > account.now();
   });
   for (const subscription of running) {
-    const { price } = getOnlyItem(subscription);
+    const { price } = getSubscriptionItem(subscription);
     const code = price.currency.toUpperCase();
     const isYearly = price.recurring?.interval === 'year';
     const amount = isYearly ? price.unit_amount / 12 : price.unit_amount;
@@ -73,7 +73,7 @@ function sumRecurring({ account, actors }: World, assumed: Assumptions): Recurri
 /** The subscriptions that may be counted, for a report. */
 function describeRunning(account: StripeAccount): string[] {
   return [...account.subscriptions.values()].filter(isSubscriptionLive).map((one) => {
-    const { price } = getOnlyItem(one);
+    const { price } = getSubscriptionItem(one);
     const paidDays = ((findPaidUntil(account, one) ?? account.now()) - account.now()) / 86_400;
     const marks = [
       isSubscriptionEnding(one) && 'stopped',
@@ -100,7 +100,7 @@ export interface FigureDeviation {
 }
 
 /** Compares what the studio says was earned, and what subscriptions bring, with what is true. */
-export async function compareFigures(world: World): Promise<FigureDeviation[]> {
+export async function compareFiguresWithTruth(world: World): Promise<FigureDeviation[]> {
   await refreshTotals(world.site.db, { now: world.site.clock(), livemode: true });
   const admin = await world.site.createPerson({ state: 'admin' });
   const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
@@ -137,19 +137,23 @@ export async function compareFigures(world: World): Promise<FigureDeviation[]> {
  * Has the studio's figures compared every so many days, at the next instant when the app must know of everything that has
  * happened to everybody.
  */
-export function scheduleFigures(
+export function scheduleFigureComparisons(
   world: World,
   { at, until, every }: { at: number; until: number; every: number },
   found: FigureDeviation[],
 ): void {
   if (at >= until) return;
   world.at(at, async () => {
-    const ready = Math.max(...world.actors.map(findReadyWithGifts)) + MINUTE_MS;
+    const ready = Math.max(...world.actors.map(computeComparableFrom)) + MINUTE_MS;
     if (ready > world.now())
-      return scheduleFigures(world, { at: Math.max(ready, at + HOUR_MS), until, every }, found);
-    for (const one of await compareFigures(world))
+      return scheduleFigureComparisons(
+        world,
+        { at: Math.max(ready, at + HOUR_MS), until, every },
+        found,
+      );
+    for (const one of await compareFiguresWithTruth(world))
       if (found.every(({ kind }) => kind !== one.kind)) found.push(one);
-    scheduleFigures(world, { at: world.now() + every, until, every }, found);
+    scheduleFigureComparisons(world, { at: world.now() + every, until, every }, found);
   });
 }
 

@@ -2,12 +2,12 @@ import { GIFT_CONSENT_VERSION } from '#shared/contract/gifts.ts';
 import type { CheckoutSession } from '../stripe-model/objects.ts';
 import { findPaidCharge } from '../stripe-model/payments.ts';
 import { addMonths } from '../stripe-model/periods.ts';
-import { type Actor, findSession } from './actor.ts';
-import type { Chance } from './chance.ts';
+import { type Actor, findCheckoutSessionByUrl } from './actor.ts';
+import type { RandomSource } from './chance.ts';
 import { isChargeKept, isDisputeOpen } from './books.ts';
-import { checkAfterWithdrawal, checkMoneyBack, sumRefunded } from './later.ts';
+import { scheduleWithdrawalRefundCheck, scheduleRefundCheck, sumRefunded } from './later.ts';
 import { computeTruth } from './oracle.ts';
-import { findReadyWithGifts } from './readiness.ts';
+import { computeComparableFrom } from './readiness.ts';
 import { DAY_MS } from './times.ts';
 import type { World } from './world.ts';
 
@@ -26,7 +26,7 @@ export interface Gift {
 export async function openGiftCheckout(
   world: World,
   actor: Actor,
-  chance: Chance,
+  chance: RandomSource,
 ): Promise<string | null> {
   const plan = chance.pick(['monthly', 'yearly', 'lifetime'] as const, [50, 35, 15]);
   const { currency } = actor.plan;
@@ -42,7 +42,7 @@ export async function openGiftCheckout(
     actor,
     `opens the page of a ${plan} gift: ${reply.status} ${reply.body.error?.code ?? ''}`,
   );
-  const session = reply.status === 201 && findSession(world.account, reply.body.url);
+  const session = reply.status === 201 && findCheckoutSessionByUrl(world.account, reply.body.url);
   if (!session) return null;
   if (!actor.gifts.some((gift) => gift.session === session))
     actor.gifts.push({
@@ -69,7 +69,7 @@ function distance({ account }: World, { session }: Gift, at: number): number {
 }
 
 /** The buyer reads the codes of what they bought: the newest first. */
-export async function readGiftCodes(world: World, actor: Actor): Promise<void> {
+export async function readGiftCodesInApp(world: World, actor: Actor): Promise<void> {
   if (actor.gifts.length === 0) return;
   const { gifts } = (await actor.own.call('GET /api/gifts')).body;
   const known = new Set(actor.gifts.map(({ code }) => code));
@@ -90,8 +90,8 @@ export async function readGiftCodes(world: World, actor: Actor): Promise<void> {
 }
 
 /** The gifts of which the app shows their buyer the code. */
-export async function listGiftCodes(world: World, actor: Actor): Promise<Gift[]> {
-  await readGiftCodes(world, actor);
+export async function listGiftsWithShownCode(world: World, actor: Actor): Promise<Gift[]> {
+  await readGiftCodesInApp(world, actor);
   const { gifts } = (await actor.own.call('GET /api/gifts')).body;
   const codes = new Set(gifts.map(({ code }) => code));
   return actor.gifts.filter(({ code }) => code !== null && codes.has(code));
@@ -106,7 +106,7 @@ function isUndecided({ account }: World, { session, buyer }: Gift): boolean {
 }
 
 /** A gift's buyer has its code until it is redeemed, given back or refunded (rule 9). */
-export async function compareGifts(world: World, actor: Actor): Promise<void> {
+export async function compareGiftCodesWithTruth(world: World, actor: Actor): Promise<void> {
   if (actor.gifts.length === 0) return;
   const { body } = await actor.own.call('GET /api/gifts');
   const paid = actor.gifts.filter(
@@ -126,15 +126,19 @@ export async function compareGifts(world: World, actor: Actor): Promise<void> {
 }
 
 /** A person redeems a code that they were given. */
-export async function redeemGift(world: World, actor: Actor, chance: Chance): Promise<void> {
-  for (const buyer of world.actors) if (!buyer.isErased) await readGiftCodes(world, buyer);
+export async function redeemGiftInApp(
+  world: World,
+  actor: Actor,
+  chance: RandomSource,
+): Promise<void> {
+  for (const buyer of world.actors) if (!buyer.isErased) await readGiftCodesInApp(world, buyer);
   const all = world.actors.flatMap(({ gifts }) => gifts).filter(({ code }) => code !== null);
   if (all.length === 0) return;
   const gift = chance.pick(all.toReversed().slice(0, 6));
   const before = computeTruth(world.account, actor);
   const { buyer, plan, code } = gift;
   const { faults } = actor;
-  const isKnown = [actor, buyer].every((one) => world.now() >= findReadyWithGifts(one));
+  const isKnown = [actor, buyer].every((one) => world.now() >= computeComparableFrom(one));
   const reply = await actor.own.call('POST /api/gifts/redeem', { body: { code } });
   const whose = buyer === actor ? 'their own' : `seed ${buyer.plan.seed}'s`;
   world.say(
@@ -177,7 +181,7 @@ function findLeft({ account }: World, { session }: Gift): number {
 
 /** The buyer withdraws from a gift that nobody has redeemed. */
 export async function withdrawGiftInApp(world: World, actor: Actor): Promise<void> {
-  await readGiftCodes(world, actor);
+  await readGiftCodesInApp(world, actor);
   const { gifts } = (await actor.own.call('GET /api/gifts')).body;
   const [listed] = gifts.filter(({ withdrawUntil }) => withdrawUntil !== null);
   const gift = listed && actor.gifts.find(({ code }) => code === listed.code);
@@ -191,11 +195,11 @@ export async function withdrawGiftInApp(world: World, actor: Actor): Promise<voi
   gift.isWithdrawn = true;
   actor.withdrawn.add(gift.session.id);
   actor.lastChange = world.now();
-  checkAfterWithdrawal(world, actor, { before, promised });
+  scheduleWithdrawalRefundCheck(world, actor, { before, promised });
 }
 
 /** The operator refunds the latest gift of a person in the studio. */
-export async function refundGift(world: World, actor: Actor): Promise<void> {
+export async function refundGiftInStudio(world: World, actor: Actor): Promise<void> {
   const admin = await world.site.createPerson({ state: 'admin' });
   const person = { id: actor.own.id };
   const { gifts } = (await admin.call('GET /api/admin/people/:id/gifts', { params: person })).body;
@@ -211,5 +215,5 @@ export async function refundGift(world: World, actor: Actor): Promise<void> {
     actor,
     `the operator refunds their gift: ${reply.status} ${reply.body.error?.code ?? ''}`,
   );
-  if (reply.status === 200) checkMoneyBack(world, actor, { before, promised });
+  if (reply.status === 200) scheduleRefundCheck(world, actor, { before, promised });
 }

@@ -1,5 +1,5 @@
 import { CALL_FAULTS } from '../stripe-model/server.ts';
-import { CURRENCIES, HAPPENINGS } from './plan.ts';
+import { CURRENCIES, COUNTED_STRIPE_STEPS } from './plan.ts';
 
 /**
  * What has to have happened in the histories of `npm test`, so that "0 deviations" says something: each fault of events and of
@@ -17,7 +17,7 @@ export const EXPECTED_HAPPENINGS: readonly string[] = [
     ),
   ),
   ...CURRENCIES.map((currency) => `paid in ${currency.toLowerCase()}`),
-  ...HAPPENINGS,
+  ...COUNTED_STRIPE_STEPS,
   'two tabs are open',
   'an account is erased',
   'what charges is stopped in the app',
@@ -34,7 +34,7 @@ export const EXPECTED_HAPPENINGS: readonly string[] = [
 ];
 
 /** The kinds of calls to Stripe that never went wrong, though they were made; `GET /v1/…` as they are counted. */
-export const listUntriedCalls = (happened: ReadonlyMap<string, number>): string[] =>
+export const listCallsThatNeverFailed = (happened: ReadonlyMap<string, number>): string[] =>
   [...happened.keys()].filter(
     (kind) =>
       /^(?:GET|POST|DELETE) /.test(kind) &&

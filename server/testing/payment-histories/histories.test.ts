@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { EXPECTED_HAPPENINGS, listUntriedCalls } from './happened.ts';
-import { formatDeviation, formatHappened, summariseHistories } from './report.ts';
+import { EXPECTED_HAPPENINGS, listCallsThatNeverFailed } from './happened.ts';
+import { formatDeviation, formatHappeningCounts, summariseHistories } from './report.ts';
 import { runHistories } from './run.ts';
-import { generatePlans } from './world.ts';
+import { generateHistoryPlans } from './world.ts';
 
 // What is true of each person is computed from Stripe's own books alone (oracle.ts). `npm run prove:payments` lives through
 // 1,000 histories; HISTORY_SEED=7 looks at others.
@@ -22,7 +22,7 @@ describe('200 days of people who buy, change, stop and give back passes, while c
   it.each(groups)(
     'are told the truth: $count people from seed $from on',
     async ({ from, count }) => {
-      const result = await runHistories(generatePlans(from, count));
+      const result = await runHistories(generateHistoryPlans(from, count));
       process.stdout.write(`${summariseHistories(result)}\n`);
       for (const [kind, count] of result.counts.happened)
         happened.set(kind, (happened.get(kind) ?? 0) + count);
@@ -36,9 +36,9 @@ describe('200 days of people who buy, change, stop and give back passes, while c
   it.runIf(COUNT >= 100)(
     'meet what a hundred histories have to meet: faults, steps and comparisons',
     () => {
-      const untried = listUntriedCalls(happened).join(', ');
+      const untried = listCallsThatNeverFailed(happened).join(', ');
       process.stdout.write(
-        `${formatHappened(happened)}\n  calls that never went wrong: ${untried}\n`,
+        `${formatHappeningCounts(happened)}\n  calls that never went wrong: ${untried}\n`,
       );
       expect(EXPECTED_HAPPENINGS.filter((kind) => !happened.has(kind))).toEqual([]);
       if (COUNT >= 1000) expect(untried).toBe('');

@@ -1,21 +1,21 @@
 import type { StripeAccount } from '../stripe-model/account.ts';
 import { type Actor, findLiveSubscriptions } from './actor.ts';
-import { findCollections } from './charges.ts';
+import { listComingCollections } from './charges.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';
 
 // What has to be true some time after something was asked for in the app, and answered with 200.
 
 /** How long the app may take when it has no word: it reads "once a day", every six hours here. */
-export const DAILY_READING_MS = 31 * HOUR_MS;
+export const MAX_SYNC_DELAY_MS = 31 * HOUR_MS;
 
 /** Keeps that a person has stopped whatever renews, and checks that it is collected no more (rule 12). */
-export function noteStop(world: World, actor: Actor): void {
+export function recordRenewalStop(world: World, actor: Actor): void {
   const wish = world.now();
   for (const { id } of findLiveSubscriptions(world.account, actor)) actor.stopped.set(id, wish);
-  for (const wait of [HOUR_MS + MINUTE_MS, DAILY_READING_MS + HOUR_MS])
+  for (const wait of [HOUR_MS + MINUTE_MS, MAX_SYNC_DELAY_MS + HOUR_MS])
     world.at(wish + wait, () => {
-      const left = findCollections(world.account, actor).filter(
+      const left = listComingCollections(world.account, actor).filter(
         ({ subscription }) => actor.stopped.get(subscription) === wish,
       );
       if (left.length > 0)
@@ -24,7 +24,7 @@ export function noteStop(world: World, actor: Actor): void {
 }
 
 /** Keeps that a person, or somebody for them, has had a pass go on: what they had stopped may charge again. */
-export const noteReopening = (actor: Actor): void => actor.stopped.clear();
+export const clearRenewalStops = (actor: Actor): void => actor.stopped.clear();
 
 /** What has gone back to a person, or is on its way (minor units). */
 export const sumRefunded = ({ charges }: StripeAccount, { customers }: Actor): number =>
@@ -42,18 +42,22 @@ interface Promised {
  * What a person withdraws from is back "straight away", or, of the second withdrawal within a year, "within seven days"
  * (rule 8).
  */
-export function checkAfterWithdrawal(world: World, actor: Actor, promised: Promised): void {
+export function scheduleWithdrawalRefundCheck(
+  world: World,
+  actor: Actor,
+  promised: Promised,
+): void {
   const isSecond = actor.withdrawals.some((one) => one > world.now() - 365 * DAY_MS);
   actor.withdrawals.push(world.now());
   world.count(isSecond ? 'a second withdrawal is looked at' : 'a withdrawal is looked at');
-  checkMoneyBack(world, actor, promised, isSecond ? 7 * DAY_MS : 0);
+  scheduleRefundCheck(world, actor, promised, isSecond ? 7 * DAY_MS : 0);
 }
 
 /**
  * What was promised back is back after a time (milliseconds), and a day more, since calls to Stripe go wrong. What the bank
  * refuses or takes back itself cannot be asserted.
  */
-export function checkMoneyBack(
+export function scheduleRefundCheck(
   world: World,
   actor: Actor,
   { before, promised }: Promised,

@@ -1,12 +1,17 @@
 import { DAY_S, type StripeAccount } from '../stripe-model/account.ts';
 import { getSubscriptionIdOfInvoice } from '../stripe-model/invoices.ts';
 import type { Charge, Invoice, Subscription } from '../stripe-model/objects.ts';
-import { getOnlyItem } from '../stripe-model/subscriptions.ts';
+import { getSubscriptionItem } from '../stripe-model/subscriptions.ts';
 import type { Actor } from './actor.ts';
-import { FIRST_ASSUMPTIONS, isChargeKept, isPurchaseOf, listPaidPeriods } from './books.ts';
-import { listGiftCodes } from './gifts.ts';
-import { DAILY_READING_MS } from './later.ts';
-import { TRIP_S } from './oracle.ts';
+import {
+  DEFAULT_ASSUMPTIONS,
+  isChargeKept,
+  isOneTimePurchaseOfPlan,
+  listPaidPeriods,
+} from './books.ts';
+import { listGiftsWithShownCode } from './gifts.ts';
+import { MAX_SYNC_DELAY_MS } from './later.ts';
+import { TRIP_PASS_S } from './oracle.ts';
 import { isRestReturned } from './restored.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';
@@ -26,7 +31,7 @@ interface Cover {
   end: number;
 }
 
-const UNDISPUTED = { ...FIRST_ASSUMPTIONS, isDisputeGone: true };
+const UNDISPUTED = { ...DEFAULT_ASSUMPTIONS, isDisputeGone: true };
 
 /**
  * Until when what was paid gives access where the subscription has ended: its owner, the operator, the bank or dunning may
@@ -81,15 +86,15 @@ function findCover(account: StripeAccount, actor: Actor, charge: Charge): Cover 
   );
   const isGift = actor.gifts.some((gift) => gift.session === session);
   if (!session || isGift || actor.withdrawn.has(session.id)) return null;
-  const isTrip = isPurchaseOf(account, session, 'trip');
+  const isTrip = isOneTimePurchaseOfPlan(account, session, 'trip');
   const start = charge.created;
-  const end = isTrip ? start + TRIP_S : Infinity;
+  const end = isTrip ? start + TRIP_PASS_S : Infinity;
   const plan = isTrip ? 'trip' : 'lifetime';
   return { charge, subscription: null, invoice: null, plan, start, end };
 }
 
 /** All that a person has paid and that is there to stay, the oldest first. */
-export function listCovers(account: StripeAccount, actor: Actor): Cover[] {
+export function listLastingCover(account: StripeAccount, actor: Actor): Cover[] {
   return [...account.charges.values()]
     .filter(({ customer, amount }) => actor.customers.has(customer ?? '') && amount > 0)
     .map((charge) => findCover(account, actor, charge))
@@ -103,14 +108,14 @@ const describe = ({ plan, charge, start, end }: Cover) => {
 };
 
 /** Somebody who has paid for this moment has access, or the money back. */
-export function checkCovered(world: World, actor: Actor, hasAccess: boolean): void {
+export function checkPaidMomentHasAccess(world: World, actor: Actor, hasAccess: boolean): void {
   const now = world.account.now();
   // "A refund that fails at the bank is noticed, told, tried again" (what the histories hold): a day later.
   const isTriedAgain = ({ charge }: Cover) =>
     world.now() < actor.refundFailedAt + 2 * DAY_MS &&
     [...world.account.refunds.values()].findLast((one) => one.charge === charge.id)?.status ===
       'failed';
-  const paid = listCovers(world.account, actor).filter(
+  const paid = listLastingCover(world.account, actor).filter(
     (cover) => cover.start <= now && now < cover.end && !isTriedAgain(cover),
   );
   if (paid.length === 0 || hasAccess) return;
@@ -119,9 +124,9 @@ export function checkCovered(world: World, actor: Actor, hasAccess: boolean): vo
 }
 
 /** Nobody pays for the same time twice, but who stops one pass and buys another, or buys a lifetime or a trip pass besides. */
-export function checkPaidTwice(world: World, actor: Actor): void {
-  const covers = listCovers(world.account, actor);
-  const settled = world.account.now() - DAILY_READING_MS / 1000;
+export function checkNothingPaidTwice(world: World, actor: Actor): void {
+  const covers = listLastingCover(world.account, actor);
+  const settled = world.account.now() - MAX_SYNC_DELAY_MS / 1000;
   // A bank debit is on its way for days, and by then another pass may have been bought.
   const paidAt = ({ charge, invoice }: Cover) =>
     invoice?.status_transitions.paid_at ?? charge.created;
@@ -142,7 +147,7 @@ export function checkPaidTwice(world: World, actor: Actor): void {
       );
       if (first.plan !== 'lifetime' || wasGone) continue;
       if (second.plan === 'lifetime') world.report(actor, 'paid twice for good', null, pair);
-      const isLate = second.start > first.start + DAILY_READING_MS / 1000;
+      const isLate = second.start > first.start + MAX_SYNC_DELAY_MS / 1000;
       if (second.invoice?.billing_reason === 'subscription_cycle' && isLate)
         world.report(actor, 'a renewal was charged beside a lifetime pass', null, pair);
     }
@@ -155,7 +160,7 @@ async function isAnswered(world: World, actor: Actor, charge: Charge): Promise<b
   const gift = actor.gifts.find(({ session }) => session.payment_intent === charge.payment_intent);
   if (gift) {
     const isOver = gift.redeemed !== null || gift.isWithdrawn;
-    return isOver || (await listGiftCodes(world, actor)).includes(gift);
+    return isOver || (await listGiftsWithShownCode(world, actor)).includes(gift);
   }
   const now = world.account.now();
   const cover = findCover(world.account, actor, charge);
@@ -168,11 +173,11 @@ async function isAnswered(world: World, actor: Actor, charge: Charge): Promise<b
  * word or not, since it looks by itself for payments that somebody waits for. Only where calls to Stripe went wrong meanwhile it
  * has until its daily reading.
  */
-export function checkAfterPayment(world: World, actor: Actor, id: string): void {
+export function watchPaymentForAccess(world: World, actor: Actor, id: string): void {
   const { account } = world;
   const paidAt = world.now();
   const { faults } = actor;
-  const last = paidAt + DAILY_READING_MS + 2 * HOUR_MS;
+  const last = paidAt + MAX_SYNC_DELAY_MS + 2 * HOUR_MS;
   const check = async (): Promise<void> => {
     const charge = account.charges.get(id);
     if (!isChargeKept(account, charge, UNDISPUTED)) return;
@@ -193,13 +198,13 @@ export function checkAfterPayment(world: World, actor: Actor, id: string): void 
 }
 
 /** The latest order of a person that is paid and of which nothing went back: what they can withdraw from. */
-export function findLatestOrder(account: StripeAccount, actor: Actor): Cover | undefined {
-  return listCovers(account, actor).findLast(({ charge, invoice, subscription, plan }) => {
+export function findLatestRefundableOrder(account: StripeAccount, actor: Actor): Cover | undefined {
+  return listLastingCover(account, actor).findLast(({ charge, invoice, subscription, plan }) => {
     if (charge.amount_refunded > 0 || charge.disputed) return false;
     if (!invoice || !subscription) return true;
     const isLive = subscription.ended_at === null && !actor.withdrawn.has(subscription.id);
     const isPresent =
-      getOnlyItem(subscription).price.recurring?.interval ===
+      getSubscriptionItem(subscription).price.recurring?.interval ===
       (plan === 'yearly' ? 'year' : 'month');
     const isOrder =
       invoice.billing_reason === 'subscription_create' ||
@@ -214,12 +219,12 @@ export function findLatestOrder(account: StripeAccount, actor: Actor): Cover | u
  * what of it was credited. A renewal is no order: "the consumer's right to withdraw from a distance contract is … guaranteed
  * only once" for a subscription that is "automatically extended" (Court of Justice, C-565/22, Sofatutor).
  */
-export function findOwed(
+export function computeOwedRefund(
   account: StripeAccount,
   actor: Actor,
   order: Cover,
 ): { least: number; most: number } {
-  const before = listCovers(account, actor).filter(
+  const before = listLastingCover(account, actor).filter(
     ({ charge, subscription, start, end }) =>
       charge !== order.charge && subscription && start < order.start && end > order.start,
   );

@@ -1,19 +1,19 @@
 import type { StripeAccount } from '../stripe-model/account.ts';
 import type { CheckoutSession, Subscription } from '../stripe-model/objects.ts';
 import { findPaidCharge } from '../stripe-model/payments.ts';
-import { getOnlyItem } from '../stripe-model/subscriptions.ts';
+import { getSubscriptionItem } from '../stripe-model/subscriptions.ts';
 import type { Actor } from './actor.ts';
 import {
   type Assumptions,
   findPaidUntil,
-  FIRST_ASSUMPTIONS,
+  DEFAULT_ASSUMPTIONS,
   isChargeKept,
   isDisputeOpen,
-  isLatestCollected,
-  isPurchaseOf,
+  isLatestInvoiceStillCollected,
+  isOneTimePurchaseOfPlan,
 } from './books.ts';
 import {
-  findPlannedCharge,
+  computePlannedCharge,
   findNextPrice,
   isSubscriptionLive,
   isSubscriptionPaused,
@@ -66,10 +66,10 @@ import { findRestored } from './restored.ts';
 //    was given back too: "No history in which somebody pays and has neither access nor a refund".
 
 export const GRACE_S = 7 * 86_400;
-export const TRIP_S = 30 * 86_400;
+export const TRIP_PASS_S = 30 * 86_400;
 
 /** What the sources leave open (books.ts). */
-export type OpenPoint = 'a dispute is open' | 'stopped while Stripe collects the renewal';
+export type UndecidedPoint = 'a dispute is open' | 'stopped while Stripe collects the renewal';
 
 export interface Truth {
   hasAccess: boolean;
@@ -91,7 +91,7 @@ export interface Truth {
   isChanging: boolean;
 }
 
-export type Owner = Pick<
+export type StripeCustomerOwner = Pick<
   Actor,
   'customers' | 'withdrawn' | 'returned' | 'redeemed' | 'gifts' | 'pauses'
 >;
@@ -113,7 +113,7 @@ export function computeSubscriptionAccess(
   account: StripeAccount,
   subscription: Subscription,
   pauses: Actor['pauses'],
-  assumed: Assumptions = FIRST_ASSUMPTIONS,
+  assumed: Assumptions = DEFAULT_ASSUMPTIONS,
 ): Source | null {
   const paidUntil = findPaidUntil(account, subscription, assumed);
   if (!isSubscriptionLive(subscription) || paidUntil === null) return null;
@@ -122,10 +122,10 @@ export function computeSubscriptionAccess(
   const isStoppedLate = !renews && assumed.hasGraceAfterStop;
   const hasGrace = renews
     ? !isSubscriptionPaused(subscription, pauses)
-    : isStoppedLate && isLatestCollected(account, subscription);
+    : isStoppedLate && isLatestInvoiceStillCollected(account, subscription);
   return {
     tier: 'premium',
-    plan: getPlanOfPrice(getOnlyItem(subscription).price),
+    plan: getPlanOfPrice(getSubscriptionItem(subscription).price),
     paidUntil,
     endsAt: hasGrace ? paidUntil + GRACE_S : end,
     renews,
@@ -142,11 +142,11 @@ function readPurchase(
   const isFree = session.payment_status === 'no_payment_required';
   const charge = findPaidCharge(account, session.payment_intent ?? '');
   if (!isFree && !isChargeKept(account, charge, assumed)) return null;
-  if (isPurchaseOf(account, session, 'trip')) {
+  if (isOneTimePurchaseOfPlan(account, session, 'trip')) {
     // What cost nothing has no charge, but the invoice that was made of it.
     const receipt = account.invoices.get(session.invoice ?? '');
     const paidAt = charge?.created ?? receipt?.status_transitions.paid_at ?? session.created;
-    const end = paidAt + TRIP_S;
+    const end = paidAt + TRIP_PASS_S;
     return { tier: 'premium', plan: 'trip', paidUntil: end, endsAt: end, renews: false };
   }
   const forGood = { paidUntil: null, endsAt: null, renews: false };
@@ -170,7 +170,7 @@ function readGift(
 /** What came back of a subscription that another pass had taken over (rule 14). */
 function readRestored(
   account: StripeAccount,
-  owner: Owner,
+  owner: StripeCustomerOwner,
   subscription: Subscription,
   assumed: Assumptions,
 ): Source | null {
@@ -187,15 +187,15 @@ function findEnd(end: number | null, sources: readonly Source[]): number | null 
   return next ? findEnd(next.endsAt, sources) : end;
 }
 
-const listOwn = (account: StripeAccount, { customers }: Pick<Owner, 'customers'>) =>
+const listOwn = (account: StripeAccount, { customers }: Pick<StripeCustomerOwner, 'customers'>) =>
   [...account.subscriptions.values()].filter(({ customer }) => customers.has(customer));
 
 /** Tells what is true of the person who owns these customers of Stripe, at an instant (seconds). */
 export function computeTruth(
   account: StripeAccount,
-  owner: Owner,
+  owner: StripeCustomerOwner,
   now = account.now(),
-  assumed: Assumptions = FIRST_ASSUMPTIONS,
+  assumed: Assumptions = DEFAULT_ASSUMPTIONS,
 ): Truth {
   const { customers, withdrawn, returned, redeemed, gifts, pauses } = owner;
   const own = listOwn(account, owner);
@@ -226,7 +226,7 @@ export function computeTruth(
   const shown =
     best?.tier === 'lifetime' ? best : (valid.find(({ isRunning }) => isRunning) ?? best);
   const charges = own
-    .map((one) => findPlannedCharge(account, one, pauses))
+    .map((one) => computePlannedCharge(account, one, pauses))
     .filter((charge) => charge !== null);
   const [charging] = own.filter(({ id }) => id === charges[0]?.subscription);
   const next = charging && getPlanOfPrice(findNextPrice(account, charging));
@@ -242,7 +242,9 @@ export function computeTruth(
     charges,
     pausedUntil: isPaused ? (charges[0]?.at ?? null) : null,
     nextPlan:
-      charging && next && next !== getPlanOfPrice(getOnlyItem(charging).price) ? next : null,
+      charging && next && next !== getPlanOfPrice(getSubscriptionItem(charging).price)
+        ? next
+        : null,
     isChanging: own.some((one) => isSubscriptionLive(one) && one.pending_update !== null),
   };
 }
@@ -251,11 +253,14 @@ export function computeTruth(
 export interface PossibleTruth {
   truth: Truth;
   /** The open points that it decides, and how. */
-  decided: Map<OpenPoint, boolean>;
+  decided: Map<UndecidedPoint, boolean>;
 }
 
 /** All that may be true of a person: one truth, or two for each point that the sources leave open now. */
-export function listPossibleTruths(account: StripeAccount, owner: Owner): PossibleTruth[] {
+export function listPossibleTruths(
+  account: StripeAccount,
+  owner: StripeCustomerOwner,
+): PossibleTruth[] {
   const own = listOwn(account, owner);
   const gifts = owner.redeemed.map(({ session }) => session.payment_intent);
   const isDisputed = [...account.charges.values()].some(
@@ -265,12 +270,14 @@ export function listPossibleTruths(account: StripeAccount, owner: Owner): Possib
   );
   const isStoppedLate = own.some(
     (one) =>
-      isSubscriptionLive(one) && isSubscriptionEnding(one) && isLatestCollected(account, one),
+      isSubscriptionLive(one) &&
+      isSubscriptionEnding(one) &&
+      isLatestInvoiceStillCollected(account, one),
   );
   const answers = (isOpen: boolean) => (isOpen ? [false, true] : [false]);
   return answers(isDisputed).flatMap((isDisputeGone) =>
     answers(isStoppedLate).map((hasGraceAfterStop) => {
-      const decided = new Map<OpenPoint, boolean>();
+      const decided = new Map<UndecidedPoint, boolean>();
       if (isDisputed) decided.set('a dispute is open', isDisputeGone);
       if (isStoppedLate)
         decided.set('stopped while Stripe collects the renewal', hasGraceAfterStop);

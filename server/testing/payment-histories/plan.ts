@@ -1,5 +1,5 @@
 import { type CustomerHabits, HOUR_S } from '../stripe-model/account.ts';
-import { type Chance, createChance } from './chance.ts';
+import { type RandomSource, createRandomSource } from './chance.ts';
 
 /** What a person does, or what happens to them; `choice` seeds what chance decides in it. */
 export interface HistoryStep {
@@ -88,7 +88,7 @@ const SEQUELS: Partial<Record<StepKind, { kinds: readonly StepKind[]; chance: nu
   'the operator refunds a part': { kinds: ['the bank disputes what was refunded'], chance: 0.4 },
 };
 /** The steps at Stripe that are counted by their names when they happen. */
-export const HAPPENINGS = [
+export const COUNTED_STRIPE_STEPS = [
   'pay the open invoice',
   'the bank starts to decline',
   'the bank starts to ask',
@@ -127,7 +127,7 @@ export interface HistoryPlan {
   steps: HistoryStep[];
 }
 
-function makeStep(chance: Chance, day: number, kind?: StepKind): HistoryStep {
+function makeStep(chance: RandomSource, day: number, kind?: StepKind): HistoryStep {
   return {
     day,
     kind:
@@ -141,7 +141,7 @@ function makeStep(chance: Chance, day: number, kind?: StepKind): HistoryStep {
 }
 
 /** Adds a step with what follows it. */
-function addStep(steps: HistoryStep[], chance: Chance, step: HistoryStep): void {
+function addStep(steps: HistoryStep[], chance: RandomSource, step: HistoryStep): void {
   steps.push(step);
   const sequel = SEQUELS[step.kind];
   if (!sequel || !chance.happens(sequel.chance)) return;
@@ -167,8 +167,8 @@ function rehearse(plan: HistoryPlan): HistoryPlan {
 }
 
 /** What one person does in the days of a history; the same for the same seed. */
-export function generatePlan(seed: number): HistoryPlan {
-  const chance = createChance(seed);
+export function generateHistoryPlan(seed: number): HistoryPlan {
+  const chance = createRandomSource(seed);
   const first = chance.between(0, chance.happens(0.5) ? 40 : HISTORY_DAYS - 30);
   const count = Math.floor(chance.between(2, 10));
   const steps: HistoryStep[] = [];

@@ -42,7 +42,7 @@ export function summariseHistories({
 }
 
 /** How often each kind of thing happened, a line each. */
-export const formatHappened = (happened: ReadonlyMap<string, number>): string =>
+export const formatHappeningCounts = (happened: ReadonlyMap<string, number>): string =>
   [...happened]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([kind, count]) => `  ${kind}: ${count}`)

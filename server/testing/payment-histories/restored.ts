@@ -7,10 +7,10 @@ import {
   type Assumptions,
   findChargeOfInvoice,
   isChargeKept,
-  isPurchaseOf,
+  isOneTimePurchaseOfPlan,
   listPaidPeriods,
 } from './books.ts';
-import { DAILY_READING_MS } from './later.ts';
+import { MAX_SYNC_DELAY_MS } from './later.ts';
 
 // What had been paid for, and was taken over by another pass (rule 14 of oracle.ts).
 
@@ -31,7 +31,7 @@ const listLifetimes = (account: StripeAccount, { customers, gifts }: Owner): Lif
     const charge = findPaidCharge(account, session.payment_intent ?? '');
     const isOwn =
       customers.has(session.customer ?? '') && !gifts.some((gift) => gift.session === session);
-    return charge && isOwn && isPurchaseOf(account, session, 'lifetime')
+    return charge && isOwn && isOneTimePurchaseOfPlan(account, session, 'lifetime')
       ? [{ session, charge, paidAt: findPaidAt(account, session) ?? charge.created }]
       : [];
   });
@@ -40,7 +40,7 @@ const listLifetimes = (account: StripeAccount, { customers, gifts }: Owner): Lif
 const listTakers = (account: StripeAccount, owner: Owner, { ended_at }: Subscription): Lifetime[] =>
   listLifetimes(account, owner).filter(
     ({ paidAt }) =>
-      ended_at !== null && paidAt <= ended_at && ended_at <= paidAt + DAILY_READING_MS / 1000,
+      ended_at !== null && paidAt <= ended_at && ended_at <= paidAt + MAX_SYNC_DELAY_MS / 1000,
   );
 
 const isWithdrawnByOwner = ({ withdrawn, returned }: Owner, { session, charge }: Lifetime) =>

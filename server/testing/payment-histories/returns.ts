@@ -2,11 +2,16 @@ import type { StripeAccount } from '../stripe-model/account.ts';
 import { getSubscriptionIdOfInvoice } from '../stripe-model/invoices.ts';
 import type { Charge, CheckoutSession, Subscription } from '../stripe-model/objects.ts';
 import { findPaidCharge } from '../stripe-model/payments.ts';
-import { getOnlyItem } from '../stripe-model/subscriptions.ts';
+import { getSubscriptionItem } from '../stripe-model/subscriptions.ts';
 import { type Actor, findLiveSubscriptions } from './actor.ts';
-import { isPurchaseOf } from './books.ts';
-import { checkAfterWithdrawal, checkMoneyBack, noteStop, sumRefunded } from './later.ts';
-import { listCovers } from './laws.ts';
+import { isOneTimePurchaseOfPlan } from './books.ts';
+import {
+  scheduleWithdrawalRefundCheck,
+  scheduleRefundCheck,
+  recordRenewalStop,
+  sumRefunded,
+} from './later.ts';
+import { listLastingCover } from './laws.ts';
 import type { World } from './world.ts';
 
 // What is given back through the app: by its owner's withdrawal, or by the operator in the studio.
@@ -27,13 +32,14 @@ function listOpen(account: StripeAccount, actor: Actor, plan: string | null): Op
   const live = findLiveSubscriptions(account, actor);
   const ended = [...account.subscriptions.values()].filter(
     (one) =>
-      actor.customers.has(one.customer) && getOnlyItem(one).current_period_end > account.now(),
+      actor.customers.has(one.customer) &&
+      getSubscriptionItem(one).current_period_end > account.now(),
   );
   const sessions = [...account.sessions.values()].filter(
     (session) =>
       !isGift(actor, session) &&
       actor.customers.has(session.customer ?? '') &&
-      isPurchaseOf(account, session, plan) &&
+      isOneTimePurchaseOfPlan(account, session, plan) &&
       !findPaidCharge(account, session.payment_intent ?? '')?.refunded,
   );
   return {
@@ -58,7 +64,7 @@ function findLastPayment(
       (one) =>
         one.payment_intent === payment_intent &&
         !isGift(actor, one) &&
-        isPurchaseOf(account, one, plan),
+        isOneTimePurchaseOfPlan(account, one, plan),
     );
   return [...account.charges.values()].findLast(
     (charge) =>
@@ -83,7 +89,7 @@ export async function refundInStudio(world: World, actor: Actor): Promise<void> 
   const body = { reason: 'asked for' };
   const before = sumRefunded(world.account, actor);
   const open = listOpen(world.account, actor, bought.plan);
-  const last = listCovers(world.account, actor).findLast(({ plan }) => plan === bought.plan);
+  const last = listLastingCover(world.account, actor).findLast(({ plan }) => plan === bought.plan);
   const promised = last ? last.charge.amount - last.charge.amount_refunded : 0;
   const payment = findLastPayment(world.account, actor, bought.plan);
   const reply = await admin.call('POST /api/admin/passes/:id/refund', { params, body });
@@ -93,7 +99,7 @@ export async function refundInStudio(world: World, actor: Actor): Promise<void> 
   );
   if (reply.status !== 200) return;
   noteWithdrawal(world, actor, bought.plan, open, payment);
-  checkMoneyBack(world, actor, { before, promised });
+  scheduleRefundCheck(world, actor, { before, promised });
 }
 
 /**
@@ -109,7 +115,7 @@ function noteWithdrawal(
 ): void {
   if (returned) actor.returned.add(returned.id);
   if (isRecurring(plan)) {
-    noteStop(world, actor);
+    recordRenewalStop(world, actor);
     for (const { id } of subscriptions) {
       // Of a change, what it was a change from is withdrawn with it: "the pass ends at once" (terms). The operator returns the
       // change alone.
@@ -135,7 +141,7 @@ export async function withdrawInApp(world: World, actor: Actor): Promise<void> {
   if (reply.status === 200) {
     actor.lastNotice = world.now();
     noteWithdrawal(world, actor, pass.plan, open);
-    checkAfterWithdrawal(world, actor, { before, promised });
+    scheduleWithdrawalRefundCheck(world, actor, { before, promised });
   }
   const outcome = `${reply.status} ${reply.body.error?.code ?? ''}`;
   world.say(actor, `gives the ${pass.plan} pass back for ${promised}: ${outcome}`);

@@ -1,13 +1,17 @@
 import type { Charge, Invoice, StripeEvent, Subscription } from '../stripe-model/objects.ts';
-import { actInApp } from './act.ts';
+import { performStepInApp } from './act.ts';
 import type { Actor } from './actor.ts';
 import { createPromotionCodesAtStripe } from './codes.ts';
 import { listActorAndHeirs, scheduleComparison } from './compare.ts';
 import { checkAllChargesEnded, endAllChargesInApp } from './endings.ts';
-import { compareFigures, type FigureDeviation, scheduleFigures } from './figures.ts';
-import { checkAfterPayment, checkPaidTwice } from './laws.ts';
+import {
+  compareFiguresWithTruth,
+  type FigureDeviation,
+  scheduleFigureComparisons,
+} from './figures.ts';
+import { watchPaymentForAccess, checkNothingPaidTwice } from './laws.ts';
 import { HISTORY_DAYS, type HistoryPlan } from './plan.ts';
-import { followRenewal } from './shown.ts';
+import { compareRenewalWithShown } from './shown.ts';
 import { performStepAtStripe } from './strike.ts';
 import { HISTORY_BEGIN_MS, DAY_MS, HOUR_MS, MINUTE_MS } from './times.ts';
 import {
@@ -88,10 +92,10 @@ export async function runHistories(
   const end = HISTORY_BEGIN_MS + (options.days ?? HISTORY_DAYS) * DAY_MS;
   try {
     world.onChange = (actor, event) => {
-      followRenewal(world, actor, event);
+      compareRenewalWithShown(world, actor, event);
       countDunning(world, actor, event);
       if (event.type === 'charge.succeeded')
-        checkAfterPayment(world, actor, (event.data.object as Charge).id);
+        watchPaymentForAccess(world, actor, (event.data.object as Charge).id);
       if (actor.lastChange < world.now()) actor.changeBefore = actor.lastChange;
       actor.lastChange = world.now();
       for (const one of listActorAndHeirs(actor))
@@ -105,7 +109,8 @@ export async function runHistories(
           running.as(actor, async () => {
             // Banks and the operator go on with whoever has left.
             if (actor.isErased) return performStepAtStripe(world, actor, step);
-            if (!(await actInApp(running, actor, step))) performStepAtStripe(world, actor, step);
+            if (!(await performStepInApp(running, actor, step)))
+              performStepAtStripe(world, actor, step);
           }),
         );
       // Now and then, whatever happened.
@@ -116,17 +121,17 @@ export async function runHistories(
     }
     const figures: FigureDeviation[] = [];
     const between = { at: HISTORY_BEGIN_MS + FIGURES_EVERY, until: end, every: FIGURES_EVERY };
-    scheduleFigures(world, between, figures);
+    scheduleFigureComparisons(world, between, figures);
     await running.runUntil(end);
     for (const actor of world.actors) scheduleComparison(world, actor, end + 30 * HOUR_MS);
     await running.runUntil(end + 60 * HOUR_MS);
-    for (const one of await compareFigures(world))
+    for (const one of await compareFiguresWithTruth(world))
       if (figures.every(({ kind }) => kind !== one.kind)) figures.push(one);
     for (const actor of world.actors)
       await running.as(actor, () => endAllChargesInApp(world, actor));
     await running.runUntil(end + 61 * HOUR_MS);
     for (const actor of world.actors) checkAllChargesEnded(world, actor);
-    for (const actor of world.actors) checkPaidTwice(world, actor);
+    for (const actor of world.actors) checkNothingPaidTwice(world, actor);
     reportDividedDecisions(world);
     return {
       deviations: world.deviations,

@@ -10,7 +10,11 @@ const isRenewal = (object: object): object is Invoice =>
   'billing_reason' in object && object.billing_reason === 'subscription_cycle';
 
 /** Holds a renewal that is charged to what the app had shown before it, where nothing had changed since. */
-export function followRenewal(world: World, actor: Actor, { type, data }: StripeEvent): void {
+export function compareRenewalWithShown(
+  world: World,
+  actor: Actor,
+  { type, data }: StripeEvent,
+): void {
   const { object } = data;
   if (!isRenewal(object)) return;
   if (type === 'invoice.created') announce(world, actor, object);

@@ -4,14 +4,14 @@ import { closeDispute, createRefund, failRefund, openDispute } from '../stripe-m
 import { issueCreditNote } from '../stripe-model/credit-notes.ts';
 import { pauseCollection, payOpenInvoice, setSubscriptionEnd } from '../stripe-model/cycles.ts';
 import { releaseSchedule, findScheduleOfSubscription } from '../stripe-model/schedules.ts';
-import { cancelSubscriptionNow, getOnlyItem } from '../stripe-model/subscriptions.ts';
+import { cancelSubscriptionNow, getSubscriptionItem } from '../stripe-model/subscriptions.ts';
 import { confirmUpgrade, upgradeSubscription } from '../stripe-model/upgrades.ts';
-import { type Actor, findCustomer, findLiveSubscriptions } from './actor.ts';
-import { createChance } from './chance.ts';
+import { type Actor, findLatestCustomer, findLiveSubscriptions } from './actor.ts';
+import { createRandomSource } from './chance.ts';
 import type { HistoryStep } from './plan.ts';
 import { isSubscriptionEnding } from './charges.ts';
 import { isChargeKept } from './books.ts';
-import { noteReopening } from './later.ts';
+import { clearRenewalStops } from './later.ts';
 import { HOUR_MS } from './times.ts';
 import type { World } from './world.ts';
 
@@ -35,7 +35,7 @@ export function performStepAtStripe(world: World, actor: Actor, step: HistorySte
     if (subscription && step.kind.endsWith('portal'))
       world.count(`${step.kind} (${subscription.billing_mode.type})`);
   };
-  const customer = findCustomer(account, actor);
+  const customer = findLatestCustomer(account, actor);
   const charges = [...account.charges.values()].filter(({ customer }) =>
     actor.customers.has(customer ?? ''),
   );
@@ -67,7 +67,7 @@ export function performStepAtStripe(world: World, actor: Actor, step: HistorySte
     case 'renew again in the portal':
       if (subscription && isSubscriptionEnding(subscription) && subscription.schedule === null) {
         setSubscriptionEnd(account, subscription, false);
-        noteReopening(actor);
+        clearRenewalStops(actor);
         say();
       }
       return;
@@ -88,7 +88,7 @@ export function performStepAtStripe(world: World, actor: Actor, step: HistorySte
       return switchInPortal(world, actor, say);
     case 'pay the open invoice': {
       if (subscription?.pending_update) {
-        noteReopening(actor);
+        clearRenewalStops(actor);
         confirmUpgrade(account, subscription);
         return say(': confirms the change to yearly');
       }
@@ -138,7 +138,7 @@ export function performStepAtStripe(world: World, actor: Actor, step: HistorySte
     case 'the operator cancels the schedule': {
       const schedule = subscription && findScheduleOfSubscription(account, subscription);
       if (!schedule) return;
-      noteReopening(actor);
+      clearRenewalStops(actor);
       if (step.kind === 'the operator cancels the schedule') end();
       if (step.kind === 'the operator releases the schedule') releaseSchedule(account, schedule);
       else cancelSubscriptionNow(account, subscription, 'cancellation_requested');
@@ -146,7 +146,7 @@ export function performStepAtStripe(world: World, actor: Actor, step: HistorySte
     }
     case 'the operator pauses the payments': {
       if (subscription?.status !== 'active' || subscription.pause_collection) return;
-      const chance = createChance(step.choice);
+      const chance = createRandomSource(step.choice);
       const resumes_at = account.now() + Math.floor(chance.between(5, 70)) * 86_400;
       pauseCollection(account, subscription, { behavior: 'void', resumes_at });
       return say();
@@ -154,12 +154,12 @@ export function performStepAtStripe(world: World, actor: Actor, step: HistorySte
     case 'the operator lets the payments go on':
       if (!subscription?.pause_collection) return;
       pauseCollection(account, subscription, null);
-      noteReopening(actor);
+      clearRenewalStops(actor);
       return say();
     case 'the operator archives the price':
     case 'the operator archives the product': {
       if (!subscription) return;
-      const { price } = getOnlyItem(subscription);
+      const { price } = getSubscriptionItem(subscription);
       const product = account.products.get(price.product);
       if (product && step.kind === 'the operator archives the product') {
         product.active = false;
@@ -204,7 +204,7 @@ function switchInPortal({ account }: World, actor: Actor, say: (detail?: string)
     ({ recurring, currency }) =>
       recurring?.interval === 'year' && currency === subscription.currency,
   );
-  if (!yearly || getOnlyItem(subscription).price.recurring?.interval === 'year') return;
+  if (!yearly || getSubscriptionItem(subscription).price.recurring?.interval === 'year') return;
   upgradeSubscription(account, subscription, {
     price: yearly,
     at: account.now(),

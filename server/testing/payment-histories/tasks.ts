@@ -11,7 +11,7 @@ import {
   syncStaleCustomers,
 } from '#server/features/billing/writes.ts';
 import { refreshTotals } from '#server/features/totals/writes.ts';
-import { skipIdleReadings } from './idle.ts';
+import { markIdleCustomersSynced } from './idle.ts';
 import { DAY_MS, HISTORY_BEGIN_MS, HOUR_MS, MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';
 
@@ -24,7 +24,7 @@ const TASKS_EVERY = 6 * HOUR_MS;
  */
 const QUICK_EVERY = 30 * MINUTE_MS;
 /** How often they are run after something that a person does: for an hour. */
-export const QUICK_TIMES = 2;
+export const QUICK_TASK_RUNS = 2;
 const QUICK = [
   syncAwaitedPayments,
   retryFailedRefunds,
@@ -49,7 +49,7 @@ interface TaskOptions {
 }
 
 /** Runs the server's jobs and periodic tasks in a world, where there may be something for them to do. */
-export function createTasks(world: World, { runsTasks, onPeriod }: TaskOptions) {
+export function createTaskRunner(world: World, { runsTasks, onPeriod }: TaskOptions) {
   const { site } = world;
   let areJobsPlanned = false;
   let quickLeft = 0;
@@ -82,7 +82,7 @@ export function createTasks(world: World, { runsTasks, onPeriod }: TaskOptions) 
     world.at(instant, async () => {
       const { dependencies } = site.app;
       onPeriod();
-      await skipIdleReadings(site.db, world);
+      await markIdleCustomersSynced(site.db, world);
       // As `runPeriodicTasks` does: what fails is tried again ten minutes later.
       let failed = false;
       await syncStaleCustomers(dependencies, site.clock()).catch((error: unknown) => {

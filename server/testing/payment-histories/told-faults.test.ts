@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runPeriodicTasks } from '#server/cleanup.ts';
 import { createLog } from '#server/log.ts';
-import { actInApp } from './act.ts';
-import { generatePlan } from './plan.ts';
+import { performStepInApp } from './act.ts';
+import { generateHistoryPlan } from './plan.ts';
 import { DAY_MS, HISTORY_BEGIN_MS } from './times.ts';
 import { createWorld, type RunningWorld } from './world.ts';
 
@@ -13,7 +13,11 @@ let running: RunningWorld;
 let faults: string[] | null = null;
 
 beforeEach(async () => {
-  const plans = [1, 2, 3].map((seed) => ({ ...generatePlan(seed), hasFaults: false, steps: [] }));
+  const plans = [1, 2, 3].map((seed) => ({
+    ...generateHistoryPlan(seed),
+    hasFaults: false,
+    steps: [],
+  }));
   running = await createWorld(plans, {
     plant: ({ readCustomer }) => ({
       readCustomer: (id) => {
@@ -33,7 +37,7 @@ it('tells of every customer who cannot be read, not of the last alone', async ()
   const { world } = running;
   for (const actor of world.actors)
     await running.as(actor, async () => {
-      await actInApp(running, actor, { day: 1, kind: 'buy', choice: 15 });
+      await performStepInApp(running, actor, { day: 1, kind: 'buy', choice: 15 });
     });
   await running.runUntil(HISTORY_BEGIN_MS + 3 * DAY_MS);
   world.site.clock.set(new Date(HISTORY_BEGIN_MS + 6 * DAY_MS));

@@ -1,19 +1,24 @@
 import { type BillingProvider, createBillingProvider } from '#server/features/billing/service.ts';
 import { createTestApp, type TestApp } from '../app.ts';
-import { type StripeAccount, createAccount } from '../stripe-model/account.ts';
+import { type StripeAccount, createStripeAccount } from '../stripe-model/account.ts';
 import type { StripeEvent } from '../stripe-model/objects.ts';
 import {
   CALL_FAULTS,
-  createStripeModel,
+  createStripeModelServer,
   type CallFault,
   type StripeServer,
 } from '../stripe-model/server.ts';
 import { type Actor, createActor } from './actor.ts';
-import { deliverEvent, isGuideEvent, planDeliveries, WEBHOOK_SECRET } from './deliveries.ts';
+import {
+  deliverEvent,
+  isEventNamedInStripeGuides,
+  planDeliveries,
+  WEBHOOK_SECRET,
+} from './deliveries.ts';
 import { skipRetryPauses } from './hurry.ts';
 import { DAY_MS, HISTORY_BEGIN_MS, MINUTE_MS } from './times.ts';
-import { createTasks, QUICK_TIMES } from './tasks.ts';
-import { generatePlan, type HistoryPlan } from './plan.ts';
+import { createTaskRunner, QUICK_TASK_RUNS } from './tasks.ts';
+import { generateHistoryPlan, type HistoryPlan } from './plan.ts';
 
 /** A deviation of the app from the truth. */
 export interface Deviation {
@@ -99,8 +104,8 @@ export async function createWorld(
   let clock = () => new Date(HISTORY_BEGIN_MS);
   let current: Actor | null = null;
   let isRetryExpected = false;
-  const account = createAccount(() => clock(), onEvent);
-  const server = createStripeModel({
+  const account = createStripeAccount(() => clock(), onEvent);
+  const server = createStripeModelServer({
     account,
     chooseFault: ({ method, path, form }) => {
       const actor = findActor(`${path} ${decodeURIComponent(form)}`) ?? current;
@@ -185,7 +190,7 @@ export async function createWorld(
     if (status < 300) {
       if (event.created < actor.lastDelivered) world.count('an event comes after a later one');
       actor.lastDelivered = Math.max(actor.lastDelivered, event.created);
-      if (isGuideEvent(event) && event.created * 1000 >= actor.lastChange - 1000)
+      if (isEventNamedInStripeGuides(event) && event.created * 1000 >= actor.lastChange - 1000)
         actor.lastNotice = world.now();
       world.expectJobs();
       tasks.expectQuick();
@@ -231,7 +236,7 @@ export async function createWorld(
     world.actors.push(actor);
   }
 
-  const tasks = createTasks(world, {
+  const tasks = createTaskRunner(world, {
     runsTasks,
     onPeriod: () => {
       isRetryExpected = false;
@@ -246,7 +251,7 @@ export async function createWorld(
       await run();
       current = null;
       world.expectJobs();
-      tasks.expectQuick(QUICK_TIMES);
+      tasks.expectQuick(QUICK_TASK_RUNS);
     },
     /** Lets time pass until an instant (milliseconds). */
     async runUntil(end: number): Promise<void> {
@@ -275,5 +280,5 @@ export async function createWorld(
 }
 
 export type RunningWorld = Awaited<ReturnType<typeof createWorld>>;
-export const generatePlans = (from: number, count: number): HistoryPlan[] =>
-  Array.from({ length: count }, (_, index) => generatePlan(from + index));
+export const generateHistoryPlans = (from: number, count: number): HistoryPlan[] =>
+  Array.from({ length: count }, (_, index) => generateHistoryPlan(from + index));

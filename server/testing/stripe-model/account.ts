@@ -38,7 +38,7 @@ export interface CustomerHabits {
   draftTime: number;
 }
 /** "Subscriptions you create through the API now default to flexible billing mode" (Stripe changelog, 2025-09-30.clover). */
-export const COMMON_HABITS: CustomerHabits = {
+export const DEFAULT_HABITS: CustomerHabits = {
   dunning: 'cancel',
   mode: 'flexible',
   draftTime: HOUR_S,
@@ -104,7 +104,7 @@ interface Timer {
  * Stripe makes, with a snapshot of its object ("The API resource relevant to the event … at the time of the event",
  * Stripe API, The Event object).
  */
-export function createAccount(clock: () => Date, onEvent: (event: StripeEvent) => void) {
+export function createStripeAccount(clock: () => Date, onEvent: (event: StripeEvent) => void) {
   let count = 0;
   const timers: Timer[] = [];
   const now = () => Math.floor(clock().getTime() / 1000);
@@ -178,7 +178,7 @@ export function createAccount(clock: () => Date, onEvent: (event: StripeEvent) =
   return account;
 }
 
-export type StripeAccount = ReturnType<typeof createAccount>;
+export type StripeAccount = ReturnType<typeof createStripeAccount>;
 
 /** Returns an object by its id, or refuses as Stripe does. */
 export function findOrRefuse<T>(table: ReadonlyMap<string, T>, id: string, noun: string): T {

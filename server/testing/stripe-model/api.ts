@@ -1,9 +1,9 @@
 import type { StripeAccount } from './account.ts';
-import { CHANGE_OPERATIONS } from './changes.ts';
+import { WRITE_OPERATIONS } from './changes.ts';
 import { listUnknownParams, type FormHash } from './form.ts';
 import { READ_OPERATIONS } from './lists.ts';
 
-const OPERATIONS = Object.entries({ ...CHANGE_OPERATIONS, ...READ_OPERATIONS }).map(
+const OPERATIONS = Object.entries({ ...WRITE_OPERATIONS, ...READ_OPERATIONS }).map(
   ([name, operation]) => {
     const [verb = '', path = ''] = name.split(' ');
     return { verb, path: new RegExp(`^${path.replace(':id', '([^/]+)')}$`), ...operation };
@@ -11,7 +11,7 @@ const OPERATIONS = Object.entries({ ...CHANGE_OPERATIONS, ...READ_OPERATIONS }).
 );
 
 /** Carries out a call; `isUnknown` tells what the model does not know of it. */
-export function performCall(
+export function performStripeCall(
   account: StripeAccount,
   method: string,
   path: string,

@@ -1,18 +1,18 @@
 import { findOrRefuse, findLiveCustomer, StripeRefusal } from './account.ts';
-import { createSession, expireSession } from './checkout.ts';
+import { createCheckoutSession, expireCheckoutSession } from './checkout.ts';
 import { deleteCustomer } from './customers.ts';
 import { type FormHash, readHash, readList, readMetadata, readNumber, readText } from './form.ts';
-import type { Operation } from './operation.ts';
+import type { StripeOperation } from './operation.ts';
 import { createRefund } from './payments.ts';
 import { createCoupon, resolveCoupon } from './discounts.ts';
 import { createProduct, resolvePrice } from './prices.ts';
-import { SALE_CHANGE_OPERATIONS } from './sale-changes.ts';
+import { SALE_WRITE_OPERATIONS } from './sale-changes.ts';
 import { findSubscription } from './subscriptions.ts';
 import { voidInvoiceAndUpgrade, previewUpgrade } from './upgrades.ts';
 
 /** What is changed at Stripe, and previewed. */
-export const CHANGE_OPERATIONS: Record<string, Operation> = {
-  ...SALE_CHANGE_OPERATIONS,
+export const WRITE_OPERATIONS: Record<string, StripeOperation> = {
+  ...SALE_WRITE_OPERATIONS,
   'POST /v1/customers': {
     known: ['email', 'name', 'metadata', 'preferred_locales'],
     run: ({ account, form }) => {
@@ -102,7 +102,7 @@ export const CHANGE_OPERATIONS: Record<string, Operation> = {
       const [line] = readList(form, 'line_items') as FormHash[];
       const [discount] = readList(form, 'discounts') as FormHash[];
       const subscriptionData = readHash(form, 'subscription_data');
-      return createSession(account, {
+      return createCheckoutSession(account, {
         mode: readText(form, 'mode') === 'payment' ? 'payment' : 'subscription',
         customer: readText(form, 'customer') ?? '',
         clientReferenceId: readText(form, 'client_reference_id') ?? null,
@@ -127,7 +127,7 @@ export const CHANGE_OPERATIONS: Record<string, Operation> = {
     known: [],
     run: ({ account, id }) => {
       const session = findOrRefuse(account.sessions, id, 'checkout.session');
-      expireSession(account, session);
+      expireCheckoutSession(account, session);
       return session;
     },
   },

@@ -1,6 +1,6 @@
 import { type StripeAccount, findOrRefuse } from './account.ts';
-import { findSessionPlan, type SessionPlan } from './checkout.ts';
-import { scheduleRetry, scheduleCycle } from './cycles.ts';
+import { findCheckoutSessionPlan, type CheckoutSessionPlan } from './checkout.ts';
+import { scheduleRetry, scheduleCycleEnd } from './cycles.ts';
 import { createDiscount } from './discounts.ts';
 import { createInvoice, linkPaymentToInvoice, markInvoicePaid } from './invoices.ts';
 import type { CheckoutSession, InvoiceLine } from './objects.ts';
@@ -14,7 +14,7 @@ import {
   createSubscription,
   buildInvoiceLine,
   isSubscriptionEnded,
-  getOnlyItem,
+  getSubscriptionItem,
 } from './subscriptions.ts';
 
 /**
@@ -23,13 +23,13 @@ import {
  * completes the session unpaid: `checkout.session.async_payment_succeeded` or `…_failed` follows days later (Stripe,
  * Fulfill orders).
  */
-export function paySession(
+export function payCheckoutSession(
   account: StripeAccount,
   session: CheckoutSession,
   methodId: string,
   isConfirmed = true,
 ): ChargeOutcome | 'closed' {
-  const plan = findSessionPlan(session);
+  const plan = findCheckoutSessionPlan(session);
   const customer = account.customers.get(session.customer ?? '');
   if (!plan || session.status !== 'open' || !customer || customer.deleted) return 'closed';
   if (session.amount_total === 0) return completeFree(account, session, plan, methodId);
@@ -72,7 +72,7 @@ function settleSession(
   intentId: string,
   settled: 'succeeded' | 'declined',
 ): void {
-  const plan = findSessionPlan(session);
+  const plan = findCheckoutSessionPlan(session);
   const invoice = account.invoices.get(session.invoice ?? '');
   const subscription = account.subscriptions.get(session.subscription ?? '');
   if (settled === 'declined') {
@@ -97,7 +97,7 @@ function settleSession(
 function completeFree(
   account: StripeAccount,
   session: CheckoutSession,
-  plan: SessionPlan,
+  plan: CheckoutSessionPlan,
   methodId: string,
 ): ChargeOutcome {
   Object.assign(session, {
@@ -116,7 +116,7 @@ function completeFree(
 function makeReceipt(
   account: StripeAccount,
   session: CheckoutSession,
-  plan: SessionPlan,
+  plan: CheckoutSessionPlan,
   intentId: string | null,
 ): void {
   const discounts = applyDiscount(account, session, plan, null);
@@ -145,7 +145,7 @@ function makeReceipt(
 function startSubscription(
   account: StripeAccount,
   session: CheckoutSession,
-  plan: SessionPlan,
+  plan: CheckoutSessionPlan,
   methodId: string,
   intentId: string | null,
   isPaid: boolean,
@@ -157,8 +157,8 @@ function startSubscription(
     method: methodId,
     mode: plan.billingMode,
   });
-  scheduleCycle(account, subscription);
-  const item = getOnlyItem(subscription);
+  scheduleCycleEnd(account, subscription);
+  const item = getSubscriptionItem(subscription);
   const discounts = applyDiscount(account, session, plan, subscription.id);
   // What is "once" lowers the first payment alone.
   if (plan.coupon && plan.coupon.duration !== 'once')
@@ -194,7 +194,7 @@ function startSubscription(
 function applyDiscount(
   account: StripeAccount,
   session: CheckoutSession,
-  { coupon }: SessionPlan,
+  { coupon }: CheckoutSessionPlan,
   subscription: string | null,
 ): InvoiceLine['discount_amounts'] {
   if (!coupon) return [];

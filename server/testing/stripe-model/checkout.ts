@@ -5,7 +5,7 @@ import type { CheckoutSession, LineItem, Price } from './objects.ts';
 import { isSubscriptionEnded } from './subscriptions.ts';
 
 /** What the model keeps of a session besides what Stripe shows. */
-export interface SessionPlan {
+export interface CheckoutSessionPlan {
   price: Price;
   coupon: Coupon | null;
   subscriptionMetadata: Record<string, string>;
@@ -15,7 +15,7 @@ export interface SessionPlan {
   hasInvoice: boolean;
 }
 
-export interface NewSession extends SessionPlan {
+export interface NewCheckoutSession extends CheckoutSessionPlan {
   mode: CheckoutSession['mode'];
   customer: string;
   metadata: Record<string, string>;
@@ -27,17 +27,20 @@ export interface NewSession extends SessionPlan {
   allowsCodes: boolean;
 }
 
-const plans = new WeakMap<CheckoutSession, SessionPlan>();
-export const findSessionPlan = (session: CheckoutSession) => plans.get(session);
+const plans = new WeakMap<CheckoutSession, CheckoutSessionPlan>();
+export const findCheckoutSessionPlan = (session: CheckoutSession) => plans.get(session);
 
-const findDiscount = ({ price, coupon }: SessionPlan) =>
+const findDiscount = ({ price, coupon }: CheckoutSessionPlan) =>
   coupon ? computeCouponReduction(coupon, price.unit_amount) : 0;
 
 /**
  * Opens a page of payment. "expires_at … can be anywhere from 30 minutes to 24 hours after Checkout Session creation. By
  * default, this value is 24 hours from creation" (Stripe API, Create a Checkout Session).
  */
-export function createSession(account: StripeAccount, given: NewSession): CheckoutSession {
+export function createCheckoutSession(
+  account: StripeAccount,
+  given: NewCheckoutSession,
+): CheckoutSession {
   refuseOtherCurrency(account, findLiveCustomer(account, given.customer).id, given);
   const now = account.now();
   const expiresAt = given.expiresAt ?? now + DAY_S;
@@ -79,7 +82,7 @@ export function createSession(account: StripeAccount, given: NewSession): Checko
   plans.set(session, given);
   account.sessions.set(session.id, session);
   account.schedule(expiresAt, () => {
-    if (session.status === 'open') expireSession(account, session);
+    if (session.status === 'open') expireCheckoutSession(account, session);
   });
   return session;
 }
@@ -88,7 +91,7 @@ export function createSession(account: StripeAccount, given: NewSession): Checko
 function refuseOtherCurrency(
   account: StripeAccount,
   customer: string,
-  { mode, price }: NewSession,
+  { mode, price }: NewCheckoutSession,
 ): void {
   if (mode !== 'subscription') return;
   const other = [...account.subscriptions.values()].find(
@@ -103,7 +106,7 @@ function refuseOtherCurrency(
 }
 
 /** "A Checkout Session can be expired when it is in one of these statuses: open" (Stripe API, Expire a Session). */
-export function expireSession(account: StripeAccount, session: CheckoutSession): void {
+export function expireCheckoutSession(account: StripeAccount, session: CheckoutSession): void {
   if (session.status !== 'open')
     throw new StripeRefusal(
       400,

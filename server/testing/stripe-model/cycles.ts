@@ -1,38 +1,38 @@
 import { type StripeAccount, StripeRefusal } from './account.ts';
-import { findDiscounts } from './discounts.ts';
+import { computeDiscountAmounts } from './discounts.ts';
 import {
   collectInvoice,
   createInvoice,
   finalizeInvoice,
   findInvoiceIntent,
   markInvoicePaid,
-  findNextAttempt,
+  computeNextAttemptTime,
   getSubscriptionIdOfInvoice,
   voidInvoice,
 } from './invoices.ts';
 import type { Invoice, Subscription } from './objects.ts';
 import { type ChargeOutcome, scheduleBankDebitOutcome } from './payments.ts';
-import { findPeriodEnd } from './periods.ts';
+import { computePeriodEnd } from './periods.ts';
 import { applyDuePhase, refuseIfScheduled } from './schedules.ts';
 import {
   cancelSubscriptionNow,
   buildInvoiceLine,
   getCustomerHabits,
   isSubscriptionEnded,
-  getOnlyItem,
+  getSubscriptionItem,
 } from './subscriptions.ts';
 
 /** Has Stripe look at the subscription at the end of its period, and at the instant of a planned end. */
-export function scheduleCycle(account: StripeAccount, subscription: Subscription): void {
-  const { current_period_end } = getOnlyItem(subscription);
+export function scheduleCycleEnd(account: StripeAccount, subscription: Subscription): void {
+  const { current_period_end } = getSubscriptionItem(subscription);
   const at = Math.min(current_period_end, subscription.cancel_at ?? Infinity);
   account.schedule(at, () => {
     if (isSubscriptionEnded(subscription)) return;
     const { cancel_at } = subscription;
     if (cancel_at !== null && cancel_at <= account.now())
       return cancelSubscriptionNow(account, subscription, 'cancellation_requested');
-    if (getOnlyItem(subscription).current_period_end > account.now()) return;
-    if (applyDuePhase(account, subscription, getOnlyItem(subscription)) === 'ends')
+    if (getSubscriptionItem(subscription).current_period_end > account.now()) return;
+    if (applyDuePhase(account, subscription, getSubscriptionItem(subscription)) === 'ends')
       return cancelSubscriptionNow(account, subscription, 'cancellation_requested');
     renew(account, subscription);
   });
@@ -44,23 +44,28 @@ export function scheduleCycle(account: StripeAccount, subscription: Subscription
  * yet surprises many. While a subscription is unpaid, "invoices are generated … as drafts" (Stripe, How subscriptions work).
  */
 function renew(account: StripeAccount, subscription: Subscription): void {
-  const item = getOnlyItem(subscription);
+  const item = getSubscriptionItem(subscription);
   const start = item.current_period_end;
   item.current_period_start = start;
-  item.current_period_end = findPeriodEnd(subscription.billing_cycle_anchor, start, item.price);
+  item.current_period_end = computePeriodEnd(subscription.billing_cycle_anchor, start, item.price);
   const invoice = createInvoice(account, subscription, {
     reason: 'subscription_cycle',
     lines: [
       buildInvoiceLine(account, subscription, item.price, {
         amount: item.price.unit_amount,
         period: { start, end: item.current_period_end },
-        discounts: findDiscounts(account, subscription.discounts, item.price.unit_amount, start),
+        discounts: computeDiscountAmounts(
+          account,
+          subscription.discounts,
+          item.price.unit_amount,
+          start,
+        ),
       }),
     ],
     period: { start, end: start },
   });
   account.emit('customer.subscription.updated', subscription);
-  scheduleCycle(account, subscription);
+  scheduleCycleEnd(account, subscription);
   if (subscription.status === 'unpaid') return;
   if (subscription.pause_collection) return leaveOut(account, subscription, invoice);
   const { draftTime } = getCustomerHabits(account, subscription.customer);
@@ -102,7 +107,7 @@ export function scheduleRetry(
   subscription: Subscription,
   invoice: Invoice,
 ): void {
-  const again = findNextAttempt(account, invoice);
+  const again = computeNextAttemptTime(account, invoice);
   invoice.next_payment_attempt = again;
   if (!isSubscriptionEnded(subscription) && subscription.status !== 'unpaid') {
     subscription.status = 'past_due';
@@ -154,12 +159,12 @@ export function setSubscriptionEnd(
       'A canceled subscription can only update its cancellation_details and metadata.',
     );
   refuseIfScheduled(subscription);
-  const { current_period_end } = getOnlyItem(subscription);
+  const { current_period_end } = getSubscriptionItem(subscription);
   subscription.cancel_at_period_end = ends && !byTimestamp;
   subscription.cancel_at = ends ? current_period_end : null;
   subscription.canceled_at = ends ? account.now() : null;
   subscription.cancellation_details.reason = ends ? 'cancellation_requested' : null;
-  scheduleCycle(account, subscription);
+  scheduleCycleEnd(account, subscription);
   account.emit('customer.subscription.updated', subscription);
 }
 

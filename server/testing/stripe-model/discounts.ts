@@ -148,7 +148,7 @@ export function createDiscount(
 }
 
 /** What the discounts of a subscription take off the amount of a period that begins at `start` (seconds). */
-export function findDiscounts(
+export function computeDiscountAmounts(
   account: StripeAccount,
   ids: readonly string[],
   amount: number,

@@ -12,7 +12,7 @@ import type {
   Refund,
   Subscription,
 } from './objects.ts';
-import type { Operation } from './operation.ts';
+import type { StripeOperation } from './operation.ts';
 import { findSubscription } from './subscriptions.ts';
 
 const LIST = ['limit', 'starting_after'] as const;
@@ -21,7 +21,7 @@ const LIST = ['limit', 'starting_after'] as const;
 function listBy<T extends { id: string }>(
   table: (account: StripeAccount) => Iterable<T>,
   filters: Record<string, (one: T, value: string) => boolean>,
-): Operation {
+): StripeOperation {
   return {
     known: [...LIST, ...Object.keys(filters)],
     run: ({ account, form, path }) => {
@@ -40,7 +40,7 @@ const byCustomer = {
 };
 
 /** What is read from Stripe. */
-export const READ_OPERATIONS: Record<string, Operation> = {
+export const READ_OPERATIONS: Record<string, StripeOperation> = {
   'GET /v1/customers/:id': {
     known: [],
     run: ({ account, id }) => {

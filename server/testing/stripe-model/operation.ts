@@ -9,7 +9,7 @@ export interface OperationCall {
   id: string;
   path: string;
 }
-export interface Operation {
+export interface StripeOperation {
   /** Names of parameters that the model understands. */
   known: readonly string[];
   run: (request: OperationCall) => object;

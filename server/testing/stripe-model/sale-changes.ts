@@ -3,10 +3,10 @@ import { pauseCollection, setSubscriptionEnd } from './cycles.ts';
 import { createPromotionCode } from './discounts.ts';
 import { type FormHash, readHash, readList, readMetadata, readNumber, readText } from './form.ts';
 import type { Subscription } from './objects.ts';
-import type { Operation } from './operation.ts';
+import type { StripeOperation } from './operation.ts';
 import { resolvePrice } from './prices.ts';
 import { changeSchedule, createSchedule, releaseSchedule } from './schedules.ts';
-import { cancelSubscriptionNow, findSubscription, getOnlyItem } from './subscriptions.ts';
+import { cancelSubscriptionNow, findSubscription, getSubscriptionItem } from './subscriptions.ts';
 import { upgradeSubscription } from './upgrades.ts';
 
 /** "You can only use these params with pending_if_incomplete …" (Stripe, Pending updates reference, Supported attributes). */
@@ -69,7 +69,7 @@ function changeSubscription(
 }
 
 /** What is changed of subscriptions, of their schedules, and of promotion codes. */
-export const SALE_CHANGE_OPERATIONS: Record<string, Operation> = {
+export const SALE_WRITE_OPERATIONS: Record<string, StripeOperation> = {
   'POST /v1/subscriptions/:id': {
     known: [
       'cancel_at_period_end',
@@ -107,7 +107,7 @@ export const SALE_CHANGE_OPERATIONS: Record<string, Operation> = {
           400,
           'When `from_subscription` is set, other parameters cannot be set.',
         );
-      return createSchedule(account, subscription, getOnlyItem(subscription));
+      return createSchedule(account, subscription, getSubscriptionItem(subscription));
     },
   },
   'POST /v1/subscription_schedules/:id': {

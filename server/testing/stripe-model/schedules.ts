@@ -2,7 +2,7 @@ import { type StripeAccount, findOrRefuse, StripeRefusal } from './account.ts';
 import type { SchedulePhase, SubscriptionSchedule } from './discount-objects.ts';
 import { type FormHash, readHash, readList, readMetadata, readNumber, readText } from './form.ts';
 import type { Subscription, SubscriptionItem } from './objects.ts';
-import { findPeriodEnd } from './periods.ts';
+import { computePeriodEnd } from './periods.ts';
 import { resolvePrice } from './prices.ts';
 
 /** The schedule by which a subscription is changed now; undefined where there is none. */
@@ -138,7 +138,7 @@ function readPhase(account: StripeAccount, form: FormHash, from: number): Schedu
     start_date: start,
     end_date:
       readNumber(form, 'end_date') ??
-      findPeriodEnd(start, start, { recurring: { ...recurring, usage_type: 'licensed' } }),
+      computePeriodEnd(start, start, { recurring: { ...recurring, usage_type: 'licensed' } }),
     items,
     metadata: form['metadata'] === undefined ? null : readMetadata(form),
     currency: price.currency,

@@ -1,5 +1,5 @@
 import { type StripeAccount, DAY_S, StripeRefusal } from './account.ts';
-import { performCall } from './api.ts';
+import { performStripeCall } from './api.ts';
 import { expandReply } from './expand.ts';
 import { type FormValue, parseForm, readList } from './form.ts';
 
@@ -41,7 +41,7 @@ export interface ServerOptions {
  * than the answers. Calls that the model does not know are kept in `unknown`, and answered 501: the test that made them
  * has to fail.
  */
-export function createStripeModel({ account, chooseFault }: ServerOptions) {
+export function createStripeModelServer({ account, chooseFault }: ServerOptions) {
   const kept = new Map<string, Kept>();
   let calls = 0;
   const unknown: string[] = [];
@@ -54,7 +54,7 @@ export function createStripeModel({ account, chooseFault }: ServerOptions) {
   function run(method: string, url: URL, form: string): { status: number; body: string } {
     try {
       const sent = parseForm(method === 'GET' ? url.search.slice(1) : form);
-      const { reply, isUnknown } = performCall(account, method, url.pathname, sent);
+      const { reply, isUnknown } = performStripeCall(account, method, url.pathname, sent);
       if (isUnknown !== undefined) unknown.push(`${method} ${url.pathname} ${form}: ${isUnknown}`);
       const paths = readList(sent, 'expand').filter((path: FormValue) => typeof path === 'string');
       return {
@@ -134,7 +134,7 @@ export function createStripeModel({ account, chooseFault }: ServerOptions) {
   };
 }
 
-export type StripeServer = ReturnType<typeof createStripeModel>;
+export type StripeServer = ReturnType<typeof createStripeModelServer>;
 
 const describeError = (
   type: string,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createAccount } from './account.ts';
-import { performCall } from './api.ts';
+import { createStripeAccount } from './account.ts';
+import { performStripeCall } from './api.ts';
 import { enterPromotionCode } from './checkout.ts';
-import { paySession } from './checkout-payment.ts';
+import { payCheckoutSession } from './checkout-payment.ts';
 import { issueCreditNote } from './credit-notes.ts';
 import { createCard } from './customers.ts';
 import { parseForm } from './form.ts';
@@ -15,12 +15,12 @@ const START = Date.UTC(2026, 0, 5, 9);
 /** A business in which each kind of object has been made once. */
 function makeBusiness() {
   let now = START;
-  const account = createAccount(
+  const account = createStripeAccount(
     () => new Date(now),
     () => undefined,
   );
   const call = (method: string, path: string, form = '') => {
-    const { reply, isUnknown } = performCall(account, method, `/v1/${path}`, parseForm(form));
+    const { reply, isUnknown } = performStripeCall(account, method, `/v1/${path}`, parseForm(form));
     if (isUnknown !== undefined) throw new Error(`${path}: ${isUnknown}`);
     return (reply as { id: string }).id;
   };
@@ -38,7 +38,7 @@ function makeBusiness() {
     const session = account.sessions.get(call('POST', 'checkout/sessions', form));
     if (!session) throw new Error('no session');
     enterPromotionCode(account, session, 'LESS');
-    paySession(account, session, createCard(account, mood, '4242').id);
+    payCheckoutSession(account, session, createCard(account, mood, '4242').id);
     return session;
   };
   const { subscription: id } = buy('subscription', 'pays');

@@ -1,23 +1,23 @@
 import {
   type StripeAccount,
-  COMMON_HABITS,
+  DEFAULT_HABITS,
   findOrRefuse,
   HOUR_S,
   StripeRefusal,
 } from './account.ts';
 import { getSubscriptionIdOfInvoice, voidInvoice } from './invoices.ts';
 import type { InvoiceLine, Price, Subscription, SubscriptionItem } from './objects.ts';
-import { findPeriodEnd } from './periods.ts';
+import { computePeriodEnd } from './periods.ts';
 import { endSchedule } from './schedules.ts';
 
 export const getCustomerHabits = ({ habits }: StripeAccount, customer: string) =>
-  habits.get(customer) ?? COMMON_HABITS;
+  habits.get(customer) ?? DEFAULT_HABITS;
 
 const ENDED = new Set<Subscription['status']>(['canceled', 'incomplete_expired']);
 export const isSubscriptionEnded = ({ status }: Subscription) => ENDED.has(status);
 
 /** The only item of a subscription. */
-export function getOnlyItem({ items, id }: Subscription): SubscriptionItem {
+export function getSubscriptionItem({ items, id }: Subscription): SubscriptionItem {
   const [item] = items.data;
   if (!item) throw new Error(`Subscription ${id} has no item`);
   return item;
@@ -49,7 +49,7 @@ export function buildInvoiceLine(
       type: 'subscription_item_details',
       subscription_item_details: {
         subscription: subscription.id,
-        subscription_item: getOnlyItem(subscription).id,
+        subscription_item: getSubscriptionItem(subscription).id,
         proration,
       },
     },
@@ -85,7 +85,7 @@ export function createSubscription(
     quantity: 1,
     metadata: {},
     current_period_start: base.created,
-    current_period_end: findPeriodEnd(base.created, base.created, price),
+    current_period_end: computePeriodEnd(base.created, base.created, price),
   };
   const subscription: Subscription = {
     ...base,

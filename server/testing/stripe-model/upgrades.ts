@@ -7,13 +7,13 @@ import {
   voidInvoice,
 } from './invoices.ts';
 import type { Invoice, InvoiceLine, Price, Subscription } from './objects.ts';
-import { findPeriodEnd } from './periods.ts';
-import { scheduleCycle } from './cycles.ts';
-import { findDiscounts } from './discounts.ts';
+import { computePeriodEnd } from './periods.ts';
+import { scheduleCycleEnd } from './cycles.ts';
+import { computeDiscountAmounts } from './discounts.ts';
 import {
   buildInvoiceLine,
   isSubscriptionEnded,
-  getOnlyItem,
+  getSubscriptionItem,
   PENDING_UPDATE_LIFETIME_S,
 } from './subscriptions.ts';
 
@@ -22,7 +22,7 @@ import {
  * (Stripe, Compare classic and flexible billing mode).
  */
 function findPaidForPeriod(account: StripeAccount, subscription: Subscription): number {
-  const item = getOnlyItem(subscription);
+  const item = getSubscriptionItem(subscription);
   return [...account.invoices.values()]
     .filter((one) => one.status === 'paid' && getSubscriptionIdOfInvoice(one) === subscription.id)
     .flatMap(({ lines }) => lines.data)
@@ -42,14 +42,14 @@ export function computeUpgradeLines(
   at: number,
   prorates = true,
 ): InvoiceLine[] {
-  const item = getOnlyItem(subscription);
+  const item = getSubscriptionItem(subscription);
   const { current_period_start: start, current_period_end: end } = item;
   const paid = findPaidForPeriod(account, subscription);
   const unused = Math.round((paid * Math.max(0, end - at)) / (end - start));
   const next = buildInvoiceLine(account, subscription, price, {
     amount: price.unit_amount,
-    period: { start: at, end: findPeriodEnd(at, at, price) },
-    discounts: findDiscounts(account, subscription.discounts, price.unit_amount, at),
+    period: { start: at, end: computePeriodEnd(at, at, price) },
+    discounts: computeDiscountAmounts(account, subscription.discounts, price.unit_amount, at),
   });
   if (!prorates) return [next];
   const credit = buildInvoiceLine(account, subscription, item.price, {
@@ -136,7 +136,7 @@ export function upgradeSubscription(
     lines: computeUpgradeLines(
       account,
       subscription,
-      price ?? getOnlyItem(subscription).price,
+      price ?? getSubscriptionItem(subscription).price,
       at,
       prorates,
     ),
@@ -161,7 +161,7 @@ export function upgradeSubscription(
   // greater than 23 hours from the time the update is made, the expired_at time is calculated to 23 hours after."
   const expires_at = Math.min(
     account.now() + PENDING_UPDATE_LIFETIME_S,
-    getOnlyItem(subscription).current_period_end,
+    getSubscriptionItem(subscription).current_period_end,
   );
   subscription.pending_update = {
     expires_at,
@@ -177,17 +177,17 @@ function apply(
   subscription: Subscription,
   { price: next, at }: Pick<Upgrade, 'price' | 'at'>,
 ): void {
-  const item = getOnlyItem(subscription);
+  const item = getSubscriptionItem(subscription);
   const price = next ?? item.price;
   item.price = price;
   item.current_period_start = at;
-  item.current_period_end = findPeriodEnd(at, at, price);
+  item.current_period_end = computePeriodEnd(at, at, price);
   // "The billing date changes to the date of the update" where the interval does (Stripe, Change prices).
   subscription.billing_cycle_anchor = at;
   if (subscription.cancel_at !== null && subscription.cancel_at_period_end)
     subscription.cancel_at = item.current_period_end;
   subscription.pending_update = null;
-  scheduleCycle(account, subscription);
+  scheduleCycleEnd(account, subscription);
   account.emit('customer.subscription.updated', subscription);
 }
 

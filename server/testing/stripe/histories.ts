@@ -12,7 +12,7 @@ import { AccessOracle } from './oracle.ts';
 import { createMemoryStripeStore } from '#server/features/billing/sandbox/engine/state.ts';
 
 /** An action, `days` after the one before, and what happens to the events that it causes. */
-export interface Step {
+export interface PurchaseHistoryStep {
   days: number;
   act:
     | 'buy'
@@ -30,7 +30,7 @@ export interface Step {
   events: 'come' | 'double' | 'late' | 'never';
 }
 
-const step = fc.record<Step>({
+const step = fc.record<PurchaseHistoryStep>({
   days: fc.integer({ min: 0, max: 40 }),
   act: fc.constantFrom(
     ...(['buy', 'upgrade', 'good_card', 'bad_card', 'stop'] as const),
@@ -57,7 +57,7 @@ export function createHistoryRunner(
   createUser: () => Promise<string>,
 ) {
   const { db } = deps;
-  return async (steps: readonly Step[]) => {
+  return async (steps: readonly PurchaseHistoryStep[]) => {
     const clock = createTestClock(START);
     let pending: Stripe.Event[] = [];
     const { fetch, actions } = createStripeFixture({
@@ -102,7 +102,10 @@ export function createHistoryRunner(
     const { hasActiveAccess, tier } = computeEntitlement(passes, clock());
     return { stored: { hasActiveAccess, tier }, expected: oracle.computeAccess(clock()) };
 
-    async function perform({ act, plan, part, won }: Step, index: number): Promise<void> {
+    async function perform(
+      { act, plan, part, won }: PurchaseHistoryStep,
+      index: number,
+    ): Promise<void> {
       const bought = oracle.findCurrent(clock());
       if (act === 'buy' && !oracle.ownsAnything(clock())) {
         const { sessionId } = await payments.openCheckout({

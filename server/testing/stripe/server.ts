@@ -8,12 +8,12 @@ import type { StripeFixture } from '#server/features/billing/sandbox/engine/fixt
  * and loses the reply, or replies with 500. "Subsequent requests with the same key return the same result, including
  * 500 errors" (https://docs.stripe.com/idempotency).
  */
-export type ServerTrouble = 'dead' | 'slow' | 'garbage' | 'lost' | 'failing' | null;
+export type StripeServerFault = 'dead' | 'slow' | 'garbage' | 'lost' | 'failing' | null;
 
 /** Serves a fake Stripe over HTTP on loopback, so that tests can call it with Stripe's real SDK. */
 export async function serveStripeFixture(fixture: StripeFixture) {
   const state = {
-    trouble: null as ServerTrouble,
+    trouble: null as StripeServerFault,
     calls: [] as string[],
     /** Called before each call is answered. */
     onCall: (): void => undefined,

@@ -2,13 +2,13 @@ import { Stripe } from 'stripe';
 import { createBillingProvider } from '#server/features/billing/service.ts';
 import { createTestApp, type TestAppOptions } from '#server/testing/app.ts';
 import { createTestClock } from '#server/testing/clock.ts';
-import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
+import { type TestPerson, ORDER_CONSENT } from '#server/testing/people.ts';
 import type { TestCard } from '#server/features/billing/sandbox/engine/cards.ts';
 import { createStripeFixture } from '#server/features/billing/sandbox/engine/fixture.ts';
 import { serveStripeFixture } from './server.ts';
 import {
   createMemoryStripeStore,
-  type Dunning,
+  type DunningOutcome,
 } from '#server/features/billing/sandbox/engine/state.ts';
 
 const NEW_SECRET = 'whsec_new';
@@ -22,7 +22,7 @@ export interface StripeSiteOptions extends Omit<TestAppOptions, 'clock'> {
   /** Timeout of a call to the provider, in milliseconds. */
   timeoutMs?: number;
   /** What Stripe does once the last retry of a payment has failed. */
-  dunning?: Dunning;
+  dunning?: DunningOutcome;
 }
 
 /**
@@ -68,8 +68,8 @@ export async function createStripeSite({
     site.clock.set(instant);
   };
 
-  async function deliver(event: Stripe.Event, signing: Signing = {}) {
-    return site.app.inject(signEvent(JSON.stringify(event), site.clock(), signing));
+  async function deliver(event: Stripe.Event, signing: WebhookSigningOptions = {}) {
+    return site.app.inject(buildSignedWebhookRequest(JSON.stringify(event), site.clock(), signing));
   }
 
   return {
@@ -85,11 +85,11 @@ export async function createStripeSite({
      * Orders a pass, pays for it on the provider's page and runs the pending jobs; resolves to the body of the order's
      * reply.
      */
-    async buy(person: Caller, plan: string, card: TestCard = 'accepted') {
+    async buy(person: TestPerson, plan: string, card: TestCard = 'accepted') {
       const { body } = await person.call('POST /api/checkouts', {
         body: { plan, currency: 'EUR', consent: ORDER_CONSENT },
       });
-      await fixture.actions.pay(getCheckoutSessionId(body.url), card, true);
+      await fixture.actions.pay(parseCheckoutSessionId(body.url), card, true);
       await site.runJobs();
       return body;
     },
@@ -103,9 +103,9 @@ export async function createStripeSite({
 export type StripeSite = Awaited<ReturnType<typeof createStripeSite>>;
 
 /** Returns the id of the checkout session at the end of its page's URL. */
-export const getCheckoutSessionId = (url: string | null) => url?.split('/').pop() ?? '';
+export const parseCheckoutSessionId = (url: string | null) => url?.split('/').pop() ?? '';
 
-export interface Signing {
+export interface WebhookSigningOptions {
   secret?: string;
   /** Seconds by which the time of the signature differs from the server's clock. */
   offset?: number;
@@ -116,7 +116,11 @@ export interface Signing {
  * Returns the signed webhook request with which Stripe delivers an event. `signing.body` replaces the payload after
  * signing, to test forgeries.
  */
-export function signEvent(payload: string, now: Date, signing: Signing = {}) {
+export function buildSignedWebhookRequest(
+  payload: string,
+  now: Date,
+  signing: WebhookSigningOptions = {},
+) {
   const { secret = NEW_SECRET, offset = 0, body = payload } = signing;
   const timestamp = Math.floor(now.getTime() / 1000) + offset;
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });

@@ -17,7 +17,7 @@ export function LockedApp() {
   if (!isOpenWhileLocked(path) || decision.kind !== 'page') return <LazyLockScreen />;
   return (
     <OfflineFrame path={path}>
-      <Route path={decision.path} component={findPage(decision.path as '/sos', 'pass')} />
+      <Route path={decision.path} component={findPage(decision.path, 'pass')} />
     </OfflineFrame>
   );
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { placeNotices } from '#shared/rules/page-notices.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import type { User } from '#shared/contract/users.ts';
-import { PROFILE_KEY } from '#web/features/account/queries.ts';
+import { PROFILE_QUERY_KEY } from '#web/features/account/queries.ts';
 import { FeedbackBanner } from '#web/features/feedback/components/feedback-banner.tsx';
 import { LazyDeviceNotice } from '#web/features/offline/components/lazy-device-notice.tsx';
 import { useIsDeviceNoticeShown } from '#web/features/offline/store.ts';
@@ -14,7 +14,7 @@ import {
 import { Footer } from './footer.tsx';
 import { waitForIdle } from '#web/lib/idle.ts';
 import { loadCatalogueGroup } from '#web/lib/i18n.ts';
-import { LateParts } from '#web/ui/late-parts.tsx';
+import { DeferredChildren } from '#web/ui/late-parts.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { padPageAboveBar } from '#web/ui/page-end.ts';
 import { Header, Navigation, SkipLink } from './navigation.tsx';
@@ -39,7 +39,7 @@ const CookieNotice = lazyComponent(async () => {
     import('#web/features/cookie-consent/components/live-cookie-notice.tsx'),
     loadCatalogueGroup('cookies'),
   ]);
-  return module.LiveCookieNotice;
+  return module.InAppCookieNotice;
 });
 
 const KeptSkipLink = cacheMarkup(SkipLink);
@@ -89,14 +89,14 @@ export function Shell({ state, path, bare, children }: ShellProps) {
         {children}
       </main>
       {session && <Autoplay session={session} enter={openSessionStore.enter} />}
-      <LateParts>
+      <DeferredChildren>
         {!bare && <AddressToConfirm />}
         {notices.announcement === 'footer' && <Announcement path={path} />}
         {/* In the flow, where it covers nothing; a held one gives way to the question about cookies (theme.css). */}
         <FeedbackBanner place={notices.beta === 'held' ? 'reserve' : 'footer'} />
         {!bare && <Footer state={state} />}
         {notices.consent === 'end' && <CookieNotice place="end" />}
-      </LateParts>
+      </DeferredChildren>
       {(isBarHeld || session) && (
         <div
           ref={isBarHeld ? padPageAboveBar : undefined}
@@ -124,7 +124,7 @@ const ConfirmAddress = lazyComponent(async () => {
 
 /** Asks for the confirmation of the address, above the footer, where nobody has confirmed it yet. */
 function AddressToConfirm() {
-  const { data: profile } = useQuery<User>({ queryKey: PROFILE_KEY, enabled: false });
+  const { data: profile } = useQuery<User>({ queryKey: PROFILE_QUERY_KEY, enabled: false });
   return profile?.emailConfirmed === false && <ConfirmAddress />;
 }
 

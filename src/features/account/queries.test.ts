@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
 import { buildServerReply } from '#web/lib/testing/server-replies.ts';
-import { profileQuery, UserCreationError } from './queries.ts';
+import { findOrCreateProfileQuery, UserCreationError } from './queries.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -19,7 +19,9 @@ it('a profile that cannot be created says so with the response’s text, and is 
     return Promise.resolve(buildServerReply(BUSY, 503));
   });
   const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } });
-  const error = await client.fetchQuery(profileQuery('en')).catch((failure: unknown) => failure);
+  const error = await client
+    .fetchQuery(findOrCreateProfileQuery('en'))
+    .catch((failure: unknown) => failure);
   expect(error).toBeInstanceOf(UserCreationError);
   expect((error as Error).message).toBe(`Failed to create user 503: ${BUSY}`);
   expect((error as Error).cause).toBeInstanceOf(ApiError);

@@ -6,8 +6,8 @@ import { WEB_CONSTANTS } from '#web/lib/web-behaviours.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { buildNewUser } from './model.ts';
 
-export const PROFILE_KEY = ['/api/users/me'] as const;
-export const SUBSCRIPTION_KEY = ['/api/subscription-status'] as const;
+export const PROFILE_QUERY_KEY = ['/api/users/me'] as const;
+export const SUBSCRIPTION_QUERY_KEY = ['/api/subscription-status'] as const;
 
 /** The profile could not be created; the message is the specification's (section 8), with the response's text. */
 export class UserCreationError extends Error {
@@ -19,9 +19,9 @@ export class UserCreationError extends Error {
 }
 
 /** Builds the profile query. A missing profile is created, then fetched again (specification, section 4). */
-export const profileQuery = (language: Language) =>
+export const findOrCreateProfileQuery = (language: Language) =>
   queryOptions<User>({
-    queryKey: PROFILE_KEY,
+    queryKey: PROFILE_QUERY_KEY,
     queryFn: async ({ signal }) => {
       try {
         return await api('GET /api/users/me', { signal });
@@ -48,14 +48,14 @@ async function createProfile(language: Language): Promise<void> {
 
 /** Returns the signed-in person's profile. Use only below the router, where it is always loaded. */
 export function useProfile(): User {
-  const { data } = useQuery<User>({ queryKey: PROFILE_KEY, enabled: false });
+  const { data } = useQuery<User>({ queryKey: PROFILE_QUERY_KEY, enabled: false });
   if (!data) throw new Error('useProfile needs the gate above it');
   return data;
 }
 
 /** Query of whether the person has active access; to be used only once onboarding is complete. */
 export const subscriptionQuery = queryOptions({
-  queryKey: SUBSCRIPTION_KEY,
+  queryKey: SUBSCRIPTION_QUERY_KEY,
   queryFn: ({ signal }) => api('GET /api/subscription-status', { signal }),
 });
 
@@ -63,7 +63,7 @@ function useProfileMutation<Input>(change: (input: Input) => Promise<User>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: (user) => queryClient.setQueryData(PROFILE_KEY, user),
+    onSuccess: (user) => queryClient.setQueryData(PROFILE_QUERY_KEY, user),
   });
 }
 

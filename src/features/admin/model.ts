@@ -16,7 +16,7 @@ const PAGES = [
   { key: 'safety', path: '/admin/safety' },
 ] as const satisfies readonly { key: string; path: RoutePath }[];
 
-export type StudioPage = (typeof PAGES)[number]['key'];
+export type StudioPageKey = (typeof PAGES)[number]['key'];
 
 /** Lists the implemented pages of the admin area ("the studio"), in their order. */
 export const listStudioPages = () => PAGES;
@@ -39,7 +39,7 @@ export interface EditedField {
 }
 
 /** A field that two people have changed: as this one has it, and as it was saved meanwhile. */
-export interface Difference {
+export interface EditDifference {
   label: string;
   mine: string;
   theirs: string;
@@ -52,7 +52,7 @@ export interface Difference {
 export function findDifferences(
   mine: readonly EditedField[],
   theirs: readonly EditedField[],
-): Difference[] {
+): EditDifference[] {
   return mine.flatMap(({ label, value }, index) => {
     const other = theirs[index]?.value ?? '';
     return value === other ? [] : [{ label, mine: value, theirs: other }];

@@ -8,7 +8,7 @@ import { createI18n } from '#web/lib/i18n.ts';
 import en from '#web/locales/en/assessment.json' with { type: 'json' };
 import fr from '#web/locales/fr/assessment.json' with { type: 'json' };
 import {
-  type Answers,
+  type AssessmentAnswers,
   formatAverage,
   parseAnswers,
   findFirstUnansweredIndex,
@@ -22,7 +22,7 @@ import {
   describeReport,
 } from './model.ts';
 
-const all = (value: number): Answers =>
+const all = (value: number): AssessmentAnswers =>
   Object.fromEntries(FEAR_AREAS.map(({ key }) => [key, value]));
 const GIVEN = '2026-11-21T09:00:00.000Z';
 describe('answers read from the device', () => {

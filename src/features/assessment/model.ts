@@ -16,18 +16,18 @@ import { addDays, getCivilDate } from '#shared/rules/flight-date.ts';
 import { classifyChange } from '#shared/rules/reliable-change.ts';
 
 /** Answers so far. A missing area is unanswered, which differs from 0. */
-export type Answers = Partial<Record<FearArea, number>>;
+export type AssessmentAnswers = Partial<Record<FearArea, number>>;
 
 /**
  * Parses stored answers of an assessment, which may be anything: keeps only known fear areas with whole numbers from 0
  * to 10.
  */
-export function parseAnswers(value: unknown): Answers {
+export function parseAnswers(value: unknown): AssessmentAnswers {
   if (typeof value !== 'object' || value === null) return {};
   const entries = Object.entries(value).filter(
     ([key, score]) => isFearArea(key) && Number.isInteger(score) && score >= 0 && score <= 10,
   );
-  return Object.fromEntries(entries) as Answers;
+  return Object.fromEntries(entries) as AssessmentAnswers;
 }
 
 /**
@@ -85,7 +85,7 @@ export function addCheckInToHistory(
 }
 
 /** Computes the mean of the three questions about fear, 0–10; confidence in boarding is not part of it. */
-export function computeCheckInMean({ answers }: CheckIn): number {
+export function computeCheckInFearMean({ answers }: CheckIn): number {
   return (answers.fear + answers.worry + answers.avoidance) / 3;
 }
 
@@ -101,7 +101,7 @@ export function getNextCheckInDate(checkIns: readonly CheckIn[], timeZone: strin
 }
 
 /** Compares the first and the latest result: overall, and each area that changed. Null with fewer than two results. */
-export function compareResults(results: AssessmentHistory['results']) {
+export function compareFirstAndLatestResults(results: AssessmentHistory['results']) {
   const first = results[0];
   const latest = results.at(-1);
   if (!first || !latest || first === latest) return null;
@@ -119,13 +119,13 @@ export function compareResults(results: AssessmentHistory['results']) {
 }
 
 /** Returns the index of the first unanswered area; the last index when all are answered. */
-export function findFirstUnansweredIndex(answers: Answers): number {
+export function findFirstUnansweredIndex(answers: AssessmentAnswers): number {
   const place = FEAR_AREAS.findIndex(({ key }) => answers[key] === undefined);
   return place < 0 ? FEAR_AREAS.length - 1 : place;
 }
 
 /** Returns whether two sets of answers to the assessment are equal. */
-export function areAnswersEqual(one: Answers, other: Answers): boolean {
+export function areAnswersEqual(one: AssessmentAnswers, other: AssessmentAnswers): boolean {
   return FEAR_AREAS.every(({ key }) => one[key] === other[key]);
 }
 
@@ -141,7 +141,7 @@ export function getIntensityWordKey(
 }
 
 /** The primary and secondary focus area; always different. */
-export interface Focus {
+export interface FocusAreas {
   primary: FearArea;
   secondary: FearArea;
 }
@@ -154,14 +154,18 @@ export function resolveFocusAreas({
 }: Pick<
   NonNullable<AssessmentState['completed']>,
   'primaryFocus' | 'secondaryFocus' | 'report'
->): Focus {
+>): FocusAreas {
   return primaryFocus && secondaryFocus
     ? { primary: primaryFocus, secondary: secondaryFocus }
     : report.proposedFocus;
 }
 
 /** Sets one focus area; choosing the area of the other swaps the two. */
-export function changeFocus(focus: Focus, which: keyof Focus, area: FearArea): Focus {
+export function changeFocus(
+  focus: FocusAreas,
+  which: keyof FocusAreas,
+  area: FearArea,
+): FocusAreas {
   const other = which === 'primary' ? 'secondary' : 'primary';
   return { ...focus, [which]: area, ...(focus[other] === area && { [other]: focus[which] }) };
 }
@@ -175,7 +179,7 @@ export interface ReportRow {
 /**
  * Builds the report's rows, strongest first; equal scores keep the order of the questions. Every area must be answered.
  */
-export function buildReportRows(answers: Answers): ReportRow[] {
+export function buildReportRows(answers: AssessmentAnswers): ReportRow[] {
   const complete = answers as FearAnswers;
   return FEAR_AREAS.map(({ key }) => ({
     area: key,
@@ -185,7 +189,9 @@ export function buildReportRows(answers: Answers): ReportRow[] {
 }
 
 /** Groups the report's rows by phase of a flight, strongest first within a group. Every area must be answered. */
-export function groupReportRows(answers: Answers): { group: AreaGroup; rows: ReportRow[] }[] {
+export function groupReportRows(
+  answers: AssessmentAnswers,
+): { group: AreaGroup; rows: ReportRow[] }[] {
   const groups = new Map<FearArea, AreaGroup>(FEAR_AREAS.map(({ key, group }) => [key, group]));
   const rows = buildReportRows(answers);
   return AREA_GROUPS.map((group) => ({

@@ -3,23 +3,23 @@ import { useEffect, useReducer, useRef } from 'react';
 import type { AssessmentHistory, AssessmentState } from '#shared/contract/assessment.ts';
 import type { User } from '#shared/contract/users.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
-import { PROFILE_KEY, useProfile } from '#web/features/account/queries.ts';
+import { PROFILE_QUERY_KEY, useProfile } from '#web/features/account/queries.ts';
 import { api, ApiError, type InputOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import {
   deletePendingWritesTo,
   hasPendingWriteTo,
   supersedePendingWrites,
-  waitForPendingWrites,
+  waitForPendingWritesApplied,
 } from '#web/lib/sync/sync.ts';
-import { defineWrite, onWriteOutcome, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
+import { registerSyncedWrite, onWriteOutcome, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
 import {
   isUnderFormerConsent,
   reduceAssessmentDraft,
   createAssessmentDraftState,
 } from './draft/reducer.ts';
 import {
-  type Answers,
+  type AssessmentAnswers,
   type CheckInAnswers,
   isConsentMissing,
   areAnswersEqual,
@@ -27,14 +27,15 @@ import {
   addCheckInToHistory,
 } from './model.ts';
 
-export const ASSESSMENT_KEY = ['/api/assessment'] as const;
+export const ASSESSMENT_QUERY_KEY = ['/api/assessment'] as const;
 
 /** The version of the consent text shown; typed by the contract, so that it matches the server's. */
-export const CONSENT_VERSION: InputOf<'PUT /api/assessment/consent'>['body']['version'] = '2026-11';
+export const SHOWN_HEALTH_CONSENT_VERSION: InputOf<'PUT /api/assessment/consent'>['body']['version'] =
+  '2026-11';
 
-const givenAnswers = defineWrite<'PUT /api/assessment/answers', AssessmentState>({
+const givenAnswers = registerSyncedWrite<'PUT /api/assessment/answers', AssessmentState>({
   route: 'PUT /api/assessment/answers',
-  key: () => ASSESSMENT_KEY,
+  key: () => ASSESSMENT_QUERY_KEY,
   apply: (state, { body }, { queuedAt }) => applyPendingAnswers(state, body, queuedAt),
 });
 
@@ -43,14 +44,14 @@ const givenAnswers = defineWrite<'PUT /api/assessment/answers', AssessmentState>
  * the unsent answers on this device.
  */
 export const assessmentQuery = queryOptions<AssessmentState>({
-  queryKey: ASSESSMENT_KEY,
+  queryKey: ASSESSMENT_QUERY_KEY,
   queryFn: async ({ signal, client }) => {
     // The answers to go on with are read once: those that an earlier load of the page left to be sent count too.
     const [state] = await Promise.all([
       api('GET /api/assessment', { signal }),
-      waitForPendingWrites(),
+      waitForPendingWritesApplied(),
     ]);
-    const owner = client.getQueryData<User>(PROFILE_KEY)?.id;
+    const owner = client.getQueryData<User>(PROFILE_QUERY_KEY)?.id;
     // Consent may have been withdrawn on another device: unsent answers are deleted here, on whichever page.
     if (isConsentMissing(state) && owner) await deletePendingWritesTo(owner, [givenAnswers.route]);
     return state;
@@ -69,7 +70,7 @@ export function useAssessmentHistory() {
   return useQuery<AssessmentHistory>({ queryKey: HISTORY_KEY, staleTime: 0 });
 }
 
-const checkIns = defineWrite<'POST /api/check-ins', AssessmentHistory>({
+const checkIns = registerSyncedWrite<'POST /api/check-ins', AssessmentHistory>({
   route: 'POST /api/check-ins',
   key: () => HISTORY_KEY,
   apply: (history, { body }) => addCheckInToHistory(history, body),
@@ -79,7 +80,7 @@ const checkIns = defineWrite<'POST /api/check-ins', AssessmentHistory>({
  * Returns `keep`, which saves a weekly check-in (queued for the server), and `refused`, the server's error for the last
  * one, or null.
  */
-export function useSaveCheckIn() {
+export function useQueueCheckIn() {
   const { write, refused } = useSyncedWrite(checkIns, useProfile().id, HISTORY_KEY);
   const keep = (answers: CheckInAnswers) =>
     write({ body: { id: crypto.randomUUID(), takenAt: now().toISOString(), answers } });
@@ -89,7 +90,10 @@ export function useSaveCheckIn() {
 function useAssessmentCache() {
   const queryClient = useQueryClient();
   return (change: (state: AssessmentState) => AssessmentState) =>
-    queryClient.setQueryData<AssessmentState>(ASSESSMENT_KEY, (state) => state && change(state));
+    queryClient.setQueryData<AssessmentState>(
+      ASSESSMENT_QUERY_KEY,
+      (state) => state && change(state),
+    );
 }
 
 /** Mutation that gives explicit consent to the storage of health data. */
@@ -97,7 +101,9 @@ export function useGiveHealthConsent() {
   const change = useAssessmentCache();
   return useMutation({
     mutationFn: () =>
-      api('PUT /api/assessment/consent', { body: { given: true, version: CONSENT_VERSION } }),
+      api('PUT /api/assessment/consent', {
+        body: { given: true, version: SHOWN_HEALTH_CONSENT_VERSION },
+      }),
     onSuccess: ({ givenAt }) =>
       change((state) => ({ ...state, consentGiven: true, consentGivenAt: givenAt })),
   });
@@ -119,17 +125,17 @@ export function useCompleteAssessment(
   const change = useAssessmentCache();
   const replyWasLost = useRef(false);
   return useMutation({
-    mutationFn: (answers: Answers) => around(() => complete(answers)),
+    mutationFn: (answers: AssessmentAnswers) => around(() => complete(answers)),
     onSuccess: (state) => change(() => state),
   });
 
-  async function complete(answers: Answers): Promise<AssessmentState> {
+  async function complete(answers: AssessmentAnswers): Promise<AssessmentState> {
     if (replyWasLost.current) {
       const now = await api('GET /api/assessment');
       if (now.completed && areAnswersEqual(now.completed.answers, answers)) return now;
     }
     try {
-      const known = queryClient.getQueryData<AssessmentState>(ASSESSMENT_KEY);
+      const known = queryClient.getQueryData<AssessmentState>(ASSESSMENT_QUERY_KEY);
       const body = { answers, ...toConsentFields(known?.consentGivenAt) };
       return await supersedePendingWrites(owner, givenAnswers.route, () =>
         api('POST /api/assessment/complete', { body }),
@@ -142,7 +148,7 @@ export function useCompleteAssessment(
 }
 
 /** Mutation that sets the primary and secondary focus areas of the latest assessment. */
-export function useChooseFocus() {
+export function useSetFocusAreas() {
   const change = useAssessmentCache();
   return useMutation({
     mutationFn: (body: InputOf<'PUT /api/assessment/focus'>['body']) =>
@@ -159,7 +165,7 @@ export function useAssessmentDraft(owner: string, state: AssessmentState) {
   const [draft, dispatch] = useReducer(reduceAssessmentDraft, state, (loaded) =>
     createAssessmentDraftState(loaded, hasPendingWriteTo(givenAnswers.route)),
   );
-  const { write } = useSyncedWrite(givenAnswers, owner, ASSESSMENT_KEY);
+  const { write } = useSyncedWrite(givenAnswers, owner, ASSESSMENT_QUERY_KEY);
   const { under } = draft;
   useEffect(
     () =>
@@ -185,7 +191,7 @@ export function useAssessmentDraft(owner: string, state: AssessmentState) {
   return {
     ...draft,
     answer: (area: FearArea, value: number) => {
-      const answers: Answers = { ...draft.answers, [area]: value };
+      const answers: AssessmentAnswers = { ...draft.answers, [area]: value };
       dispatch({ type: 'answered', area, value });
       write({ body: { answers, ...toConsentFields(under), writtenAt: now().toISOString() } });
     },

@@ -5,7 +5,7 @@ import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { useGoogleSignIn } from '#web/features/identity/hooks/use-sign-in.ts';
 import { useIdentity, useServerConfig } from '#web/features/identity/queries.ts';
 import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
-import { useEntryState } from '#web/lib/entry-state.ts';
+import { useHistoryEntryState } from '#web/lib/entry-state.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -24,7 +24,7 @@ import {
   isAllowedWhenSignedIn,
   type EmailLinkSecret,
   parseEmailLinkSecret,
-  getNextPath,
+  parseNextPath,
 } from './model.ts';
 import { SignInError } from './components/outcome.tsx';
 
@@ -53,7 +53,7 @@ export default function AuthPage() {
   const secret = useEmailLinkSecret();
   const { data: identity } = useIdentity();
   // The browser's Back leads nobody to the form with which they have signed in.
-  const [wasVisitor, setWasVisitor] = useEntryState<true>('visitor');
+  const [wasVisitor, setWasVisitor] = useHistoryEntryState<true>('visitor');
   useEffect(() => {
     if (identity === null && !wasVisitor) setWasVisitor(true, { replace: true });
   }, [identity, wasVisitor, setWasVisitor]);
@@ -62,7 +62,7 @@ export default function AuthPage() {
   const leadsOn = isSignedIn && (asked.has('next') || wasVisitor === true);
   usePageTitle(isSignedIn ? t('already.title') : t(`${words}.title`), !leadsOn);
   if (isSignedIn) {
-    if (leadsOn) return <Redirect to={getNextPath(search)} replace />;
+    if (leadsOn) return <Redirect to={parseNextPath(search)} replace />;
     return <AlreadySignedIn email={identity.email} />;
   }
   return (
@@ -86,7 +86,7 @@ export default function AuthPage() {
         {(view === 'sign-in' || view === 'sign-up') && !isShut && (
           <>
             <CredentialsForm mode={view} search={search} />
-            <GoogleButton next={getNextPath(search)} />
+            <GoogleButton next={parseNextPath(search)} />
           </>
         )}
         {view === 'forgot' && <ForgotPasswordForm />}

@@ -6,7 +6,7 @@ import {
   validateCredentials,
   isAllowedWhenSignedIn,
   parseEmailLinkSecret,
-  getNextPath,
+  parseNextPath,
 } from './model.ts';
 
 describe('the page’s address', () => {
@@ -33,8 +33,8 @@ describe('the page’s address', () => {
   });
 
   it('says where to go afterwards', () => {
-    expect(getNextPath('?next=/content/a?b=c%23d')).toBe('/content/a?b=c#d');
-    expect(getNextPath('')).toBe('/');
+    expect(parseNextPath('?next=/content/a?b=c%23d')).toBe('/content/a?b=c#d');
+    expect(parseNextPath('')).toBe('/');
   });
 
   it.each([
@@ -47,7 +47,7 @@ describe('the page’s address', () => {
     '/auth?next=/auth',
     'profile',
   ])('never leads to %s', (next) =>
-    expect(getNextPath(`?${new URLSearchParams({ next }).toString()}`)).toMatch(
+    expect(parseNextPath(`?${new URLSearchParams({ next }).toString()}`)).toMatch(
       /^\/(?![/\\]|auth)/,
     ),
   );

@@ -45,7 +45,7 @@ export function parseEmailLinkSecret(hash: string): EmailLinkSecret {
 }
 
 /** Returns the path to open after signing in: the URL's `next` parameter if it is a path of this app, else `/`. */
-export function getNextPath(search: string): string {
+export function parseNextPath(search: string): string {
   return sanitizeNextPath(new URLSearchParams(search).get('next') ?? '');
 }
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { findBanner } from '#shared/rules/banner.ts';
+import { chooseShownBanner } from '#shared/rules/banner.ts';
 import { api, type ReplyOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { useDismissedBanners } from './store.ts';
@@ -28,5 +28,5 @@ export function useBanner(path: string): Banner | null {
       () => undefined,
     );
   }, [untold, queryClient]);
-  return banners ? findBanner(banners, path, dismissed, now()) : null;
+  return banners ? chooseShownBanner(banners, path, dismissed, now()) : null;
 }

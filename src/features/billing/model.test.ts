@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import {
   chooseInitialCurrency,
   chooseInitialPlan,
-  findGiftNotice,
+  chooseGiftNotice,
   getChargedMinor,
   getPrice,
   isOfferAvailable,
@@ -54,10 +54,10 @@ it('whoever comes back from paying for a gift reads that its code is here or on 
   const now = new Date('2026-11-24T10:00:00Z');
   const justNow = '2026-11-24T09:58:00.000Z';
   const former = { boughtAt: '2026-10-01T09:00:00.000Z', code: null };
-  expect(findGiftNotice([], now)).toBe('waiting');
-  expect(findGiftNotice([former], now)).toBe('waiting');
-  expect(findGiftNotice([{ boughtAt: justNow, code: 'K7QD-3FWM-XT2R-9HBC' }, former], now)).toBe(
+  expect(chooseGiftNotice([], now)).toBe('waiting');
+  expect(chooseGiftNotice([former], now)).toBe('waiting');
+  expect(chooseGiftNotice([{ boughtAt: justNow, code: 'K7QD-3FWM-XT2R-9HBC' }, former], now)).toBe(
     'paid',
   );
-  expect(findGiftNotice([{ boughtAt: justNow, code: null }, former], now)).toBeNull();
+  expect(chooseGiftNotice([{ boughtAt: justNow, code: null }, former], now)).toBeNull();
 });

@@ -89,7 +89,7 @@ const JUST_BOUGHT_MS = 60 * 60_000;
  * Finds what to say to a person who comes back from paying for a gift: that its code is here, that it is on its way, or
  * nothing once it was redeemed or given back. `gifts` has the newest first.
  */
-export function findGiftNotice(
+export function chooseGiftNotice(
   gifts: readonly Pick<GiftReply, 'boughtAt' | 'code'>[],
   now: Date,
 ): 'paid' | 'waiting' | null {

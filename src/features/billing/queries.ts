@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { PROFILE_KEY, SUBSCRIPTION_KEY } from '#web/features/account/queries.ts';
+import { PROFILE_QUERY_KEY, SUBSCRIPTION_QUERY_KEY } from '#web/features/account/queries.ts';
 import { api, type InputOf, hasErrorCode } from '#web/lib/api.ts';
 import { PROVIDER_CALL_OPTIONS } from './model.ts';
 
@@ -31,8 +31,8 @@ export const isPassAlreadyActiveError = (error: unknown): boolean =>
 /** Refetches what depends on the pass. */
 export const refetchPassData = (queryClient: QueryClient) =>
   Promise.all(
-    [SUBSCRIPTION_KEY, PROFILE_KEY, OWN_PASS_KEY, PLANS_KEY, GIFTS_KEY].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey }),
+    [SUBSCRIPTION_QUERY_KEY, PROFILE_QUERY_KEY, OWN_PASS_KEY, PLANS_KEY, GIFTS_KEY].map(
+      (queryKey) => queryClient.invalidateQueries({ queryKey }),
     ),
   );
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { subscriptionQuery } from '#web/features/account/queries.ts';
 import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
-import { useEntryState } from '#web/lib/entry-state.ts';
+import { useHistoryEntryState } from '#web/lib/entry-state.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { useOnline } from '#web/lib/device.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
@@ -13,7 +13,7 @@ import { Page } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { LifetimeOrder } from './components/order-step.tsx';
 import { PassManagement } from './components/manage-pass.tsx';
-import { PassOffer } from './components/offer.tsx';
+import { PassPurchase } from './components/offer.tsx';
 import { TitledHeading } from './components/titled-heading.tsx';
 import { useOwnPass, usePlans } from './queries.ts';
 
@@ -42,7 +42,7 @@ function Passes({ wasActive: isActive }: { wasActive: boolean }) {
   const plans = usePlans();
   const own = useOwnPass();
   const isOnline = useOnline();
-  const [isUpgrading] = useEntryState<boolean>('upgrade');
+  const [isUpgrading] = useHistoryEntryState<boolean>('upgrade');
   // The state when the page was opened: after buying here, the success page is shown without a flash of this one.
   const [wasActive] = useState(isActive);
   const pass = own.data?.pass;
@@ -66,7 +66,7 @@ function Passes({ wasActive: isActive }: { wasActive: boolean }) {
       />
     );
   if (plans.data && (own.data || !wasActive))
-    return <PassOffer {...plans.data} hasReceipts={own.data?.hasReceipts ?? false} />;
+    return <PassPurchase {...plans.data} hasReceipts={own.data?.hasReceipts ?? false} />;
   const error = plans.error ?? own.error;
   return (
     <Page narrow>

@@ -8,7 +8,7 @@ import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink, Spinner } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { usePassEndText } from './components/active-pass.tsx';
+import { useFormatPassEnd } from './components/active-pass.tsx';
 import { TitledHeading } from './components/titled-heading.tsx';
 import { useSyncPass } from './queries.ts';
 
@@ -16,7 +16,7 @@ import { useSyncPass } from './queries.ts';
 export default function SubscriptionSuccessPage() {
   const { t } = useTranslation('billing');
   const profile = useProfile();
-  const openUntil = usePassEndText();
+  const openUntil = useFormatPassEnd();
   const { data: status } = useQuery({ ...subscriptionQuery, enabled: false });
   // Where the person was when their last pass ended.
   const next = sanitizeNextPath(new URLSearchParams(useSearch()).get('next') ?? '');

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { User } from '#shared/contract/users.ts';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
-import { PROFILE_KEY } from '#web/features/account/queries.ts';
+import { PROFILE_QUERY_KEY } from '#web/features/account/queries.ts';
 import type { InputOf } from '#web/lib/api.ts';
-import { defineWrite, queueWrite } from '#web/lib/sync/synced-write.ts';
+import { registerSyncedWrite, queueWrite } from '#web/lib/sync/synced-write.ts';
 
 /** A dashboard with the ids of what was added to it on this device. */
 type KnownDashboard = Dashboard & { added?: readonly string[] };
 
-const practices = defineWrite<'POST /api/practices'>({
+const practices = registerSyncedWrite<'POST /api/practices'>({
   route: 'POST /api/practices',
   effects: [
     {
@@ -33,8 +33,8 @@ export type Practice = InputOf<typeof practices.route>['body'];
  * Returns a function that queues a breathing exercise for the server; the dashboard and the plan are refetched once it
  * has it. Null while the app is locked: nobody is known, and no exercise counts.
  */
-export function useRecordPractice(): ((practice: Practice) => void) | null {
-  const { data } = useQuery<User>({ queryKey: PROFILE_KEY, enabled: false });
+export function useQueuePractice(): ((practice: Practice) => void) | null {
+  const { data } = useQuery<User>({ queryKey: PROFILE_QUERY_KEY, enabled: false });
   const owner = data?.id;
   const record = useCallback(
     (practice: Practice) => queueWrite(practices, owner ?? '', { body: practice }),

@@ -2,7 +2,7 @@ import { assert, constantFrom, integer, property, record, uniqueArray } from 'fa
 import { describe, expect, it } from 'vitest';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import type { FearAnswers } from '#shared/rules/fear-report.ts';
-import { compareAreas } from './model.ts';
+import { compareAreasWithAnswers } from './model.ts';
 
 const KEYS = FEAR_AREAS.map(({ key }) => key);
 const answers = (of: Partial<FearAnswers>, all = 0): FearAnswers => ({
@@ -13,7 +13,7 @@ const strong = answers({ fear_heights: 9, turbulence_weather_worry: 8, fear_no_e
 
 describe('a session beside a profile', () => {
   it('meets those of the three strongest areas that it is about', () => {
-    const { sessionAreas, strongestCount, sharedCount } = compareAreas(
+    const { sessionAreas, strongestCount, sharedCount } = compareAreasWithAnswers(
       ['turbulence_weather_worry', 'fear_heights', 'pre_flight_worry'],
       strong,
     );
@@ -26,18 +26,18 @@ describe('a session beside a profile', () => {
   });
 
   it('may meet none of them, and says so', () => {
-    expect(compareAreas(['post_flight_worry'], strong)).toMatchObject({
+    expect(compareAreasWithAnswers(['post_flight_worry'], strong)).toMatchObject({
       sharedCount: 0,
       strongestCount: 3,
     });
   });
 
   it('calls nothing strong that is calm', () => {
-    expect(compareAreas(['fear_heights'], answers({}))).toMatchObject({
+    expect(compareAreasWithAnswers(['fear_heights'], answers({}))).toMatchObject({
       sharedCount: 0,
       strongestCount: 0,
     });
-    expect(compareAreas(['fear_heights'], answers({ fear_heights: 1 }))).toMatchObject({
+    expect(compareAreasWithAnswers(['fear_heights'], answers({ fear_heights: 1 }))).toMatchObject({
       sharedCount: 1,
       strongestCount: 1,
     });
@@ -50,7 +50,10 @@ describe('a session beside a profile', () => {
     const areas = uniqueArray(constantFrom(...KEYS), { minLength: 1 });
     assert(
       property(scores, areas, (given, about) => {
-        const { sessionAreas, others, sharedCount, strongestCount } = compareAreas(about, given);
+        const { sessionAreas, others, sharedCount, strongestCount } = compareAreasWithAnswers(
+          about,
+          given,
+        );
         expect([...sessionAreas, ...others].map(({ area }) => area).toSorted()).toEqual(
           KEYS.toSorted(),
         );

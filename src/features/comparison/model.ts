@@ -1,5 +1,9 @@
 import type { FearArea } from '#shared/rules/fear-areas.ts';
-import { type Answers, type ReportRow, buildReportRows } from '#web/features/assessment/model.ts';
+import {
+  type AssessmentAnswers,
+  type ReportRow,
+  buildReportRows,
+} from '#web/features/assessment/model.ts';
 
 /** How many areas at most count as a person's strongest. */
 const MAX_STRONGEST = 3;
@@ -9,7 +13,7 @@ export interface ComparedRow extends Omit<ReportRow, 'high'> {
   strong: boolean;
 }
 
-export interface Comparison {
+export interface AreaComparison {
   /** The session's areas with the person's scores, its main area first. */
   sessionAreas: ComparedRow[];
   /** All others, the person's strongest first. */
@@ -24,7 +28,10 @@ export interface Comparison {
  * Compares a session's areas with a person's answers. Calm areas never count as strong; equal scores keep the
  * report's order.
  */
-export function compareAreas(areas: readonly FearArea[], answers: Answers): Comparison {
+export function compareAreasWithAnswers(
+  areas: readonly FearArea[],
+  answers: AssessmentAnswers,
+): AreaComparison {
   const rows = buildReportRows(answers).map(({ area, score }, place) => ({
     area,
     score,

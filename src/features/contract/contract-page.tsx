@@ -5,8 +5,8 @@ import { useSearch } from 'wouter';
 import type { OwnPass } from '#shared/contract/billing.ts';
 import type { ContractNoticeKind } from '#shared/contract/contract-notices.ts';
 import type { User } from '#shared/contract/users.ts';
-import { PROFILE_KEY } from '#web/features/account/queries.ts';
-import { OpenGifts } from '#web/features/billing/components/own-gift.tsx';
+import { PROFILE_QUERY_KEY } from '#web/features/account/queries.ts';
+import { WithdrawableGifts } from '#web/features/billing/components/own-gift.tsx';
 import { isPassChargingAgain } from '#web/features/billing/model.ts';
 import { useOwnPass } from '#web/features/billing/queries.ts';
 import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
@@ -28,7 +28,7 @@ export default function ContractPage() {
   const { t } = useTranslation(['contract', 'billing']);
   const initialKind = new URLSearchParams(useSearch()).has('withdraw') ? 'withdraw' : 'end';
   usePageTitle(t(`contract:${initialKind}.title`));
-  const { data: profile } = useQuery<User>({ queryKey: PROFILE_KEY, enabled: false });
+  const { data: profile } = useQuery<User>({ queryKey: PROFILE_QUERY_KEY, enabled: false });
   const own = useOwnPass(profile?.onboardingComplete === true);
   if (own.isLoading)
     return (
@@ -81,7 +81,7 @@ function Steps({
         lead={t(`contract:${draft.kind}.lead`)}
       />
       <LazyNetworkNotice what="payment" />
-      {draft.kind === 'withdraw' && profile?.onboardingComplete && <OpenGifts />}
+      {draft.kind === 'withdraw' && profile?.onboardingComplete && <WithdrawableGifts />}
       {isChecking ? (
         <ContractNoticeConfirmation
           draft={draft}

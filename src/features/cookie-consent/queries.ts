@@ -3,7 +3,7 @@ import {
   COOKIE_CATEGORIES,
   COOKIE_WORDING_VERSION,
   type CookieChoice,
-  getLocalExpiry,
+  computeDeviceDecisionExpiry,
 } from '#shared/rules/cookie-consent.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
@@ -50,7 +50,7 @@ export async function saveCookieDecision(
   choice: CookieChoice,
   userId: string | null,
 ): Promise<void> {
-  const expiresAt = getLocalExpiry(now()).toISOString();
+  const expiresAt = computeDeviceDecisionExpiry(now()).toISOString();
   const decision = {
     choice,
     userId,

@@ -6,8 +6,8 @@ import {
   classifyDownloadFailure,
   formatBytes,
   parseRecordingHash,
-  isSameSession,
-  isServerUnreachable,
+  isSameSessionButForProgress,
+  isServerUnreachableError,
   mergeStoredProgress,
   StorageFullError,
 } from './model.ts';
@@ -33,11 +33,15 @@ describe('two readings of a session', () => {
       positionMs: 9_000,
       listenedAt: '2026-11-21T10:00:00Z',
     };
-    expect(isSameSession(session(), session({ ...done, rating: 'very_helpful' }))).toBe(true);
+    expect(
+      isSameSessionButForProgress(session(), session({ ...done, rating: 'very_helpful' })),
+    ).toBe(true);
   });
   it('differ in a word, and in the recording, whose address follows what is in it', () => {
-    expect(isSameSession(session(), session({ title: 'Each sound' }))).toBe(false);
-    expect(isSameSession(session(), session({ recordingUrl: '/media/x' }))).toBe(false);
+    expect(isSameSessionButForProgress(session(), session({ title: 'Each sound' }))).toBe(false);
+    expect(isSameSessionButForProgress(session(), session({ recordingUrl: '/media/x' }))).toBe(
+      false,
+    );
   });
   it('come together into the later session with the way this device knows', () => {
     const kept = session({ positionMs: 7_000, rating: 'not_helpful' });
@@ -59,13 +63,13 @@ describe('a download that did not come about', () => {
 });
 
 it('a kept copy stands in for a server that is not reached, never for its refusal', () => {
-  expect([0, 429, 500, 503].map((status) => isServerUnreachable(new ApiError(status, '')))).toEqual(
-    Array(4).fill(true),
-  );
   expect(
-    [400, 401, 403, 404].map((status) => isServerUnreachable(new ApiError(status, ''))),
+    [0, 429, 500, 503].map((status) => isServerUnreachableError(new ApiError(status, ''))),
+  ).toEqual(Array(4).fill(true));
+  expect(
+    [400, 401, 403, 404].map((status) => isServerUnreachableError(new ApiError(status, ''))),
   ).toEqual(Array(4).fill(false));
-  expect(isServerUnreachable(new DOMException('', 'TimeoutError'))).toBe(true);
+  expect(isServerUnreachableError(new DOMException('', 'TimeoutError'))).toBe(true);
 });
 
 describe('an amount of storage', () => {

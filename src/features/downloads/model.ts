@@ -27,7 +27,7 @@ function omitPersonalFields(content: ContentDetail) {
 }
 
 /** Returns whether two versions of a session are equal, ignoring the person's progress. */
-export function isSameSession(one: ContentDetail, other: ContentDetail): boolean {
+export function isSameSessionButForProgress(one: ContentDetail, other: ContentDetail): boolean {
   return JSON.stringify(omitPersonalFields(one)) === JSON.stringify(omitPersonalFields(other));
 }
 
@@ -60,7 +60,7 @@ export function classifyDownloadFailure(error: unknown): DownloadFailure {
 }
 
 /** Returns whether the server was not reached or could not answer, so that a downloaded copy is used instead. */
-export function isServerUnreachable(error: unknown): boolean {
+export function isServerUnreachableError(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   return error.status === 0 || error.status === 429 || error.status >= 500;
 }

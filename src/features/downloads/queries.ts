@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { api, hasErrorCode } from '#web/lib/api.ts';
-import { createRecordingObjectUrl } from './engine/recordings.ts';
+import { registerRecordingObjectUrl } from './engine/recordings.ts';
 import { findDownloadedSession, listDownloadedSessions } from './engine/sessions.ts';
-import { announceUnpublished } from './store.ts';
-import { isServerUnreachable } from './model.ts';
+import { announceUnpublishedDownload } from './store.ts';
+import { isServerUnreachableError } from './model.ts';
 
-export const DOWNLOADS_KEY = ['downloads'] as const;
+export const DOWNLOADS_QUERY_KEY = ['downloads'] as const;
 /** How long to wait for the server when the session is downloaded, in milliseconds. */
 const TIMEOUT_MS = 1_000;
 
@@ -23,18 +23,18 @@ export async function fetchSessionOrDownload(
   const stored = await findDownloadedSession(owner, id);
   if (!stored) return api('GET /api/contents/:id', { params: { id }, signal });
   // Without it the device's voice reads the session, or the network has it.
-  await createRecordingObjectUrl(stored.content.recordingUrl).catch(() => {});
+  await registerRecordingObjectUrl(stored.content.recordingUrl).catch(() => {});
   if (!navigator.onLine) return stored.content;
   try {
     const timeout = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
     return await api('GET /api/contents/:id', { params: { id }, signal: timeout });
   } catch (error) {
     if (signal.aborted) throw error;
-    if (isServerUnreachable(error)) return stored.content;
+    if (isServerUnreachableError(error)) return stored.content;
     if (hasErrorCode(error, 'content_not_found')) {
       const { removeDownload } = await import('./engine/download.ts');
       await removeDownload(owner, id);
-      announceUnpublished(stored.content.title);
+      announceUnpublishedDownload(stored.content.title);
     }
     throw error;
   }
@@ -44,7 +44,7 @@ export async function fetchSessionOrDownload(
 export function useDownloads() {
   const owner = useProfile().id;
   return useQuery({
-    queryKey: [...DOWNLOADS_KEY, owner],
+    queryKey: [...DOWNLOADS_QUERY_KEY, owner],
     queryFn: () => listDownloadedSessions(owner),
     staleTime: 0,
   });

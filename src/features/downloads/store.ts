@@ -65,7 +65,7 @@ export function onDownloadUnpublished(listener: (title: string) => void): () => 
 }
 
 /** Notifies the subscribers of `onDownloadUnpublished` that an unpublished session was removed from this device. */
-export function announceUnpublished(title: string): void {
+export function announceUnpublishedDownload(title: string): void {
   for (const listener of unpublishListeners) listener(title);
 }
 

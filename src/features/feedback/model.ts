@@ -6,7 +6,7 @@ export const MAX_FEEDBACK_LENGTH = 4000;
 /** The value of the page field when the feedback is not about one page. */
 export const EVERYWHERE_PAGE_VALUE = 'everywhere';
 
-export interface FeedbackForm {
+export interface FeedbackInput {
   text: string;
   /** A path, or `EVERYWHERE`. */
   page: string;
@@ -16,7 +16,7 @@ export interface FeedbackForm {
 export type FeedbackProblems = Partial<Record<'text' | 'replyTo', 'missing' | 'long' | 'wrong'>>;
 
 /** Validates the feedback form; empty when valid. The server has the final say on addresses. */
-export function validateFeedback({ text, replyTo }: FeedbackForm): FeedbackProblems {
+export function validateFeedback({ text, replyTo }: FeedbackInput): FeedbackProblems {
   const problems: FeedbackProblems = {};
   if (text.trim() === '') problems.text = 'missing';
   else if (text.trim().length > MAX_FEEDBACK_LENGTH) problems.text = 'long';
@@ -26,7 +26,7 @@ export function validateFeedback({ text, replyTo }: FeedbackForm): FeedbackProbl
 }
 
 /** Builds the request body of the feedback form: trimmed, and without a reply address when none was given. */
-export function buildFeedbackBody({ text, page, replyTo }: FeedbackForm) {
+export function buildFeedbackBody({ text, page, replyTo }: FeedbackInput) {
   return { text: text.trim(), page: page.slice(0, 200), replyTo: replyTo.trim() || null };
 }
 

@@ -20,14 +20,14 @@ import {
   KeepAwakeSwitch,
   MotionSwitch,
   PhaseProposal,
-  OngoingDetour,
+  OngoingDisruption,
   PositionSwitch,
 } from './components/under-way.tsx';
 import { PhaseView } from './components/phase-view.tsx';
 import { FlightStartView } from './components/start-view.tsx';
-import { LazyShownCard } from '#web/features/crew-card/components/lazy-card.tsx';
-import { LazyWhatWasThat } from '#web/features/cabin-sounds/components/lazy-what-was-that.tsx';
-import { LazyRouteMap, WhereWeAre } from './components/where-we-are.tsx';
+import { LazyCrewCard } from '#web/features/crew-card/components/lazy-card.tsx';
+import { LazyCabinSoundFinder } from '#web/features/cabin-sounds/components/lazy-what-was-that.tsx';
+import { LazyRouteMap, RouteMapDisclosure } from './components/where-we-are.tsx';
 import { FlightTimeline } from './components/timeline.tsx';
 import type { Place } from '#web/features/route-map/engine/great-circle.ts';
 import {
@@ -62,8 +62,8 @@ export default function FlightPage() {
   useEffect(
     () =>
       runWhenIdle(() => {
-        void LazyWhatWasThat.preload();
-        void LazyShownCard.preload();
+        void LazyCabinSoundFinder.preload();
+        void LazyCrewCard.preload();
         void LazyRouteMap.preload();
       }),
     [],
@@ -72,13 +72,13 @@ export default function FlightPage() {
   if (asked.has('card'))
     return (
       <FlightFrame line="" back={{ href: paths.flight(), label: t('overview') }}>
-        <LazyShownCard />
+        <LazyCrewCard />
       </FlightFrame>
     );
   if (asked.has('what'))
     return (
       <FlightFrame line={route} back={{ href: paths.flight(), label: t('overview') }}>
-        <LazyWhatWasThat phase={whereabouts?.expected ?? 'boarding'} />
+        <LazyCabinSoundFinder phase={whereabouts?.expected ?? 'boarding'} />
       </FlightFrame>
     );
   if (!journey || !whereabouts)
@@ -141,7 +141,7 @@ function UnderWay({
   if (journey.isDetouring)
     return (
       <FlightFrame line={line} actions={<PhaseActions {...keys} phase={null} />}>
-        <OngoingDetour journey={journey} />
+        <OngoingDisruption journey={journey} />
       </FlightFrame>
     );
   const shown = opened ?? whereabouts.expected;
@@ -167,7 +167,7 @@ function UnderWay({
             formatTime={formatTime}
             onOpen={open}
           />
-          <WhereWeAre {...{ flight, whereabouts }} position={place} now={journeyTime} />
+          <RouteMapDisclosure {...{ flight, whereabouts }} position={place} now={journeyTime} />
           <DisruptionButtons phase={whereabouts.expected} onTell={controls.tellDisruption} />
           {journey.practiceSpeed === null && sensors}
           <KeepAwakeSwitch value={isAwake} onChange={setAwake} />

@@ -1,12 +1,12 @@
 import type { Flight } from '#shared/contract/flights.ts';
 import type { Airport } from '#shared/rules/airports.ts';
 import {
-  type FearOnTheWay,
-  MAX_FEARS_A_FLIGHT,
+  type FlightFearRating,
+  MAX_FEAR_RATINGS_PER_FLIGHT,
   type FlightPhase,
   FLIGHT_PHASES,
 } from '#shared/rules/flight-phases.ts';
-import { AIRCRAFT, SEAT_SIDES, SEATS } from './engine/aircraft.ts';
+import { AIRCRAFT_TYPES, SEAT_SIDES, SEAT_AREAS } from './engine/aircraft.ts';
 import type { Journey, JourneyPosition } from './engine/journey.ts';
 import { FLIGHT_DISRUPTIONS, estimateAirborneMinutes, getPhaseIndex } from './engine/phases.ts';
 
@@ -28,8 +28,8 @@ export function parseJourney(kept: object): Journey | null {
   return {
     flightId: rest.flightId ?? null,
     practiceSpeed: null,
-    aircraft: AIRCRAFT.find((name) => name === rest.aircraft) ?? null,
-    seat: SEATS.find((name) => name === rest.seat) ?? null,
+    aircraft: AIRCRAFT_TYPES.find((name) => name === rest.aircraft) ?? null,
+    seat: SEAT_AREAS.find((name) => name === rest.seat) ?? null,
     side: SEAT_SIDES.find((name) => name === rest.side) ?? null,
     begunAt,
     airborneMinutes,
@@ -50,9 +50,9 @@ export function parseJourney(kept: object): Journey | null {
 }
 
 /** Lists the fear that was given on the way as a record of the ledger keeps it: the last ones where there are too many. */
-export const listFears = ({ fears }: Pick<Journey, 'fears'>): FearOnTheWay[] =>
+export const toFlightFearRatings = ({ fears }: Pick<Journey, 'fears'>): FlightFearRating[] =>
   fears
-    .slice(-MAX_FEARS_A_FLIGHT)
+    .slice(-MAX_FEAR_RATINGS_PER_FLIGHT)
     .map(({ phase, at, fear }) => ({ phase, at: new Date(at).toISOString(), fear }));
 
 /** Estimates the minutes that a flight is in the air from its airports; two hours where one is not in the list. */

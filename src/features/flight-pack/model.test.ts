@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentSummary } from '#shared/contract/contents.ts';
 import type { Plan } from '#shared/contract/plan.ts';
-import { fitsSessionDuration, isPackCheckDue, listPackItems } from './model.ts';
+import { isPlausibleRecordingLength, isPackCheckDue, listPackItems } from './model.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW_MS = Date.parse('2027-03-01T12:00:00Z');
@@ -50,9 +50,9 @@ describe('a flight pack', () => {
   });
 
   it('knows a recording that is not that of the session by its length', () => {
-    expect(fitsSessionDuration(600, 600_000)).toBe(true);
-    expect(fitsSessionDuration(500, 600_000)).toBe(true);
-    expect(fitsSessionDuration(30, 600_000)).toBe(false);
-    expect(fitsSessionDuration(Number.NaN, 600_000)).toBe(false);
+    expect(isPlausibleRecordingLength(600, 600_000)).toBe(true);
+    expect(isPlausibleRecordingLength(500, 600_000)).toBe(true);
+    expect(isPlausibleRecordingLength(30, 600_000)).toBe(false);
+    expect(isPlausibleRecordingLength(Number.NaN, 600_000)).toBe(false);
   });
 });

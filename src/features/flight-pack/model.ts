@@ -65,7 +65,7 @@ const MAX_STRETCH = 2;
  * Returns whether a recording with this length in seconds can belong to a session of `durationMs`: between half and
  * twice as long.
  */
-export function fitsSessionDuration(seconds: number, durationMs: number): boolean {
+export function isPlausibleRecordingLength(seconds: number, durationMs: number): boolean {
   const ratio = (seconds * 1000) / durationMs;
   return Number.isFinite(ratio) && ratio > 1 / MAX_STRETCH && ratio < MAX_STRETCH;
 }

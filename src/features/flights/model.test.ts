@@ -8,12 +8,12 @@ import {
   findFlightWithoutReturn,
   toFlightFaults,
   validateFlightDraft,
-  createAirportNames,
+  createAirportNamer,
   formatFlightLine,
   countPastFlights,
   isWithinLastDayBeforeFlight,
   buildReturnFlight,
-  parseAirport,
+  parseAirportDraft,
   fillAirportTimeZones,
 } from './model.ts';
 
@@ -82,14 +82,14 @@ describe('a flight that is written down', () => {
   });
 
   it('takes any three letters for an airport, and the zone of one it knows', () => {
-    expect(parseAirport(' gva', [GENEVA])).toMatchObject({
+    expect(parseAirportDraft(' gva', [GENEVA])).toMatchObject({
       code: 'GVA',
       timeZone: 'Europe/Zurich',
     });
-    const early = fillAirportTimeZones(draft({ from: parseAirport('GVA') }), [GENEVA]);
+    const early = fillAirportTimeZones(draft({ from: parseAirportDraft('GVA') }), [GENEVA]);
     expect(early.from.timeZone).toBe('Europe/Zurich');
-    expect(parseAirport('ZZZ', [GENEVA])).toMatchObject({ code: 'ZZZ', timeZone: null });
-    expect(faults({ to: parseAirport('somewhere', [GENEVA]) })).toEqual({
+    expect(parseAirportDraft('ZZZ', [GENEVA])).toMatchObject({ code: 'ZZZ', timeZone: null });
+    expect(faults({ to: parseAirportDraft('somewhere', [GENEVA]) })).toEqual({
       to: 'flights:airportUnknown',
     });
     expect(toAirportDraft(GENEVA, 'fr').text).toBe('Genève (GVA)');
@@ -151,7 +151,7 @@ describe('the flights kept', () => {
     const line = (airports: Airport[]) =>
       formatFlightLine(
         { ...flight, departsAt: null, number: null },
-        createAirportNames(airports, 'fr'),
+        createAirportNamer(airports, 'fr'),
       );
     expect(line([])).toBe('GVA → AKL');
     expect(line([geneva])).toBe('Genève (GVA) → AKL');

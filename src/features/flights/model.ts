@@ -54,7 +54,7 @@ export function createFlightDraft(flight: Flight | null): FlightDraft {
 }
 
 /** Parses typed text as an airport: three letters are taken as a code, whether or not our list has it. */
-export function parseAirport(text: string, airports: readonly Airport[] = []): AirportDraft {
+export function parseAirportDraft(text: string, airports: readonly Airport[] = []): AirportDraft {
   const code = /^\s*([a-z]{3})\s*$/i.exec(text)?.[1]?.toUpperCase() ?? null;
   const known = airports.find((airport) => airport.code === code);
   return { text, code, timeZone: known?.timeZone ?? null };
@@ -184,19 +184,19 @@ export function buildReturnFlight(draft: FlightDraft, ownZone: string): FlightDe
 }
 
 /** Returns the name of an airport by its code. */
-export type NameAirport = (code: string) => string;
+export type AirportNamer = (code: string) => string;
 
 /** Formats a flight's route, by airport codes unless `name` knows better: `CDG → JFK`, one of them, or an empty string. */
 export function formatRoute(
   { fromAirport, toAirport }: Pick<Flight, 'fromAirport' | 'toAirport'>,
-  name: NameAirport = (code) => code,
+  name: AirportNamer = (code) => code,
 ): string {
   if (fromAirport && toAirport) return `${name(fromAirport)} → ${name(toAirport)}`;
   return toAirport ? `→ ${name(toAirport)}` : fromAirport ? name(fromAirport) : '';
 }
 
 /** Creates a function that names an airport by its city and code, such as `Paris (CDG)`, or by its code until known. */
-export function createAirportNames(airports: readonly Airport[], language: string): NameAirport {
+export function createAirportNamer(airports: readonly Airport[], language: string): AirportNamer {
   return (code) => {
     const known = airports.find((airport) => airport.code === code);
     return known ? toAirportDraft(known, language).text : code;
@@ -214,7 +214,7 @@ export function joinWithDots(parts: readonly (string | false | null)[]): string 
  * Formats a flight's time, route and number as one line; empty when only the date is known. Without `name`, airports
  * are shown by code and the line breaks only before the number.
  */
-export function formatFlightLine(flight: Flight, name?: NameAirport): string {
+export function formatFlightLine(flight: Flight, name?: AirportNamer): string {
   const route = formatRoute(flight, name);
   if (name) return joinWithDots([flight.departsAt, route, flight.number]);
   const whole = [flight.departsAt, route].filter(Boolean).join(' · ');

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Flight } from '#shared/contract/flights.ts';
 import { parseAirports } from '#shared/rules/airports.ts';
 import { api } from '#web/lib/api.ts';
-import { createAirportNames } from './model.ts';
+import { createAirportNamer } from './model.ts';
 import airportsUrl from '../../../content/airports/airports.bin?url';
 
 const flightsQuery = queryOptions({
@@ -41,5 +41,5 @@ export function useAirportNames(flights: readonly Pick<Flight, 'fromAirport' | '
   const { data } = useAirports(
     flights.some(({ fromAirport, toAirport }) => fromAirport !== null || toAirport !== null),
   );
-  return createAirportNames(data ?? [], i18n.language);
+  return createAirportNamer(data ?? [], i18n.language);
 }

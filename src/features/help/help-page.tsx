@@ -15,7 +15,7 @@ import { PageHeading } from '#web/ui/page.tsx';
 import { HelpQuestions } from './components/help-questions.tsx';
 
 /** The help page within the app, with the emergency numbers of the person's country first. */
-export function LiveHelpPage() {
+export function InAppHelpPage() {
   const { data } = useQuery<GeoLocation>(locationQuery);
   const place = getEmergencyPlace(data?.country_code ?? null);
   return <HelpPage place={place} mayAsk={useCanAskSupport()} />;

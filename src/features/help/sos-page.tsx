@@ -12,7 +12,7 @@ import './components/sos.css';
 const sessions = Object.keys(SOS_SESSION_IDS) as SosSituation[];
 
 /** “Help me now” within the app, which adds the behaviour to its markup. */
-export function LiveSosPage() {
+export function InAppSosPage() {
   const root = useRef<HTMLDivElement>(null);
   const { i18n } = useTranslation('help');
   const { language } = i18n;

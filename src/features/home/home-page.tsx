@@ -16,7 +16,7 @@ import { cacheMarkup } from '#web/lib/cached-markup.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { LateParts } from '#web/ui/late-parts.tsx';
+import { DeferredChildren } from '#web/ui/late-parts.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { Page, Section } from '#web/ui/page.tsx';
 import {
@@ -62,7 +62,7 @@ export default function HomePage() {
       className="max-wide:gap-8 max-wide:pt-2"
       aside={
         <div className="border-line empty:hidden max-wide:border-t max-wide:pt-8 max-wide:render-late-280">
-          <LateParts>
+          <DeferredChildren>
             {(data || !error) && (
               <Section title={t('totals.heading')}>
                 {!data && <TotalsSkeleton />}
@@ -87,7 +87,7 @@ export default function HomePage() {
                 <LazyOfflineReadyLine />
               </Section>
             </div>
-          </LateParts>
+          </DeferredChildren>
         </div>
       }
     >

@@ -6,7 +6,7 @@ import fr from '#web/locales/fr/home.json' with { type: 'json' };
 import {
   formatFlightDay,
   hasNoActivity,
-  toNumberInWords,
+  getNumberWordKey,
   computeCountdownProgress,
   adaptSessionsToPartOfDay,
   summariseToday,
@@ -68,9 +68,9 @@ describe('the line about today', () => {
 });
 
 it('writes small numbers as words and leaves the others as figures', () => {
-  expect(toNumberInWords(2)).toBe('2');
-  expect(toNumberInWords(7)).toBeNull();
-  expect(toNumberInWords(0)).toBeNull();
+  expect(getNumberWordKey(2)).toBe('2');
+  expect(getNumberWordKey(7)).toBeNull();
+  expect(getNumberWordKey(0)).toBeNull();
 });
 
 it('takes somebody who only began a session for someone who has begun', () => {

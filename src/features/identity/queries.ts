@@ -14,7 +14,7 @@ import { INVALID_FIREBASE_KEY_CODE, isFirebaseApiKey } from '#shared/rules/fireb
 import { type AuthProvider, createApiRefusal } from './model.ts';
 import { builtinAuthProvider } from './adapters/builtin.ts';
 
-export const IDENTITY_KEY = ['/api/auth/identity'] as const;
+export const IDENTITY_QUERY_KEY = ['/api/auth/identity'] as const;
 
 /** Query of the server's public configuration, such as who may sign up; constant while the app is open. */
 export function useServerConfig() {
@@ -27,7 +27,7 @@ let providerPromise: Promise<AuthProvider> | undefined;
  * Loads the auth provider of this installation, once. Firebase's SDK is loaded only where it is used.
  * @throws {ApiError} `invalid-api-key` for an impossible key; `network` when the server does not answer.
  */
-export function getAuthProvider(): Promise<AuthProvider> {
+export function loadAuthProvider(): Promise<AuthProvider> {
   providerPromise ??= loadProvider().catch((error: unknown) => {
     providerPromise = undefined;
     throw error;
@@ -49,7 +49,7 @@ async function loadProvider(): Promise<AuthProvider> {
 /** Starts loading the auth provider before the first page asks for it. */
 export function preloadAuthProvider(): void {
   // Errors are handled by the later call, which tries again.
-  getAuthProvider().catch(() => undefined);
+  loadAuthProvider().catch(() => undefined);
 }
 
 /** Says that a person signed out on this device without a network; its counterpart is in unfinished-sign-out.ts. */
@@ -68,7 +68,7 @@ export async function endFormerSignIn(): Promise<boolean> {
 }
 
 const identityQuery = queryOptions<IdentityReply | null>({
-  queryKey: IDENTITY_KEY,
+  queryKey: IDENTITY_QUERY_KEY,
   meta: { preloaded: 'unused' },
   queryFn: async ({ signal }) => {
     const late = new Promise<null>((resolve) => setTimeout(resolve, 1_000, null));
@@ -76,7 +76,7 @@ const identityQuery = queryOptions<IdentityReply | null>({
     // Until the server knows, which a bad network may hold up, nobody is signed in here; once it does, what came with the page is of the former person.
     if (hasEnded === null) return null;
     if (hasEnded) return reload();
-    const provider = await getAuthProvider();
+    const provider = await loadAuthProvider();
     const identity = await provider.getIdentity(signal);
     const former = getApiIdentity();
     // Another tab signed another person in: reload, so that no data of the former person stays in memory.
@@ -104,13 +104,13 @@ export function useIdentity() {
 
 /** Puts the identity that came with the page into the cache, before the first render; does nothing when none came. */
 export async function restorePreloadedIdentity(queryClient: QueryClient): Promise<void> {
-  if (peekPreloadedReply(IDENTITY_KEY[0]) !== undefined)
+  if (peekPreloadedReply(IDENTITY_QUERY_KEY[0]) !== undefined)
     await queryClient.prefetchQuery(identityQuery);
 }
 
 /** Refetches the signed-in identity; calls while a fetch is running share that fetch. */
 export function refetchIdentity(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ queryKey: IDENTITY_KEY }, { cancelRefetch: false });
+  void queryClient.invalidateQueries({ queryKey: IDENTITY_QUERY_KEY }, { cancelRefetch: false });
 }
 
 /**
@@ -119,5 +119,5 @@ export function refetchIdentity(queryClient: QueryClient): void {
  * @throws {ApiError} recent_sign_in, before anything is erased, where the provider requires a recent sign-in.
  */
 export async function eraseAccountEverywhere(onServer: () => Promise<unknown>): Promise<void> {
-  await (await getAuthProvider()).erase(onServer);
+  await (await loadAuthProvider()).erase(onServer);
 }

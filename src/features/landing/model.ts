@@ -4,7 +4,7 @@ export const LANDINGS_PER_DAY = 102_275;
 /**
  * Estimates how many flights have landed in the world today by `now`: the daily average spread evenly over the UTC day.
  */
-export function countLandedToday(now: Date): number {
+export function estimateLandedToday(now: Date): number {
   const sinceMidnight = now.getTime() % 86_400_000;
   return Math.floor((LANDINGS_PER_DAY * sinceMidnight) / 86_400_000);
 }
@@ -13,7 +13,8 @@ export function countLandedToday(now: Date): number {
  * Returns the separator between the thousands of a number in a language. In French it is a no-break space, because our
  * serif lacks the narrow one.
  */
-export const getGroupSeparator = (language: string): string => (language === 'fr' ? '\u00a0' : ',');
+export const getThousandsSeparator = (language: string): string =>
+  language === 'fr' ? '\u00a0' : ',';
 
 /**
  * Formats a whole number with a given separator between its thousands, without Intl, whose first use keeps a slow phone
@@ -25,4 +26,4 @@ export function groupDigits(value: number, separator: string): string {
 
 /** Formats a whole number for large type. */
 export const formatLargeNumber = (value: number, language: string): string =>
-  groupDigits(value, getGroupSeparator(language));
+  groupDigits(value, getThousandsSeparator(language));

@@ -6,13 +6,13 @@ import {
   formatRecordedFlight,
   findDueLedgerPrompt,
   findHighestFear,
-  measureFlights,
+  listFlightFearComparisons,
   measureRehearsals,
   type FlightRecord,
   keepEditedRecordPart,
   listPastFlightRecords,
   findOrCreateFlightRecord,
-  mergeForecastOrDebrief,
+  mergeEditedRecordPart,
 } from './model.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
@@ -121,11 +121,11 @@ describe('the ledger', () => {
     const way = keepEditedRecordPart({ ...whole, onTheWay }, 'on_the_way');
     expect(way).toMatchObject({ onTheWay, forecast: null, happened: null, keep: null });
     expect(keepEditedRecordPart({ ...whole, onTheWay }, 'debrief').onTheWay).toBeNull();
-    const merged = mergeForecastOrDebrief({ flights: [whole] }, way).flights;
+    const merged = mergeEditedRecordPart({ flights: [whole] }, way).flights;
     expect(merged).toEqual([{ ...whole, onTheWay }]);
     const rough = [{ at: NOW.toISOString(), lowest: 0.9, highest: 1.2 }];
     const read = keepEditedRecordPart({ ...whole, rough }, 'on_the_way');
-    expect(mergeForecastOrDebrief({ flights: merged }, read).flights).toEqual([
+    expect(mergeEditedRecordPart({ flights: merged }, read).flights).toEqual([
       { ...whole, onTheWay, rough },
     ]);
     expect(keepEditedRecordPart({ ...whole, rough }, 'debrief').rough).toBeNull();
@@ -139,7 +139,7 @@ describe('the ledger', () => {
       { ...findOrCreateFlightRecord(flight('early', '2026-01-05'), []), onTheWay },
       findOrCreateFlightRecord(flight('untold', '2026-02-01'), []),
     ];
-    expect(measureFlights(records)).toEqual([
+    expect(listFlightFearComparisons(records)).toEqual([
       { id: 'early', flownOn: '2026-01-05', forecast: null, felt: 8 },
       { id: 'late', flownOn: '2026-11-20', forecast: 9, felt: 4 },
     ]);
@@ -148,11 +148,11 @@ describe('the ledger', () => {
   });
 
   it('keeps one record a flight', () => {
-    const once = mergeForecastOrDebrief(
+    const once = mergeEditedRecordPart(
       { flights: [] },
       findOrCreateFlightRecord(flight('a', '2026-11-20'), []),
     );
-    const twice = mergeForecastOrDebrief(once, told('a', '2026-11-20'));
+    const twice = mergeEditedRecordPart(once, told('a', '2026-11-20'));
     expect(twice.flights).toEqual([told('a', '2026-11-20')]);
   });
 });

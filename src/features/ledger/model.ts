@@ -1,6 +1,6 @@
 import type { Flight } from '#shared/contract/flights.ts';
 import type { FlightRecords } from '#shared/contract/ladder.ts';
-import type { FearOnTheWay } from '#shared/rules/flight-phases.ts';
+import type { FlightFearRating } from '#shared/rules/flight-phases.ts';
 import { countDaysUntilFlight } from '#shared/rules/flight-date.ts';
 import { getDepartureInstant, isFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
 import type { LadderStep } from '#web/features/ladder/model.ts';
@@ -134,7 +134,7 @@ export function keepEditedRecordPart(
 }
 
 /** Returns the ledger with the edited part of a record; the others stay as they are. */
-export function mergeForecastOrDebrief(
+export function mergeEditedRecordPart(
   { flights }: FlightRecords,
   told: FlightRecord,
 ): FlightRecords {
@@ -158,14 +158,14 @@ export function mergeForecastOrDebrief(
 }
 
 /** Finds the highest of the fears that were given on the way, the first of them where several are as high. */
-export const findHighestFear = (fears: readonly FearOnTheWay[]): FearOnTheWay | null =>
-  fears.reduce<FearOnTheWay | null>(
+export const findHighestFear = (fears: readonly FlightFearRating[]): FlightFearRating | null =>
+  fears.reduce<FlightFearRating | null>(
     (highest, one) => (highest && highest.fear >= one.fear ? highest : one),
     null,
   );
 
 /** The highest fear of a flight, as it was expected (null where it was not) and as it was felt, 0 to 10. */
-export interface FlightMeasure {
+export interface FlightFearComparison {
   id: string;
   flownOn: string;
   forecast: number | null;
@@ -173,7 +173,9 @@ export interface FlightMeasure {
 }
 
 /** Lists the flights of which the fear is known, the earliest first: as told afterwards, else as given on the way. */
-export const measureFlights = (records: readonly FlightRecord[]): FlightMeasure[] =>
+export const listFlightFearComparisons = (
+  records: readonly FlightRecord[],
+): FlightFearComparison[] =>
   records
     .flatMap(({ id, flownOn, forecast, felt, onTheWay }) => {
       const highest = felt ?? findHighestFear(onTheWay ?? [])?.fear ?? null;

@@ -2,25 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import type { FlightRecords } from '#shared/contract/ladder.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { now } from '#web/lib/clock.ts';
-import { defineWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
+import { registerSyncedWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
 import {
   type FlightRecord,
   keepEditedRecordPart,
-  mergeForecastOrDebrief,
+  mergeEditedRecordPart,
   type RecordPart,
 } from './model.ts';
 
 const KEY = ['/api/ledger'] as const;
 
-const records = defineWrite<'POST /api/ledger', FlightRecords>({
+const records = registerSyncedWrite<'POST /api/ledger', FlightRecords>({
   route: 'POST /api/ledger',
   key: () => KEY,
   // One that an earlier version queued says nothing of the way.
   apply: (ledger, { body }) =>
-    mergeForecastOrDebrief(ledger, { onTheWay: null, rough: null, ...body }),
+    mergeEditedRecordPart(ledger, { onTheWay: null, rough: null, ...body }),
 });
 
-const removals = defineWrite<'DELETE /api/ledger/:id', FlightRecords>({
+const removals = registerSyncedWrite<'DELETE /api/ledger/:id', FlightRecords>({
   route: 'DELETE /api/ledger/:id',
   key: () => KEY,
   apply: ({ flights }, { params }) => ({ flights: flights.filter(({ id }) => id !== params.id) }),
@@ -35,7 +35,7 @@ export function useFlightRecords() {
  * Returns functions that change the ledger, shown at once and queued for the server: `save`, one part of a record, and
  * `remove`. `refused` is true when the server refused the last change.
  */
-export function useFlightRecordMutations() {
+export function useQueueFlightRecordChanges() {
   const owner = useProfile().id;
   const record = useSyncedWrite(records, owner, KEY);
   const removal = useSyncedWrite(removals, owner, KEY);

@@ -4,7 +4,7 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { useIsFlightDay } from '#web/features/flights/hooks/use-flight-day.ts';
-import { AskedArticleLink } from './components/asked-article.tsx';
+import { SearchArticleLink } from './components/asked-article.tsx';
 import { LibraryFilters } from './components/filters.tsx';
 import { DownloadedSessions } from './components/downloaded-sessions.tsx';
 import { PlaceFilter, SeatSessions } from './components/places.tsx';
@@ -52,7 +52,7 @@ export default function LibraryPage() {
       <LibraryFilters choice={choice} />
       {!isFlightDay && <PlaceFilter choice={choice} pinned={false} />}
       {isWhole && <DownloadedSessions />}
-      <AskedArticleLink search={search} />
+      <SearchArticleLink search={search} />
       <SessionGrid choice={choice} />
     </Page>
   );

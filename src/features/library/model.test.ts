@@ -6,7 +6,7 @@ import {
   listSorts,
   getBadges,
   parseCategory,
-  dedupeSessions,
+  flattenSessionPages,
   parsePlaceParam,
   parseSearchTerm,
   sortSeatSessionsByFlightPhase,
@@ -126,5 +126,5 @@ describe('the badges of a session', () => {
 
 it('shows a session that came on two pages once, in its first place', () => {
   const pages = [{ items: [session(), session({ id: 'b' })] }, { items: [session({ id: 'b' })] }];
-  expect(dedupeSessions(pages).map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(flattenSessionPages(pages).map(({ id }) => id)).toEqual(['a', 'b']);
 });

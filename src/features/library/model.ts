@@ -4,7 +4,7 @@ import { type Situation, SITUATIONS } from '#shared/rules/situations.ts';
 import { chooseSort, type Sort, SORTS } from '#shared/rules/search-terms.ts';
 import { paths } from '#web/lib/paths.ts';
 
-export const CATEGORIES = [
+export const SESSION_CATEGORIES = [
   'podcast',
   'technical',
   'meditation',
@@ -13,7 +13,7 @@ export const CATEGORIES = [
 /** Parses the category in the URL: null for all, undefined when there is no such category. */
 export function parseCategory(segment: string | undefined): SessionCategory | null | undefined {
   if (segment === undefined || segment === '') return null;
-  return CATEGORIES.find((category) => category === segment);
+  return SESSION_CATEGORIES.find((category) => category === segment);
 }
 
 /** What a person may look for by where they are: a situation, or all that is made for the seat. */
@@ -118,7 +118,7 @@ export function getBadges(
  * Flattens the loaded pages of sessions into one list, dropping duplicates, which appear when a session is published
  * between two fetches.
  */
-export function dedupeSessions(
+export function flattenSessionPages(
   pages: readonly { items: readonly ContentSummary[] }[],
 ): ContentSummary[] {
   return [...new Map(pages.flatMap(({ items }) => items).map((item) => [item.id, item])).values()];

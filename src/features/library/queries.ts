@@ -34,7 +34,7 @@ export function useSessions({ category, place, sort, search }: LibraryFilter) {
 /**
  * Returns the ids of the sessions recommended today; empty until loaded, because the library does not wait for them.
  */
-export function useRecommendedIds(): ReadonlySet<string> {
+export function useRecommendedSessionIds(): ReadonlySet<string> {
   const { i18n } = useTranslation();
   const { data } = useQuery(dashboardQuery(i18n.language));
   return new Set(data?.recommendations.map(({ content }) => content.id));

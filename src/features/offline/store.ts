@@ -14,7 +14,7 @@ function add(change: 1 | -1): void {
 }
 
 /** Records that a line about network, writes or versions is shown, until the function it returns is called. */
-export function recordDeviceNoticeShown(): () => void {
+export function markDeviceNoticeShown(): () => void {
   add(1);
   return () => add(-1);
 }

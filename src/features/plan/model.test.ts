@@ -5,7 +5,7 @@ import {
   isEverySessionCompleted,
   buildCalendarEvents,
   indexSessionsById,
-  findOverrunMinutes,
+  findLongestDayMinutesOverLimit,
   sumRemainingMinutes,
   groupByStage,
 } from './model.ts';
@@ -80,7 +80,9 @@ describe('the plan', () => {
 
 it('a plan that takes longer than the person has names the minutes of its longest day', () =>
   expect(
-    [15, 9, 4, null].map((dailyMinutes) => findOverrunMinutes({ ...plan, dailyMinutes })),
+    [15, 9, 4, null].map((dailyMinutes) =>
+      findLongestDayMinutesOverLimit({ ...plan, dailyMinutes }),
+    ),
   ).toEqual([null, 10, 10, null]));
 
 describe('the plan in a calendar', () => {

@@ -16,13 +16,13 @@ export const countDaysShownAtFirst = (days: number): number =>
   days <= DAYS_SHOWN + FEW_DAYS ? days : DAYS_SHOWN;
 
 /** Consecutive days of one stage. */
-export interface PlanStage {
+export interface PlanStageDays {
   stage: PlannedDay['stage'];
   days: readonly PlannedDay[];
 }
 
 /** Groups consecutive days of the same stage, in their order. */
-export function groupByStage(days: readonly PlannedDay[]): PlanStage[] {
+export function groupByStage(days: readonly PlannedDay[]): PlanStageDays[] {
   const stages: { stage: PlannedDay['stage']; days: PlannedDay[] }[] = [];
   for (const day of days) {
     const last = stages.at(-1);
@@ -55,7 +55,10 @@ export function indexSessionsById({ contents }: Plan): Contents {
 }
 
 /** Finds the first session of the plan's first day that is still to do. */
-export function findNextSession({ days, contents }: Plan): Plan['contents'][number] | undefined {
+export function findNextSessionToday({
+  days,
+  contents,
+}: Plan): Plan['contents'][number] | undefined {
   const next = days[0]?.sessions.find(({ done }) => !done);
   return next && contents.find(({ id }) => id === next.id);
 }
@@ -68,7 +71,7 @@ export function sumRemainingMinutes({ sessions }: PlannedDay, contents: Contents
 }
 
 /** Returns the minutes of the plan's longest day, where it takes longer than the minutes that the person chose; otherwise null. */
-export function findOverrunMinutes(plan: Plan): number | null {
+export function findLongestDayMinutesOverLimit(plan: Plan): number | null {
   if (plan.dailyMinutes === null) return null;
   const contents = indexSessionsById(plan);
   const most = Math.max(0, ...plan.days.map((day) => sumRemainingMinutes(day, contents)));

@@ -17,7 +17,7 @@ import { DailyMinutesField } from './components/daily-minutes.tsx';
 import { LazyDownloadAll } from '#web/features/downloads/components/lazy-download-all.tsx';
 import { LazyFlightPack } from '#web/features/flight-pack/components/lazy-flight-pack.tsx';
 import { PlanDays } from './components/days.tsx';
-import { findOverrunMinutes, formatDay } from './model.ts';
+import { findLongestDayMinutesOverLimit, formatDay } from './model.ts';
 import { usePlan } from './queries.ts';
 
 /** With the writer of calendars, whose place is kept. */
@@ -84,7 +84,7 @@ export default function PlanPage() {
 /** Says why the plan takes more than the minutes a day that were chosen, where it does. */
 function Overrun({ plan }: { plan: Plan }) {
   const { t } = useTranslation('plan');
-  const most = findOverrunMinutes(plan);
+  const most = findLongestDayMinutesOverLimit(plan);
   if (most === null || plan.dailyMinutes === null) return null;
   return (
     <p className="-mt-4 mb-8 max-w-prose text-sm text-ink-2 wide:mt-0">

@@ -4,7 +4,7 @@ import { Link, useParams } from 'wouter';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
-import { clearedSessions } from '#web/features/screening/store.ts';
+import { clearedSessionStore } from '#web/features/screening/store.ts';
 import { ApiError, isNotFoundError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -46,10 +46,10 @@ export default function ContentPage() {
 function ScreenedPlayer({ content, gone }: { content: ContentDetail; gone: boolean }) {
   const owner = useProfile().id;
   const { id, guard } = content;
-  const [cleared, setCleared] = useState(() => !guard || clearedSessions.isCleared(owner, id));
+  const [cleared, setCleared] = useState(() => !guard || clearedSessionStore.isCleared(owner, id));
   if (cleared || !guard) return <PlayerView content={content} gone={gone} />;
   const clear = () => {
-    clearedSessions.clear(owner, id);
+    clearedSessionStore.clear(owner, id);
     setCleared(true);
   };
   return (

@@ -9,9 +9,9 @@ import { useProfile } from '#web/features/account/queries.ts';
 import { fetchSessionOrDownload } from '#web/features/downloads/queries.ts';
 import { ApiError, type ReplyOf, buildUrl } from '#web/lib/api.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
-import { onBeforeWriteFlush, waitForPendingWrites } from '#web/lib/sync/sync.ts';
+import { onBeforeWriteFlush, waitForPendingWritesApplied } from '#web/lib/sync/sync.ts';
 import {
-  defineWrite,
+  registerSyncedWrite,
   onWriteOutcome,
   queueWrite,
   saveUnfinishedWrite,
@@ -28,14 +28,14 @@ import type { SelfRating } from '#shared/rules/self-ratings.ts';
 /** The query key of a session; the language follows it, since texts come in the profile's. */
 const getContentKey = (id: string) => [`/api/contents/${encodeURIComponent(id)}`] as const;
 
-const rating = defineWrite<'PUT /api/contents/:id/rating', ContentDetail>({
+const rating = registerSyncedWrite<'PUT /api/contents/:id/rating', ContentDetail>({
   route: 'PUT /api/contents/:id/rating',
   key: ({ params }) => getContentKey(params.id),
   apply: (content, { body }) => ({ ...content, rating: body.rating }),
   applyReply: (content, reply) => ({ ...content, rating: reply.rating }),
 });
 
-const listens = defineWrite<'POST /api/listens', ContentDetail>({
+const listens = registerSyncedWrite<'POST /api/listens', ContentDetail>({
   route: 'POST /api/listens',
   key: ({ body }) => getContentKey(body.contentId),
   apply: (content, { body: listen }) => ({
@@ -97,7 +97,7 @@ export function useContent(id: string) {
       // Where it stands is read once, by the player: what an earlier load of the page left to be sent counts too.
       const [content] = await Promise.all([
         fetchSessionOrDownload(owner, id, signal),
-        waitForPendingWrites(),
+        waitForPendingWritesApplied(),
       ]);
       return content;
     },
@@ -129,7 +129,7 @@ export function useNextContent(id: string, enabled: boolean) {
 /**
  * Returns `rate`, which queues a rating for the server, and `refused`, the server's error for the last one, or null.
  */
-export function useRateSession({ id }: ContentDetail) {
+export function useQueueSessionRating({ id }: ContentDetail) {
   const { write, refused } = useSyncedWrite(rating, useProfile().id, getContentKey(id));
   const rate = (value: Rating) =>
     write({ params: { id }, body: { rating: value, ratedAt: now().toISOString() } });

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
-  createLongPress,
+  createLongPressRecogniser,
   getNarrationModeWhenLocked,
   LONG_PRESS_MS,
   isNightOnDevice,
-  isLockToExplain,
+  isPhoneLockNoticeDue,
 } from './model.ts';
 
 const at = (hour: number, minute = 0) => new Date(2027, 2, 4, hour, minute);
@@ -33,10 +33,10 @@ describe('at play', () => {
 
   it('it is told at night, on the day of a flight and in a session for the seat, and not else', () => {
     const day = { at: at(12), isFlightDay: false, form: 'full' } as const;
-    expect(isLockToExplain(day)).toBe(false);
-    expect(isLockToExplain({ ...day, at: at(23) })).toBe(true);
-    expect(isLockToExplain({ ...day, isFlightDay: true })).toBe(true);
-    expect(isLockToExplain({ ...day, form: 'seat' })).toBe(true);
+    expect(isPhoneLockNoticeDue(day)).toBe(false);
+    expect(isPhoneLockNoticeDue({ ...day, at: at(23) })).toBe(true);
+    expect(isPhoneLockNoticeDue({ ...day, isFlightDay: true })).toBe(true);
+    expect(isPhoneLockNoticeDue({ ...day, form: 'seat' })).toBe(true);
   });
 });
 
@@ -48,7 +48,7 @@ describe('a finger on the screen', () => {
       callback = ring;
       return () => (callback = null);
     });
-    const hold = createLongPress(schedule, onHeld);
+    const hold = createLongPressRecogniser(schedule, onHeld);
     return { hold, onHeld, schedule, wait: () => callback?.() };
   }
   const touch = (pointerId = 1, clientX = 100, clientY = 100) => ({ pointerId, clientX, clientY });

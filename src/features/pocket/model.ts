@@ -27,7 +27,7 @@ export function isNightOnDevice(at: Date): boolean {
  * Returns whether the player explains what locking the phone does as soon as play is pressed: at night, on the day of a
  * flight, and for sessions made for the seat.
  */
-export function isLockToExplain(where: {
+export function isPhoneLockNoticeDue(where: {
   at: Date;
   isFlightDay: boolean;
   form: SessionForm;
@@ -46,7 +46,7 @@ interface Touch {
  * Creates a recogniser of a long press by one finger, which tells it from accidental touches in a pocket. Calls
  * `onHeld` after HOLD_MS, unless a second finger touches, the finger moves by more than 24 px, or `release` is called.
  */
-export function createLongPress(
+export function createLongPressRecogniser(
   schedule: (ms: number, callback: () => void) => () => void,
   onHeld: () => void,
 ) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { trimName, formatDay, MAX_NAME_LENGTH, describeAccessEnd } from './model.ts';
+import { trimName, formatDay, MAX_NAME_LENGTH, getPassTerm } from './model.ts';
 
 describe('a name', () => {
   it('is kept without the spaces around it', () => expect(trimName('  Ada ')).toBe('Ada'));
@@ -18,24 +18,24 @@ describe('how long a pass lasts', () => {
 
   it('is nothing without access, whatever end is stored', () => {
     const over = { ...pass, hasActiveAccess: false, renews: false, validUntil, endsAt };
-    expect(describeAccessEnd(over)).toEqual({ key: 'free', date: null });
+    expect(getPassTerm(over)).toEqual({ key: 'free', date: null });
   });
   it('is nothing for an admin without a pass, who has access by the role', () => {
     const role = { ...pass, tier: 'free' as const, renews: false, validUntil: null, endsAt: null };
-    expect(describeAccessEnd(role)).toEqual({ key: 'free', date: null });
+    expect(getPassTerm(role)).toEqual({ key: 'free', date: null });
   });
   it('is until the end of what is paid, and not of the days after it', () =>
-    expect(describeAccessEnd({ ...pass, renews: false, validUntil, endsAt })).toEqual({
+    expect(getPassTerm({ ...pass, renews: false, validUntil, endsAt })).toEqual({
       key: 'until',
       date,
     }));
   it('is until a renewal', () =>
-    expect(describeAccessEnd({ ...pass, renews: true, validUntil, endsAt })).toEqual({
+    expect(getPassTerm({ ...pass, renews: true, validUntil, endsAt })).toEqual({
       key: 'renews',
       date,
     }));
   it('is for good without an end', () =>
-    expect(describeAccessEnd({ ...pass, renews: false, validUntil: null, endsAt: null })).toEqual({
+    expect(getPassTerm({ ...pass, renews: false, validUntil: null, endsAt: null })).toEqual({
       key: 'forever',
       date: null,
     }));

@@ -31,7 +31,7 @@ export type PassTerm =
  * Describes until when a person has access: `free` without a pass, `forever`, `until` a date or, for a pass that
  * renews, `renews` at a date.
  */
-export function describeAccessEnd(
+export function getPassTerm(
   { tier, hasActiveAccess, validUntil, endsAt, renews }: Subscription,
   now = new Date(),
 ): PassTerm {

@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
-import { LazyMeasuredFlights, LedgerLoader } from '#web/features/ledger/components/lazy-ledger.tsx';
+import {
+  LazyMeasuredFlights,
+  LazyFlightLedger,
+} from '#web/features/ledger/components/lazy-ledger.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -37,7 +40,7 @@ export default function ProfilePage() {
         {tab === 'progress' && (
           <ProgressTab>
             <LadderEntry />
-            <LedgerLoader />
+            <LazyFlightLedger />
           </ProgressTab>
         )}
         {tab === 'assessment' && (

@@ -5,7 +5,7 @@ import type { ProgramDetail } from '#shared/contract/programs.ts';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
 import {
   applyProgramEvent,
-  computeFlightPath,
+  computeProgramFlightPath,
   findProgramForArea,
   parseLessonParams,
 } from './model.ts';
@@ -100,13 +100,14 @@ describe('the address of a session', () => {
 
 describe('the course of a program', () => {
   it('begins and ends on the ground, and is up in the air between', () => {
-    const { points } = computeFlightPath(7);
+    const { points } = computeProgramFlightPath(7);
     expect(points).toHaveLength(7);
     expect(points[0]?.y).toBe(points[6]?.y);
     expect(points[3]?.y).toBeLessThan(points[0]?.y ?? 0);
     expect(points.map(({ x }) => x)).toEqual(points.map(({ x }) => x).toSorted((a, b) => a - b));
   });
-  it('of a single lesson is one point', () => expect(computeFlightPath(1).points).toHaveLength(1));
+  it('of a single lesson is one point', () =>
+    expect(computeProgramFlightPath(1).points).toHaveLength(1));
 });
 
 describe('the program for an area', () => {

@@ -121,7 +121,7 @@ const getWaypoint = (part: number): Waypoint => ({
  * Computes the drawing of a program of `count` lessons as a flight path: the point of each lesson, and `line`, which
  * returns the SVG path up to a fraction from 0 to 1.
  */
-export function computeFlightPath(count: number): {
+export function computeProgramFlightPath(count: number): {
   points: Waypoint[];
   line: (to: number) => string;
 } {

@@ -5,7 +5,7 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import type { ProgramDetail } from '#shared/contract/programs.ts';
-import { getAgainReason, proposeLesson } from '#shared/rules/dose.ts';
+import { getRepeatReason, proposeLesson } from '#shared/rules/dose.ts';
 import { LazyDownloadAll } from '#web/features/downloads/components/lazy-download-all.tsx';
 import { LastDayNotice } from '#web/features/flights/components/last-day.tsx';
 import { roundToMinutes } from '#web/lib/format.ts';
@@ -13,8 +13,8 @@ import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { ProgramLoadFailed } from './components/load-failed.tsx';
-import { useProgram, useRecordProgramEvent } from './queries.ts';
+import { ProgramLoadError } from './components/load-failed.tsx';
+import { useProgram, useQueueProgramEvent } from './queries.ts';
 import { ProgramProgressPath } from './components/flight-path.tsx';
 import { LessonItem } from './components/lesson-item.tsx';
 
@@ -26,7 +26,7 @@ export default function ProgramPage() {
   const errorTitle = isNotFoundError(error) ? 'programs:notFound.title' : 'programs:error.title';
   usePageTitle(data?.title ?? t(error ? errorTitle : 'ui:loading'), Boolean(data ?? error));
   if (data) return <ProgramView key={data.id} program={data} />;
-  if (error) return <ProgramLoadFailed error={error} retry={() => void refetch()} />;
+  if (error) return <ProgramLoadError error={error} retry={() => void refetch()} />;
   return (
     <Page>
       <Skeleton className="mt-2 h-10 w-3/5" />
@@ -40,7 +40,7 @@ export default function ProgramPage() {
 /** A program: description, progress, next lesson, and all lessons. */
 function ProgramView({ program }: { program: ProgramDetail }) {
   const { t } = useTranslation('programs');
-  const { record, refused } = useRecordProgramEvent(program.id);
+  const { record, refused } = useQueueProgramEvent(program.id);
   const { lessons, language } = program;
   // The lesson the link came back to, else the next one.
   const asked = lessons.find(({ id }) => location.hash === `#lesson-${id}`)?.id;
@@ -133,7 +133,7 @@ function ProgramProgress({ program, onStart }: { program: ProgramDetail; onStart
           {next.kind === 'load' && <LastDayNotice>{t('lastDay')}</LastDayNotice>}
           {isAgain && (
             <p className="mb-4 max-w-prose">
-              {t(`proposal.${getAgainReason(next.dose, next.outcome)}`)}
+              {t(`proposal.${getRepeatReason(next.dose, next.outcome)}`)}
             </p>
           )}
           <Link

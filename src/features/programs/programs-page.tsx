@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { LoadFailed } from './components/load-failed.tsx';
+import { ProgramsLoadError } from './components/load-failed.tsx';
 import { ProgramRow } from './components/program-row.tsx';
 import { usePrograms } from './queries.ts';
 
@@ -25,7 +25,8 @@ export default function ProgramsPage() {
 function List() {
   const { t } = useTranslation('programs');
   const { data, error, refetch } = usePrograms();
-  if (!data) return error ? <LoadFailed error={error} retry={() => void refetch()} /> : <Loading />;
+  if (!data)
+    return error ? <ProgramsLoadError error={error} retry={() => void refetch()} /> : <Loading />;
   if (data.items.length > 0)
     return (
       <ul className="-my-7">

@@ -7,7 +7,7 @@ import type { ProgramEvent } from '#shared/rules/program-progress.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { ApiError, type ReplyOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { defineWrite, queueWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
+import { registerSyncedWrite, queueWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
 import { applyProgramEvent, parseLessonParams } from './model.ts';
 
 const LIST = '/api/programs';
@@ -43,7 +43,7 @@ type ProgramAction =
   | { type: 'lesson_completed' | 'task_unticked'; lessonId: string }
   | { type: 'task_ticked'; lessonId: string; note: string | null };
 
-const events = defineWrite<'POST /api/programs/:id/events', ProgramDetail>({
+const events = registerSyncedWrite<'POST /api/programs/:id/events', ProgramDetail>({
   route: 'POST /api/programs/:id/events',
   key: ({ params }) => [getProgramKey(params.id)],
   apply: (program, { body }) => applyProgramEvent(program, body),
@@ -66,7 +66,7 @@ const events = defineWrite<'POST /api/programs/:id/events', ProgramDetail>({
 });
 
 /** Queues for the server that a lesson is completed, outside React; shown at once where the program is cached. */
-export function recordCompletedLesson(owner: string, programId: string, lessonId: string): void {
+export function queueCompletedLesson(owner: string, programId: string, lessonId: string): void {
   const id = crypto.randomUUID();
   const body = { id, at: now().toISOString(), type: 'lesson_completed', lessonId } as const;
   queueWrite(events, owner, { params: { id: programId }, body });
@@ -76,7 +76,7 @@ export function recordCompletedLesson(owner: string, programId: string, lessonId
  * Returns `record`, which applies a program event to the cache and queues it for the server, and `refused`, whether the
  * server refused the last one.
  */
-export function useRecordProgramEvent(programId: string) {
+export function useQueueProgramEvent(programId: string) {
   const { write, refused } = useSyncedWrite(events, useProfile().id, [getProgramKey(programId)]);
   const record = useCallback(
     (said: ProgramAction) => {

@@ -16,7 +16,7 @@ import {
   parseDoseName,
   summariseDoseAttempts,
   summariseFearMarks,
-  takeOtherSeat,
+  changeToNextSeat,
 } from './model.ts';
 
 const marks = fc
@@ -72,7 +72,7 @@ describe('a dose', () => {
   it('comes round to the same seat after all of them', () => {
     const dose = getInitialDose('whole');
     const seats = REHEARSAL_SEATS.map(
-      (_, times) => Array.from({ length: times }).reduce<typeof dose>(takeOtherSeat, dose).seat,
+      (_, times) => Array.from({ length: times }).reduce<typeof dose>(changeToNextSeat, dose).seat,
     );
     expect(new Set(seats).size).toBe(REHEARSAL_SEATS.length);
   });

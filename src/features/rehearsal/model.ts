@@ -17,10 +17,10 @@ export interface FearMark {
 }
 
 /** The name of a dose of the list, or of one that the person made. */
-export type ChosenDose = RehearsalDoseName | 'own';
+export type ChosenDoseName = RehearsalDoseName | 'own';
 
 /** The area that an attempt at a dose belongs to on the ladder. */
-const AREAS: Record<ChosenDose, FearArea> = {
+const AREAS: Record<ChosenDoseName, FearArea> = {
   gate: 'airport_boarding_stress',
   runway: 'takeoff_landing_fear',
   cloud: 'inflight_sensation_fear',
@@ -30,27 +30,27 @@ const AREAS: Record<ChosenDose, FearArea> = {
   whole: 'crash_catastrophe_fear',
   own: 'takeoff_landing_fear',
 };
-export const getDoseArea = (name: ChosenDose): FearArea => AREAS[name];
+export const getDoseArea = (name: ChosenDoseName): FearArea => AREAS[name];
 
 /** Reads the dose that a link names; null for none, or for one that does not exist. */
-export function parseDoseName(search: string): ChosenDose | null {
+export function parseDoseName(search: string): ChosenDoseName | null {
   const named = new URLSearchParams(search).get('dose');
   if (named === 'own') return named;
   return REHEARSAL_DOSE_NAMES.find((name) => name === named) ?? null;
 }
 
 /** The dose that a chosen one begins with. */
-export const getInitialDose = (name: ChosenDose): RehearsalDose =>
+export const getInitialDose = (name: ChosenDoseName): RehearsalDose =>
   REHEARSAL_DOSES[name === 'own' ? 'cloud' : name];
 
 /** Returns the same dose seen from the next seat. */
-export function takeOtherSeat(dose: RehearsalDose): RehearsalDose {
+export function changeToNextSeat(dose: RehearsalDose): RehearsalDose {
   const next = (REHEARSAL_SEATS.indexOf(dose.seat) + 1) % REHEARSAL_SEATS.length;
   return { ...dose, seat: REHEARSAL_SEATS[next]! };
 }
 
 /** Returns the attempts at a dose, and the last highest fear; null where it was not met yet. */
-export function summariseDoseAttempts(steps: readonly LadderStep[], name: ChosenDose) {
+export function summariseDoseAttempts(steps: readonly LadderStep[], name: ChosenDoseName) {
   const attempts = steps
     .filter(({ material }) => material === `rehearsal.${name}`)
     .flatMap((step) => step.attempts)
@@ -63,7 +63,11 @@ export function summariseDoseAttempts(steps: readonly LadderStep[], name: Chosen
  * Finds the latest attempt at a dose that has no outcome yet, with what this device knows of it; null where there is none
  * or another device flew it.
  */
-export function findUntoldAttempt(steps: readonly LadderStep[], owner: string, name: ChosenDose) {
+export function findUntoldAttempt(
+  steps: readonly LadderStep[],
+  owner: string,
+  name: ChosenDoseName,
+) {
   const step = steps.find(({ material }) => material === `rehearsal.${name}`);
   const attempt = step && findOpenAttempt(step);
   const untold = attempt && readUntoldRehearsal(owner, attempt.id);

@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 import type { RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
-import { useLadder, useLadderMutations } from '#web/features/ladder/queries.ts';
+import { useLadder, useQueueLadderChanges } from '#web/features/ladder/queries.ts';
 import { type LadderAttempt, type LadderStep, toLadderSteps } from '#web/features/ladder/model.ts';
 import { forgetUntoldRehearsal, keepUntoldRehearsal } from '#web/features/ladder/store.ts';
 import { now } from '#web/lib/clock.ts';
@@ -14,22 +14,22 @@ import { paths } from '#web/lib/paths.ts';
 import { useStepFocus } from '#web/lib/step-focus.ts';
 import { LoadError, Notice } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { Afterwards } from './components/afterwards.tsx';
-import { Cautions } from './components/cautions.tsx';
+import { RehearsalOutcomeForm } from './components/afterwards.tsx';
+import { RehearsalCautions } from './components/cautions.tsx';
 import { DoseForm } from './components/dose-form.tsx';
 import { DoseList } from './components/dose-list.tsx';
-import { FlightScene, type RehearsalCourse } from './components/flight-scene.tsx';
+import { FlightScene, type RehearsalResult } from './components/flight-scene.tsx';
 import { RehearsalFrame } from './components/frame.tsx';
-import { type RehearsalForecast, PredictionForm } from './components/prediction-form.tsx';
+import { type RehearsalForecast, RehearsalForecastForm } from './components/prediction-form.tsx';
 import { openFlightSound } from './hooks/use-flight-drawing.ts';
 import {
-  type ChosenDose,
+  type ChosenDoseName,
   findUntoldAttempt,
   getInitialDose,
   getDoseArea,
   hasRehearsed,
   parseDoseName,
-  takeOtherSeat,
+  changeToNextSeat,
 } from './model.ts';
 
 type Stage =
@@ -50,7 +50,7 @@ type Stage =
       attempt: LadderAttempt;
       /** The fear that was expected, at its highest. */
       forecast: number;
-      passed: RehearsalCourse;
+      passed: RehearsalResult;
     };
 
 /** `/rehearsal`: a flight from the window seat, in a dose that the person chooses; `?dose=` opens one. */
@@ -78,7 +78,7 @@ function Rehearsal({ steps }: { steps: LadderStep[] }) {
   const { t } = useTranslation('rehearsal');
   const [, navigate] = useLocation();
   const owner = useProfile().id;
-  const { save, saveAttempt, refused } = useLadderMutations();
+  const { save, saveAttempt, refused } = useQueueLadderChanges();
   const name = parseDoseName(useSearch());
   const [isWarned, setWarned] = useState(() => hasRehearsed(steps));
   const [stage, setStage] = useState<Stage>({ at: 'list' });
@@ -95,7 +95,7 @@ function Rehearsal({ steps }: { steps: LadderStep[] }) {
     navigate(paths.rehearsal());
   };
   const begin = (
-    chosen: ChosenDose,
+    chosen: ChosenDoseName,
     { dose, isAnnounced }: { dose: RehearsalDose; isAnnounced: boolean },
     forecast: RehearsalForecast,
   ) => {
@@ -150,7 +150,9 @@ function Rehearsal({ steps }: { steps: LadderStep[] }) {
       line={shown.at === 'dose' ? t('first') : shown.at === 'prediction' ? t('second') : undefined}
     >
       {refused && <Notice tone="refusal">{t('refused')}</Notice>}
-      {shown.at === 'cautions' && <Cautions onGo={() => setWarned(true)} onLeave={leave} />}
+      {shown.at === 'cautions' && (
+        <RehearsalCautions onGo={() => setWarned(true)} onLeave={leave} />
+      )}
       {shown.at === 'dose' && (
         <DoseForm
           key={name}
@@ -159,15 +161,16 @@ function Rehearsal({ steps }: { steps: LadderStep[] }) {
         />
       )}
       {shown.at === 'prediction' && (
-        <PredictionForm name={name} onGo={(forecast) => begin(name, shown, forecast)} />
+        <RehearsalForecastForm name={name} onGo={(forecast) => begin(name, shown, forecast)} />
       )}
       {shown.at === 'after' && (
-        <Afterwards
+        <RehearsalOutcomeForm
           {...shown}
           onKeep={(outcome, repeats) => {
             saveAttempt({ ...shown.attempt, outcome });
             forgetUntoldRehearsal(owner, shown.attempt.id);
-            if (repeats) setStage({ ...shown, at: 'prediction', dose: takeOtherSeat(shown.dose) });
+            if (repeats)
+              setStage({ ...shown, at: 'prediction', dose: changeToNextSeat(shown.dose) });
             else leave();
           }}
           onSkip={
@@ -188,7 +191,7 @@ function Rehearsal({ steps }: { steps: LadderStep[] }) {
 function findUntoldStage(
   steps: readonly LadderStep[],
   owner: string,
-  name: ChosenDose,
+  name: ChosenDoseName,
 ): Extract<Stage, { at: 'after' }> | null {
   const untold = findUntoldAttempt(steps, owner, name);
   if (!untold) return null;

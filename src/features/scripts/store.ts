@@ -4,7 +4,7 @@ import { deviceStorage } from '#web/lib/storage.ts';
 const STORAGE_KEY = 'envol-scripts';
 
 /** What each script leaves, by its name: the beginnings of the names of its cookies and stored values. */
-export type LoadedScripts = Readonly<Record<string, readonly string[]>>;
+export type LoadedThirdPartyScripts = Readonly<Record<string, readonly string[]>>;
 
 /** The scripts that run in this document. */
 const running = new Set<string>();
@@ -13,9 +13,9 @@ const running = new Set<string>();
 export const isThirdPartyScriptRunning = (name: string): boolean => running.has(name);
 
 /** Records that a third-party script runs in this document, and may store something on this device. */
-export function recordScriptRunning(name: string, leaves: readonly string[]): void {
+export function recordThirdPartyScriptRunning(name: string, leaves: readonly string[]): void {
   running.add(name);
-  storeLoadedScripts({ ...readLoadedThirdPartyScripts(), [name]: leaves });
+  storeLoadedThirdPartyScripts({ ...readLoadedThirdPartyScripts(), [name]: leaves });
 }
 
 /** Returns whether third-party scripts were loaded on this device and what they left has not been removed since. */
@@ -25,7 +25,7 @@ export const hasLoadedThirdPartyScripts = (): boolean => deviceStorage.read(STOR
  * Returns the third-party scripts loaded on this device whose traces have not been removed since. They include those
  * that the operator has removed, and those that run in this document even where nothing can be stored.
  */
-export function readLoadedThirdPartyScripts(): LoadedScripts {
+export function readLoadedThirdPartyScripts(): LoadedThirdPartyScripts {
   const stored = deviceStorage.readJson(STORAGE_KEY);
   const entries = Object.entries(typeof stored === 'object' && stored !== null ? stored : {});
   return {
@@ -37,7 +37,7 @@ export function readLoadedThirdPartyScripts(): LoadedScripts {
 }
 
 /** Stores the third-party scripts loaded on this device, in place of those before; none removes the entry. */
-export function storeLoadedScripts(scripts: LoadedScripts): void {
+export function storeLoadedThirdPartyScripts(scripts: LoadedThirdPartyScripts): void {
   if (Object.keys(scripts).length === 0) deviceStorage.remove(STORAGE_KEY);
   else deviceStorage.writeJson(STORAGE_KEY, scripts);
 }

@@ -11,7 +11,10 @@ import type { ExportedData } from '#shared/contract/privacy.ts';
 import { QUEUED_ROUTES, type QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
-import { ASSESSMENT_KEY, CONSENT_VERSION } from '#web/features/assessment/queries.ts';
+import {
+  ASSESSMENT_QUERY_KEY,
+  SHOWN_HEALTH_CONSENT_VERSION,
+} from '#web/features/assessment/queries.ts';
 import { eraseAccountEverywhere } from '#web/features/identity/queries.ts';
 import { api, type InputOf, type ReplyOf, requestOnline, setApiIdentity } from '#web/lib/api.ts';
 import { clearDeviceData } from '#web/lib/device-data.ts';
@@ -19,7 +22,7 @@ import { clearFormDrafts } from '#web/lib/drafts.ts';
 import { saveFile } from '#web/lib/device.ts';
 import { createPasskey } from '#web/lib/passkey.ts';
 import { paths } from '#web/lib/paths.ts';
-import { deletePendingWritesTo, omitPendingFields } from '#web/lib/sync/sync.ts';
+import { deletePendingWritesTo, omitFieldsFromPendingWrites } from '#web/lib/sync/sync.ts';
 import { withFreshSignIn } from './store.ts';
 
 const SESSIONS_KEY = ['/api/auth/sessions'] as const;
@@ -87,10 +90,7 @@ export function useConfirmSecondFactor() {
   );
 }
 
-/**
- * Mutation that turns two-step sign-in off with the current password; asks the person to sign in again if the last
- * sign-in is too long ago.
- */
+/** Mutation that turns two-step sign-in off with the current password; may ask for a fresh sign-in. */
 export function useTurnOffSecondFactor() {
   return useSessionsMutation((currentPassword: string) =>
     withFreshSignIn(() => api('POST /api/auth/second-factor/end', { body: { currentPassword } })),
@@ -185,7 +185,7 @@ export function useRemovePasskey() {
 }
 
 /** Mutation that requests a confirmation e-mail to a new address; the address changes only once its link is used. */
-export function useChangeEmail() {
+export function useRequestEmailChange() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: InputOf<'POST /api/auth/email'>['body']) =>
@@ -231,7 +231,7 @@ const FILE_TIMEOUT_MS = 10 * 60_000;
  * Mutation that downloads the export of personal data that the server prepared in the background, and saves it as a
  * file.
  */
-export function useExportFile() {
+export function useDownloadExportFile() {
   return useMutation({
     mutationFn: async () => {
       const options = { timeoutMs: FILE_TIMEOUT_MS };
@@ -253,7 +253,7 @@ async function deletePendingHealthData(owner: string): Promise<void> {
   const whole = QUEUED.flatMap(([route, part]) => (part === true ? [route] : []));
   await deletePendingWritesTo(owner, whole);
   for (const [route, part] of QUEUED)
-    if (typeof part !== 'boolean') await omitPendingFields(owner, route, part);
+    if (typeof part !== 'boolean') await omitFieldsFromPendingWrites(owner, route, part);
 }
 
 /**
@@ -265,14 +265,16 @@ export function useWithdrawHealthConsent(onWithdrawn: () => void) {
   const { id } = useProfile();
   return useMutation({
     mutationFn: () =>
-      api('PUT /api/assessment/consent', { body: { given: false, version: CONSENT_VERSION } }),
+      api('PUT /api/assessment/consent', {
+        body: { given: false, version: SHOWN_HEALTH_CONSENT_VERSION },
+      }),
     onSuccess: async () => {
       await deletePendingHealthData(id);
       onWithdrawn();
       // Invalidates everything that depends on the answers.
       queryClient.removeQueries({ type: 'inactive' });
       const none = { consentGiven: false, consentGivenAt: null, draft: {}, completed: null };
-      queryClient.setQueryData<AssessmentState>(ASSESSMENT_KEY, none);
+      queryClient.setQueryData<AssessmentState>(ASSESSMENT_QUERY_KEY, none);
     },
   });
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'wouter';
 import { useQuery } from '@tanstack/react-query';
-import { SkyPicture } from '#web/features/art/components/session-art.tsx';
+import { UnframedSessionArt } from '#web/features/art/components/session-art.tsx';
 import { subscriptionQuery } from '#web/features/account/queries.ts';
 import { useIdentity } from '#web/features/identity/queries.ts';
 import { ApiError, api, isNotFoundError } from '#web/lib/api.ts';
@@ -41,7 +41,7 @@ export default function SharedPage() {
     return (
       <SharedSessionPage
         {...shown}
-        sky={<SkyPicture id={data.id} kind={data.kind} subject={data.situations[0]} />}
+        sky={<UnframedSessionArt id={data.id} kind={data.kind} subject={data.situations[0]} />}
       >
         <Link href={paths.content(data.id)} asChild>
           <ButtonLink className="max-sm:w-full">{t('shared:page.open')}</ButtonLink>
@@ -52,7 +52,14 @@ export default function SharedPage() {
     ...shown,
     cues: JSON.stringify(data.excerpt),
     text: renderExcerptHtml(data.excerpt),
-    sky: <SkyPicture id={data.id} kind={data.kind} subject={data.situations[0]} withSun={false} />,
+    sky: (
+      <UnframedSessionArt
+        id={data.id}
+        kind={data.kind}
+        subject={data.situations[0]}
+        withSun={false}
+      />
+    ),
   };
   // Another language has another excerpt, to be wired anew.
   if (data.isFree) return <FreeSessionPage key={data.language} {...playable} />;

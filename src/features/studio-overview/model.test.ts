@@ -3,7 +3,7 @@ import type { Overview } from '#shared/contract/totals.ts';
 import {
   buildOverviewCsv,
   buildPassHolderSeriesByPlan,
-  computeRange,
+  computeDateRange,
   spreadChartLabels,
 } from './model.ts';
 
@@ -57,7 +57,7 @@ it('a plan without a pass in a week has none there, and one that is hidden stays
 });
 
 it('eight weeks end today and begin on a Monday', () =>
-  expect(computeRange(8, new Date('2026-11-22T12:00:00Z'))).toEqual({
+  expect(computeDateRange(8, new Date('2026-11-22T12:00:00Z'))).toEqual({
     from: '2026-09-28',
     to: '2026-11-22',
   }));

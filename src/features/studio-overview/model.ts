@@ -1,7 +1,7 @@
 import type { Overview } from '#shared/contract/totals.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
 import { sumVisible } from '#shared/rules/small-groups.ts';
-import { findMonday, toUtcDate } from '#shared/rules/week.ts';
+import { getMondayOfWeek, toUtcDate } from '#shared/rules/week.ts';
 
 /** Civil dates, both included. */
 export interface DateRange {
@@ -13,9 +13,9 @@ export interface DateRange {
 export const RANGE_WEEKS_CHOICES = [4, 8, 12, 26, 52] as const;
 
 /** Returns the range of dates of the last `weeks` weeks, from a Monday to today (UTC), the present week included. */
-export function computeRange(weeks: number, now: Date): DateRange {
+export function computeDateRange(weeks: number, now: Date): DateRange {
   const to = toUtcDate(now);
-  return { from: addDays(findMonday(to), -7 * (weeks - 1)), to };
+  return { from: addDays(getMondayOfWeek(to), -7 * (weeks - 1)), to };
 }
 
 /** A line of a picture and a column of its table: a number a week, null where it is hidden. */

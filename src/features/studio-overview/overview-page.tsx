@@ -23,7 +23,7 @@ import { OperationsStatus } from './components/operations-status.tsx';
 import { RangeChoice } from './components/range-choice.tsx';
 import { RecurringFigures } from './components/recurring-figures.tsx';
 import { RetentionTable } from './components/retention-table.tsx';
-import { buildOverviewCsv, computeRange } from './model.ts';
+import { buildOverviewCsv, computeDateRange } from './model.ts';
 import { useOverview } from './queries.ts';
 
 const FIRST_WEEKS = 8;
@@ -35,7 +35,7 @@ export default function OverviewPage() {
   const { t } = useTranslation(['studio-overview', 'admin', 'ui']);
   const describeError = useErrorMessage();
   const { data: installation } = useServerConfig();
-  const [range, setRange] = useState(() => computeRange(FIRST_WEEKS, now()));
+  const [range, setRange] = useState(() => computeDateRange(FIRST_WEEKS, now()));
   const { data, error, refetch } = useOverview(range);
   return (
     <StudioFrame

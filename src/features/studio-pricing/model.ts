@@ -1,5 +1,5 @@
 import type { OfferReply } from '#shared/contract/pricing.ts';
-import { computeOfferAmount, isOfferOpen } from '#shared/rules/offers.ts';
+import { computeOfferPriceMinor, isOfferOpen } from '#shared/rules/offers.ts';
 import type { PricedPlan } from './queries.ts';
 
 export const OFFER_AUDIENCES = ['everyone', 'first_pass'] as const;
@@ -58,7 +58,7 @@ export function listOfferPayments(
       .filter((offer) => offer.plan === plan && offer.audience === audience)
       .filter((offer) => isOfferOpen(toPeriod(offer), now))
       .flatMap((offer) => {
-        const amountMinor = computeOfferAmount(price, offer);
+        const amountMinor = computeOfferPriceMinor(price, offer);
         return amountMinor === null ? [] : [{ audience, amountMinor, endsAt: offer.endsAt }];
       });
     return open.toSorted((a, b) => a.amountMinor - b.amountMinor).slice(0, 1);

@@ -14,7 +14,7 @@ import { HeldWithdrawals } from './components/held-withdrawals.tsx';
 import { NewOfferDialog } from './components/new-offer.tsx';
 import { OfferList } from './components/offers.tsx';
 import { PlanPrices } from './components/plan-prices.tsx';
-import { Promotions } from './components/promotions.tsx';
+import { PromotionsSection } from './components/promotions.tsx';
 import { StripeStateSection } from './components/stripe-state.tsx';
 import { type Pricing, usePricing } from './queries.ts';
 
@@ -29,7 +29,7 @@ export default function PricingPage() {
       {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
       {!data && !error && <SkeletonList count={4} label={t('ui:loading')} />}
       {data && <Prices pricing={data} />}
-      {data && data.billing !== 'off' && <Promotions plans={data.plans} />}
+      {data && data.billing !== 'off' && <PromotionsSection plans={data.plans} />}
       {data && data.billing !== 'off' && <HeldWithdrawals />}
       {data && data.billing !== 'off' && <StripeStateSection />}
       <Section title={t('studio-pricing:give.title')}>

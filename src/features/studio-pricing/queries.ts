@@ -86,7 +86,7 @@ export const useChangePrice = () =>
  * Mutation of the admin's price settings that puts a plan on sale or takes it off and sets its tag: `popular`,
  * `best_value` or none, shown beside the plan when a pass is chosen.
  */
-export const useChangePlanSaleState = () =>
+export const useChangePlanSaleStateAndTag = () =>
   usePricingMutation((body: InputOf<'PUT /api/admin/pricing/plan'>['body']) =>
     api('PUT /api/admin/pricing/plan', { body }),
   );

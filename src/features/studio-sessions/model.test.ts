@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { timeScript } from '#shared/rules/script-lines.ts';
-import { findPreviewStart, diffSessionSources, NEW_SESSION, readScriptTitle } from './model.ts';
+import { findPreviewStartMs, diffSessionSources, NEW_SESSION, parseScriptTitle } from './model.ts';
 
 it('a preview begins at the line of the cursor, or at the next one that is heard', () => {
   const options = { language: 'en', kind: 'flow', category: 'meditation' } as const;
   const timed = timeScript('title: A\n---\nOne two three.\n\n[pause 4]\nFour.', options);
-  expect([1, 3, 4, 6, 9].map((line) => findPreviewStart(timed, line))).toEqual([
+  expect([1, 3, 4, 6, 9].map((line) => findPreviewStartMs(timed, line))).toEqual([
     0,
     0,
     timed.lines[1]?.at,
@@ -15,8 +15,8 @@ it('a preview begins at the line of the cursor, or at the next one that is heard
 });
 
 it('a title is that of its line alone', () => {
-  expect(readScriptTitle('title: The way back \nsummary: x')).toBe('The way back');
-  expect(readScriptTitle('title: \nsummary: x')).toBe('');
+  expect(parseScriptTitle('title: The way back \nsummary: x')).toBe('The way back');
+  expect(parseScriptTitle('title: \nsummary: x')).toBe('');
 });
 
 it('two versions differ by their facts and by the lines of their scripts', () => {

@@ -1,6 +1,6 @@
 import type { SessionSource, StudioSession } from '#shared/contract/admin-contents.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { type Difference, findDifferences } from '#web/features/admin/model.ts';
+import { type EditDifference, findDifferences } from '#web/features/admin/model.ts';
 import { countWords } from '#shared/rules/spoken-words.ts';
 import type { TimedScript } from '#shared/rules/script-lines.ts';
 
@@ -58,12 +58,12 @@ export function computeScriptFigures({ cues, durationMs }: TimedScript) {
  * Returns where a preview of an edited script begins, in milliseconds: at the line of the cursor, or at the next line
  * that takes time; 0 when none follows.
  */
-export function findPreviewStart({ lines }: TimedScript, cursorLine: number): number {
+export function findPreviewStartMs({ lines }: TimedScript, cursorLine: number): number {
   return lines.find(({ line }) => line >= cursorLine)?.at ?? 0;
 }
 
 /** Reads the title from the head of a script; an empty string without one. */
-export const readScriptTitle = (script: string): string =>
+export const parseScriptTitle = (script: string): string =>
   /^[^\S\n]*title[^\S\n]*:[^\S\n]*(.*?)[^\S\n]*$/mu.exec(script)?.[1] ?? '';
 
 /**
@@ -74,7 +74,7 @@ export function diffSessionSources(
   mine: SessionSource,
   theirs: SessionSource,
   describe: (name: string) => string,
-): Difference[] {
+): EditDifference[] {
   const toFields = ({ facts }: SessionSource) =>
     Object.keys(mine.facts).map((name) => ({
       label: describe(name),

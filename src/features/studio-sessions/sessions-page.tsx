@@ -8,7 +8,7 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { SessionList } from './components/session-list.tsx';
-import { NEW_SESSION, readScriptTitle } from './model.ts';
+import { NEW_SESSION, parseScriptTitle } from './model.ts';
 import { useStudioSession } from './queries.ts';
 
 /** Loaded for whoever opens a session: the list is shown without it. */
@@ -51,7 +51,7 @@ function EditedSession({ id }: { id: string }) {
   const describeError = useErrorMessage();
   const { data, error, refetch } = useStudioSession(id);
   const { scripts } = data?.source ?? NEW_SESSION.source;
-  const title = readScriptTitle(i18n.language === 'fr' ? scripts.fr : scripts.en) || data?.slug;
+  const title = parseScriptTitle(i18n.language === 'fr' ? scripts.fr : scripts.en) || data?.slug;
   return (
     <StudioFrame
       bare

@@ -33,7 +33,7 @@ export function useSupportInbox(state: QuestionState) {
 }
 
 /** Query of one support question with its messages. */
-export const useQuestion = (id: string) =>
+export const useSupportQuestion = (id: string) =>
   useQuery<StudioQuestion>({ queryKey: buildQuestionKey(id), staleTime: 0 });
 
 function useTakeQuestion() {
@@ -114,7 +114,7 @@ export const useSavedReply = (id: string) =>
  * Mutation that fetches a saved reply as stored now, to compare it with the form after an edit conflict; the cache
  * stays as it is.
  */
-export const useFetchStoredReply = () =>
+export const useFetchStoredSavedReply = () =>
   useMutation({
     mutationFn: (id: string) => api('GET /api/admin/support/replies/:id', { params: { id } }),
   });
@@ -128,7 +128,7 @@ function useForgetReplies() {
 }
 
 /** Mutation that saves a saved reply; creates one for an empty id. */
-export function useSaveReply() {
+export function useSaveSavedReply() {
   const queryClient = useQueryClient();
   const forget = useForgetReplies();
   return useMutation({
@@ -144,7 +144,7 @@ export function useSaveReply() {
 }
 
 /** Mutation that deletes a saved reply; refused if it was changed since the version that the admin saw. */
-export const useDeleteReply = () =>
+export const useDeleteSavedReply = () =>
   useMutation({
     mutationFn: ({ id, version }: { id: string; version: number }) =>
       api('DELETE /api/admin/support/replies/:id', { params: { id }, query: { version } }),

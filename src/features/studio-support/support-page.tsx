@@ -9,11 +9,11 @@ import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { SupportInbox } from './components/inbox.tsx';
 import { QuestionThread } from './components/question.tsx';
-import { NEW_REPLY, ReplyForm } from './components/reply-form.tsx';
-import { ReplyList } from './components/reply-list.tsx';
-import { SettingsForm } from './components/settings-form.tsx';
+import { NEW_SAVED_REPLY, SavedReplyForm } from './components/reply-form.tsx';
+import { SavedReplyList } from './components/reply-list.tsx';
+import { SupportSettingsForm } from './components/settings-form.tsx';
 import { SUPPORT_VIEWS, type SupportView } from './model.ts';
-import { useQuestion, useSavedReply, useSupportSettings } from './queries.ts';
+import { useSupportQuestion, useSavedReply, useSupportSettings } from './queries.ts';
 
 /** `/admin/support`: the inbox, the saved replies or the settings, or the question or reply that the URL names. */
 export default function StudioSupportPage() {
@@ -34,7 +34,7 @@ export default function StudioSupportPage() {
     >
       <Views view={view} />
       {view === 'replies' ? (
-        <ReplyList />
+        <SavedReplyList />
       ) : view === 'settings' ? (
         <Settings />
       ) : (
@@ -98,12 +98,12 @@ function NotThere({ error, retry }: { error: Error | null; retry: () => void }) 
 function Settings() {
   const { data, error, refetch } = useSupportSettings();
   if (!data) return <NotThere error={error} retry={() => void refetch()} />;
-  return <SettingsForm settings={data} />;
+  return <SupportSettingsForm settings={data} />;
 }
 
 function OpenQuestion({ id }: { id: string }) {
   const { t } = useTranslation('studio-support');
-  const { data, error, refetch } = useQuestion(id);
+  const { data, error, refetch } = useSupportQuestion(id);
   return (
     <StudioFrame
       page="support"
@@ -129,7 +129,7 @@ function NewReply() {
       title={t('replies.addTitle')}
       above={<Back view="replies" />}
     >
-      <ReplyForm reply={NEW_REPLY} />
+      <SavedReplyForm reply={NEW_SAVED_REPLY} />
     </StudioFrame>
   );
 }
@@ -144,7 +144,11 @@ function EditedReply({ id }: { id: string }) {
       title={data?.title ?? t('views.replies')}
       above={<Back view="replies" />}
     >
-      {data ? <ReplyForm reply={data} /> : <NotThere error={error} retry={() => void refetch()} />}
+      {data ? (
+        <SavedReplyForm reply={data} />
+      ) : (
+        <NotThere error={error} retry={() => void refetch()} />
+      )}
     </StudioFrame>
   );
 }

@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { subscriptionQuery } from '#web/features/account/queries.ts';
 import { api, type ReplyOf } from '#web/lib/api.ts';
-import { useRefetchPlan } from '#web/lib/refresh-plan.ts';
+import { useRefetchPlanAndDashboard } from '#web/lib/refresh-plan.ts';
 
 const SUPPORT_KEY = ['/api/support'] as const;
 
-export type Support = ReplyOf<'GET /api/support'>;
+export type SupportOverview = ReplyOf<'GET /api/support'>;
 
 /**
  * Returns whether the person may ask the support a question: they have a pass, and support is offered. False until the
@@ -18,7 +18,7 @@ export function useCanAskSupport(): boolean {
 }
 
 /** Query of who answers support questions, and of the person's own questions. */
-export const useSupport = () => useQuery<Support>({ queryKey: SUPPORT_KEY, staleTime: 0 });
+export const useSupport = () => useQuery<SupportOverview>({ queryKey: SUPPORT_KEY, staleTime: 0 });
 
 /** Query of the session that a new support question is to be about; not fetched without an id. */
 export function useQuestionSession(id: string | null) {
@@ -59,7 +59,7 @@ export function useSendSupportMessage() {
  * marked until it is opened again.
  */
 export function useMarkQuestionRead() {
-  const refreshToday = useRefetchPlan();
+  const refreshToday = useRefetchPlanAndDashboard();
   return useMutation({
     mutationFn: ({ id, messageId }: { id: string; messageId: string }) =>
       api('PUT /api/support/questions/:id/reading', { params: { id }, body: { messageId } }),

@@ -10,7 +10,7 @@ import { Page, PageHeading, Section } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { MessageForm } from './components/message-form.tsx';
 import { OwnQuestionThread } from './components/own-question.tsx';
-import { type Support, useQuestionSession, useSupport } from './queries.ts';
+import { type SupportOverview, useQuestionSession, useSupport } from './queries.ts';
 
 /**
  * `/support`: the form for a private question, which may be about a session, and the person's questions with their
@@ -36,7 +36,7 @@ export default function SupportPage() {
 }
 
 /** The form and the person's questions; what was answered since they were last here comes first. */
-function Desk({ support: { desk, questions } }: { support: Support }) {
+function Desk({ support: { desk, questions } }: { support: SupportOverview }) {
   const { t } = useTranslation('support');
   // As it was when the page was opened, so that nothing changes places while a person writes.
   const [isAnswered] = useState(() => questions.some(({ isUnread }) => isUnread));
@@ -59,7 +59,7 @@ function Desk({ support: { desk, questions } }: { support: Support }) {
   );
 }
 
-function Ask({ desk }: { desk: NonNullable<Support['desk']> }) {
+function Ask({ desk }: { desk: NonNullable<SupportOverview['desk']> }) {
   const { t } = useTranslation('support');
   const about = new URLSearchParams(useSearch()).get('about');
   const [, navigate] = useLocation();

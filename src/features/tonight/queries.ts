@@ -2,7 +2,7 @@ import { TONIGHT_SESSION_IDS } from '#shared/rules/tonight.ts';
 import { addDays, getCivilDate } from '#shared/rules/flight-date.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
-import { forgetHeardSession, readTonightState } from './store.ts';
+import { deleteHeardSession, readTonightState } from './store.ts';
 
 /** Returns the civil date of the flight that a visitor named on this device in the last days; null for none, or another time. */
 export function readTonightFlightDate(now: Date): string | null {
@@ -15,7 +15,7 @@ export function readTonightFlightDate(now: Date): string | null {
 }
 
 /** Gives the account what was heard on this device before there was one. Where that fails, it stays for the next time. */
-export async function recordHeardSession(): Promise<void> {
+export async function sendHeardSessionToAccount(): Promise<void> {
   const heard = readTonightState()?.heard;
   if (!heard) return;
   const { fear, startedAt, endedAt, id } = heard;
@@ -32,10 +32,10 @@ export async function recordHeardSession(): Promise<void> {
   };
   try {
     await api('POST /api/listens', { body: listen });
-    forgetHeardSession();
+    deleteHeardSession();
   } catch (error) {
     // Without a network it waits; what the server refuses would be refused again.
     if (error instanceof ApiError && error.status >= 400 && error.status < 500)
-      forgetHeardSession();
+      deleteHeardSession();
   }
 }

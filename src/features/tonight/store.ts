@@ -13,7 +13,7 @@ import { deviceStorage } from '#web/lib/storage.ts';
 const KEY = 'envol-tonight';
 
 /** A session as it is kept for a device without a network. */
-export interface StoredSession {
+export interface StoredTonightSession {
   language: Language;
   title: string;
   summary: string;
@@ -37,7 +37,7 @@ export interface TonightState {
   chosenAt: number;
   isSilent: boolean;
   /** Null where it could not be kept. */
-  session: StoredSession | null;
+  session: StoredTonightSession | null;
   heard: HeardSession | null;
   /** Whether an account was offered: it is offered once. */
   isOffered: boolean;
@@ -62,7 +62,7 @@ export function writeTonightState(tonight: TonightState): void {
 }
 
 /** Deletes the record of the heard session from this device; the card stays. */
-export function forgetHeardSession(): void {
+export function deleteHeardSession(): void {
   const tonight = readTonightState();
   if (tonight) writeTonightState({ ...tonight, heard: null });
 }

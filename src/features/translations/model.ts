@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next';
-import type { Messages } from '#shared/contract/translations.ts';
+import type { CatalogueMessages } from '#shared/contract/translations.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 
@@ -37,7 +37,7 @@ function chooseSampleValue(name: string, values: SampleValues, language: Languag
 }
 
 /** Lists the messages of a feature by key, the plural forms of a message under one. */
-export const listKeys = (catalogues: Record<Language, Messages>) => [
+export const listKeys = (catalogues: Record<Language, CatalogueMessages>) => [
   ...new Set(
     Object.keys({ ...catalogues.en, ...catalogues.fr }).map((key) => key.replace(PLURAL, '')),
   ),
@@ -47,7 +47,7 @@ export const listKeys = (catalogues: Record<Language, Messages>) => [
  * Creates a function that renders a message of a feature in one language with sample values for its placeholders; null
  * where it has no text in that language.
  */
-export function createDemoTranslator(language: Language, messages: Messages) {
+export function createDemoTranslator(language: Language, messages: CatalogueMessages) {
   const instance = createInstance();
   void instance.init({
     lng: language,

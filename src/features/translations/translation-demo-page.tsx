@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearch } from 'wouter';
-import type { Messages } from '#shared/contract/translations.ts';
+import type { CatalogueMessages } from '#shared/contract/translations.ts';
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
 import { now } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
@@ -138,7 +138,7 @@ function MessageList({
   catalogues,
   values,
 }: {
-  catalogues: Record<Language, Messages>;
+  catalogues: Record<Language, CatalogueMessages>;
   values: SampleValues;
 }) {
   const { t } = useTranslation(['translations', 'common']);

@@ -2,7 +2,7 @@ import type { User } from '#shared/contract/users.ts';
 import { loadWriteDefinitions } from '#web/lib/sync/definitions-loader.ts';
 import {
   applyWriteToCachedData,
-  findWriteDefinition,
+  getWriteDefinition,
   isChangedByWrite,
 } from '#web/lib/sync/write-effects.ts';
 import type { PendingWrite } from '#web/lib/sync/write-store.ts';
@@ -56,7 +56,7 @@ const listAccepted = async (database: DeviceDatabase): Promise<AcceptedWrite[]> 
     .toSorted((one, other) => one.acceptedAt - other.acceptedAt);
 
 /** Returns a stored reply to a GET of `url` with the writes applied that the server accepted since it was asked for. */
-export async function applyAcceptedWrites(
+export async function applyAcceptedWritesToReply(
   database: DeviceDatabase,
   url: string,
   reply: unknown,
@@ -79,10 +79,10 @@ export async function applyAcceptedWrites(
   const found = since.filter(({ write }) => isChangedByWrite(write, [url]));
   const needed = new Map<string, unknown>();
   for (const { write } of found) {
-    const wanted = findWriteDefinition(write.route)?.needs?.(write);
+    const wanted = getWriteDefinition(write.route)?.needs?.(write);
     if (wanted === undefined || wanted === url || needed.has(wanted)) continue;
     const stored = decryptStored(await database.get('replies', wanted));
-    needed.set(wanted, await applyAcceptedWrites(database, wanted, stored));
+    needed.set(wanted, await applyAcceptedWritesToReply(database, wanted, stored));
   }
   return found.reduce<unknown>(
     (known, one) =>
@@ -103,7 +103,7 @@ export async function mergeAcceptedWritesIntoReplies(): Promise<void> {
   await loadWriteDefinitions();
   for (const url of await database.getAllKeys('replies', buildUrlKeyRange())) {
     if (!accepted.some(({ write }) => isChangedByWrite(write, [url]))) continue;
-    const reply = await applyAcceptedWrites(
+    const reply = await applyAcceptedWritesToReply(
       database,
       url,
       decryptStored(await database.get('replies', url)),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stubCacheStorage } from '#web/lib/testing/cache-storage.ts';
 import { createAppRepair } from './app-repair.ts';
-import { FILE_CACHE } from './file-cache.ts';
+import { APP_FILES_CACHE } from './file-cache.ts';
 
 const describeFile = (url: string) => ({
   url,
@@ -26,7 +26,7 @@ const createRepair = () =>
       })),
   });
 const readKept = async () => {
-  const cache = await caches.open(FILE_CACHE);
+  const cache = await caches.open(APP_FILES_CACHE);
   return Promise.all(
     (await cache.keys()).map(async (request) => (await cache.match(request))?.text()),
   );
@@ -43,7 +43,7 @@ afterEach(() => void vi.unstubAllGlobals());
 it('what came wrong is mended without a page that asks for it, and the page that could not start is opened again, once', async () => {
   const repair = createRepair();
   await repair.repair(FILES);
-  const cache = await caches.open(FILE_CACHE);
+  const cache = await caches.open(APP_FILES_CACHE);
   await cache.put('/assets/app.js', new Response('<h1>Wi-Fi</h1>'));
   // A worker that was started anew has seen nothing yet.
   const later = createRepair();
@@ -73,7 +73,7 @@ it('whoever keeps help alone gets no more than that', async () => {
 
 it('the app is whole again although most of it was dropped, its document too', async () => {
   await createRepair().repair(FILES);
-  const cache = await caches.open(FILE_CACHE);
+  const cache = await caches.open(APP_FILES_CACHE);
   await cache.delete('/assets/app.js');
   await cache.delete('/assets/app.css');
   await createRepair().repairKept();

@@ -10,7 +10,11 @@ import {
   readStoredReply,
   recordFullFetch,
 } from './reply-cache.ts';
-import { cacheAllSessionTexts, getContentUrl, isCachedSessionCurrent } from './session-texts.ts';
+import {
+  fetchAndCacheSessionTexts,
+  getContentUrl,
+  isCachedSessionCurrent,
+} from './session-texts.ts';
 
 /** What every page that is open without a network begins with, beside the sessions and programs themselves. */
 const URLS = [
@@ -42,7 +46,7 @@ const FEW = 20;
  * done in this language within the last hour. Rejects when programs or sessions cannot be fetched; the next call tries
  * again.
  */
-export async function cachePageReplies(uid: string, language: string): Promise<void> {
+export async function cachePageRepliesIfDue(uid: string, language: string): Promise<void> {
   const at = now().getTime();
   if (await isFullFetchDue(language, at)) await fetchPages(uid, language, at - RECENT_MS);
 }
@@ -70,7 +74,7 @@ async function fetchPages(uid: string, language: string, recentMs: number): Prom
   const sessions = await listAllSessions();
   await cacheSessionList(uid, sessions, askedAt);
   const outdated = await listOutdated(sessions);
-  if (outdated.length > FEW) await cacheAllSessionTexts(uid, outdated);
+  if (outdated.length > FEW) await fetchAndCacheSessionTexts(uid, outdated);
   for (const { id } of await listOutdated(outdated))
     await api('GET /api/contents/:id', { params: { id }, ...FRESH });
   await mergeAcceptedWritesIntoReplies();

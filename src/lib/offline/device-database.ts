@@ -8,7 +8,7 @@ import { encryptIfLocked, decryptStored } from '#web/lib/vault/vault.ts';
 const DATABASE = 'envol-replies';
 
 /** When everything was fetched, and in which language. */
-export interface FullFetch {
+export interface FullFetchRecord {
   language: string;
   atMs: number;
   /** The URLs of the replies that there were then; missing in records of earlier versions. */
@@ -27,7 +27,7 @@ interface Schema extends DBSchema {
    */
   about: {
     key: 'owner' | 'clock' | 'pages' | 'instant';
-    value: string | number | ClockAnchor | FullFetch;
+    value: string | number | ClockAnchor | FullFetchRecord;
   };
 }
 export type DeviceDatabase = IDBPDatabase<Schema>;
@@ -85,7 +85,7 @@ let latest = 0;
 export const getMonotonicInstant = (): number => (latest = Math.max(Date.now(), latest + 1));
 
 /** Stores every reply anew, encrypted or not as the app lock now has it. */
-export async function rewriteDeviceDatabase(): Promise<void> {
+export async function reencryptDeviceDatabase(): Promise<void> {
   const { store, done } = (await openDeviceDatabase()).transaction('replies', 'readwrite');
   for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
     const value = typeof cursor.value === 'number' ? undefined : decryptStored(cursor.value);

@@ -4,8 +4,8 @@ import { createSeededRandom } from '#shared/rules/seeded-random.ts';
 import { stubCacheStorage } from '#web/lib/testing/cache-storage.ts';
 import { FOREIGN_ANSWERS, fetchWithoutAnswer } from '#web/lib/testing/server-replies.ts';
 import {
-  cacheAppFiles,
-  FILE_CACHE,
+  downloadMissingAppFiles,
+  APP_FILES_CACHE,
   findCachedFile,
   isAppCached,
   verifyOrDiscardFile,
@@ -49,16 +49,16 @@ const isEverythingWhole = async () => {
 };
 
 it('what is kept is not fetched again', async () => {
-  await cacheAppFiles(FILES);
+  await downloadMissingAppFiles(FILES);
   expect([fetched.length, await isEverythingWhole()]).toEqual([FILES.length, true]);
   expect(await repairAppFiles(FILES)).toEqual({ repaired: [], missing: [] });
-  await cacheAppFiles(FILES);
+  await downloadMissingAppFiles(FILES);
   expect(fetched).toHaveLength(FILES.length);
 });
 
 it('the app counts as kept while anything of it is left, its document or a script', async () => {
   expect(await isAppCached()).toBe(false);
-  const cache = await caches.open(FILE_CACHE);
+  const cache = await caches.open(APP_FILES_CACHE);
   await cache.put('/first.js', new Response('help alone has it'));
   await cache.put('/assets/app.css', new Response('help alone has it'));
   expect(await isAppCached()).toBe(false);
@@ -68,8 +68,8 @@ it('the app counts as kept while anything of it is left, its document or a scrip
 
 it('what a portal answers is never kept as a file of the app, and a version with such a file does not begin', async () => {
   network = 'portal';
-  await expect(cacheAppFiles(FILES)).rejects.toThrow('did not come as it was built');
-  expect(await (await caches.open(FILE_CACHE)).keys()).toEqual([]);
+  await expect(downloadMissingAppFiles(FILES)).rejects.toThrow('did not come as it was built');
+  expect(await (await caches.open(APP_FILES_CACHE)).keys()).toEqual([]);
   const later = createOnUseFileCache(FILES);
   await later.keepAll();
   network = 'offline';
@@ -80,9 +80,9 @@ it('whatever the browser dropped, or came wrong before, is whole again with the 
   for (let seed = PROVED + 1; seed <= PROVED + SUBSETS; seed += 1) {
     stubCacheStorage(vi.stubGlobal);
     network = 'online';
-    await cacheAppFiles(FILES);
+    await downloadMissingAppFiles(FILES);
     const random = createSeededRandom(`lost files ${seed}`);
-    const cache = await caches.open(FILE_CACHE);
+    const cache = await caches.open(APP_FILES_CACHE);
     for (const request of await cache.keys()) {
       const kind = random();
       if (kind < 0.3) await cache.delete(request);
@@ -127,7 +127,7 @@ it('what is kept later is deleted where it is not what was built, and kept again
 });
 
 it('on a network that never answers, what is to be mended or is kept later is given up after a while', async () => {
-  await cacheAppFiles(FILES.slice(1));
+  await downloadMissingAppFiles(FILES.slice(1));
   vi.useFakeTimers();
   try {
     vi.stubGlobal('fetch', fetchWithoutAnswer);

@@ -10,7 +10,7 @@ export interface CachedFile {
   hash: string;
 }
 
-export const FILE_CACHE = 'envol-app-files';
+export const APP_FILES_CACHE = 'envol-app-files';
 
 const getKey = ({ url, revision }: CachedFile) =>
   revision === null ? url : `${url}?revision=${revision}`;
@@ -27,8 +27,8 @@ export const isRequestedByName = ({ url, revision }: CachedFile): boolean =>
  * of an earlier version stay until `deleteCachedFilesExcept`, because its pages may be open.
  * @throws where a file cannot be fetched or stored
  */
-export async function cacheAppFiles(files: readonly CachedFile[]): Promise<void> {
-  const cache = await caches.open(FILE_CACHE);
+export async function downloadMissingAppFiles(files: readonly CachedFile[]): Promise<void> {
+  const cache = await caches.open(APP_FILES_CACHE);
   for (const file of files) {
     const isNamed = isRequestedByName(file);
     const stored = await findCachedFile(file);
@@ -45,7 +45,7 @@ export async function cacheAppFiles(files: readonly CachedFile[]): Promise<void>
 export async function repairAppFiles(
   files: readonly CachedFile[],
 ): Promise<{ repaired: CachedFile[]; missing: CachedFile[] }> {
-  const cache = await caches.open(FILE_CACHE);
+  const cache = await caches.open(APP_FILES_CACHE);
   const repaired: CachedFile[] = [];
   const missing: CachedFile[] = [];
   for (const file of files) {
@@ -62,18 +62,18 @@ export async function repairAppFiles(
 
 /** Returns whether there is something on this device for every file of the app, whatever it is. */
 export async function isEveryFileCached(files: readonly CachedFile[]): Promise<boolean> {
-  const kept = await (await caches.open(FILE_CACHE)).keys();
+  const kept = await (await caches.open(APP_FILES_CACHE)).keys();
   const urls = new Set(kept.map(({ url }) => url));
   return files.every((file) => urls.has(new URL(getKey(file), location.origin).href));
 }
 
 /** Returns whether a file of the app is on this device as it was built; deletes it where it is another. */
 export async function verifyOrDiscardFile(file: CachedFile): Promise<boolean> {
-  const cache = await caches.open(FILE_CACHE);
+  const cache = await caches.open(APP_FILES_CACHE);
   const names = isRequestedByName(file) ? [getKey(file), file.url] : [getKey(file)];
   for (const name of names) {
     const stored = await cache.match(name);
-    if (stored && (await matchesFile(stored, file))) continue;
+    if (stored && (await doesResponseMatchFile(stored, file))) continue;
     // What is not there is asked for by its name, past this device.
     for (const wrong of names) await cache.delete(wrong);
     return false;
@@ -82,7 +82,10 @@ export async function verifyOrDiscardFile(file: CachedFile): Promise<boolean> {
 }
 
 /** Returns whether a response is a file as it was built. Leaves its body unread. */
-export async function matchesFile(response: Response, { hash }: CachedFile): Promise<boolean> {
+export async function doesResponseMatchFile(
+  response: Response,
+  { hash }: CachedFile,
+): Promise<boolean> {
   const bytes = await response.clone().arrayBuffer();
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   const found = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -98,20 +101,20 @@ async function store(cache: Cache, file: CachedFile, response: Response): Promis
 async function download(file: CachedFile): Promise<Response> {
   const { url, revision } = file;
   const kept = revision === null ? await caches.match(url) : undefined;
-  if (kept && (await matchesFile(kept, file))) return kept;
+  if (kept && (await doesResponseMatchFile(kept, file))) return kept;
   // Not what the browser has of the former version under the same name, nor what came in its place before.
   const attempts: RequestInit[] =
     revision === null ? [{}, { cache: 'reload' }] : [{ cache: 'reload' }];
   for (const attempt of attempts) {
     const response = await fetchWithTimeout(url, attempt);
-    if (await matchesFile(response, file)) return response;
+    if (await doesResponseMatchFile(response, file)) return response;
   }
   throw new Error(`${url} did not come as it was built`);
 }
 
 /** Returns a file of this version of the app from the device's cache; undefined when it is not stored. */
 export async function findCachedFile(file: CachedFile | undefined): Promise<Response | undefined> {
-  return file && (await caches.open(FILE_CACHE)).match(getKey(file));
+  return file && (await caches.open(APP_FILES_CACHE)).match(getKey(file));
 }
 
 /** Files that only whoever has a pass keeps; a few of them may have been dropped. */
@@ -119,13 +122,13 @@ const APP_FILES = /^\/(?:offline\.html|assets\/.*\.js)$/;
 
 /** Returns whether the app is on this device, in any version and whatever is left of it; else at most help is. */
 export async function isAppCached(): Promise<boolean> {
-  const kept = await (await caches.open(FILE_CACHE)).keys();
+  const kept = await (await caches.open(APP_FILES_CACHE)).keys();
   return kept.some(({ url }) => APP_FILES.test(new URL(url).pathname));
 }
 
 /** Deletes all files of the app from this device's cache except these, once the former version is no longer in use. */
 export async function deleteCachedFilesExcept(files: readonly CachedFile[]): Promise<void> {
-  const cache = await caches.open(FILE_CACHE);
+  const cache = await caches.open(APP_FILES_CACHE);
   const urls = files.flatMap((file) => [
     getKey(file),
     ...(isRequestedByName(file) ? [file.url] : []),

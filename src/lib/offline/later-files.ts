@@ -1,5 +1,5 @@
 import { fetchWithTimeout, PAGE_FILE_TIMEOUT_MS } from './fetch-with-timeout.ts';
-import { type CachedFile, matchesFile } from './file-cache.ts';
+import { type CachedFile, doesResponseMatchFile } from './file-cache.ts';
 import { logStorageFailure } from './log-failure.ts';
 
 const CACHE = 'envol-later-files';
@@ -18,7 +18,7 @@ export function createOnUseFileCache(files: readonly CachedFile[]) {
     if (kept || isRefused) return kept ?? Response.error();
     const response = await fetchWithTimeout(url, {}, { answerMs: PAGE_FILE_TIMEOUT_MS });
     const file = byUrl.get(url);
-    if (file && (await matchesFile(response, file)))
+    if (file && (await doesResponseMatchFile(response, file)))
       await cache
         .put(url, response.clone())
         .catch((error: unknown) => logStorageFailure('A file could not be kept', error));
@@ -53,7 +53,8 @@ export function createOnUseFileCache(files: readonly CachedFile[]) {
       for (const request of await cache.keys()) {
         const file = byUrl.get(new URL(request.url).pathname);
         const kept = await cache.match(request);
-        if (!file || !kept || !(await matchesFile(kept, file))) await cache.delete(request);
+        if (!file || !kept || !(await doesResponseMatchFile(kept, file)))
+          await cache.delete(request);
       }
     },
   };

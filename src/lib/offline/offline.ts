@@ -5,7 +5,7 @@ import { getServerRenderTime } from '#web/lib/preloaded-replies.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
 import { onNetworkReturn } from '#web/lib/network.ts';
 import { postToServiceWorker } from './ask-worker.ts';
-import { cachePageReplies } from './cache-pages.ts';
+import { cachePageRepliesIfDue } from './cache-pages.ts';
 import { cacheLoadedFiles } from './keep-loaded-files.ts';
 import { logStorageFailure } from './log-failure.ts';
 import { startServerProbe } from './probe.ts';
@@ -76,7 +76,7 @@ export function startOffline(queryClient: QueryClient, language: string): void {
       await preloaded;
       // Until then the worker of a visitor keeps help alone.
       await postToServiceWorker('keep-app');
-      await cachePageReplies(uid, language);
+      await cachePageRepliesIfDue(uid, language);
       cacheMoreFiles(controller);
     };
     // What could not be had is fetched at the next start.

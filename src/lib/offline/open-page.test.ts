@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { FOREIGN_ANSWERS, MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
+import { FOREIGN_ANSWERS, SERVER_MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
 import { createPageOpener } from './open-page.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -9,7 +9,7 @@ const stored = new Response('stored');
 const kept = { find: async () => stored };
 const nothing = { find: async () => undefined };
 const DOCUMENT = '<!doctype html><html><title>Plan</title><h1>Your plan</h1></html>\n';
-const headers = { ...MARK_HEADERS, 'content-type': 'text/html; charset=utf-8' };
+const headers = { ...SERVER_MARK_HEADERS, 'content-type': 'text/html; charset=utf-8' };
 const buildPage = (text = DOCUMENT, status = 200) => new Response(text, { status, headers });
 /** The server's page, which comes after this many milliseconds. */
 const answerAfter = (ms: number) =>

@@ -1,4 +1,4 @@
-import { isFromServer } from '#shared/rules/server-mark.ts';
+import { isFromThisServer } from '#shared/rules/server-mark.ts';
 import { fetchWithTimeout } from './fetch-with-timeout.ts';
 import { isPublicDocument } from './worker-routes.ts';
 
@@ -13,11 +13,11 @@ const getKey = (path: string) => path.toLowerCase().replace(/\/$/, '');
  * gets it is stored in its place, for whoever has no pass and so not the whole app on this device.
  */
 export async function storePublicDocument(path: string, page: Response): Promise<void> {
-  if (!isPublicDocument(path) || page.status !== 200 || !isFromServer(page)) return;
+  if (!isPublicDocument(path) || page.status !== 200 || !isFromThisServer(page)) return;
   if (mayBeStored(page)) return put(path, page);
   const language = /<html lang="(\w+)"/.exec(await page.text())?.[1] ?? '';
   const visitors = await fetchWithTimeout(`${path}?lang=${language}`, { credentials: 'omit' });
-  if (visitors.status === 200 && isFromServer(visitors) && mayBeStored(visitors))
+  if (visitors.status === 200 && isFromThisServer(visitors) && mayBeStored(visitors))
     await put(path, visitors);
 }
 
@@ -36,7 +36,7 @@ export async function findPublicDocument(path: string): Promise<Response | undef
 }
 
 /** Fetches and stores the public pages among these addresses: those that were opened before there was a worker. */
-export async function storeOpenPublicDocuments(addresses: readonly string[]): Promise<void> {
+export async function fetchAndStorePublicDocuments(addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     const { pathname } = new URL(address);
     if (isPublicDocument(pathname))

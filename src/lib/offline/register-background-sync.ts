@@ -19,7 +19,7 @@ export function registerBackgroundSync(): void {
 }
 
 /** Remembers that the sign-in of this browser is to be ended on the server, also with the app closed. */
-export async function endSignInLater(): Promise<void> {
+export async function scheduleServerSignOut(): Promise<void> {
   await recordPendingSignOut();
   registerBackgroundSync();
 }

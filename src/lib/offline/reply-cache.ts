@@ -9,19 +9,19 @@ import { hasSignedOutSinceLoad } from '#web/lib/sync/sign-out-signal.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { now } from '#web/lib/clock.ts';
 import { encryptIfLocked, decryptStored } from '#web/lib/vault/vault.ts';
-import { endExpiredAccess } from './access-grant.ts';
-import { applyAcceptedWrites } from './accepted-writes.ts';
+import { withExpiredAccessEnded } from './access-grant.ts';
+import { applyAcceptedWritesToReply } from './accepted-writes.ts';
 import {
   deleteDeviceDatabase,
   buildUrlKeyRange,
   type DeviceDatabase,
-  type FullFetch,
+  type FullFetchRecord,
   openDeviceDatabase,
   getMonotonicInstant,
 } from './device-database.ts';
 import { shiftDashboardToDay, updatePlanForDate } from './later-days.ts';
 import { logStorageFailure } from './log-failure.ts';
-import { listCachedSessions } from './session-list.ts';
+import { buildSessionPageFromCache } from './session-list.ts';
 
 const IDENTITY = '/api/auth/identity';
 const SUBSCRIPTION = '/api/subscription-status';
@@ -100,7 +100,8 @@ export async function findCachedReply(url: string, uid: string | undefined): Pro
     const owner = await database.get('about', 'owner');
     if (owner === undefined || (uid !== undefined && uid !== owner)) return undefined;
     const reply = await readReply(database, url);
-    if (url === SUBSCRIPTION) return reply && (await endExpiredAccess(database, reply as never));
+    if (url === SUBSCRIPTION)
+      return reply && (await withExpiredAccessEnded(database, reply as never));
     const { pathname, searchParams } = new URL(url, location.origin);
     const timeZone = searchParams.get('timeZone');
     const finished = NEXT.exec(pathname)?.[1];
@@ -115,7 +116,7 @@ export async function findCachedReply(url: string, uid: string | undefined): Pro
       const sessions = (await readReply(database, LIST)) as ContentSummary[] | undefined;
       // All texts are some megabytes, and read only where a person searches.
       const readTexts = () => readAllTexts(database);
-      return sessions && (await listCachedSessions(sessions, searchParams, readTexts));
+      return sessions && (await buildSessionPageFromCache(sessions, searchParams, readTexts));
     }
     return undefined;
   } catch (error) {
@@ -143,7 +144,7 @@ async function findNext(finished: string, dashboard: Dashboard | undefined) {
 
 /** Reads what is known for a URL: the last reply, and what the server has accepted since that was asked for. */
 const readReply = async (database: DeviceDatabase, url: string): Promise<unknown> =>
-  applyAcceptedWrites(database, url, decryptStored(await database.get('replies', url)));
+  applyAcceptedWritesToReply(database, url, decryptStored(await database.get('replies', url)));
 
 /** Reads the sessions whose texts are stored. */
 const readAllTexts = async (database: DeviceDatabase): Promise<ContentDetail[]> => {
@@ -248,7 +249,7 @@ export async function cacheRepliesTogether(
  */
 export async function isFullFetchDue(language: string, nowMs: number): Promise<boolean> {
   const database = await openDeviceDatabase();
-  const last = (await database.get('about', 'pages')) as FullFetch | undefined;
+  const last = (await database.get('about', 'pages')) as FullFetchRecord | undefined;
   if (last?.language !== language || Math.abs(nowMs - last.atMs) >= FETCHED_MS) return true;
   const kept = new Set(await database.getAllKeys('replies', buildUrlKeyRange()));
   return !(last.urls ?? []).every((url) => kept.has(url));
@@ -264,7 +265,7 @@ export async function recordFullFetch(language: string, nowMs: number): Promise<
 /** Returns when the replies of all pages were last fetched, in epoch milliseconds; null where they are not kept. */
 export async function findLastFullFetchTime(): Promise<number | null> {
   const database = await openDeviceDatabase();
-  return ((await database.get('about', 'pages')) as FullFetch | undefined)?.atMs ?? null;
+  return ((await database.get('about', 'pages')) as FullFetchRecord | undefined)?.atMs ?? null;
 }
 
 /** Makes the next full fetch due, because something changed that could not be fetched again. */

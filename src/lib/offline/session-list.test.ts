@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
-import { listCachedSessions } from './session-list.ts';
+import { buildSessionPageFromCache } from './session-list.ts';
 
 const session = (change: Partial<ContentSummary>) =>
   ({
@@ -33,7 +33,9 @@ const SESSIONS = [
   }),
 ];
 const list = async (question: Record<string, string>) =>
-  (await listCachedSessions(SESSIONS, new URLSearchParams(question)))?.items.map(({ id }) => id);
+  (await buildSessionPageFromCache(SESSIONS, new URLSearchParams(question)))?.items.map(
+    ({ id }) => id,
+  );
 
 describe('the list of sessions without a network', () => {
   it('has the newest first, or the shortest', async () => {
@@ -73,7 +75,7 @@ describe('the list of sessions without a network', () => {
       { id: 'breath', cues: say('The sound of a wing. Les ailes plient.') },
     ];
     const search = async (typed: string, more = {}) =>
-      listCachedSessions(
+      buildSessionPageFromCache(
         SESSIONS,
         new URLSearchParams({ search: typed, ...more }),
         async () => texts,
@@ -91,7 +93,7 @@ describe('the list of sessions without a network', () => {
   });
   it('is found by what frightened people type and no session says, by its area and its tags', async () => {
     const typed = new URLSearchParams({ search: 'fear of a plane crash' });
-    const found = await listCachedSessions(
+    const found = await buildSessionPageFromCache(
       [
         session({ id: 'other', areas: ['fear_heights'] }),
         session({ id: 'what-if', areas: ['crash_catastrophe_fear'] }),

@@ -27,7 +27,7 @@ const sortShortest = (sessions: readonly ContentSummary[]) =>
  * reads the stored sessions, in which a search looks too. Undefined when `question` has a cursor, which only the server
  * can continue.
  */
-export async function listCachedSessions(
+export async function buildSessionPageFromCache(
   sessions: readonly ContentSummary[],
   question: URLSearchParams,
   readTexts: () => Promise<readonly Pick<ContentDetail, 'id' | 'cues'>[]> = async () => [],

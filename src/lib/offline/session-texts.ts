@@ -33,7 +33,7 @@ export function isCachedSessionCurrent(
  * Fetches the texts of all sessions in one reply and stores those of `sessions` as the replies to the GETs of each, with
  * what the person has done with them. Does nothing unless the stored replies are those of `uid`.
  */
-export async function cacheAllSessionTexts(
+export async function fetchAndCacheSessionTexts(
   uid: string,
   sessions: readonly ContentSummary[],
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { createUnfinishedWrites } from './unfinished-writes.ts';
+import { createUnfinishedWriteStore } from './unfinished-writes.ts';
 import { createWriteQueue } from './write-queue.ts';
 import { sendWriteRequest } from './write-sender.ts';
 import { createWriteStore, WRITE_QUEUE_NAME } from './write-store.ts';
@@ -6,7 +6,7 @@ import { createWriteStore, WRITE_QUEUE_NAME } from './write-store.ts';
 /** The write queue of this browser, shared by its tabs. */
 export const writeQueue = createWriteQueue({
   store: createWriteStore(),
-  unfinished: createUnfinishedWrites(),
+  unfinished: createUnfinishedWriteStore(),
   send: (write) => sendWriteRequest(write),
   keepAccepted: (write, reply) =>
     import('#web/lib/offline/accepted-writes.ts').then(

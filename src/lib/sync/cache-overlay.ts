@@ -4,7 +4,7 @@ import { logErrorUnlessLeaving } from '#web/lib/log-error.ts';
 import { WRITE_POLICIES } from './write-policies.ts';
 import { loadWriteDefinitions } from './definitions-loader.ts';
 import { getWriteRefusalQueryKey } from './synced-write.ts';
-import { applyWriteToCachedData, findWriteDefinition, isChangedByWrite } from './write-effects.ts';
+import { applyWriteToCachedData, getWriteDefinition, isChangedByWrite } from './write-effects.ts';
 import type { SendOutcome } from './queue-events.ts';
 import type { WriteQueue } from './write-queue.ts';
 import type { PendingWrite } from './write-store.ts';
@@ -46,7 +46,7 @@ export function createCacheOverlay(
   const over = new Set<string>();
   const listeners = new Set<() => void>();
 
-  const getChangedKey = (write: PendingWrite) => findWriteDefinition(write.route)?.key?.(write);
+  const getChangedKey = (write: PendingWrite) => getWriteDefinition(write.route)?.key?.(write);
   const affects = (write: PendingWrite, { queryKey }: Query) => isChangedByWrite(write, queryKey);
   /** What writes need that no query has, by its URL. */
   const kept = new Map<string, unknown>();
@@ -62,8 +62,8 @@ export function createCacheOverlay(
   };
   /** Loads what a write of an earlier page needs to be shown: the code that knows what it changes, and data. */
   async function prepare(write: PendingWrite): Promise<void> {
-    if (!findWriteDefinition(write.route)) await loadWriteDefinitions();
-    const needed = findWriteDefinition(write.route)?.needs?.(write);
+    if (!getWriteDefinition(write.route)) await loadWriteDefinitions();
+    const needed = getWriteDefinition(write.route)?.needs?.(write);
     if (needed !== undefined && find(needed) === undefined)
       kept.set(needed, await readKept(needed));
   }

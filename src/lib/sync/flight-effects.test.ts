@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Flight } from '#shared/contract/flights.ts';
 import type { Plan } from '#shared/contract/plan.ts';
 import { addDays, countDaysBetween } from '#shared/rules/flight-date.ts';
-import { planDays } from '#shared/rules/plan.ts';
+import { computePlanDays } from '#shared/rules/plan.ts';
 import type { Candidate } from '#shared/rules/recommendation.ts';
-import { applyFlightWrite, replanForFlights } from './flight-effects.ts';
+import { applyFlightWrite, rebuildPlanForFlights } from './flight-effects.ts';
 
 const TODAY = '2026-11-21';
 const timeZone = 'UTC';
@@ -24,7 +24,7 @@ const createFlight = (departsOn: string, departsAt: string | null = null, id = '
 /** The plan as the server computes it. */
 const buildPlan = (flight: Flight | null): Plan => ({
   ...{ flight, dailyMinutes: 20, isAssessed: false, contents: [] },
-  days: planDays({
+  days: computePlanDays({
     ...{ candidates: CANDIDATES, profile: null, history: new Map(), doneToday: [] },
     ...{ flight, dailyMinutes: 20, timeZone, now: new Date() },
   }),
@@ -39,7 +39,7 @@ describe('a plan whose flight is moved without a network', () => {
       fc.property(before, fc.option(fc.tuple(day, time)), (from, to) => {
         const plan = buildPlan(from && createFlight(...from));
         const flight = to && createFlight(...to);
-        const moved = replanForFlights(plan, flight ? [flight] : []);
+        const moved = rebuildPlanForFlights(plan, flight ? [flight] : []);
         const wanted = buildPlan(flight);
         const describePlan = ({ days }: Plan) =>
           days.map(({ date, daysUntil, stage }) => [date, daysUntil, stage]);
@@ -47,7 +47,7 @@ describe('a plan whose flight is moved without a network', () => {
         expect(moved.flight).toEqual(flight);
         expect(moved.days.every(({ sessions }) => sessions.length > 0)).toBe(true);
         // Applied again to what it led to, it changes nothing.
-        expect(replanForFlights(moved, flight ? [flight] : [])).toEqual(moved);
+        expect(rebuildPlanForFlights(moved, flight ? [flight] : [])).toEqual(moved);
       }),
     );
   });
@@ -59,7 +59,7 @@ describe('a plan whose flight is moved without a network', () => {
     const [session, ...rest] = first.sessions;
     if (!session) throw new Error('there is no session');
     const done = { ...first, sessions: [{ ...session, done: true }, ...rest] };
-    const moved = replanForFlights({ ...plan, days: [done, ...others] }, [
+    const moved = rebuildPlanForFlights({ ...plan, days: [done, ...others] }, [
       createFlight(addDays(TODAY, 2)),
     ]);
     expect(moved.days[0]?.sessions[0]).toMatchObject({ id: session.id, done: true });

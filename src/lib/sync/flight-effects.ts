@@ -10,10 +10,10 @@ import {
   isFlown,
 } from '#shared/rules/flights.ts';
 import {
-  DAYS_WITHOUT_FLIGHT,
+  PLAN_DAYS_WITHOUT_FLIGHT,
   getHoursLeftToFlight,
-  getPlanStage,
-  MAX_DAYS,
+  getDayStage,
+  MAX_PLAN_DAYS,
 } from '#shared/rules/plan.ts';
 import { getSessionsPerDay } from '#shared/rules/sessions-a-day.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
@@ -69,14 +69,14 @@ const isSameDeparture = (one: Departure | null, other: Departure | null): boolea
  * Returns a plan that leads to the nearest of these flights: each day has the sessions of the day of the former plan that
  * was as far from its flight, otherwise those of another, in turn; what is done today stays.
  */
-export function replanForFlights(plan: Plan, flights: readonly Flight[]): Plan {
+export function rebuildPlanForFlights(plan: Plan, flights: readonly Flight[]): Plan {
   const next = chooseNearestFlight(listAhead(flights), now());
   const flight = next && getHoursToDeparture(next, now()) !== null ? next : null;
   if (isSameDeparture(flight, plan.flight)) return { ...plan, flight };
   const timeZone = getDeviceTimeZone();
   const today = getCivilDate(timeZone, now());
   const left = flight ? Math.max(0, countDaysBetween(today, flight.departsOn)) : 0;
-  const length = flight ? Math.min(left + 1, MAX_DAYS) : DAYS_WITHOUT_FLIGHT;
+  const length = flight ? Math.min(left + 1, MAX_PLAN_DAYS) : PLAN_DAYS_WITHOUT_FLIGHT;
   const done = (plan.days.find(({ date }) => date === today)?.sessions ?? []).filter(
     (session) => session.done,
   );
@@ -92,7 +92,7 @@ export function replanForFlights(plan: Plan, flights: readonly Flight[]): Plan {
     return {
       date: addDays(today, index),
       daysUntil,
-      stage: getPlanStage(daysUntil, hours),
+      stage: getDayStage(daysUntil, hours),
       sessions: [
         ...kept,
         ...others.slice(0, Math.max(0, getSessionsPerDay(daysUntil) - kept.length)),

@@ -4,7 +4,7 @@ import { getNetworkState, isOnline, setNetworkReached } from '#web/lib/network.t
 import {
   buildServerReply,
   FOREIGN_ANSWERS,
-  MARK_HEADERS,
+  SERVER_MARK_HEADERS,
 } from '#web/lib/testing/server-replies.ts';
 import { decideAfterWriteError } from './write-policies.ts';
 import type { PendingWrite } from './write-store.ts';
@@ -69,7 +69,7 @@ it('a reply that is cut off counts as none, wherever it is cut', async () => {
     expect(found).toMatchObject({ kept: WRITE, error: { code: 'network' } });
   }
   const broken = new ReadableStream({ pull: (reply) => reply.error(new TypeError('cut')) });
-  const found = await sendTo(() => new Response(broken, { headers: MARK_HEADERS }));
+  const found = await sendTo(() => new Response(broken, { headers: SERVER_MARK_HEADERS }));
   expect(found).toMatchObject({ kept: WRITE, error: { code: 'network' } });
   expect(getNetworkState()).toBe('unreached');
 });

@@ -2,7 +2,7 @@ import { forceCloseDatabase } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
 import { createWriteQueue } from './write-queue.ts';
-import { createUnfinishedWrites } from './unfinished-writes.ts';
+import { createUnfinishedWriteStore } from './unfinished-writes.ts';
 import type { QueueEvent } from './queue-events.ts';
 import { createWriteStore, type PendingWrite } from './write-store.ts';
 import { ApiError } from '#web/lib/api.ts';
@@ -23,7 +23,7 @@ let end = async () => {};
 function openQueue() {
   const queue = createWriteQueue({
     store: createWriteStore(),
-    unfinished: createUnfinishedWrites(),
+    unfinished: createUnfinishedWriteStore(),
     send: async ({ key }) => {
       if (!isReached) throw new ApiError(0, 'network');
       sent.push(key);

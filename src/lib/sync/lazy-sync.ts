@@ -44,5 +44,5 @@ export const hasPendingWrites = (): Promise<boolean> =>
   );
 
 /** Deletes the pending writes on this device: all of them, or all except `owner`'s. */
-export const deletePendingWrites = async (owner?: string) =>
-  (await load()).deletePendingWrites(owner);
+export const deletePendingWritesExceptOwner = async (owner?: string) =>
+  (await load()).deletePendingWritesExceptOwner(owner);

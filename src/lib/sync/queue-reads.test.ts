@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
 import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
 import { createCacheOverlay } from './cache-overlay.ts';
-import { createUnfinishedWrites } from './unfinished-writes.ts';
+import { createUnfinishedWriteStore } from './unfinished-writes.ts';
 import { createWriteQueue } from './write-queue.ts';
 import { createWriteStore, type PendingWrite } from './write-store.ts';
 
@@ -54,7 +54,7 @@ async function openFullDevice() {
   let last: Promise<unknown> = Promise.resolve();
   const queue = createWriteQueue({
     store,
-    unfinished: createUnfinishedWrites(),
+    unfinished: createUnfinishedWriteStore(),
     send: async () => {
       if (!device.isOnline) throw new ApiError(0, 'network');
       device.sent += 1;

@@ -41,7 +41,7 @@ export function startSync(
 /**
  * Resolves once sync has started and the pending writes of earlier page loads are applied; for data that are read once.
  */
-export async function waitForPendingWrites(): Promise<void> {
+export async function waitForPendingWritesApplied(): Promise<void> {
   await started;
   await overlay?.ready;
 }
@@ -62,7 +62,7 @@ export const deletePendingWritesTo = writeQueue.cancel;
  * Removes `fields` from the bodies of `owner`'s pending writes to `route`, once the consent that these fields need is
  * withdrawn. Each changed write gets a new key; then sending of `owner`'s pending writes starts.
  */
-export const omitPendingFields = writeQueue.omitFields;
+export const omitFieldsFromPendingWrites = writeQueue.omitFields;
 
 /**
  * Runs a request that makes `owner`'s pending writes to `route` obsolete, while no write is being sent. Deletes them
@@ -71,14 +71,14 @@ export const omitPendingFields = writeQueue.omitFields;
 export const supersedePendingWrites = writeQueue.supersede;
 
 /** Deletes the pending writes on this device unsent: all of them, with the stored refusals, or all except `owner`'s. */
-export async function deletePendingWrites(owner?: string): Promise<void> {
+export async function deletePendingWritesExceptOwner(owner?: string): Promise<void> {
   if (owner === undefined) clearWriteRefusals();
   await writeQueue.deleteAll(owner);
 }
 
 /** Counts the signed-in person's pending writes, once those of earlier page loads are known; 0 after sync has stopped. */
 export async function countPendingWrites(): Promise<number> {
-  await waitForPendingWrites();
+  await waitForPendingWritesApplied();
   return overlay?.countWaiting() ?? 0;
 }
 

@@ -4,7 +4,11 @@ import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import type { ApiError, InputOf, ReplyOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { writeQueue } from './browser-queue.ts';
-import { type AnySyncedWrite, type FindKnown, registerWriteDefinition } from './write-effects.ts';
+import {
+  type AnySyncedWrite,
+  type KnownDataFinder,
+  registerWriteDefinition,
+} from './write-effects.ts';
 import type { PendingWrite } from './write-store.ts';
 
 /** How a write changes cached data. Pure functions: they are applied again to every reply until the server has it. */
@@ -25,14 +29,19 @@ export interface SyncedWrite<Route extends QueuedRoute, Data> {
 /** What a write changes in the data fetched from the URLs that match. Pure and idempotent, as `SyncedWrite.apply`. */
 interface WriteEffect<Route extends QueuedRoute> {
   url: RegExp;
-  apply: (data: never, input: InputOf<Route>, write: PendingWrite, find: FindKnown) => unknown;
+  apply: (
+    data: never,
+    input: InputOf<Route>,
+    write: PendingWrite,
+    find: KnownDataFinder,
+  ) => unknown;
 }
 
 /**
  * Registers how the writes of a route change the query cache. Call it at module level, beside the queries that it
  * changes, because writes of an earlier page load are applied before any component renders.
  */
-export function defineWrite<Route extends QueuedRoute, Data = never>(
+export function registerSyncedWrite<Route extends QueuedRoute, Data = never>(
   definition: SyncedWrite<Route, Data>,
 ): SyncedWrite<Route, Data> {
   registerWriteDefinition(definition as unknown as AnySyncedWrite);

@@ -35,7 +35,7 @@ function getTabId(): string {
  * Creates the store of writes that may still change (see `saveUnfinishedWrite`). In localStorage, which is synchronous:
  * IndexedDB takes longer than a closing page has left.
  */
-export function createUnfinishedWrites() {
+export function createUnfinishedWriteStore() {
   /** Keys of the writes that this page still changes; empty after a reload. */
   const growing = new Set<string>();
   const readAll = () =>
@@ -86,4 +86,4 @@ export function createUnfinishedWrites() {
     },
   };
 }
-export type UnfinishedWrites = ReturnType<typeof createUnfinishedWrites>;
+export type UnfinishedWriteStore = ReturnType<typeof createUnfinishedWriteStore>;

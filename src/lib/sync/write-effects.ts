@@ -2,7 +2,7 @@ import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import type { PendingWrite } from './write-store.ts';
 
 /** Finds the data that are known for a URL, such as a session's, without what waits; undefined where there are none. */
-export type FindKnown = (url: string) => unknown;
+export type KnownDataFinder = (url: string) => unknown;
 
 /** A definition of a route's writes, untyped, as it is applied to stored writes (see `SyncedWrite`). */
 export interface AnySyncedWrite {
@@ -17,7 +17,7 @@ export interface AnySyncedWrite {
 /** What a write changes beyond the data under its key. */
 interface AnyEffect {
   url: RegExp;
-  apply: (data: unknown, input: unknown, write: PendingWrite, find: FindKnown) => unknown;
+  apply: (data: unknown, input: unknown, write: PendingWrite, find: KnownDataFinder) => unknown;
 }
 
 const definitions = new Map<QueuedRoute, AnySyncedWrite>();
@@ -27,10 +27,10 @@ export const registerWriteDefinition = (definition: AnySyncedWrite): void =>
   void definitions.set(definition.route, definition);
 
 /**
- * Returns what the writes of a route change (registered by `defineWrite`); undefined until the module that registers it
+ * Returns what the writes of a route change (registered by `registerSyncedWrite`); undefined until the module that registers it
  * is loaded.
  */
-export const findWriteDefinition = (route: QueuedRoute): AnySyncedWrite | undefined =>
+export const getWriteDefinition = (route: QueuedRoute): AnySyncedWrite | undefined =>
   definitions.get(route);
 
 /** Lists the pages of a list that grows, or the data alone. */
@@ -41,7 +41,7 @@ const mapPages = (data: unknown, change: (page: unknown) => unknown): unknown =>
 
 /** Returns whether a write changes the data under a query key, which begins with the URL that they were fetched from. */
 export function isChangedByWrite(write: PendingWrite, key: readonly unknown[]): boolean {
-  const definition = findWriteDefinition(write.route);
+  const definition = getWriteDefinition(write.route);
   if (definition?.key?.(write).every((part, index) => part === key[index])) return true;
   return definition?.effects?.some(({ url }) => url.test(String(key[0]))) ?? false;
 }
@@ -53,9 +53,9 @@ export function isChangedByWrite(write: PendingWrite, key: readonly unknown[]): 
 export function applyWriteToCachedData(
   data: unknown,
   { key, write, reply }: { key: readonly unknown[]; write: PendingWrite; reply?: unknown },
-  find: FindKnown,
+  find: KnownDataFinder,
 ): unknown {
-  const definition = findWriteDefinition(write.route);
+  const definition = getWriteDefinition(write.route);
   if (!definition || data === undefined || data === null) return data;
   const isOwn = definition.key?.(write).every((part, index) => part === key[index]) ?? false;
   const applied = isOwn ? (definition.apply?.(data, write, write) ?? data) : data;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { type Device, openDevice } from './testing/device.ts';
-import { createUnfinishedWrites } from './unfinished-writes.ts';
+import { createUnfinishedWriteStore } from './unfinished-writes.ts';
 import type { PendingWrite } from './write-store.ts';
 
 const RATING = 'PUT /api/contents/:id/rating';
@@ -190,7 +190,7 @@ describe('a write that its page left unfinished', () => {
   });
 
   it('is left alone while its page goes on', () => {
-    const unfinished = createUnfinishedWrites();
+    const unfinished = createUnfinishedWriteStore();
     unfinished.save(buildWrite('a'), false);
     expect(unfinished.listAbandoned('ada')).toEqual([]);
   });

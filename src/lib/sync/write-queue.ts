@@ -5,12 +5,12 @@ import { createQueueEvents } from './queue-events.ts';
 import { MAX_WRITE_FAILURES, WRITE_POLICIES } from './write-policies.ts';
 import { createWriteSender, type SenderDeps } from './write-sender.ts';
 import { hasSignedOutSinceLoad } from './sign-out-signal.ts';
-import type { UnfinishedWrites } from './unfinished-writes.ts';
+import type { UnfinishedWriteStore } from './unfinished-writes.ts';
 import { listWritesToSend, type PendingWrite, readStoredWrites } from './write-store.ts';
 
 /** The storage and transport of a write queue. */
 export interface QueueDeps extends SenderDeps {
-  unfinished: UnfinishedWrites;
+  unfinished: UnfinishedWriteStore;
   /** Opens the channel to the other tabs. */
   openChannel: () => BroadcastChannel;
 }

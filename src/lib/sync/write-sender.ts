@@ -35,7 +35,7 @@ export function sendWriteRequest(
 
 /**
  * Sends a person's pending writes, oldest first and one at a time, skipping those that reached MAX_WRITE_FAILURES, until none
- * is left, `isSubscriptionEnding` says so or an error holds up the rest. Call it under the lock that pages and service worker share.
+ * is left, `isStopped` says so or an error holds up the rest. Call it under the lock that pages and service worker share.
  * `afterSending` is told each write's outcome and whether the next may be sent. With `keepsRefused`, a write that is
  * refused for good stays in the store, skipped, for a page to show.
  * @returns the error that holds up the rest, or null.

@@ -1,13 +1,13 @@
 import { SERVER_MARK_HEADER } from '#shared/rules/server-mark.ts';
 
 /** The headers by which the browser takes a reply that a test makes for one of the server. */
-export const MARK_HEADERS = { [SERVER_MARK_HEADER]: '1' } as const;
+export const SERVER_MARK_HEADERS = { [SERVER_MARK_HEADER]: '1' } as const;
 
 /** Builds a reply of the server, as a test's `fetch` returns it: text, or a value as JSON. */
 export const buildServerReply = (body: unknown, status = 200): Response =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), {
     status,
-    headers: MARK_HEADERS,
+    headers: SERVER_MARK_HEADERS,
   });
 
 /** An answer by something between the device and the server. */

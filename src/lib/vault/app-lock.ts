@@ -1,5 +1,5 @@
-import { openDeviceDatabase, rewriteDeviceDatabase } from '#web/lib/offline/device-database.ts';
-import { deviceStorage, PRIVATE_PREFIXES } from '#web/lib/storage.ts';
+import { openDeviceDatabase, reencryptDeviceDatabase } from '#web/lib/offline/device-database.ts';
+import { deviceStorage, ENCRYPTED_STORAGE_PREFIXES } from '#web/lib/storage.ts';
 import { createWriteStore } from '#web/lib/sync/write-store.ts';
 import { createCipher } from './cipher.ts';
 import {
@@ -17,7 +17,7 @@ import {
   writeLockRecord,
 } from './lock-record.ts';
 import { createLockPasskey, readPasskeySecret } from './passkey-secret.ts';
-import { stopEncrypting, openVault } from './vault.ts';
+import { stopEncrypting, openVaultWithKey } from './vault.ts';
 
 type Key = Uint8Array<ArrayBuffer>;
 
@@ -42,8 +42,8 @@ async function rewriteAll(): Promise<boolean> {
   const isBlocked = !(await isKept(async () => void (await openDeviceDatabase())));
   const isWhole =
     isBlocked ||
-    ((await isKept(rewriteDeviceDatabase)) && (await isKept(createWriteStore().rewrite)));
-  const texts = PRIVATE_PREFIXES.flatMap(deviceStorage.listKeys).map((key) => {
+    ((await isKept(reencryptDeviceDatabase)) && (await isKept(createWriteStore().rewrite)));
+  const texts = ENCRYPTED_STORAGE_PREFIXES.flatMap(deviceStorage.listKeys).map((key) => {
     const text = deviceStorage.read(key);
     return text === null || deviceStorage.write(key, text);
   });
@@ -59,7 +59,7 @@ function update(change: Partial<LockRecord>): void {
  * Turns the lock on with a PIN, and encrypts what this device keeps. Ended midway, as by a full device, it is gone on with
  * when the lock is opened next. Returns false where nothing can be stored.
  */
-export async function turnLockOn(pin: string, iterations?: number): Promise<boolean> {
+export async function turnAppLockOn(pin: string, iterations?: number): Promise<boolean> {
   const key = createDataKey();
   const record: LockRecord = {
     version: 1,
@@ -71,7 +71,7 @@ export async function turnLockOn(pin: string, iterations?: number): Promise<bool
   };
   if (!writeLockRecord(record)) return false;
   dataKey = key;
-  openVault(createCipher(key));
+  openVaultWithKey(createCipher(key));
   update({ isChanging: !(await rewriteAll()) });
   return true;
 }
@@ -80,20 +80,20 @@ export async function turnLockOn(pin: string, iterations?: number): Promise<bool
  * Turns the lock off, and decrypts what this device keeps. To be called on a page where it is open. Resolves to whether it is
  * off: where not all could be stored anew it stays on, or what is encrypted still would be lost with its key.
  */
-export async function turnLockOff(): Promise<boolean> {
+export async function turnAppLockOff(): Promise<boolean> {
   update({ isChanging: true });
   stopEncrypting();
   const isWhole = await rewriteAll();
   if (isWhole) {
     removeLockRecord();
     dataKey = null;
-  } else if (dataKey) openVault(createCipher(dataKey));
+  } else if (dataKey) openVaultWithKey(createCipher(dataKey));
   return isWhole;
 }
 
 async function openWith(key: Key): Promise<void> {
   dataKey = key;
-  openVault(createCipher(key));
+  openVaultWithKey(createCipher(key));
   const isChanging = readLockRecord()?.isChanging ?? false;
   update({ failures: 0, waitUntilMs: 0 });
   if (isChanging) update({ isChanging: !(await rewriteAll()) });

@@ -45,7 +45,7 @@ export function removeLockRecord(): void {
 }
 
 /** Closes the vault if the lock is on; to be called before anything that is kept on this device is read. */
-export function initVault(): void {
+export function closeVaultIfLockOn(): void {
   reloadOnChange();
   if (readLockRecord() === null) return;
   closeVault();

@@ -32,7 +32,7 @@ function setState(next: VaultState, key: Cipher | null): void {
 
 /** Has the vault closed: the lock is on, and nobody has opened it on this page. */
 export const closeVault = (): void => setState('closed', null);
-export const openVault = (key: Cipher): void => setState('open', key);
+export const openVaultWithKey = (key: Cipher): void => setState('open', key);
 /** Has what is kept from now on not be encrypted; what is stays readable on this page, so that it can be rewritten. */
 export const stopEncrypting = (): void => setState('off', cipher);
 

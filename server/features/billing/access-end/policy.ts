@@ -1,4 +1,4 @@
-import type { PassFacts, ProviderSubscription } from '../policy.ts';
+import type { ComputedPass, ProviderSubscription } from '../policy.ts';
 
 /** How long access continues when a renewal failed or its payment is not known yet. */
 const PAYMENT_GRACE_MS = 7 * 86_400_000;
@@ -7,7 +7,10 @@ const earlier = (a: Date, b: Date) => (a < b ? a : b);
 const addMs = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
 /** Returns the status of the pass that a subscription is. */
-export function toPassStatus({ status, endedAt }: ProviderSubscription): PassFacts['status'] {
+export function getSubscriptionPassStatus({
+  status,
+  endedAt,
+}: ProviderSubscription): ComputedPass['status'] {
   if (endedAt !== null || status === 'canceled') return 'ended';
   return status === 'active' || status === 'trialing' ? 'live' : 'past_due';
 }
@@ -17,7 +20,7 @@ export function toPassStatus({ status, endedAt }: ProviderSubscription): PassFac
  * the last paid period while a payment is tried again; at its end once Stripe tries no longer (`unpaid`); never later
  * than the subscription itself ended, or is going to.
  */
-export function findSubscriptionEnd(subscription: ProviderSubscription): Date {
+export function computeSubscriptionAccessEnd(subscription: ProviderSubscription): Date {
   const { periodEnd, paidUntil, isPeriodPaid, status, renews, endedAt, startedAt } = subscription;
   const isPaused = subscription.pausedUntil !== null;
   const goesOn = renews && endedAt === null && !isPaused;

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { passes } from '#server/features/billing/table.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import { ACCESS_GRANT_TYPE } from '#shared/rules/offline-access.ts';
-import { createGrantSigner } from './service.ts';
+import { createAccessGrantSigner } from './service.ts';
 
 const NOW = '2026-11-21T12:00:00Z';
 const DAY_S = 86_400;
@@ -17,7 +17,7 @@ afterAll(() => site.close());
 
 const nowS = Date.parse(NOW) / 1000;
 /** Verifies a grant by the key that the server publishes. */
-async function readGrant(own: Caller) {
+async function readGrant(own: TestPerson) {
   const { grant } = (await own.call('GET /api/subscription-status')).body;
   if (grant === null) return null;
   const { grantKey } = (await own.call('GET /api/config')).body;
@@ -29,7 +29,7 @@ async function readGrant(own: Caller) {
   const options = { typ: ACCESS_GRANT_TYPE, currentDate: new Date(NOW) };
   return (await jwtVerify(grant, key, options)).payload;
 }
-const setEnd = (own: Caller, endsAt: string | null) =>
+const setEnd = (own: TestPerson, endsAt: string | null) =>
   site.db
     .update(passes)
     .set({ endsAt: endsAt === null ? null : new Date(endsAt) })
@@ -54,6 +54,8 @@ it('a pass without an end is granted for four hundred days at a time, and nobody
 });
 
 it('the key is that of the server’s secret, so that it outlives a restart', () => {
-  expect(createGrantSigner('one').publicKey).toBe(createGrantSigner('one').publicKey);
-  expect(createGrantSigner('one').publicKey).not.toBe(createGrantSigner('two').publicKey);
+  expect(createAccessGrantSigner('one').publicKey).toBe(createAccessGrantSigner('one').publicKey);
+  expect(createAccessGrantSigner('one').publicKey).not.toBe(
+    createAccessGrantSigner('two').publicKey,
+  );
 });

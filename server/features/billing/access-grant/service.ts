@@ -31,7 +31,7 @@ function deriveGrantKeys(secret: string): ECDH {
  * Creates the signer of grants. `publicKey` is the point by which devices verify them (uncompressed, base64url); `sign`
  * resolves to a grant (JWS, ES256) for a sign-in until `endMs` (epoch milliseconds; Infinity: for 400 days, less what has passed of today).
  */
-export function createGrantSigner(secret: string) {
+export function createAccessGrantSigner(secret: string) {
   const keys = deriveGrantKeys(secret);
   const point = keys.getPublicKey();
   const key = importJWK(toPrivateJwk(keys), 'ES256');
@@ -57,4 +57,4 @@ export function createGrantSigner(secret: string) {
   };
 }
 
-export type GrantSigner = ReturnType<typeof createGrantSigner>;
+export type AccessGrantSigner = ReturnType<typeof createAccessGrantSigner>;

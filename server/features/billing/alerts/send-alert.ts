@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { users } from '#server/features/account/table.ts';
-import { saveFeedback } from '#server/features/feedback/writes.ts';
+import { saveFeedbackAndQueueEmail } from '#server/features/feedback/writes.ts';
 import { type OperatorAlertName, renderOperatorAlert } from '#server/features/mail/writes.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { eq } from 'drizzle-orm';
@@ -38,7 +38,12 @@ export async function sendOperatorAlert(
   if (!first) return;
   const language = await findOperatorLanguage(tx);
   const text = await renderOperatorAlert(name, language, toWords(values, language));
-  await saveFeedback(deps, tx, null, { text, page: '/admin', replyTo: null, language });
+  await saveFeedbackAndQueueEmail(deps, tx, null, {
+    text,
+    page: '/admin',
+    replyTo: null,
+    language,
+  });
 }
 
 function toWords(values: OperatorAlert['values'], language: Language): Record<string, string> {

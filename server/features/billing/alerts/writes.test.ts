@@ -3,21 +3,21 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '#server/features/account/table.ts';
 import { feedback } from '#server/features/feedback/table.ts';
 import { AppError } from '#server/http/errors.ts';
-import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
+import { type TestPerson, ORDER_CONSENT } from '#server/testing/people.ts';
 import {
   createStripeSite,
-  getCheckoutSessionId,
+  parseCheckoutSessionId,
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
 import { listPasses } from '../reads.ts';
 import { toStripeId } from '../stripe/wire.ts';
 import { checkouts } from '../table.ts';
-import { queueEmailUpdate, syncStaleCustomers } from '../writes.ts';
+import { queueCustomerEmailUpdate, syncStaleCustomers } from '../writes.ts';
 import { alertOperatorOfPaymentProblems, retryFailedRefunds } from './writes.ts';
 
 const START = '2026-06-21T12:00:00Z';
 let site: StripeSite;
-let ada: Caller;
+let ada: TestPerson;
 beforeAll(async () => {
   site = await createStripeSite({ clock: START });
 });
@@ -93,7 +93,7 @@ describe('refunds that Stripe refuses, as it does for want of money', () => {
     for (const plan of ['monthly', 'lifetime']) {
       const body = { plan, currency: 'EUR', consent: ORDER_CONSENT };
       const { url } = (await ada.call('POST /api/checkouts', { body })).body;
-      pages.push(getCheckoutSessionId(url));
+      pages.push(parseCheckoutSessionId(url));
       // As if the first page could not be closed.
       if (plan === 'monthly') await site.db.delete(checkouts).where(eq(checkouts.userId, ada.id));
     }
@@ -128,7 +128,7 @@ describe('a changed address', () => {
     const { db, jobs, secret } = site.app.dependencies;
     const [profile] = await db.select().from(users).where(eq(users.id, ada.id));
     await db.update(users).set({ email: 'new@example.com' }).where(eq(users.id, ada.id));
-    await queueEmailUpdate({ jobs, secret }, db, profile?.subject ?? '');
+    await queueCustomerEmailUpdate({ jobs, secret }, db, profile?.subject ?? '');
     await site.runJobs();
     expect(await site.fixture.actions.readCustomer(pass?.customerId ?? '')).toMatchObject({
       email: 'new@example.com',

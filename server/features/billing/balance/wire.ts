@@ -5,7 +5,7 @@ import type { ProviderSubscription } from '../policy.ts';
  * Returns a customer's subscriptions with the credit in their balance at the one that charges next: "The credit balance
  * automatically applies to the next finalized invoice to a customer" (https://docs.stripe.com/billing/customer/balance).
  */
-export function addBalance(
+export function assignBalanceToNextCharge(
   subscriptions: readonly ProviderSubscription[],
   listed: readonly Stripe.Subscription[],
 ): ProviderSubscription[] {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runPeriodicTasks } from '#server/cleanup.ts';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import { createStripeSite, type StripeSite } from '#server/testing/stripe/site.ts';
 import { listPasses } from '../reads.ts';
 
@@ -8,7 +8,7 @@ import { listPasses } from '../reads.ts';
 const START = '2026-06-23T12:00:00Z';
 const DAY = 86_400_000;
 let site: StripeSite;
-let ada: Caller;
+let ada: TestPerson;
 beforeAll(async () => {
   site = await createStripeSite({ clock: START });
 });

@@ -4,7 +4,7 @@ import {
   buildRateLimitKey,
   consumeRateLimit,
 } from '#server/http/limits.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import { sendContractNotice } from '#shared/contract/contract-notices.ts';
 import { carryOutContractNotice } from './send-notice.ts';
 
@@ -15,7 +15,7 @@ const ADDRESS_LIMIT = { limit: 30, windowMs: HOUR_MS };
 
 /** Registers the route by which anybody ends a contract, or withdraws from it. */
 export function contractNoticeRoutes(app: App): void {
-  route(app, sendContractNotice, async ({ db, now, user, identity, request, body }) => {
+  registerRoute(app, sendContractNotice, async ({ db, now, user, identity, request, body }) => {
     const sender = user && identity ? { userId: user.id, uid: identity.uid } : null;
     const key = sender
       ? buildRateLimitKey(app, 'contract-notice', sender.userId)

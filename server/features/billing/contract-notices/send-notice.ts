@@ -1,11 +1,11 @@
 import type { Dependencies } from '#server/dependencies.ts';
 import { findUserIdByEmail } from '#server/features/account/reads.ts';
-import { saveFeedback } from '#server/features/feedback/writes.ts';
+import { saveFeedbackAndQueueEmail } from '#server/features/feedback/writes.ts';
 import { queueEmail, renderContractNotice } from '#server/features/mail/writes.ts';
 import type { ContractNoticeKind } from '#shared/contract/contract-notices.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { endRenewals } from '../end-contract.ts';
-import { endRenewedYear } from '../end-renewed-year.ts';
+import { endAndRefundUnremindedYear } from '../end-renewed-year.ts';
 import { listPasses } from '../reads.ts';
 import type { SyncDependencies } from '../sync-customer.ts';
 import { computeWithdrawalRefundMinor } from '../withdrawal/policy.ts';
@@ -54,7 +54,7 @@ export async function carryOutContractNotice(
     const endsAt = await endRenewals(deps, ownerId, reason);
     if (endsAt) return sender ? { ...RECORDED, effect: 'ends', endsAt } : RECORDED;
   }
-  if (kind === 'leave' && sender && (await endRenewedYear(deps, sender.userId)))
+  if (kind === 'leave' && sender && (await endAndRefundUnremindedYear(deps, sender.userId)))
     return { ...RECORDED, effect: 'left' };
   if (kind === 'withdraw' && sender) {
     const passId = await findWithdrawable(deps, sender.userId, notice.passId);
@@ -91,7 +91,7 @@ async function recordNotice(deps: Deps, sender: Sender | null, notice: ContractN
     values,
   );
   const message = { text: content, page: '/contract', replyTo: email, language };
-  await saveFeedback(deps, db, sender, message);
+  await saveFeedbackAndQueueEmail(deps, db, sender, message);
   await queueEmail(
     deps,
     db,

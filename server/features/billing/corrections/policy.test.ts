@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Payment, ProviderSubscription } from '../policy.ts';
-import { findNeedlessPurchases } from './policy.ts';
+import { computePurchaseCorrections } from './policy.ts';
 
 const at = (day: string) => new Date(`2026-${day}T12:00:00Z`);
 const payment: Payment = {
@@ -27,7 +27,7 @@ function findRefunds(paidAt: Date, own: Partial<Payment> = {}) {
     ...{ next: null, pendingChange: null },
   };
   const state = { subscriptions: [ended], purchases: [], gifts: [], finishedCheckouts: [] };
-  return findNeedlessPurchases(state, at('02-07')).refund;
+  return computePurchaseCorrections(state, at('02-07')).refund;
 }
 
 it('a bank debit that comes once its subscription has ended goes back whole', () => {

@@ -1,4 +1,4 @@
-import { computeUnusedMinor } from '../credits/policy.ts';
+import { computeUnusedCreditMinor } from '../credits/policy.ts';
 import {
   isFullyRefundedOrLost,
   type Payment,
@@ -24,7 +24,7 @@ export interface PurchaseCorrections {
  * made after the lifetime pass was ordered or there is none: earlier ones were used, or deducted from its price. And
  * finds pauses that were lifted for a payment that never came.
  */
-export function findNeedlessPurchases(
+export function computePurchaseCorrections(
   { subscriptions, purchases }: ProviderState,
   now: Date,
 ): PurchaseCorrections {
@@ -82,7 +82,7 @@ function findNeedlessPayment(
   if (replaced?.subscriptionId === id && replaced.creditMinor > 0) return [];
   // Nothing was deducted: it was paid in another currency.
   const paid = { paidMinor: lastPayment.amountMinor, refundedMinor: lastPayment.refundedMinor };
-  const unused = computeUnusedMinor({ ...paid, periodStart, periodEnd }, payment.at);
+  const unused = computeUnusedCreditMinor({ ...paid, periodStart, periodEnd }, payment.at);
   return unused > 0
     ? [{ paymentId: lastPayment.id, upToMinor: lastPayment.refundedMinor + unused }]
     : [];

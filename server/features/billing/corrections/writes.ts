@@ -6,7 +6,7 @@ import { type AlertDependencies, sendOperatorAlert } from '../alerts/send-alert.
 import { listPayments, type ProviderState } from '../policy.ts';
 import type { BillingProvider } from '../service.ts';
 import { passes } from '../table.ts';
-import { findNeedlessPurchases } from './policy.ts';
+import { computePurchaseCorrections } from './policy.ts';
 
 type Deps = AlertDependencies & Pick<Dependencies, 'db' | 'clock'>;
 
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
  * there was anything.
  * @throws as runEach
  */
-export async function correctCustomer(
+export async function applyPurchaseCorrections(
   deps: Deps,
   payments: BillingProvider,
   customerId: string,
@@ -26,7 +26,7 @@ export async function correctCustomer(
 ): Promise<boolean> {
   const now = deps.clock();
   const state = await leaveOutWithdrawn(deps.db, customerId, read);
-  const { end, refund, pause } = findNeedlessPurchases(state, now);
+  const { end, refund, pause } = computePurchaseCorrections(state, now);
   const owed = new Set<string>();
   // In this order, because a subscription that has ended is not looked at again.
   const steps = [

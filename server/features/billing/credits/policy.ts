@@ -19,7 +19,7 @@ interface StoredPass {
  * unused whole days of the paid period, at least 50. The full price where the period is not paid, or was paid in
  * another currency (then the unused part is refunded). Null for a pass that is no subscription, or has ended.
  */
-export function computeLifetimeMinor(
+export function computeLifetimePriceMinor(
   pass: StoredPass,
   price: { currency: Currency; amountMinor: number },
   now: Date,
@@ -28,7 +28,7 @@ export function computeLifetimeMinor(
   if (source !== 'subscription' || status === 'ended' || status === null) return null;
   const isUnpaid = status === 'past_due' || isPeriodUnpaid(pass);
   if (isUnpaid || currency !== price.currency) return price.amountMinor;
-  return Math.max(MIN_CHARGE_MINOR, price.amountMinor - computeUnusedMinor(pass, now));
+  return Math.max(MIN_CHARGE_MINOR, price.amountMinor - computeUnusedCreditMinor(pass, now));
 }
 
 /** Whether the present period of a pass is not paid yet: its invoice is a draft for an hour, or up to three days. */
@@ -39,7 +39,7 @@ export const isPeriodUnpaid = ({
   periodEnd !== null && paidUntil !== null && paidUntil < periodEnd;
 
 /** Computes the part of a payment, in minor units, that falls on the unused whole days of its period. */
-export function computeUnusedMinor(
+export function computeUnusedCreditMinor(
   {
     periodStart,
     periodEnd,

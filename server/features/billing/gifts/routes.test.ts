@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { income } from '#server/features/totals/table.ts';
-import { type Caller, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
+import { type TestPerson, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
 import {
   createStripeSite,
-  getCheckoutSessionId,
+  parseCheckoutSessionId,
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
 import { listPasses } from '../reads.ts';
@@ -14,8 +14,8 @@ import { GIFT_CONSENT_VERSION } from '#shared/contract/gifts.ts';
 const START = '2026-06-21T12:00:00.000Z';
 const CONSENT = { withdrawalUntilRedeemed: true, version: GIFT_CONSENT_VERSION };
 let site: StripeSite;
-let giver: Caller;
-let ida: Caller;
+let giver: TestPerson;
+let ida: TestPerson;
 beforeAll(async () => {
   site = await createStripeSite({ clock: START });
   giver = await site.createPerson({ state: 'no_pass' });
@@ -27,9 +27,9 @@ const order = (body: object) =>
     body: { plan: 'yearly', currency: 'EUR', amountMinor: 8999, consent: CONSENT, ...body },
   });
 const list = async (person = giver) => (await person.call('GET /api/gifts')).body.gifts;
-const redeem = (person: Caller, code: string | null | undefined) =>
+const redeem = (person: TestPerson, code: string | null | undefined) =>
   person.call('POST /api/gifts/redeem', { body: { code } });
-const hasAccess = async (person: Caller) =>
+const hasAccess = async (person: TestPerson) =>
   (await person.call('GET /api/subscription-status')).body.hasActiveAccess;
 const readCharges = async () => {
   const [customer] = await site.db
@@ -42,7 +42,7 @@ const readCharges = async () => {
 /** Buys a gift and returns it, as its buyer sees it. */
 async function give(plan = 'yearly', amountMinor = 8999) {
   const { body } = await order({ plan, amountMinor });
-  await site.fixture.actions.pay(getCheckoutSessionId(body.url), 'accepted');
+  await site.fixture.actions.pay(parseCheckoutSessionId(body.url), 'accepted');
   await site.runJobs();
   return (await list())[0]!;
 }
@@ -185,7 +185,7 @@ describe('a gift', () => {
     const leaving = await site.createPerson({ state: 'no_pass' });
     const body = { plan: 'lifetime', currency: 'EUR', amountMinor: 19_999, consent: CONSENT };
     const { url } = (await leaving.call('POST /api/gifts', { body })).body;
-    await site.fixture.actions.pay(getCheckoutSessionId(url), 'accepted');
+    await site.fixture.actions.pay(parseCheckoutSessionId(url), 'accepted');
     await site.runJobs();
     const olga = await site.createPerson({ state: 'no_pass' });
     await redeem(olga, (await list(leaving))[0]?.code);

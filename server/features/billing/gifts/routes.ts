@@ -1,6 +1,6 @@
 import type { App } from '#server/dependencies.ts';
 import { buildRateLimitKey, consumeRateLimit } from '#server/http/limits.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/gifts.ts';
 import { listGifts } from './reads.ts';
 import { startGiftCheckout } from './start-gift.ts';
@@ -17,22 +17,22 @@ export function giftRoutes(app: App): void {
   const { payments, secret } = app.dependencies;
   const livemode = payments?.livemode ?? false;
 
-  route(app, contract.startGift, async ({ db, user, body, now }) => {
+  registerRoute(app, contract.startGiftCheckout, async ({ db, user, body, now }) => {
     await consumeRateLimit(db, buildRateLimitKey(app, 'gift', user.id), ORDERS, now);
     return startGiftCheckout(app.dependencies, user, body);
   });
 
-  route(app, contract.listGifts, async ({ db, user, now }) => ({
+  registerRoute(app, contract.listGifts, async ({ db, user, now }) => ({
     gifts: (await listGifts(db, user.id)).map((gift) => toGiftReply(gift, { secret, now })),
   }));
 
-  route(app, contract.withdrawGift, async ({ db, user, params, now }) => {
+  registerRoute(app, contract.withdrawGift, async ({ db, user, params, now }) => {
     await consumeRateLimit(db, buildRateLimitKey(app, 'gift', user.id), ORDERS, now);
     await withdrawGift(app.dependencies, user.id, params.id);
     return { ok: true as const };
   });
 
-  route(app, contract.redeemGift, async ({ db, user, body, now }) => {
+  registerRoute(app, contract.redeemGift, async ({ db, user, body, now }) => {
     await consumeRateLimit(db, buildRateLimitKey(app, 'redeem', user.id), TRIES, now);
     const { plan, startsAt, endsAt } = await redeemGift(db, user.id, body.code, { now, livemode });
     return {
@@ -42,11 +42,11 @@ export function giftRoutes(app: App): void {
     };
   });
 
-  route(app, contract.listGiftsOfPerson, async ({ db, params }) => ({
+  registerRoute(app, contract.listGiftsOfPerson, async ({ db, params }) => ({
     gifts: (await listGifts(db, params.id)).map(toGiftOfPerson),
   }));
 
-  route(app, contract.refundGift, async ({ params, body, user, now }) => {
+  registerRoute(app, contract.refundGift, async ({ params, body, user, now }) => {
     await refundGift(app.dependencies, { ...body, id: params.id }, { actorId: user.id, at: now });
     return { ok: true as const };
   });

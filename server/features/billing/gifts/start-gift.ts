@@ -1,13 +1,16 @@
 import { AppError } from '#server/http/errors.ts';
-import { GIFT_CONSENT_VERSION, type startGift as contract } from '#shared/contract/gifts.ts';
+import {
+  GIFT_CONSENT_VERSION,
+  type startGiftCheckout as contract,
+} from '#shared/contract/gifts.ts';
 import type { z } from 'zod';
 import { listPricesForPerson } from '../prices/reads.ts';
-import { type Buyer, type CheckoutDependencies, openOrder } from '../start-checkout.ts';
+import { type Buyer, type CheckoutDependencies, openOrderPaymentPage } from '../start-checkout.ts';
 
 /**
  * Opens the payment page of a pass for another person, at its price without an offer; resolves to its `url`. It neither
  * needs nor changes the buyer's own pass.
- * @throws consent_outdated; not_found (not on sale in that currency); price_changed; as openOrder
+ * @throws consent_outdated; not_found (not on sale in that currency); price_changed; as openOrderPaymentPage
  */
 export async function startGiftCheckout(
   deps: CheckoutDependencies,
@@ -21,7 +24,7 @@ export async function startGiftCheckout(
   const price = onSale.find((one) => one.plan === plan && one.currency === currency);
   if (!price) throw new AppError('not_found');
   if (price.amountMinor !== amountMinor) throw new AppError('price_changed');
-  const { url } = await openOrder(deps, buyer, {
+  const { url } = await openOrderPaymentPage(deps, buyer, {
     ...{ plan, currency, amountMinor, usualAmountMinor: amountMinor, offerId: null, isGift: true },
     consentStatements: Object.keys(given),
     consentVersion: version,

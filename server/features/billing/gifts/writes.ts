@@ -11,7 +11,7 @@ import { queuePassEmail } from '../notices/writes.ts';
 import { isFullyRefundedOrLost, type Payment, type ProviderGift } from '../policy.ts';
 import { loadPassOverview, lockBuyerProfile } from '../reads.ts';
 import { checkouts, passes } from '../table.ts';
-import { findWithdrawalDeadline } from '../withdrawal/policy.ts';
+import { computeWithdrawalDeadline } from '../withdrawal/policy.ts';
 import { createGiftCode, computeGiftEnd, normalizeGiftCode } from './policy.ts';
 import { gifts } from './table.ts';
 
@@ -56,7 +56,7 @@ export async function savePaidGifts(
       .values({
         ...{ buyerId: userId, checkoutId, plan, livemode, paymentRef, amountMinor, currency },
         boughtAt,
-        withdrawUntil: findWithdrawalDeadline(boughtAt, order.timeZone ?? 'UTC'),
+        withdrawUntil: computeWithdrawalDeadline(boughtAt, order.timeZone ?? 'UTC'),
         codeIndex: indexCode(code),
         code: encrypt(deps.secret, { code }),
       })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import {
   createStripeSite,
-  getCheckoutSessionId,
+  parseCheckoutSessionId,
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
 import { ORDER_CONSENT } from '#server/testing/people.ts';
@@ -10,16 +10,16 @@ import { ORDER_CONSENT } from '#server/testing/people.ts';
 const NOW = '2026-11-21T12:00:00.000Z';
 const NOBODY = '019a0000-0000-7000-8000-000000000000';
 let site: StripeSite;
-let admin: Caller;
+let admin: TestPerson;
 beforeAll(async () => {
   site = await createStripeSite({ clock: NOW });
   admin = await site.createPerson({ state: 'admin' });
 });
 afterAll(() => site.close());
 
-const readTier = async (person: Caller) =>
+const readTier = async (person: TestPerson) =>
   (await person.call('GET /api/subscription-status')).body.tier;
-const list = async ({ id }: Caller) =>
+const list = async ({ id }: TestPerson) =>
   (await admin.call('GET /api/admin/people/:id/passes', { params: { id } })).body;
 const listActions = async () =>
   (await admin.call('GET /api/admin/audit', { query: { limit: 5 } })).body.entries.map(
@@ -101,7 +101,7 @@ describe('an admin', () => {
     const { body } = await ada.call('POST /api/checkouts', {
       body: { plan: 'monthly', currency: 'EUR', consent: ORDER_CONSENT },
     });
-    await site.fixture.actions.pay(getCheckoutSessionId(body.url), 'accepted');
+    await site.fixture.actions.pay(parseCheckoutSessionId(body.url), 'accepted');
     site.state.delivers = true;
     expect(await readTier(ada)).toBe('free');
     expect((await sync()).status).toBe(200);

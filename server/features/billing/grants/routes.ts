@@ -2,7 +2,7 @@ import type { App } from '#server/dependencies.ts';
 import { findUser } from '#server/features/account/reads.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import { runEach } from '#server/run-each.ts';
 import * as contract from '#shared/contract/pricing.ts';
 import { findCustomerSyncTime, listCustomerIds, listPasses } from '../reads.ts';
@@ -17,7 +17,7 @@ import { grantPass, revokePass } from './writes.ts';
 export function grantRoutes(app: App): void {
   const { payments } = app.dependencies;
 
-  route(app, contract.listPassesOfPerson, async ({ db, params, now }) => {
+  registerRoute(app, contract.listPassesOfPerson, async ({ db, params, now }) => {
     if (!(await findUser(db, params.id))) throw new AppError('not_found');
     const [all, syncedAt] = await Promise.all([
       listPasses(db, params.id),
@@ -30,18 +30,18 @@ export function grantRoutes(app: App): void {
     };
   });
 
-  route(app, contract.grantPass, async ({ db, params, body, user, now }) => {
+  registerRoute(app, contract.grantPass, async ({ db, params, body, user, now }) => {
     const endsAt = body.endsAt === null ? null : new Date(body.endsAt);
     const grant = { ...body, userId: params.id, endsAt };
     return { id: await grantPass(db, grant, { actorId: user.id, at: now }) };
   });
 
-  route(app, contract.revokePass, async ({ db, params, body, user, now }) => {
+  registerRoute(app, contract.revokePass, async ({ db, params, body, user, now }) => {
     await revokePass(db, { ...body, id: params.id }, { actorId: user.id, at: now });
     return { ok: true as const };
   });
 
-  route(app, contract.syncPassesOfPerson, async ({ db, params, body, user, now }) => {
+  registerRoute(app, contract.syncPassesOfPerson, async ({ db, params, body, user, now }) => {
     const customers = await listCustomerIds(db, params.id, payments?.livemode);
     if (!payments || customers.length === 0) throw new AppError('not_found');
     await runEach(customers, (id) => syncCustomer(app.dependencies, id));

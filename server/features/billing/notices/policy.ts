@@ -1,21 +1,21 @@
 import type { EmailName } from '#server/features/mail/writes.ts';
-import type { PassFacts } from '../policy.ts';
+import type { ComputedPass } from '../policy.ts';
 
 /** The fields of a stored pass that decide which e-mails its owner gets. */
 interface PassBefore {
-  plan: PassFacts['plan'] | null;
-  status: PassFacts['status'] | null;
+  plan: ComputedPass['plan'] | null;
+  status: ComputedPass['status'] | null;
   renews: boolean | null;
   paymentRef: string | null;
   refundedMinor: number | null;
   revokedAt: Date | null;
   withdrawnAt: Date | null;
   pausedUntil: Date | null;
-  nextPlan: PassFacts['plan'] | null;
+  nextPlan: ComputedPass['plan'] | null;
   endsAt: Date | null;
 }
 
-/** The e-mails about a pass, including those that listDuePassEmails does not find. */
+/** The e-mails about a pass, including those that choosePassEmails does not find. */
 export type PassEmailName = Exclude<Extract<EmailName, `pass${string}`>, 'passwordChanged'>;
 
 /** An e-mail about a pass, and the amount that it names. */
@@ -23,9 +23,9 @@ export interface PassEmail {
   name: PassEmailName;
   amountMinor: number;
   /** The plan that it is about, where that is not the pass's own any more. */
-  plan?: PassFacts['plan'];
+  plan?: ComputedPass['plan'];
   /** The plan that had taken the pass over. */
-  former?: PassFacts['plan'];
+  former?: ComputedPass['plan'];
 }
 
 /**
@@ -33,9 +33,9 @@ export interface PassEmail {
  * refund, failed payment, coming end or end. None after a withdrawal, whose confirmation is sent separately.
  * @param hasAnother whether the owner has another open pass, so that the end of this one ends no access
  */
-export function listDuePassEmails(
+export function choosePassEmails(
   before: PassBefore | undefined,
-  after: PassFacts,
+  after: ComputedPass,
   hasAnother: boolean,
 ): PassEmail[] {
   if (before && after.restored) return findRestored(before, after, after.restored);
@@ -50,8 +50,8 @@ export function listDuePassEmails(
 /** Finds the e-mails about the paid time that came back to a pass, once: with the refund of the year that it had become. */
 function findRestored(
   before: PassBefore,
-  { endsAt, plan }: PassFacts,
-  { plan: former, payment }: NonNullable<PassFacts['restored']>,
+  { endsAt, plan }: ComputedPass,
+  { plan: former, payment }: NonNullable<ComputedPass['restored']>,
 ): PassEmail[] {
   if (before.endsAt?.getTime() === endsAt?.getTime()) return [];
   const told = before.paymentRef === payment.id ? (before.refundedMinor ?? 0) : Infinity;
@@ -63,7 +63,7 @@ function findRestored(
   ];
 }
 
-function findReceipt(before: PassBefore | undefined, after: PassFacts): PassEmail[] {
+function findReceipt(before: PassBefore | undefined, after: ComputedPass): PassEmail[] {
   const { plan, paymentRef, paidMinor: amountMinor } = after;
   // An order that a code made free; one that a bank debit has yet to pay has no access.
   const isOpen = after.endsAt === null || after.endsAt > after.startsAt;
@@ -75,14 +75,14 @@ function findReceipt(before: PassBefore | undefined, after: PassFacts): PassEmai
   return [{ name: isRenewal ? 'passRenewed' : 'passChanged', amountMinor }];
 }
 
-function findFirstReceipt({ renews, periodEnd }: PassFacts): PassEmailName {
+function findFirstReceipt({ renews, periodEnd }: ComputedPass): PassEmailName {
   if (renews) return 'passBought';
   return periodEnd ? 'passBoughtOnce' : 'passBoughtForGood';
 }
 
 function findRefund(
   before: PassBefore | undefined,
-  after: PassFacts,
+  after: ComputedPass,
   hasAnother: boolean,
 ): PassEmail[] {
   const told = before?.paymentRef === after.paymentRef ? (before.refundedMinor ?? 0) : 0;
@@ -95,7 +95,7 @@ function findRefund(
 /** Finds the e-mail about a failed payment, a coming end or an end of a pass. */
 function findTurn(
   before: PassBefore | undefined,
-  after: PassFacts,
+  after: ComputedPass,
   hasAnother: boolean,
 ): PassEmail[] {
   const { status, renews, isRevoked, refundedMinor, amountMinor } = after;
@@ -135,8 +135,8 @@ const IN_TIME_DAYS = { earliest: 89, latest: 31 };
 
 /** The fields of a stored pass that decide whether its owner may leave it after a renewal. */
 interface RenewedPass {
-  plan: PassFacts['plan'] | null;
-  status: PassFacts['status'] | null;
+  plan: ComputedPass['plan'] | null;
+  status: ComputedPass['status'] | null;
   renewedAt: Date | null;
   periodEnd: Date | null;
   renewalReminders: readonly RenewalReminder[];

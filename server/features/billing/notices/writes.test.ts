@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runPeriodicTasks } from '#server/cleanup.ts';
-import { readOperator } from '#server/features/system/policy.ts';
-import { type Caller, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
+import { parseOperatorSettings } from '#server/features/system/policy.ts';
+import { type TestPerson, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
 import {
   createStripeSite,
-  getCheckoutSessionId,
+  parseCheckoutSessionId,
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
 import { GIFT_CONSENT_VERSION } from '#shared/contract/gifts.ts';
@@ -17,7 +17,7 @@ import { listPasses } from '../reads.ts';
 const START = '2026-06-21T12:00:00Z';
 const DAY = 86_400_000;
 let site: StripeSite;
-let ada: Caller;
+let ada: TestPerson;
 beforeAll(async () => {
   site = await createStripeSite({ clock: START });
 });
@@ -52,7 +52,7 @@ async function passADay(): Promise<void> {
   await site.runJobs();
 }
 
-const OPERATOR = readOperator({});
+const OPERATOR = parseOperatorSettings({});
 const RECEIPT = 'Your Envol receipt';
 const GIFT_CONSENT = { withdrawalUntilRedeemed: true, version: GIFT_CONSENT_VERSION } as const;
 
@@ -273,7 +273,7 @@ describe('whoever has redeemed a gift', () => {
     const { body } = await giver.call('POST /api/gifts', {
       body: { plan: 'monthly', currency: 'EUR', amountMinor: 1499, consent: GIFT_CONSENT },
     });
-    await site.fixture.actions.pay(getCheckoutSessionId(body.url), 'accepted');
+    await site.fixture.actions.pay(parseCheckoutSessionId(body.url), 'accepted');
     await site.runJobs();
     const { code } = (await giver.call('GET /api/gifts')).body.gifts[0]!;
     await ada.call('POST /api/gifts/redeem', { body: { code } });
@@ -337,7 +337,7 @@ describe('a subscription', () => {
     const { body } = await ada.call('POST /api/checkouts', {
       body: { plan: 'monthly', currency: 'EUR', consent: ORDER_CONSENT },
     });
-    await site.fixture.actions.pay(getCheckoutSessionId(body.url), 'authentication_always', true);
+    await site.fixture.actions.pay(parseCheckoutSessionId(body.url), 'authentication_always', true);
     await site.runJobs();
     await tick(30);
     expect(listSubjects()).toEqual([RECEIPT, 'Your bank asks you to confirm a payment for Envol']);
@@ -360,7 +360,7 @@ describe('a subscription', () => {
     const { body } = await ada.call('POST /api/checkouts', {
       body: { plan: 'lifetime', currency: 'EUR', consent: ORDER_CONSENT },
     });
-    await site.fixture.actions.pay(getCheckoutSessionId(body.url), 'accepted');
+    await site.fixture.actions.pay(parseCheckoutSessionId(body.url), 'accepted');
     await site.runJobs();
     expect(listSubjects().slice(2)).toEqual([RECEIPT]);
   });

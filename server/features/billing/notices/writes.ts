@@ -6,11 +6,11 @@ import { users } from '#server/features/account/table.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import { runEach } from '#server/run-each.ts';
 import { VAT_EXEMPTION_NOTICE } from '#shared/rules/operator.ts';
-import type { PassFacts } from '../policy.ts';
+import type { ComputedPass } from '../policy.ts';
 import { passes } from '../table.ts';
-import { computeWithdrawalHoldEnd, findWithdrawalEnd } from '../withdrawal/policy.ts';
+import { computeWithdrawalHoldEnd, computeWithdrawalEnd } from '../withdrawal/policy.ts';
 import {
-  listDuePassEmails,
+  choosePassEmails,
   type PassEmail,
   type PassEmailName,
   END_REMINDER_MS,
@@ -95,7 +95,7 @@ export async function queuePassEmail(
     resumes: formatDay(pass.pausedUntil),
     terms: pass.renews ? 'renews' : pass.periodEnd ? 'once' : 'good',
     refundBy: formatDay(computeWithdrawalHoldEnd(deps.clock())),
-    withdrawUntil: formatDay(findWithdrawalEnd({ ...pass, revokedAt: null })),
+    withdrawUntil: formatDay(computeWithdrawalEnd({ ...pass, revokedAt: null })),
   };
   const link = `${deps.baseUrl}/subscription`;
   const isTest = !pass.livemode;
@@ -130,7 +130,7 @@ function toTax(
 /** A pass as it was stored, if it was, and as it is now. */
 export interface PassChange {
   before: Pass | undefined;
-  after: PassFacts;
+  after: ComputedPass;
 }
 
 /**
@@ -150,7 +150,7 @@ export async function queuePassEmails(
   );
   for (const change of changes) {
     const hasAnother = open.some((one) => one !== change);
-    for (const notice of listDuePassEmails(change.before, change.after, hasAnother))
+    for (const notice of choosePassEmails(change.before, change.after, hasAnother))
       await queuePassEmail(deps, tx, userId, { ...change.after, livemode }, notice);
   }
 }

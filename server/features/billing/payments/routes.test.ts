@@ -1,7 +1,7 @@
 import { and, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { feedback } from '#server/features/feedback/table.ts';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import { createStripeSite, type StripeSite } from '#server/testing/stripe/site.ts';
 import { retryFailedRefunds } from '../alerts/writes.ts';
 import { listPasses } from '../reads.ts';
@@ -9,7 +9,7 @@ import { listPasses } from '../reads.ts';
 const START = '2026-06-21T12:00:00Z';
 const DAY = 86_400_000;
 let site: StripeSite;
-let admin: Caller;
+let admin: TestPerson;
 beforeAll(async () => {
   site = await createStripeSite({ clock: START, operatorEmail: 'operator@example.com' });
   admin = await site.createPerson({ state: 'admin' });
@@ -21,15 +21,15 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const readPass = async ({ id }: Caller) => (await listPasses(site.db, id))[0]!;
+const readPass = async ({ id }: TestPerson) => (await listPasses(site.db, id))[0]!;
 const refund = (id: string) =>
   admin.call('POST /api/admin/passes/:id/refund', {
     params: { id },
     body: { reason: 'They wrote that they fly no more' },
   });
-const readCharges = async (person: Caller) =>
+const readCharges = async (person: TestPerson) =>
   site.fixture.actions.readCharges((await readPass(person)).customerId ?? '');
-const listRefunds = async ({ id }: Caller) => {
+const listRefunds = async ({ id }: TestPerson) => {
   const { body } = await admin.call('GET /api/admin/audit', { query: { limit: 50, subject: id } });
   return body.entries.filter(({ action }) => action === 'pass.refund');
 };
@@ -38,7 +38,7 @@ async function buy(plan: string, card: 'accepted' | 'declined_later' = 'accepted
   await site.buy(person, plan, card);
   return person;
 }
-async function tick(person: Caller, days: number) {
+async function tick(person: TestPerson, days: number) {
   site.advance(days * DAY);
   await site.fixture.actions.tick((await readPass(person)).customerId ?? '');
   await site.runJobs();

@@ -1,9 +1,9 @@
 import type { App } from '#server/dependencies.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/payments.ts';
 import { refundAndEndPass } from '../end-with-refund.ts';
 import { listDisputes, listFailingSubscriptions } from './reads.ts';
-import { toDisputeReply, toFailingPayments } from './wire.ts';
+import { toDisputeReply, toFailingPaymentIfPriced } from './wire.ts';
 
 /**
  * Registers the admin routes about payments that need the operator: what fails, what banks dispute, and the refund that ends
@@ -13,19 +13,19 @@ export function paymentRoutes(app: App): void {
   const { payments } = app.dependencies;
   const livemode = payments?.livemode ?? false;
 
-  route(app, contract.refundAndEndPass, ({ params, body, user, now }) =>
+  registerRoute(app, contract.refundAndEndPass, ({ params, body, user, now }) =>
     refundAndEndPass(app.dependencies, { ...body, id: params.id }, { actorId: user.id, at: now }),
   );
 
-  route(app, contract.listFailingPayments, async ({ db, query }) => {
+  registerRoute(app, contract.listFailingPayments, async ({ db, query }) => {
     const { shown, next } = toPage(
       await listFailingSubscriptions(db, { livemode, ...query }),
       query.limit,
     );
-    return { payments: shown.flatMap(toFailingPayments), next: next?.id ?? null };
+    return { payments: shown.flatMap(toFailingPaymentIfPriced), next: next?.id ?? null };
   });
 
-  route(app, contract.listDisputes, async ({ db, query }) => {
+  registerRoute(app, contract.listDisputes, async ({ db, query }) => {
     const { shown, next } = toPage(await listDisputes(db, { livemode, ...query }), query.limit);
     return { disputes: shown.map(toDisputeReply), next: next?.dispute.id ?? null };
   });

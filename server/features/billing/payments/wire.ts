@@ -3,11 +3,11 @@ import {
   type DisputeReply,
   type FailingPayment,
 } from '#shared/contract/payments.ts';
-import { findDeclineReason } from '#shared/rules/decline-reasons.ts';
+import { getDeclineReason } from '#shared/rules/decline-reasons.ts';
 import type { listDisputes, listFailingSubscriptions } from './reads.ts';
 
 /** Converts a subscription whose payment is refused to the reply for admins; empty for one without a plan or price. */
-export function toFailingPayments(
+export function toFailingPaymentIfPriced(
   pass: Awaited<ReturnType<typeof listFailingSubscriptions>>[number],
 ): FailingPayment[] {
   const { id, plan, currency, amountMinor, declineCode, endsAt } = pass;
@@ -19,7 +19,7 @@ export function toFailingPayments(
       plan,
       amountMinor,
       currency,
-      reason: pass.asksBank ? 'confirmation' : findDeclineReason(declineCode),
+      reason: pass.asksBank ? 'confirmation' : getDeclineReason(declineCode),
       code: declineCode,
       since: (pass.periodStart ?? pass.startsAt).toISOString(),
       accessEndsAt: endsAt?.toISOString() ?? null,

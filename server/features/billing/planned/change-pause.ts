@@ -1,9 +1,9 @@
 import { AppError } from '#server/http/errors.ts';
 import { changeAndSyncCustomer, getChangeableSubscription } from '../change-pass.ts';
 import type { SyncDependencies } from '../sync-customer.ts';
-import { finishPendingChange, giveUpChange } from '../change-to-yearly.ts';
-import { findPendingChange } from '../wire.ts';
-import { findCollectionStart } from './policy.ts';
+import { getBankPageOfPendingChange, cancelPendingChange } from '../change-to-yearly.ts';
+import { getUnexpiredPendingChange } from '../wire.ts';
+import { computePaymentResumption } from './policy.ts';
 
 interface PauseOrder {
   /** For how many months after the paid time; null to go on. */
@@ -34,11 +34,11 @@ export async function setPaymentPause(
   }
   const isPausable = pass.isActive && pass.plan === 'monthly' && pass.status === 'live';
   // Nor one whose change to a year waits for the bank: the pause would leave out its invoice.
-  const isWaiting = findPendingChange(pass, deps.clock()) !== null;
+  const isWaiting = getUnexpiredPendingChange(pass, deps.clock()) !== null;
   if (!isPausable || isWaiting || !pass.renews || pausedUntil || !periodEnd)
     throw new AppError('not_found');
   await changeAndSyncCustomer(deps, customerId, () =>
-    payments.pausePayments(subscriptionId, findCollectionStart(periodEnd, months)),
+    payments.pausePayments(subscriptionId, computePaymentResumption(periodEnd, months)),
   );
   return null;
 }
@@ -52,10 +52,10 @@ async function resumeNow(
 ): Promise<string | null> {
   const { payments, subscriptionId, customerId } = pass;
   const now = deps.clock();
-  const waiting = findPendingChange(pass, now);
+  const waiting = getUnexpiredPendingChange(pass, now);
   if (waiting && !waiting.isRefused) return waiting.url;
-  if (waiting) await giveUpChange(deps, userId);
+  if (waiting) await cancelPendingChange(deps, userId);
   if (amountMinor !== pass.amountMinor) throw new AppError('price_changed');
   await changeAndSyncCustomer(deps, customerId, () => payments.resumeNow(subscriptionId, now));
-  return finishPendingChange(deps, userId);
+  return getBankPageOfPendingChange(deps, userId);
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addMonths, findCollectionStart, findNextCharge } from './policy.ts';
+import { addMonths, computePaymentResumption, computeNextChargeDate } from './policy.ts';
 
 const anchor = fc.date({
   min: new Date('2024-01-01T00:00:00Z'),
@@ -12,12 +12,12 @@ it('a pause of so many months leaves out exactly so many payments, whatever day 
   fc.assert(
     fc.property(anchor, fc.nat(24), fc.constantFrom(1, 2, 3), (began, paid, months) => {
       const periodEnd = addMonths(began, paid + 1);
-      const from = findCollectionStart(periodEnd, months);
+      const from = computePaymentResumption(periodEnd, months);
       const skipped = Array.from({ length: months }, (_, index) =>
         addMonths(began, paid + 1 + index),
       );
       expect(skipped.every((at) => at < from)).toBe(true);
-      expect(findNextCharge(began, from)).toEqual(addMonths(began, paid + 1 + months));
+      expect(computeNextChargeDate(began, from)).toEqual(addMonths(began, paid + 1 + months));
     }),
   );
 });
@@ -29,5 +29,5 @@ it('a month after the last day of January is the last day of February', () => {
 it('a year that is paused for some weeks is charged next when it is over', () => {
   const anchor = new Date('2026-01-08T19:29:09Z');
   const from = new Date('2026-03-01T00:00:00Z');
-  expect(findNextCharge(anchor, from, 12)).toEqual(new Date('2027-01-08T19:29:09Z'));
+  expect(computeNextChargeDate(anchor, from, 12)).toEqual(new Date('2027-01-08T19:29:09Z'));
 });

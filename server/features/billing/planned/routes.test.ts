@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import {
   createStripeSite,
-  getCheckoutSessionId,
+  parseCheckoutSessionId,
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
 import { listPasses } from '../reads.ts';
@@ -11,7 +11,7 @@ import { syncAwaitedPayments } from '../writes.ts';
 const START = '2026-06-21T12:00:00Z';
 
 let site: StripeSite;
-let ada: Caller;
+let ada: TestPerson;
 beforeAll(async () => {
   site = await createStripeSite({ clock: START });
 });
@@ -94,7 +94,7 @@ describe('a monthly pass that is paused', () => {
     const rests = { isActive: false, status: 'live', pausedUntil: '2026-10-21T12:00:00.000Z' };
     const answerBank = async (isConfirmed: boolean) => {
       const url = (await readPass())?.pendingChange?.url ?? '';
-      await site.fixture.actions.answerBank(getCheckoutSessionId(url), isConfirmed);
+      await site.fixture.actions.answerBank(parseCheckoutSessionId(url), isConfirmed);
       await site.runJobs();
     };
     const goOn = async () => (await pause(null, 1499)).body;

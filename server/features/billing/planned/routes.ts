@@ -1,6 +1,6 @@
 import type { App } from '#server/dependencies.ts';
 import { buildRateLimitKey, consumeRateLimit } from '#server/http/limits.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/planned.ts';
 import { setPaymentPause } from './change-pause.ts';
 import { setMonthlyFromNextYear } from './change-to-monthly.ts';
@@ -10,12 +10,12 @@ const LIMIT = { limit: 20, windowMs: 60_000 };
 
 /** Registers the routes by which people pause a pass, or have it go on as another one. */
 export function plannedChangeRoutes(app: App): void {
-  route(app, contract.setPaymentPause, async ({ db, user, body, now }) => {
+  registerRoute(app, contract.setPaymentPause, async ({ db, user, body, now }) => {
     await consumeRateLimit(db, buildRateLimitKey(app, 'planned', user.id), LIMIT, now);
     return { ok: true as const, bankUrl: await setPaymentPause(app.dependencies, user.id, body) };
   });
 
-  route(app, contract.setMonthlyFromNextYear, async ({ db, user, body, now }) => {
+  registerRoute(app, contract.setMonthlyFromNextYear, async ({ db, user, body, now }) => {
     await consumeRateLimit(db, buildRateLimitKey(app, 'planned', user.id), LIMIT, now);
     await setMonthlyFromNextYear(app.dependencies, user.id, body.amountMinor);
     return { ok: true as const };

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import { ensureProduct, hasStripeCode, releaseSubscriptionSchedule } from '../stripe/service.ts';
-import { toPauseNote } from './wire.ts';
+import { formatPauseMetadata } from './wire.ts';
 
 /** Runs calls to the provider and translates their errors. */
 type Call = <T>(work: () => Promise<T>) => Promise<T>;
@@ -36,7 +36,7 @@ async function askBank(stripe: Stripe, id: string, now: Date): Promise<boolean> 
   if (item.current_period_end - toSeconds(now) < ASKING_SECONDS) return false;
   await stripe.subscriptions.update(id, {
     pause_collection: '',
-    metadata: { paused_until: toPauseNote(pause.resumes_at, item.current_period_start) },
+    metadata: { paused_until: formatPauseMetadata(pause.resumes_at, item.current_period_start) },
   });
   await stripe.subscriptions.update(id, {
     ...BEGIN_PERIOD,

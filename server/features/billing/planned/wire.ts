@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { ProviderSubscription } from '../policy.ts';
-import { findNextCharge } from './policy.ts';
+import { computeNextChargeDate } from './policy.ts';
 
 const toDate = (seconds: number) => new Date(seconds * 1000);
 
@@ -8,7 +8,7 @@ const toDate = (seconds: number) => new Date(seconds * 1000);
  * Writes, for a subscription's metadata, until when its payments were paused (seconds), while the bank is asked about the
  * payment that ends the pause. It counts in the present period alone: the next one, or a paid one, begins anew.
  */
-export const toPauseNote = (resumesAt: number, periodStart: number) =>
+export const formatPauseMetadata = (resumesAt: number, periodStart: number) =>
   `${resumesAt} in ${periodStart}`;
 
 /** Reads a pause that was lifted for a payment, in the present period (seconds); null without one. */
@@ -21,7 +21,10 @@ function readPauseNote({ metadata }: Stripe.Subscription, periodStart: Date): nu
  * Returns until when a pause is to be made again that was lifted for a payment which never came; null without one, and
  * while it may come.
  */
-export function readLapsedPause(subscription: Stripe.Subscription, periodStart: Date): Date | null {
+export function readLapsedPauseEnd(
+  subscription: Stripe.Subscription,
+  periodStart: Date,
+): Date | null {
   const { pause_collection: pause, pending_update: update, status } = subscription;
   if (pause !== null || update !== null || status !== 'active') return null;
   const resumesAt = readPauseNote(subscription, periodStart);
@@ -32,14 +35,14 @@ export function readLapsedPause(subscription: Stripe.Subscription, periodStart: 
  * Returns when a paused subscription is charged next; null when it is not paused, or that has come. A pause counts until
  * the payment that ends it is made.
  */
-export function toPauseEnd(subscription: Stripe.Subscription, periodStart: Date): Date | null {
+export function computePauseEnd(subscription: Stripe.Subscription, periodStart: Date): Date | null {
   const resumesAt =
     subscription.pause_collection?.resumes_at ?? readPauseNote(subscription, periodStart);
   if (!resumesAt) return null;
   const anchor = toDate(subscription.billing_cycle_anchor);
   // Envol pauses months alone; a year is paused in Stripe's dashboard.
   const isYearly = subscription.items.data[0]?.price.recurring?.interval === 'year';
-  const next = findNextCharge(anchor, toDate(resumesAt), isYearly ? 12 : 1);
+  const next = computeNextChargeDate(anchor, toDate(resumesAt), isYearly ? 12 : 1);
   return next > periodStart ? next : null;
 }
 

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, isNull, lte } from 'drizzle-orm';
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import type { Database } from '#server/db/connect.ts';
 import { checkouts } from '#server/features/billing/table.ts';
-import { computeOfferAmount } from '#shared/rules/offers.ts';
+import { computeOfferPriceMinor } from '#shared/rules/offers.ts';
 import { offers, plans, prices } from './table.ts';
 
 type Offer = typeof offers.$inferSelect;
@@ -63,7 +63,7 @@ export type PriceForPerson = Awaited<ReturnType<typeof listPricesForPerson>>[num
 
 function findBestOffer(price: OnSale, open: readonly Offer[]) {
   const usable = open.flatMap((offer) => {
-    const amountMinor = offer.plan === price.plan ? computeOfferAmount(price, offer) : null;
+    const amountMinor = offer.plan === price.plan ? computeOfferPriceMinor(price, offer) : null;
     return amountMinor === null ? [] : [{ id: offer.id, amountMinor, endsAt: offer.endsAt }];
   });
   return usable.toSorted((a, b) => a.amountMinor - b.amountMinor)[0] ?? null;

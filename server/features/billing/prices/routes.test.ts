@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkouts } from '#server/features/billing/table.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
+import { type TestPerson, ORDER_CONSENT } from '#server/testing/people.ts';
 import { offers } from './table.ts';
 
 const NOW = '2026-11-21T12:00:00.000Z';
 let site: TestApp;
-let admin: Caller;
-let member: Caller;
+let admin: TestPerson;
+let member: TestPerson;
 beforeAll(async () => {
   site = await createTestApp({ clock: NOW });
   admin = await site.createPerson({ state: 'admin' });

@@ -1,9 +1,9 @@
 import type { App } from '#server/dependencies.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/pricing.ts';
 import { listAllPlans, listOffers, listPriceHistory } from './reads.ts';
 import type { prices } from './table.ts';
-import { changeOfferEnd, changePlanSaleState, changePrice, createOffer } from './writes.ts';
+import { changeOfferEnd, changePlanSaleStateAndTag, changePrice, createOffer } from './writes.ts';
 
 const MAX_LISTED = 100;
 
@@ -18,7 +18,7 @@ const toPrice = ({ id, currency, amountMinor, validFrom }: typeof prices.$inferS
 export function pricingRoutes(app: App): void {
   const { billing, payments } = app.dependencies;
 
-  route(app, contract.getStudioPricing, async ({ db }) => {
+  registerRoute(app, contract.getStudioPricing, async ({ db }) => {
     const [plans, offers] = await Promise.all([listAllPlans(db), listOffers(db, MAX_LISTED)]);
     return {
       billing,
@@ -33,7 +33,7 @@ export function pricingRoutes(app: App): void {
     };
   });
 
-  route(app, contract.listPriceHistory, async ({ db, query }) => {
+  registerRoute(app, contract.listPriceHistory, async ({ db, query }) => {
     const found = await listPriceHistory(db, query.plan, query.currency, MAX_LISTED);
     return {
       prices: found.map((one) => ({
@@ -43,23 +43,23 @@ export function pricingRoutes(app: App): void {
     };
   });
 
-  route(app, contract.changePrice, async ({ db, body, user, now }) => ({
+  registerRoute(app, contract.changePrice, async ({ db, body, user, now }) => ({
     id: await changePrice(db, body, { actorId: user.id, at: now }),
   }));
 
-  route(app, contract.changePlan, async ({ db, body, user, now }) => {
-    await changePlanSaleState(db, body, { actorId: user.id, at: now });
+  registerRoute(app, contract.changePlanSaleStateAndTag, async ({ db, body, user, now }) => {
+    await changePlanSaleStateAndTag(db, body, { actorId: user.id, at: now });
     return { ok: true as const };
   });
 
-  route(app, contract.createOffer, async ({ db, body, user, now }) => {
+  registerRoute(app, contract.createOffer, async ({ db, body, user, now }) => {
     const startsAt = new Date(body.startsAt);
     const endsAt = new Date(body.endsAt);
     const offer = { ...body, startsAt, endsAt };
     return { id: await createOffer(db, offer, { actorId: user.id, at: now }) };
   });
 
-  route(app, contract.changeOfferEnd, async ({ db, params, body, user, now }) => {
+  registerRoute(app, contract.changeOfferEnd, async ({ db, params, body, user, now }) => {
     const endsAt = body.endsAt === null ? now : new Date(body.endsAt);
     const change = { id: params.id, endsAt, was: new Date(body.was) };
     await changeOfferEnd(db, change, { actorId: user.id, at: now });

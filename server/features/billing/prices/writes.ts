@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { AuditedFields } from '#server/features/audit/table.ts';
-import { type Edit, recordEdit } from '#server/features/audit/writes.ts';
+import { type Edit, writeEditAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import { offers, plans, prices } from './table.ts';
@@ -19,7 +19,7 @@ const record = (
   edit: Pick<Edit, 'action' | 'target'>,
   before: AuditedFields | null,
   after: AuditedFields | null,
-) => recordEdit(tx, { actorId, now: at, ...edit }, before, after);
+) => writeEditAuditEntry(tx, { actorId, now: at, ...edit }, before, after);
 
 /**
  * Changes the price of a plan from now on: ends today's price and adds the new one, in one transaction with an audit
@@ -61,7 +61,7 @@ type PlanState = Pick<typeof plans.$inferSelect, 'onSale' | 'tag'>;
  * Sets whether a plan is on sale, and its tag, with an audit entry. Open checkouts are not affected.
  * @throws conflict when the plan is not as the page showed it (`was`)
  */
-export async function changePlanSaleState(
+export async function changePlanSaleStateAndTag(
   db: Database,
   { plan, was, onSale, tag }: PlanState & { plan: PassPlan; was: PlanState },
   by: ChangeAuthor,

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
-import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
+import { type TestPerson, ORDER_CONSENT } from '#server/testing/people.ts';
 import {
   createStripeSite,
-  getCheckoutSessionId,
+  parseCheckoutSessionId,
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
 import { plans } from '../prices/table.ts';
@@ -12,7 +12,7 @@ import { listPasses } from '../reads.ts';
 
 const START = '2026-06-21T12:00:00Z';
 let site: StripeSite;
-let admin: Caller;
+let admin: TestPerson;
 beforeAll(async () => {
   site = await createStripeSite({ clock: START });
   admin = await site.createPerson({ state: 'admin' });
@@ -31,7 +31,7 @@ async function buyWith(code: string, plan: string) {
   const { body } = await person.call('POST /api/checkouts', {
     body: { plan, currency: 'EUR', consent: ORDER_CONSENT },
   });
-  const session = getCheckoutSessionId(body.url);
+  const session = parseCheckoutSessionId(body.url);
   await site.fixture.actions.applyCode(session, code);
   await site.fixture.actions.pay(session, 'accepted');
   await site.runJobs();

@@ -1,7 +1,7 @@
 import type { App } from '#server/dependencies.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/promotions.ts';
 import { toNewPromotion, toPromotionReply } from './wire.ts';
 
@@ -9,12 +9,12 @@ import { toNewPromotion, toPromotionReply } from './wire.ts';
 export function promotionRoutes(app: App): void {
   const { payments } = app.dependencies;
 
-  route(app, contract.listPromotions, async () => {
+  registerRoute(app, contract.listPromotions, async () => {
     const found = payments ? await payments.listPromotions() : [];
     return { promotions: found.map(toPromotionReply) };
   });
 
-  route(app, contract.createPromotion, async ({ db, body, user, now }) => {
+  registerRoute(app, contract.createPromotion, async ({ db, body, user, now }) => {
     if (!payments) throw new AppError('not_found');
     if (body.endsAt !== null && new Date(body.endsAt) <= now)
       throw new AppError('invalid_input', { endsAt: 'invalid' });
@@ -24,7 +24,7 @@ export function promotionRoutes(app: App): void {
     return { ok: true as const };
   });
 
-  route(app, contract.endPromotion, async ({ db, params, user, now }) => {
+  registerRoute(app, contract.endPromotion, async ({ db, params, user, now }) => {
     if (!payments) throw new AppError('not_found');
     const { code } = await payments.endPromotion(params.id);
     const entry = { at: now, actorId: user.id, by: 'admin', target: `code ${code}` } as const;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
+import { type TestPerson, ORDER_CONSENT } from '#server/testing/people.ts';
 import {
   createStripeSite,
-  getCheckoutSessionId,
+  parseCheckoutSessionId,
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
 import { listPasses } from '../reads.ts';
@@ -11,8 +11,8 @@ const START = '2026-06-21T12:00:00Z';
 const MONTH_END = '2026-07-21T12:00:00.000Z';
 const DAY = 86_400_000;
 let site: StripeSite;
-let admin: Caller;
-let ada: Caller;
+let admin: TestPerson;
+let ada: TestPerson;
 beforeAll(async () => {
   site = await createStripeSite({ clock: START });
   admin = await site.createPerson({ state: 'admin' });
@@ -36,7 +36,7 @@ async function buyLifetime(currency = 'EUR'): Promise<void> {
   site.advance(DAY);
   const body = { plan: 'lifetime', currency, consent: ORDER_CONSENT };
   const { url } = (await ada.call('POST /api/checkouts', { body })).body;
-  await site.fixture.actions.pay(getCheckoutSessionId(url), 'accepted');
+  await site.fixture.actions.pay(parseCheckoutSessionId(url), 'accepted');
   await site.runJobs();
 }
 async function changeToYearly(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { PassPlan } from '#shared/contract/fields.ts';
 import {
   isFullyRefundedOrLost,
-  type PassFacts,
+  type ComputedPass,
   type Payment,
   type ProviderState,
   type ProviderSubscription,
@@ -44,10 +44,10 @@ export function readGivenBack(rows: readonly Stored[]): GivenBack {
  * the credited money back, nor where the earlier payment went back too.
  */
 export const restorePaidTime = (
-  passes: readonly PassFacts[],
+  passes: readonly ComputedPass[],
   state: ProviderState,
   given: GivenBack,
-): PassFacts[] =>
+): ComputedPass[] =>
   passes.map((pass) => {
     const subscription = state.subscriptions.find(({ id }) => id === pass.providerRef);
     return { ...pass, ...(subscription && findPaidRest(subscription, state, given)) };
@@ -58,7 +58,7 @@ function findPaidRest(
   subscription: ProviderSubscription,
   { purchases }: ProviderState,
   { withdrawn, held }: GivenBack,
-): Partial<PassFacts> | null {
+): Partial<ComputedPass> | null {
   const { id, lastPayment, endedAt, paidUntil } = subscription;
   const isGone = (payment: Payment) => isFullyRefundedOrLost(payment) || held.has(payment.id);
   const lifetimes = purchases.filter(({ plan }) => plan === 'lifetime');
@@ -79,7 +79,7 @@ function findPaidRest(
 function findFormerRest(
   { payments, lastPayment }: ProviderSubscription,
   isGone: (payment: Payment) => boolean,
-): Partial<PassFacts> | null {
+): Partial<ComputedPass> | null {
   const change = payments.find(({ payment }) => payment.id === lastPayment?.id);
   if (change?.reason !== 'change') return null;
   const former = payments.findLast(
@@ -98,7 +98,7 @@ function findFormerRest(
   };
 }
 
-const toRest = (until: Date, plan: PassPlan, payment: Payment): Partial<PassFacts> => ({
+const toRest = (until: Date, plan: PassPlan, payment: Payment): Partial<ComputedPass> => ({
   ...{ endsAt: until, periodEnd: until, paidUntil: until },
   ...{ pausedUntil: null, nextPlan: null, pendingChange: null, declineCode: null, asksBank: false },
   restored: { plan, payment },

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
-import { type Caller, ORDER_CONSENT } from '#server/testing/people.ts';
+import { type TestPerson, ORDER_CONSENT } from '#server/testing/people.ts';
 import type { TestCard } from '#shared/contract/sandbox.ts';
 import { alertOperatorOfPaymentProblems } from '../alerts/writes.ts';
 import { listPasses } from '../reads.ts';
 
 let site: TestApp;
-let admin: Caller;
-let ada: Caller;
+let admin: TestPerson;
+let ada: TestPerson;
 beforeAll(async () => {
   site = await createTestApp();
   admin = await site.createPerson({ state: 'admin' });

@@ -1,6 +1,6 @@
 import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/sandbox.ts';
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import { listCustomerIds } from '../reads.ts';
@@ -22,7 +22,7 @@ export function sandboxRoutes(app: App): void {
     return sandbox;
   }
 
-  route(app, contract.getSandboxCheckout, async ({ params, user }) => {
+  registerRoute(app, contract.getSandboxCheckout, async ({ params, user }) => {
     const actions = await checkOwner(user.id, params.id);
     const session = await actions.readSession(params.id);
     const isOnce = session.mode === 'payment';
@@ -37,7 +37,7 @@ export function sandboxRoutes(app: App): void {
     };
   });
 
-  route(app, contract.applySandboxCode, async ({ params, body, user }) => {
+  registerRoute(app, contract.applySandboxCode, async ({ params, body, user }) => {
     const actions = await checkOwner(user.id, params.id);
     return actions.applyCode(params.id, body.code).then(
       () => ({ isValid: true }),
@@ -48,12 +48,12 @@ export function sandboxRoutes(app: App): void {
     );
   });
 
-  route(app, contract.paySandboxCheckout, async ({ params, body, user }) => {
+  registerRoute(app, contract.paySandboxCheckout, async ({ params, body, user }) => {
     const actions = await checkOwner(user.id, params.id);
     return toOutcome(() => actions.pay(params.id, body.card, body.isAuthenticated));
   });
 
-  route(app, contract.getSandboxPortal, async ({ params, user }) => {
+  registerRoute(app, contract.getSandboxPortal, async ({ params, user }) => {
     const { invoices } = await (await checkOwner(user.id, params.id)).readPortal(params.id);
     return {
       invoices: invoices.slice(0, 50).map(({ id, number, created, total, currency, status }) => ({
@@ -66,13 +66,13 @@ export function sandboxRoutes(app: App): void {
     };
   });
 
-  route(app, contract.changeSandboxCard, async ({ params, body, user }) => {
+  registerRoute(app, contract.changeSandboxCard, async ({ params, body, user }) => {
     const actions = await checkOwner(user.id, params.id);
     await actions.changeCard(params.id, body.card);
     return { ok: true as const };
   });
 
-  route(app, contract.getSandboxInvoice, async ({ params, user }) => {
+  registerRoute(app, contract.getSandboxInvoice, async ({ params, user }) => {
     const actions = await checkOwner(user.id, params.id);
     const { status, amount_due, currency } = await actions.retrieveInvoice(params.id);
     return {
@@ -82,7 +82,7 @@ export function sandboxRoutes(app: App): void {
     };
   });
 
-  route(app, contract.answerSandboxBank, async ({ params, body, user }) => {
+  registerRoute(app, contract.answerSandboxBank, async ({ params, body, user }) => {
     const actions = await checkOwner(user.id, params.id);
     return { isPaid: await actions.answerBank(params.id, body.isAuthenticated) };
   });

@@ -68,4 +68,4 @@ export function createPaymentSandbox({
   };
 }
 
-export type Sandbox = ReturnType<typeof createPaymentSandbox>['sandbox'];
+export type PaymentSandbox = ReturnType<typeof createPaymentSandbox>['sandbox'];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
-import type { Caller } from '#server/testing/people.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import { createBillingProvider } from '../service.ts';
 import { SYNCED_EVENT_TYPES } from '../stripe/policy.ts';
 import { billingEvents } from '../table.ts';
@@ -26,7 +26,7 @@ const portal = (changesPlan: boolean) => ({
 });
 
 let site: TestApp;
-let admin: Caller;
+let admin: TestPerson;
 beforeAll(async () => {
   site = await createTestApp({
     clock: NOW,

@@ -1,5 +1,5 @@
 import type { App } from '#server/dependencies.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/pricing.ts';
 import { listHeldWithdrawals, refundHeldWithdrawal } from '../withdraw-pass.ts';
 import { checkStripeSettings } from './policy.ts';
@@ -11,7 +11,7 @@ import { readWebhookState } from './reads.ts';
  */
 export function stripeSettingsRoutes(app: App): void {
   const { billing, payments, baseUrl } = app.dependencies;
-  route(app, contract.getStripeState, async ({ db, now }) => {
+  registerRoute(app, contract.getStripeState, async ({ db, now }) => {
     const { lastEventAt, missed } = await readWebhookState(db, now);
     const events = { lastEventAt: lastEventAt?.toISOString() ?? null, missed };
     if (billing !== 'stripe' || !payments) return { ...events, checks: [] };
@@ -21,7 +21,7 @@ export function stripeSettingsRoutes(app: App): void {
     return { ...events, checks };
   });
 
-  route(app, contract.listHeldWithdrawals, async ({ db }) => ({
+  registerRoute(app, contract.listHeldWithdrawals, async ({ db }) => ({
     withdrawals: (await listHeldWithdrawals(db)).map(({ withdrawnAt, refundBy, ...one }) => ({
       ...one,
       withdrawnAt: withdrawnAt.toISOString(),
@@ -29,7 +29,7 @@ export function stripeSettingsRoutes(app: App): void {
     })),
   }));
 
-  route(app, contract.refundHeldWithdrawal, async ({ params }) => {
+  registerRoute(app, contract.refundHeldWithdrawal, async ({ params }) => {
     await refundHeldWithdrawal(app.dependencies, params.id);
     return { ok: true as const };
   });

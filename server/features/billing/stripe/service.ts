@@ -95,7 +95,7 @@ export async function refundPaymentUpTo(
 }
 
 /** Refunds `amountMinor` of a payment, or what is left of it, whatever was refunded before. */
-export async function refundPaymentAgain(
+export async function refundPaymentAmount(
   stripe: Stripe,
   paymentId: string,
   amountMinor: number,

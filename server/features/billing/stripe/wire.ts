@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
-import { addBalance } from '../balance/wire.ts';
+import { assignBalanceToNextCharge } from '../balance/wire.ts';
 import { computeNextPaymentMinor } from '../discounts/wire.ts';
 import type { PassPlan } from '#shared/contract/fields.ts';
 import { toFreePayment } from '../free/wire.ts';
 import { findPaidUntil, toInvoicePayment } from './invoices/wire.ts';
-import { readLapsedPause, readScheduledPlan, toPauseEnd } from '../planned/wire.ts';
+import { readLapsedPauseEnd, readScheduledPlan, computePauseEnd } from '../planned/wire.ts';
 import type {
   Dispute,
   DisputeState,
@@ -63,7 +63,7 @@ export function toProviderState(listed: StripeCustomerObjects): ProviderState {
     toSubscription(subscription, listed, payments),
   );
   return {
-    subscriptions: addBalance(subscriptions, listed.subscriptions),
+    subscriptions: assignBalanceToNextCharge(subscriptions, listed.subscriptions),
     purchases: listed.sessions.flatMap((session) => {
       const plan = readPlan(session.metadata);
       const payment =
@@ -199,9 +199,9 @@ function toSubscription(
       asksBank: unpaid.some((invoice) => invoice.id === latest?.id && waitsForBank(invoice)),
       declineCode:
         unpaid.map((one) => one.id === latest?.id && readDecline(one)).find(Boolean) || null,
-      pausedUntil: toPauseEnd(subscription, periodStart),
+      pausedUntil: computePauseEnd(subscription, periodStart),
       lapsedPause: isSubscriptionRenewing(subscription)
-        ? readLapsedPause(subscription, periodStart)
+        ? readLapsedPauseEnd(subscription, periodStart)
         : null,
       next: readScheduledPlan(subscription, item),
       cardLast4: typeof card === 'object' ? (card?.card?.last4 ?? null) : null,

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addDays, countDaysBetween, getCivilDate } from '#shared/rules/flight-date.ts';
-import { findWorkingDayFrom, isWorkingDay } from '#shared/rules/working-days.ts';
-import { findWithdrawalDeadline, keepLaterRefundDeadlines } from './policy.ts';
+import { getFirstWorkingDayFrom, isWorkingDay } from '#shared/rules/working-days.ts';
+import { computeWithdrawalDeadline, keepLaterRefundDeadlines } from './policy.ts';
 
 const ZONES = ['Europe/Paris', 'Europe/London', 'America/New_York', 'Asia/Tokyo', 'Pacific/Apia'];
 const zone = fc.constantFrom(...ZONES, 'America/Havana', 'Australia/Lord_Howe', 'UTC');
@@ -15,10 +15,10 @@ const instant = fc.date({
 it('the time to withdraw ends with a working day, the fourteenth after the order or the first one after that', () => {
   fc.assert(
     fc.property(instant, zone, (orderedAt, timeZone) => {
-      const deadline = findWithdrawalDeadline(orderedAt, timeZone);
+      const deadline = computeWithdrawalDeadline(orderedAt, timeZone);
       const lastDay = getCivilDate(timeZone, deadline);
       const fourteenth = addDays(getCivilDate(timeZone, orderedAt), 14);
-      expect(lastDay).toBe(findWorkingDayFrom(fourteenth));
+      expect(lastDay).toBe(getFirstWorkingDayFrom(fourteenth));
       expect(isWorkingDay(lastDay)).toBe(true);
       const next = getCivilDate(timeZone, new Date(deadline.getTime() + 1));
       expect(countDaysBetween(lastDay, next)).toBe(1);
@@ -33,7 +33,7 @@ it.each([
   ['fourteen days before Christmas', '2026-12-11T09:00:00Z', '2026-12-28T22:59:59.999Z'],
   ['fourteen days before Good Friday', '2027-03-12T09:00:00Z', '2027-03-30T21:59:59.999Z'],
 ])('an order %s, at %s, can be withdrawn from until %s', (_when, at, end) => {
-  expect(findWithdrawalDeadline(new Date(at), 'Europe/Paris').toISOString()).toBe(end);
+  expect(computeWithdrawalDeadline(new Date(at), 'Europe/Paris').toISOString()).toBe(end);
 });
 
 it('a refund that is computed anew ends no earlier than it did', () => {

@@ -1,6 +1,6 @@
 import { addDays, getCivilDate } from '#shared/rules/flight-date.ts';
 import { toInstant } from '#shared/rules/flights.ts';
-import { findWorkingDayFrom } from '#shared/rules/working-days.ts';
+import { getFirstWorkingDayFrom } from '#shared/rules/working-days.ts';
 import type { Payment, ProviderPurchase, ProviderState, ProviderSubscription } from '../policy.ts';
 
 const WITHDRAWAL_DAYS = 14;
@@ -10,9 +10,9 @@ const WITHDRAWAL_DAYS = 14;
  * day of the order is not counted, the fourteenth day after it counts to its end, and one that is no working day is
  * followed by the next working day (Code de la consommation, L221-18 and L221-19; Regulation 1182/71, article 3).
  */
-export function findWithdrawalDeadline(orderedAt: Date, timeZone: string): Date {
+export function computeWithdrawalDeadline(orderedAt: Date, timeZone: string): Date {
   const fourteenth = addDays(getCivilDate(timeZone, orderedAt), WITHDRAWAL_DAYS);
-  const after = addDays(findWorkingDayFrom(fourteenth), 1);
+  const after = addDays(getFirstWorkingDayFrom(fourteenth), 1);
   return new Date(toInstant(after, '00:00', timeZone).getTime() - 1);
 }
 
@@ -41,7 +41,7 @@ function toReturnable(
   const { id, refundedMinor, dispute } = payment;
   // A disputed payment cannot be refunded.
   if (dispute === 'open' || dispute === 'lost' || refundedMinor >= upToMinor) return [];
-  const until = findWithdrawalDeadline(at, timeZone).toISOString();
+  const until = computeWithdrawalDeadline(at, timeZone).toISOString();
   return [{ paymentRef: id, refundedMinor, upToMinor, until }];
 }
 
@@ -119,7 +119,7 @@ export function listRefundsOnWithdrawal(
  * Returns the last millisecond in which the owner may withdraw from a pass; null when nothing would be refunded or the pass
  * is revoked.
  */
-export function findWithdrawalEnd({ returnable, revokedAt }: Stored): Date | null {
+export function computeWithdrawalEnd({ returnable, revokedAt }: Stored): Date | null {
   const ends = returnable.map(({ until }) => Date.parse(until));
   return revokedAt || ends.length === 0 ? null : new Date(Math.max(...ends));
 }
@@ -179,7 +179,7 @@ export const isEndedByOperator = ({ withdrawnAt, returnable }: GivenBack): boole
  * Returns whether the owner of these passes has withdrawn before within a year. Leaving a year that renewed without a
  * reminder is no withdrawal: its refund was due at once.
  */
-export function hasWithdrawnBefore(passes: readonly GivenBack[], now: Date): boolean {
+export function hasWithdrawnWithinYear(passes: readonly GivenBack[], now: Date): boolean {
   const since = new Date(now.getTime() - REPEATED_WITHIN_MS);
   return passes.some(({ withdrawnAt, returnable }) => {
     if (!withdrawnAt || withdrawnAt < since) return false;

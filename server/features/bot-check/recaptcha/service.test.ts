@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { requestBotCheckToken } from '#server/testing/bot-check.ts';
-import { createConsentBody } from '#server/testing/cookie-consent.ts';
+import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
 import { TEST_SECRET } from '#server/testing/dependencies.ts';
 import { type BotCheck, createBotCheck } from '../service.ts';
 import { consumeBotCheckToken } from '../writes.ts';
@@ -101,7 +101,7 @@ describe('where reCAPTCHA is set up', () => {
     const getPolicy = async () =>
       String((await own.get('/auth')).headers['content-security-policy']);
     expect(await getPolicy()).not.toContain('google');
-    const decision = createConsentBody({ functionalCookies: true });
+    const decision = buildCookieConsentBody({ functionalCookies: true });
     await own.call('POST /api/cookie-consent', { body: decision });
     const policy = await getPolicy();
     expect(policy).toContain("script-src 'self' https://www.google.com/recaptcha/");

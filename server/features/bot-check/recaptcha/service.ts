@@ -26,7 +26,7 @@ const verdict = z.object({
  * Verifies a reCAPTCHA v3 token with Google. Returns its proof; null when it is invalid, for another action or scored
  * below 0.5, or when Google does not answer in time. The person's IP address is not sent.
  */
-export async function checkRecaptcha(
+export async function verifyRecaptchaToken(
   { secretKey, verifyUrl = VERIFY_URL, timeoutMs = TIMEOUT_MS }: RecaptchaSettings,
   action: string,
   token: string,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeRole } from '#server/features/roles/writes.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { createContentFolder, writeSession } from '#server/testing/library.ts';
+import { createContentFolder, writeTestSession } from '#server/testing/library.ts';
 import { importLibrary } from '../import.ts';
 
 let test: TestApp;
@@ -98,7 +98,7 @@ describe('an author', () => {
     const { authors } = (await admin.call('GET /api/admin/authors')).body;
     const { id = '' } = authors.find(({ slug }) => slug === 'somebody') ?? {};
     await change(admin, id, 1, 'Somebody else');
-    await writeSession(folder, { slug: 'theirs', kind: 'load' });
+    await writeTestSession(folder, { slug: 'theirs', kind: 'load' });
     expect(await importLibrary(test.db, folder)).toEqual({ written: 1 });
     const after = (await admin.call('GET /api/admin/authors/:id', { params: { id } })).body;
     expect(after.texts).toEqual(both('Somebody else'));

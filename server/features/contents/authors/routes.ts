@@ -2,7 +2,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import { findLastEdit } from '#server/features/audit/reads.ts';
 import { AppError } from '#server/http/errors.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-authors.ts';
 import { findAuthor, listAuthors } from './reads.ts';
 import { changeAuthor, changePortrait, createAuthor, getAuthorAuditTarget } from './writes.ts';
@@ -21,18 +21,18 @@ export function authorRoutes(app: App): void {
     };
   }
 
-  route(app, contract.listAuthors, async ({ db, user }) => ({
+  registerRoute(app, contract.listAuthors, async ({ db, user }) => ({
     authors: await listAuthors(db, user.preferredLanguage),
   }));
-  route(app, contract.getAuthor, ({ db, params }) => readAuthor(db, params.id));
-  route(app, contract.createAuthor, async ({ db, user, now, body }) =>
+  registerRoute(app, contract.getAuthor, ({ db, params }) => readAuthor(db, params.id));
+  registerRoute(app, contract.createAuthor, async ({ db, user, now, body }) =>
     readAuthor(db, await createAuthor(db, { actorId: user.id, now }, body.texts)),
   );
-  route(app, contract.changeAuthor, async ({ db, user, now, params, body }) => {
+  registerRoute(app, contract.changeAuthor, async ({ db, user, now, params, body }) => {
     await changeAuthor(db, { actorId: user.id, now }, params.id, body);
     return readAuthor(db, params.id);
   });
-  route(app, contract.changePortrait, async ({ db, user, now, params, body }) => {
+  registerRoute(app, contract.changeAuthorPortrait, async ({ db, user, now, params, body }) => {
     await changePortrait({ db, media }, { actorId: user.id, now }, params.id, body);
     return readAuthor(db, params.id);
   });

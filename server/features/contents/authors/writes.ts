@@ -1,13 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
-import { type Editor, editRow, recordEdit } from '#server/features/audit/writes.ts';
+import {
+  type Editor,
+  editRowWithAudit,
+  writeEditAuditEntry,
+} from '#server/features/audit/writes.ts';
 import { authors, authorTexts } from '#server/features/contents/table.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { AuthorTexts } from '#shared/contract/admin-authors.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { buildSlug } from '#shared/rules/slug.ts';
-import { storePortrait, type MediaDeps } from '#server/features/media/writes.ts';
+import { storeUploadedPortrait, type MediaDeps } from '#server/features/media/writes.ts';
 import { findAuthor } from './reads.ts';
 
 /** Returns the name by which the audit log refers to an author. */
@@ -53,7 +57,7 @@ export async function createAuthor(
       action: 'author.add',
       target: getAuthorAuditTarget(slug),
     } as const;
-    await recordEdit(tx, edit, null, toFields(texts));
+    await writeEditAuditEntry(tx, edit, null, toFields(texts));
     return id;
   });
 }
@@ -69,7 +73,7 @@ export async function changeAuthor(
   { version, texts }: { version: number; texts: AuthorTexts },
 ): Promise<void> {
   const author = await findAuthor(db, id);
-  await editRow(db, {
+  await editRowWithAudit(db, {
     actorId,
     now,
     version,
@@ -90,7 +94,7 @@ export async function changeAuthor(
 /**
  * Sets the portrait of an author to an uploaded picture, or removes it (null), with an audit entry; an import no longer
  * changes this author.
- * @throws not_found; conflict (another admin has changed the author since `version`); as storePortrait
+ * @throws not_found; conflict (another admin has changed the author since `version`); as storeUploadedPortrait
  */
 export async function changePortrait(
   deps: MediaDeps,
@@ -101,8 +105,8 @@ export async function changePortrait(
   const author = await findAuthor(deps.db, id);
   if (!author) throw new AppError('not_found');
   if (author.version !== version) throw new AppError('conflict');
-  const portrait = uploadId && (await storePortrait(deps, uploadId, now));
-  await editRow(deps.db, {
+  const portrait = uploadId && (await storeUploadedPortrait(deps, uploadId, now));
+  await editRowWithAudit(deps.db, {
     actorId,
     now,
     version,

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connect.ts';
 import type { Pool } from '#server/db/pool.ts';
 import { coalesceIntoNextRead } from '#server/db/coalesce-reads.ts';
-import { type Log, toLoggable } from '#server/log.ts';
+import { type Log, toLoggableError } from '#server/log.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { readLibraryVersion, loadPublishedSessions } from './reads.ts';
 
@@ -86,7 +86,7 @@ export async function refreshPublishedOnChange(
   const refresh = () =>
     void published
       .refresh()
-      .catch((error: unknown) => log.warn({ error: toLoggable(error) }, 'published'));
+      .catch((error: unknown) => log.warn({ error: toLoggableError(error) }, 'published'));
   // It calls `refresh` once it listens.
   return listen(CHANNEL, refresh, refresh, null);
 }

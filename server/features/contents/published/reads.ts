@@ -10,7 +10,7 @@ const version = sql<string | null>`(select ${publishedVersion.version} from ${pu
  * Selection, for the statement that identifies the caller, of the version of the published library; the same for
  * everybody.
  */
-export const libraryVersionSelection = buildOwnValueQuery(version);
+export const libraryVersionQuery = buildOwnValueQuery(version);
 
 /** Returns the version of the published library, an identifier that changes with each change of it. */
 export async function readLibraryVersion(db: Database): Promise<string | null> {
@@ -54,7 +54,7 @@ async function listPublishedSessions(db: Database, language: Language) {
 export type PublishedSession = Awaited<ReturnType<typeof listPublishedSessions>>[number];
 
 /** The published sessions in one language. */
-export interface Library {
+export interface PublishedLibrary {
   /** Every session by its id, unpublished ones included, because people's history shows their titles. */
   all: ReadonlyMap<string, PublishedSession>;
   /** The sessions that are published, in each order of the list. */
@@ -65,7 +65,10 @@ export interface Library {
 }
 
 /** Loads all published sessions in one language from the database. */
-export async function loadPublishedSessions(db: Database, language: Language): Promise<Library> {
+export async function loadPublishedSessions(
+  db: Database,
+  language: Language,
+): Promise<PublishedLibrary> {
   const sessions = await listPublishedSessions(db, language);
   const shown = sessions.filter(({ unpublishedAt }) => unpublishedAt === null);
   const newest = shown.toSorted(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ASKED_WORDS } from '#shared/rules/asked-words.ts';
+import { SEARCH_WORDS_BY_SESSION } from '#shared/rules/asked-words.ts';
 import { SEARCH_SYNONYMS } from '#shared/rules/search-vocabulary.ts';
 
 /** Raised when the index is built differently, so that every session is indexed again. */
@@ -10,6 +10,6 @@ const FORMAT = 1;
  * again when a server starts.
  */
 export const SEARCH_INDEX_VERSION = createHash('sha256')
-  .update(JSON.stringify([FORMAT, SEARCH_SYNONYMS, ASKED_WORDS]))
+  .update(JSON.stringify([FORMAT, SEARCH_SYNONYMS, SEARCH_WORDS_BY_SESSION]))
   .digest('hex')
   .slice(0, 16);

@@ -69,10 +69,10 @@ export const contentSearchFr = createSearchTable('fr');
 export const contentSearch = { en: contentSearchEn, fr: contentSearchFr };
 export type SearchTable = typeof contentSearchEn;
 
-export const contentHeadsEn = createHeadTable('en');
-export const contentHeadsFr = createHeadTable('fr');
+export const contentSearchHeadsEn = createHeadTable('en');
+export const contentSearchHeadsFr = createHeadTable('fr');
 /** The table of each language. */
-export const contentHeads = { en: contentHeadsEn, fr: contentHeadsFr };
+export const contentSearchHeads = { en: contentSearchHeadsEn, fr: contentSearchHeadsFr };
 
 /** Text search configurations as literal SQL: as a parameter, each row would parse the query again. */
 export const TEXT_SEARCH_CONFIG = { en: sql`'english'::regconfig`, fr: sql`'french'::regconfig` };

@@ -1,12 +1,12 @@
 import { gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { ASKED_WORDS } from '#shared/rules/asked-words.ts';
+import { SEARCH_WORDS_BY_SESSION } from '#shared/rules/asked-words.ts';
 import { SEARCH_SYNONYMS } from '#shared/rules/search-vocabulary.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
 import { SEARCH_INDEX_VERSION } from './policy.ts';
 import {
   TEXT_SEARCH_CONFIG,
-  contentHeads,
+  contentSearchHeads,
   contentSearch,
   searchWords,
   MIN_SEARCH_WORD_LENGTH,
@@ -31,7 +31,7 @@ function buildTexts(ids: SQL, language: Language): SQL {
   const { areas, tags } = SEARCH_SYNONYMS[language];
   const areaWords = sql`${JSON.stringify(areas)}::jsonb`;
   const tagWords = sql`${JSON.stringify(tags)}::jsonb`;
-  const askedWords = sql`${JSON.stringify(ASKED_WORDS[language])}::jsonb`;
+  const askedWords = sql`${JSON.stringify(SEARCH_WORDS_BY_SESSION[language])}::jsonb`;
   return sql`
     select c.id, c.category, c.published_at, t.duration_ms,
       ${buildWords(sql`t.title`)} as title,
@@ -57,7 +57,7 @@ export async function indexSessionsForSearch(db: Database, contentIds: string[])
   const ids = sql`(select jsonb_array_elements_text(${JSON.stringify(contentIds)}::jsonb)::uuid)`;
   for (const language of LANGUAGES) {
     const table = contentSearch[language];
-    const heads = contentHeads[language];
+    const heads = contentSearchHeads[language];
     const texts = buildTexts(ids, language);
     const config = TEXT_SEARCH_CONFIG[language];
     const toWords = (words: SQL) =>
@@ -92,9 +92,9 @@ const BATCH = 500;
  * Updates the search index of every session that was indexed with another SEARCH_INDEX_VERSION. Several servers may call it at
  * once: each updates different sessions.
  */
-export async function refreshSearchIndex(db: Database): Promise<void> {
+export async function reindexOutdatedSessions(db: Database): Promise<void> {
   for (const language of LANGUAGES) {
-    const table = contentHeads[language];
+    const table = contentSearchHeads[language];
     let outdated: { id: string }[];
     do {
       outdated = await db.transaction(async (tx) => {

@@ -11,7 +11,7 @@ import {
   signIdToken,
   startKeyServer,
 } from '#server/testing/firebase.ts';
-import { grantPass } from '#server/testing/people.ts';
+import { grantTestPass } from '#server/testing/people.ts';
 import { computeTotp } from '#server/testing/totp.ts';
 import { runAdminCommand } from '../../../../scripts/admin-command.ts';
 import { createFirebaseIdentityProvider } from '../identify-caller.ts';
@@ -96,7 +96,7 @@ async function createPerson({ isAdmin = true } = {}) {
   const { id } = (await own.send('POST /api/users', body)).body as { id: string };
   const change = { userId: id, role: 'admin' as const, actorId: null };
   await test.db.execute(`update users set onboarding_complete = true where id = '${id}'`);
-  await grantPass(test.db, id, test.clock());
+  await grantTestPass(test.db, id, test.clock());
   if (isAdmin) await changeRole(test.db, change, test.clock());
   return { ...own, id, email, signIn, renewToken, openBrowser };
 }

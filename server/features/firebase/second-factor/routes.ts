@@ -4,15 +4,15 @@ import type { App } from '#server/dependencies.ts';
 import { describeDevice } from '#server/features/identity/wire.ts';
 import { PASSWORD_TRIES_LIMIT } from '#server/features/identity/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import type { Caller } from '#server/http/identity.ts';
+import type { CallerProfile } from '#server/http/identity.ts';
 import {
   buildRateLimitKey,
   consumeRateLimitWithBackoff,
   resetRateLimit,
 } from '#server/http/limits.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/firebase-second-factor.ts';
-import { type Occasion, queueFirebaseSecurityLetter } from '../send-security-letter.ts';
+import { type SecurityEmailOccasion, queueFirebaseSecurityEmail } from '../send-security-letter.ts';
 import { findConfirmedFactorId } from './reads.ts';
 import { buildSecondFactorCookie } from './wire.ts';
 import { createSecondFactor, deleteSecondFactor, consumeSecondFactorCode } from './writes.ts';
@@ -27,23 +27,23 @@ export function firebaseSecondFactorRoutes(app: App): void {
   const { secret, baseUrl, identity: provider } = app.dependencies;
   const tell = (
     tx: Database,
-    { request, ...occasion }: Omit<Occasion, 'device'> & { request: FastifyRequest },
+    { request, ...occasion }: Omit<SecurityEmailOccasion, 'device'> & { request: FastifyRequest },
   ) => {
     const device = describeDevice(request.headers['user-agent']);
-    return queueFirebaseSecurityLetter(app.dependencies, tx, { ...occasion, device });
+    return queueFirebaseSecurityEmail(app.dependencies, tx, { ...occasion, device });
   };
 
-  route(app, contract.readFirebaseSecondFactor, async ({ db, identity, request }) => ({
+  registerRoute(app, contract.getFirebaseSecondFactorState, async ({ db, identity, request }) => ({
     isOn: (await findConfirmedFactorId(db, identity.uid)) !== null,
     isOpen: await provider.isStudioOpen(request, identity),
   }));
 
-  route(app, contract.startFirebaseSecondFactorSetup, async ({ db, user, now }) => {
+  registerRoute(app, contract.startFirebaseSecondFactorSetup, async ({ db, user, now }) => {
     const { id: userId, email } = requireAdmin(user);
     return createSecondFactor(db, { secret, userId, email, now });
   });
 
-  route(
+  registerRoute(
     app,
     contract.verifyFirebaseSecondFactorCode,
     async ({ db, body, user, identity, request, reply, now }) => {
@@ -63,20 +63,24 @@ export function firebaseSecondFactorRoutes(app: App): void {
     },
   );
 
-  route(app, contract.turnOffFirebaseSecondFactor, async ({ db, identity, user, request, now }) => {
-    const { id: userId } = requireAdmin(user);
-    if (!(await provider.isStudioOpen(request, identity)))
-      throw new AppError('second_factor_required');
-    await db.transaction(async (tx) => {
-      if (await deleteSecondFactor(tx, userId))
-        await tell(tx, { request, userId, name: 'twoStepOff', now });
-    });
-    return ok;
-  });
+  registerRoute(
+    app,
+    contract.turnOffFirebaseSecondFactor,
+    async ({ db, identity, user, request, now }) => {
+      const { id: userId } = requireAdmin(user);
+      if (!(await provider.isStudioOpen(request, identity)))
+        throw new AppError('second_factor_required');
+      await db.transaction(async (tx) => {
+        if (await deleteSecondFactor(tx, userId))
+          await tell(tx, { request, userId, name: 'twoStepOff', now });
+      });
+      return ok;
+    },
+  );
 }
 
 /** Nobody else has a use for it: Firebase itself signs people in. */
-function requireAdmin(user: Caller | null): Caller {
+function requireAdmin(user: CallerProfile | null): CallerProfile {
   if (user?.role !== 'admin') throw new AppError('admin_required');
   return user;
 }

@@ -18,7 +18,7 @@ export class ProviderError extends Error {
 }
 
 /** Limits of a request and its retries. */
-export interface SendingLimits {
+export interface RequestLimits {
   /** Time limit of one try. */
   timeoutMs: number;
   /** Size limit of an answer. */
@@ -40,7 +40,7 @@ export async function postJsonWithRetries(
   url: string,
   key: string | undefined,
   body: object,
-  { timeoutMs, maxBytes, signal, pausesMs }: SendingLimits,
+  { timeoutMs, maxBytes, signal, pausesMs }: RequestLimits,
 ): Promise<Buffer> {
   const headers = {
     'content-type': 'application/json',

@@ -15,7 +15,7 @@ export interface ModelMessage {
 }
 
 /** A model's answer, with the tokens that its provider counted (0 when it reports none). */
-export interface Completion {
+export interface ModelCompletion {
   text: string;
   tokensIn: number;
   tokensOut: number;
@@ -25,7 +25,7 @@ export interface Completion {
 export interface DraftWriter {
   model: string;
   /** @throws {ProviderError}; the reason of `signal` */
-  complete: (messages: readonly ModelMessage[], signal: AbortSignal) => Promise<Completion>;
+  complete: (messages: readonly ModelMessage[], signal: AbortSignal) => Promise<ModelCompletion>;
 }
 
 const TIMEOUT_MS = 180_000;

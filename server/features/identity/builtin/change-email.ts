@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { setProfileEmail } from '#server/features/account/writes.ts';
-import { queueEmailUpdate } from '#server/features/billing/writes.ts';
+import { queueCustomerEmailUpdate } from '#server/features/billing/writes.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { changeWaitlistEmail } from '#server/features/waitlist/writes.ts';
@@ -13,7 +13,7 @@ import {
   endOtherSignInSessions,
   lockEmailAddress,
   revokePendingLinks,
-  withAccountLock,
+  withAccountErasureLock,
 } from '../writes.ts';
 import {
   DAY_MS,
@@ -42,7 +42,7 @@ export async function requestEmailChange(
   { uid, email, device, now }: { uid: string; email: string; device: string | null; now: Date },
 ): Promise<void> {
   const language = await findEmailLanguage(db, uid);
-  await withAccountLock(db, uid, async (tx) => {
+  await withAccountErasureLock(db, uid, async (tx) => {
     await queueSecurityEmail(deps, tx, { uid, name: 'emailChangeAsked', device, now });
     await queueLink(deps, tx, { name: 'confirmEmail', uid, email, language });
   });
@@ -61,7 +61,7 @@ export async function sendEmailConfirmation(
   const address = await findEmailOfAccount(db, uid);
   if (!address || address.isConfirmed) return;
   const { email } = address;
-  await withAccountLock(db, uid, (tx) =>
+  await withAccountErasureLock(db, uid, (tx) =>
     queueLink(deps, tx, { name: 'confirmAddress', uid, email, language }),
   );
 }
@@ -106,7 +106,7 @@ export async function confirmEmailChange(
   const pending = JSON.parse(await consumeLinkToken(auth, 'email', token)) as PendingEmail;
   const { uid, email, credential } = pending;
   if (credential !== (await hashCredential(auth, uid))) throw new AppError('link_expired');
-  const kind = await withAccountLock(db, uid, async (tx) => {
+  const kind = await withAccountErasureLock(db, uid, async (tx) => {
     await lockEmailAddress(tx, email);
     const former = await findEmailOfAccount(tx, uid);
     if (former?.email === email) {
@@ -116,7 +116,7 @@ export async function confirmEmailChange(
     await queueSecurityEmail(deps, tx, { uid, name: 'emailChanged', now });
     await giveEmailToOwner(tx, uid, email);
     await setProfileEmail(tx, { provider: 'builtin', subject: uid }, email);
-    await queueEmailUpdate(deps, tx, uid);
+    await queueCustomerEmailUpdate(deps, tx, uid);
     if (former?.isConfirmed) await changeWaitlistEmail(tx, former.email, email);
     await revokePendingLinks(tx, uid);
     await endOtherSignInSessions(tx, uid, session ?? '');

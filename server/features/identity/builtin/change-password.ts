@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { AppError } from '#server/http/errors.ts';
 import { authAccounts, authSessions } from '../table.ts';
-import { endOtherSignInSessions, revokePendingLinks, withAccountLock } from '../writes.ts';
+import { endOtherSignInSessions, revokePendingLinks, withAccountErasureLock } from '../writes.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
 import type { EmailSignInDeps } from './issue-link.ts';
 import { queueSecurityEmail } from './send-security-email.ts';
@@ -36,7 +36,7 @@ export async function changePassword(
     throw new AppError('wrong_credentials');
   const changed = await hashPassword(password);
   const token = randomBytes(24).toString('hex');
-  const done = await withAccountLock(db, uid, async (tx) => {
+  const done = await withAccountErasureLock(db, uid, async (tx) => {
     const updated = await tx
       .update(authAccounts)
       .set({ password: changed, updatedAt: new Date() })

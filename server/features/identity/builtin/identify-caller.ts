@@ -1,8 +1,8 @@
 import type { Database } from '#server/db/connect.ts';
-import { toCaller } from '#server/features/billing/reads.ts';
+import { toCallerProfile } from '#server/features/billing/reads.ts';
 import type { Principal, IdentityProvider } from '#server/http/identity.ts';
 import { findCaller, hasOnlyPassword } from '../reads.ts';
-import { isSessionFresh } from './reads.ts';
+import { isSignInSessionFresh } from './reads.ts';
 import { type CookieSettings, readSessionToken } from '../wire.ts';
 
 /**
@@ -21,7 +21,7 @@ export function createBuiltinIdentityProvider(
     readSignedToken: (request) => readSessionToken(request, settings),
     async isFresh(request) {
       const token = readSessionToken(request, settings);
-      return token !== null && (await isSessionFresh(db, token));
+      return token !== null && (await isSignInSessionFresh(db, token));
     },
     isStudioOpen: async (_request, { uid }) => !(await hasOnlyPassword(db, uid)),
     async identify(request, asked): Promise<Principal | null> {
@@ -38,7 +38,9 @@ export function createBuiltinIdentityProvider(
         ...profile
       } = row;
       // With an id, every field of a profile is there.
-      const user = profile.id ? toCaller(profile as Parameters<typeof toCaller>[0]) : null;
+      const user = profile.id
+        ? toCallerProfile(profile as Parameters<typeof toCallerProfile>[0])
+        : null;
       const identity = { provider: 'builtin', uid, email, emailConfirmed, expiresAt } as const;
       return { identity, user, own };
     },

@@ -1,6 +1,6 @@
 import { AppError } from '#server/http/errors.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
-import { estimateGuesses } from './engine/estimate-guesses.ts';
+import { estimateGuessesLog10 } from './engine/estimate-guesses.ts';
 
 /** Guesses in powers of ten: fewer than a million is "very guessable" (Wheeler, zxcvbn, USENIX Security 2016). */
 const MIN_GUESSES_LOG10 = 6;
@@ -20,6 +20,6 @@ export async function assertPasswordHardToGuess(password: string, email: string)
     .toSorted((a, b) => b.length - a.length);
   const besides = words.reduce((rest, word) => rest.replaceAll(word, ''), password.toLowerCase());
   const isMadeOfWords = besides.length < MIN_BESIDES;
-  const guessesLog10 = await estimateGuesses(password, words);
+  const guessesLog10 = await estimateGuessesLog10(password, words);
   if (isMadeOfWords || guessesLog10 < MIN_GUESSES_LOG10) throw new AppError('password_too_common');
 }

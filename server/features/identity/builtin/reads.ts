@@ -33,7 +33,7 @@ export async function listSignInSessions(db: Database, uid: string, own: string 
 }
 
 /** Returns the token of a sign-in session by its id; null when the identity has no such session. */
-export async function findSessionToken(
+export async function findSignInSessionToken(
   db: Database,
   uid: string,
   id: string,
@@ -47,7 +47,7 @@ export async function findSessionToken(
 }
 
 /** Returns the id of the sign-in session with a token; null when there is none. */
-export async function findSessionId(db: Database, token: string): Promise<string | null> {
+export async function findSignInSessionId(db: Database, token: string): Promise<string | null> {
   const [row] = await db
     .select({ id: authSessions.id })
     .from(authSessions)
@@ -67,7 +67,7 @@ export async function findUidByEmail(db: Database, email: string): Promise<strin
 }
 
 /** Lists the accounts that a person may mean by an e-mail address: the one that holds it, and those that claim it. */
-export async function listUidsByEmail(db: Database, email: string): Promise<string[]> {
+export async function listUidsHoldingOrClaiming(db: Database, email: string): Promise<string[]> {
   const holder = await findUidByEmail(db, email);
   const claims = await listAccountsClaiming(db, email);
   return [...(holder === null ? [] : [holder]), ...claims.map(({ uid }) => uid)];
@@ -76,7 +76,7 @@ export async function listUidsByEmail(db: Database, email: string): Promise<stri
 /**
  * Returns the uid and e-mail address of the owner of a session token, also of an expired one; null when there is none.
  */
-export async function findSessionOwner(db: Database, token: string) {
+export async function findSignInSessionOwner(db: Database, token: string) {
   const [row] = await db
     .select({ uid: authUsers.id, email: authUsers.email })
     .from(authSessions)
@@ -87,7 +87,7 @@ export async function findSessionOwner(db: Database, token: string) {
 }
 
 /** Whether a sign-in session began within the last FRESH_SIGN_IN_MINUTES, by the clock that dated it: this server's. */
-export async function isSessionFresh(db: Database, token: string): Promise<boolean> {
+export async function isSignInSessionFresh(db: Database, token: string): Promise<boolean> {
   const earliest = new Date(Date.now() - FRESH_SIGN_IN_MINUTES * 60_000);
   const [row] = await db
     .select({ id: authSessions.id })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { countRateLimitUse } from '#server/db/limits.ts';
+import { recordRateLimitUse } from '#server/db/limits.ts';
 import { setProfileEmail } from '#server/features/account/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { giveEmailToOwner } from '../claims/writes.ts';
@@ -12,7 +12,7 @@ import {
   lockEmailAddress,
   recordSecurityEvent,
   revokePendingLinks,
-  withAccountLock,
+  withAccountErasureLock,
 } from '../writes.ts';
 import { createLinkToken, type EmailSignInDeps, HOUR_MS } from './issue-link.ts';
 import { decryptLockLink } from './send-security-email.ts';
@@ -27,9 +27,9 @@ const ONCE = { limit: 1, windowMs: 8 * 24 * HOUR_MS };
  */
 export async function lockAccount(deps: EmailSignInDeps, db: Database, sealed: string, now: Date) {
   const { uid, email } = decryptLockLink(deps.secret, sealed, now);
-  const token = await withAccountLock(db, uid, async (tx) => {
+  const token = await withAccountErasureLock(db, uid, async (tx) => {
     const hash = createHash('sha256').update(sealed).digest('base64url');
-    if (!(await countRateLimitUse(tx, `lock:${hash}`, ONCE, now)).allowed)
+    if (!(await recordRateLimitUse(tx, `lock:${hash}`, ONCE, now)).allowed)
       throw new AppError('link_expired');
     await lockEmailAddress(tx, email);
     await giveEmailToOwner(tx, uid, email);

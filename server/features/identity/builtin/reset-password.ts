@@ -5,7 +5,7 @@ import { queueEmail } from '#server/features/mail/writes.ts';
 import { computeBlindIndex, encrypt, decrypt } from '#server/encryption.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { authUsers } from '../table.ts';
-import { withAccountLock } from '../writes.ts';
+import { withAccountErasureLock } from '../writes.ts';
 import {
   HOUR_MS,
   createLinkToken,
@@ -51,7 +51,7 @@ export async function runPasswordResetJob(
     return queueEmail(deps, db, { name: 'noAccount', to: email, language, link });
   }
   const { id: uid, email: to } = found.user;
-  await withAccountLock(db, uid, async (tx) => {
+  await withAccountErasureLock(db, uid, async (tx) => {
     const token = await createLinkToken(tx, {
       purpose: 'reset-password',
       value: uid,
@@ -66,7 +66,7 @@ export async function runPasswordResetJob(
 /**
  * Returns the account that a reset token belongs to, without consuming the token; null when it is invalid or expired.
  */
-export async function findResetOwner(auth: Dependencies['auth'], token: string) {
+export async function findPasswordResetUser(auth: Dependencies['auth'], token: string) {
   const adapter = await getAuthAdapter(auth);
   const found = await adapter.findVerificationValue(`reset-password:${token}`);
   return found && found.expiresAt > new Date() ? adapter.findUserById(found.value) : null;

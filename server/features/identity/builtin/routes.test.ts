@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { type Browser, allocateAddress } from '#server/testing/caller.ts';
+import { type TestBrowser, allocateIpAddress } from '#server/testing/caller.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 
 let test: TestApp;
@@ -14,9 +14,9 @@ beforeEach(async () => {
 afterAll(() => test.close());
 
 const NEW_PASSWORD = 'quite another long password';
-const signIn = (own: Browser, email: string, password = PASSWORD) =>
+const signIn = (own: TestBrowser, email: string, password = PASSWORD) =>
   own.call('POST /api/auth/sign-in', { body: { email, password } });
-const forgot = (own: Browser, email: string) =>
+const forgot = (own: TestBrowser, email: string) =>
   own.call('POST /api/auth/forgot', { body: { email, language: 'en' } });
 const reset = (token: string, password = NEW_PASSWORD, own = test.createBrowser()) =>
   own.call('POST /api/auth/reset', { body: { token, password } });
@@ -102,7 +102,7 @@ describe('a forgotten password', () => {
   });
 
   it('can be asked for three times in a quarter of an hour, and by all of an airport’s Wi-Fi', async () => {
-    const wifi = allocateAddress();
+    const wifi = allocateIpAddress();
     const statuses = [];
     for (let count = 0; count < 4; count++)
       statuses.push((await forgot(test.createBrowser(), 'asked@example.org')).status);
@@ -156,7 +156,7 @@ describe('a forgotten password', () => {
   });
 });
 
-const change = (own: Browser, currentPassword: string) =>
+const change = (own: TestBrowser, currentPassword: string) =>
   own.call('POST /api/auth/password', { body: { currentPassword, password: NEW_PASSWORD } });
 
 describe('the password of somebody signed in', () => {
@@ -231,7 +231,7 @@ describe('the password of somebody signed in', () => {
 });
 
 describe('a new address', () => {
-  const ask = (own: Browser, email: string, currentPassword = PASSWORD) =>
+  const ask = (own: TestBrowser, email: string, currentPassword = PASSWORD) =>
     own.call('POST /api/auth/email', { body: { email, currentPassword } });
   const confirm = (token: string) =>
     test.createBrowser().call('POST /api/auth/email/confirm', { body: { token } });

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
-import { countRateLimitUse } from '#server/db/limits.ts';
+import { recordRateLimitUse } from '#server/db/limits.ts';
 import { listStoredEmailReads } from '#server/features/audit/reads.ts';
 import { consumeBotCheckToken } from '#server/features/bot-check/writes.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -11,21 +11,21 @@ import {
   resetRateLimit,
   buildRateLimitKey,
 } from '#server/http/limits.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import { assertSignUpOpen } from '#server/http/sign-up.ts';
 import * as contract from '#shared/contract/security.ts';
 import type { SecurityEventKind } from '#shared/rules/security-events.ts';
-import { type BuiltinAuth, translateBetterAuthErrors } from '../service.ts';
+import { type BuiltinAuth, withTranslatedAuthErrors } from '../service.ts';
 import {
   buildSessionCookie,
   describeDevice,
   readSessionToken,
   forwardCookies,
   setDeviceCookie,
-  buildAuthHeaders,
+  buildBetterAuthHeaders,
 } from '../wire.ts';
 import {
-  LINK_LIMIT,
+  EMAIL_LINK_TRIES_LIMIT,
   PASSWORD_TRIES_LIMIT,
   recordSecurityEvent,
   revokePendingLinks,
@@ -37,13 +37,17 @@ import { queueSecurityEmailUnlessErased } from './send-security-email.ts';
 import { assertPasswordHardToGuess } from './policy.ts';
 import { DAY_MS } from './issue-link.ts';
 import {
-  findSessionToken,
+  findSignInSessionToken,
   hasPassword,
   hasSecondFactor,
   listSecurityEvents,
   listSignInSessions,
 } from './reads.ts';
-import { markEmailVerified, findResetOwner, requestPasswordReset } from './reset-password.ts';
+import {
+  markEmailVerified,
+  findPasswordResetUser,
+  requestPasswordReset,
+} from './reset-password.ts';
 import { recordSignIn, signInByPassword } from './sign-in.ts';
 import { completeSignUp } from './sign-up.ts';
 
@@ -75,7 +79,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     return recordSecurityEvent(deps.db, { uid, kind, device, now });
   };
 
-  route(app, contract.requestPasswordReset, async ({ body, request, db, now }) => {
+  registerRoute(app, contract.requestPasswordReset, async ({ body, request, db, now }) => {
     const { email, language, botToken } = body;
     await consumeRateLimit(db, buildClientRateLimitKey(request, 'forgot'), RESETS_PER_ADDRESS, now);
     await consumeRateLimit(
@@ -95,17 +99,22 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     // Over the limit no further e-mail is sent, without an error, which would block the person.
     const { allowed } = human
       ? { allowed: true }
-      : await countRateLimitUse(db, unchecked, UNCHECKED_RESET_LIMIT, now);
+      : await recordRateLimitUse(db, unchecked, UNCHECKED_RESET_LIMIT, now);
     if (allowed) await requestPasswordReset(deps, db, { email, language });
     return ok;
   });
 
-  route(app, contract.resetPassword, async ({ body, request, reply, db, now }) => {
-    await consumeRateLimit(db, buildClientRateLimitKey(request, 'link'), LINK_LIMIT, now);
+  registerRoute(app, contract.resetPassword, async ({ body, request, reply, db, now }) => {
+    await consumeRateLimit(
+      db,
+      buildClientRateLimitKey(request, 'link'),
+      EMAIL_LINK_TRIES_LIMIT,
+      now,
+    );
     const { token, password } = body;
-    const owner = await findResetOwner(auth, token);
+    const owner = await findPasswordResetUser(auth, token);
     await assertPasswordHardToGuess(password, owner?.email ?? '');
-    await translateBetterAuthErrors(() =>
+    await withTranslatedAuthErrors(() =>
       auth.api.resetPassword({ body: { token, newPassword: password } }),
     );
     if (owner) {
@@ -128,18 +137,23 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     return ok;
   });
 
-  route(app, contract.confirmSignUp, async ({ body, request, reply, db, now }) => {
+  registerRoute(app, contract.confirmSignUp, async ({ body, request, reply, db, now }) => {
     const { token, password, invitation = false } = body;
     // With an invitation people sign up despite the waitlist, but not when sign-up is closed.
     if (!invitation || deps.signUp === 'closed') assertSignUpOpen(deps.signUp);
-    await consumeRateLimit(db, buildClientRateLimitKey(request, 'link'), LINK_LIMIT, now);
+    await consumeRateLimit(
+      db,
+      buildClientRateLimitKey(request, 'link'),
+      EMAIL_LINK_TRIES_LIMIT,
+      now,
+    );
     const purpose = invitation ? 'invitation' : 'sign-up';
     const email = await completeSignUp(deps, db, { token, password, purpose });
     // Signs in at once: with the link and the password they could do so anyway.
     const { headers, identity } = await signInByPassword({ ...deps, auth }, db, {
       email,
       password,
-      headers: buildAuthHeaders(request),
+      headers: buildBetterAuthHeaders(request),
       former: readSessionToken(request, deps),
     });
     forwardCookies(reply, headers);
@@ -147,31 +161,35 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     return identity;
   });
 
-  route(app, contract.changePassword, async ({ body, identity, request, reply, db, now }) => {
-    const key = buildRateLimitKey(app, 'password', identity.uid);
-    await consumeRateLimitWithBackoff(db, key, PASSWORD_TRIES_LIMIT, now);
-    await assertPasswordHardToGuess(body.password, identity.email);
-    const session = readSessionToken(request, deps);
-    const token = await changePassword(deps, db, {
-      uid: identity.uid,
-      ...body,
-      session,
-      device: getDevice(request),
-      now,
-    });
-    for (const counter of [key, signInKey(identity.email)]) await resetRateLimit(db, counter);
-    await record(request, identity.uid, 'password_changed', now);
-    void reply.header('set-cookie', buildSessionCookie(deps, token));
-    return ok;
-  });
+  registerRoute(
+    app,
+    contract.changePassword,
+    async ({ body, identity, request, reply, db, now }) => {
+      const key = buildRateLimitKey(app, 'password', identity.uid);
+      await consumeRateLimitWithBackoff(db, key, PASSWORD_TRIES_LIMIT, now);
+      await assertPasswordHardToGuess(body.password, identity.email);
+      const session = readSessionToken(request, deps);
+      const token = await changePassword(deps, db, {
+        uid: identity.uid,
+        ...body,
+        session,
+        device: getDevice(request),
+        now,
+      });
+      for (const counter of [key, signInKey(identity.email)]) await resetRateLimit(db, counter);
+      await record(request, identity.uid, 'password_changed', now);
+      void reply.header('set-cookie', buildSessionCookie(deps, token));
+      return ok;
+    },
+  );
 
-  route(app, contract.changeEmail, async ({ body, identity, request, db, now }) => {
+  registerRoute(app, contract.requestEmailChange, async ({ body, identity, request, db, now }) => {
     const key = buildRateLimitKey(app, 'password', identity.uid);
     await consumeRateLimitWithBackoff(db, key, PASSWORD_TRIES_LIMIT, now);
-    await translateBetterAuthErrors(() =>
+    await withTranslatedAuthErrors(() =>
       auth.api.verifyPassword({
         body: { password: body.currentPassword },
-        headers: buildAuthHeaders(request),
+        headers: buildBetterAuthHeaders(request),
       }),
     );
     await resetRateLimit(db, key);
@@ -187,8 +205,13 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     return ok;
   });
 
-  route(app, contract.confirmEmail, async ({ body, request, db, now }) => {
-    await consumeRateLimit(db, buildClientRateLimitKey(request, 'link'), LINK_LIMIT, now);
+  registerRoute(app, contract.confirmEmail, async ({ body, request, db, now }) => {
+    await consumeRateLimit(
+      db,
+      buildClientRateLimitKey(request, 'link'),
+      EMAIL_LINK_TRIES_LIMIT,
+      now,
+    );
     const { uid, kind } = await confirmEmailChange(deps, db, {
       token: body.token,
       session: readSessionToken(request, deps),
@@ -198,7 +221,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     return ok;
   });
 
-  route(app, contract.sendEmailConfirmation, async ({ body, identity, db, now }) => {
+  registerRoute(app, contract.sendEmailConfirmation, async ({ body, identity, db, now }) => {
     await consumeRateLimit(
       db,
       buildRateLimitKey(app, 'confirmation', identity.uid),
@@ -209,12 +232,17 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     return ok;
   });
 
-  route(app, contract.lockAccount, async ({ body, request, db, now }) => {
-    await consumeRateLimit(db, buildClientRateLimitKey(request, 'link'), LINK_LIMIT, now);
+  registerRoute(app, contract.lockAccount, async ({ body, request, db, now }) => {
+    await consumeRateLimit(
+      db,
+      buildClientRateLimitKey(request, 'link'),
+      EMAIL_LINK_TRIES_LIMIT,
+      now,
+    );
     return lockAccount(deps, db, body.token, now);
   });
 
-  route(app, contract.listSignInSessions, async ({ identity, request, db, now }) => {
+  registerRoute(app, contract.listSignInSessions, async ({ identity, request, db, now }) => {
     const own = readSessionToken(request, deps);
     const sessions = await listSignInSessions(db, identity.uid, own, now);
     return {
@@ -229,25 +257,25 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     };
   });
 
-  route(app, contract.endSignInSession, async ({ params, identity, request, db, now }) => {
-    const token = await findSessionToken(db, identity.uid, params.id);
+  registerRoute(app, contract.endSignInSession, async ({ params, identity, request, db, now }) => {
+    const token = await findSignInSessionToken(db, identity.uid, params.id);
     if (token === null) throw new AppError('not_found');
-    await translateBetterAuthErrors(() =>
-      auth.api.revokeSession({ body: { token }, headers: buildAuthHeaders(request) }),
+    await withTranslatedAuthErrors(() =>
+      auth.api.revokeSession({ body: { token }, headers: buildBetterAuthHeaders(request) }),
     );
     await record(request, identity.uid, 'session_ended', now);
     return ok;
   });
 
-  route(app, contract.endOtherSignInSessions, async ({ identity, request, now }) => {
-    await translateBetterAuthErrors(() =>
-      auth.api.revokeOtherSessions({ headers: buildAuthHeaders(request) }),
+  registerRoute(app, contract.endOtherSignInSessions, async ({ identity, request, now }) => {
+    await withTranslatedAuthErrors(() =>
+      auth.api.revokeOtherSessions({ headers: buildBetterAuthHeaders(request) }),
     );
     await record(request, identity.uid, 'other_sessions_ended', now);
     return ok;
   });
 
-  route(app, contract.listSecurityEvents, async ({ identity, user, db }) => {
+  registerRoute(app, contract.listSecurityEvents, async ({ identity, user, db }) => {
     const own = await listSecurityEvents(db, identity.uid, LISTED_EVENTS);
     const read = user ? await listStoredEmailReads(db, user.id, LISTED_EVENTS) : [];
     const events = [

@@ -5,11 +5,11 @@ import { type EmailName, queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { findEmailOfAccount } from '../claims/reads.ts';
-import { withAccountLock } from '../writes.ts';
+import { withAccountErasureLock } from '../writes.ts';
 import { DAY_MS, type EmailSignInDeps } from './issue-link.ts';
 
 /** The e-mails about an account's security, each with a link by which the owner locks the account. */
-export type SecurityLetter = Extract<
+export type SecurityEmailName = Extract<
   EmailName,
   | 'newDevice'
   | 'passwordChanged'
@@ -53,7 +53,7 @@ function unseal(secret: string, sealed: string): AccountLockLink {
 
 interface Occasion {
   uid: string;
-  name: SecurityLetter;
+  name: SecurityEmailName;
   /** A name of describeDevice. */
   device?: string | null;
   now: Date;
@@ -73,11 +73,18 @@ export async function queueSecurityEmail(
   const address = await findEmailOfAccount(tx, uid);
   if (!address?.isConfirmed) return;
   const profile = await findUserBySubject(tx, 'builtin', uid);
-  await queueLockableLetter(deps, tx, { uid, name, device, now, to: to ?? address.email, profile });
+  await queueSecurityEmailWithLockLink(deps, tx, {
+    uid,
+    name,
+    device,
+    now,
+    to: to ?? address.email,
+    profile,
+  });
 }
 
 /** Queues an e-mail about the security of an account to an address that its owner confirmed, with a link that locks it. */
-export async function queueLockableLetter(
+export async function queueSecurityEmailWithLockLink(
   deps: Pick<EmailSignInDeps, 'secret' | 'baseUrl' | 'jobs' | 'clock'>,
   tx: Database,
   letter: Occasion & {
@@ -106,5 +113,5 @@ export async function queueSecurityEmailUnlessErased(
   db: Database,
   occasion: Occasion,
 ): Promise<void> {
-  await withAccountLock(db, occasion.uid, (tx) => queueSecurityEmail(deps, tx, occasion));
+  await withAccountErasureLock(db, occasion.uid, (tx) => queueSecurityEmail(deps, tx, occasion));
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { type Browser, allocateAddress } from '#server/testing/caller.ts';
+import { type TestBrowser, allocateIpAddress } from '#server/testing/caller.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 
 let test: TestApp;
@@ -13,7 +13,7 @@ const signUp = (email: string) =>
   test.createBrowser().call('POST /api/auth/sign-up', {
     body: { email, password: PASSWORD, language: 'en' },
   });
-const signIn = async (own: Browser, email: string, password = PASSWORD) =>
+const signIn = async (own: TestBrowser, email: string, password = PASSWORD) =>
   (await own.call('POST /api/auth/sign-in', { body: { email, password } })).status;
 /** Wrong passwords for one account, from everywhere, until nobody new may try any more. */
 async function lockOut(email: string): Promise<void> {
@@ -26,7 +26,7 @@ async function failOften(address: string): Promise<void> {
 }
 
 it('lets everybody on an airport’s Wi-Fi sign in, however many have', async () => {
-  const wifi = allocateAddress();
+  const wifi = allocateIpAddress();
   const people = Array.from({ length: 21 }, (_, person) => `traveller-${person}@example.org`);
   await Promise.all(people.map(signUp));
   for (let round = 0; round < 5; round++) {
@@ -38,7 +38,7 @@ it('lets everybody on an airport’s Wi-Fi sign in, however many have', async ()
 });
 
 it('stops a program that guesses for many accounts after 100 failures, and no device known before', async () => {
-  const address = allocateAddress();
+  const address = allocateIpAddress();
   const email = 'not-guessed@example.org';
   const home = test.createBrowser();
   const own = test.createBrowser(address);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
-import { countRateLimitUse } from '#server/db/limits.ts';
+import { recordRateLimitUse } from '#server/db/limits.ts';
 import { AppError } from '#server/http/errors.ts';
 import {
   assertRateLimitNotUsedUp,
@@ -12,7 +12,7 @@ import {
 import type { Dependencies } from '#server/dependencies.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import type { SignedChallenge } from '#shared/contract/passkeys.ts';
-import { type BuiltinAuth, translateBetterAuthErrors } from '../service.ts';
+import { type BuiltinAuth, withTranslatedAuthErrors } from '../service.ts';
 import {
   buildSessionCookie,
   describeDevice,
@@ -21,12 +21,12 @@ import {
   setDeviceCookie,
 } from '../wire.ts';
 import {
-  recordTotpCodeUse,
+  consumeTotpCode,
   endSignInSession,
   endSurplusSignInSessions,
   recordSecurityEvent,
   replaceSignInSession,
-  withAccountLock,
+  withAccountErasureLock,
 } from '../writes.ts';
 import { createChallengeToSign, consumeSignedChallenge } from '../passkeys/writes.ts';
 import type { RelyingParty } from '../passkeys/service.ts';
@@ -81,7 +81,7 @@ export async function withSignInLimits<T>(
     return result;
   } catch (error) {
     if (!device && error instanceof AppError && FAILURES.has(error.code))
-      await countRateLimitUse(db, client, FAILURES_PER_ADDRESS, now);
+      await recordRateLimitUse(db, client, FAILURES_PER_ADDRESS, now);
     throw error;
   }
 }
@@ -95,7 +95,7 @@ interface Credentials {
   passkey?: SignedChallenge | undefined;
   /** Where the account's passkeys work; without it none can be used. */
   party?: RelyingParty;
-  /** The headers passed to better-auth (buildAuthHeaders). */
+  /** The headers passed to better-auth (buildBetterAuthHeaders). */
   headers: Headers;
   /** The token of the browser's former sign-in session, which ends. */
   former: string | null;
@@ -123,7 +123,7 @@ export async function signInByPassword(
     await endSurplusSignInSessions(db, claim);
     return { ...opened, identity, usedRecoveryCode: false };
   }
-  const { headers: begun, response } = await translateBetterAuthErrors(() =>
+  const { headers: begun, response } = await withTranslatedAuthErrors(() =>
     auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
   ).catch(async (error: unknown) => {
     // A wrong password takes as long as where the address is claimed as well: time tells nobody who has an account.
@@ -167,11 +167,11 @@ async function enterCode(
     .map((pair) => pair.split(';', 1)[0])
     .join('; ');
   const given = { body: { code }, headers: new Headers({ cookie }), returnHeaders: true } as const;
-  const { headers, response } = await translateBetterAuthErrors(() =>
+  const { headers, response } = await withTranslatedAuthErrors(() =>
     isOfApp ? auth.api.verifyTOTP(given) : auth.api.verifyBackupCode(given),
   );
   const { user, token } = response;
-  if (isOfApp && !(await recordTotpCodeUse(db, { secret, uid: user.id, code, now: clock() }))) {
+  if (isOfApp && !(await consumeTotpCode(db, { secret, uid: user.id, code, now: clock() }))) {
     await endSignInSession(db, token ?? '');
     throw new AppError('wrong_code');
   }
@@ -238,7 +238,7 @@ export async function recordSignIn(
   const device = describeDevice(request.headers['user-agent']);
   const isKnown = readDeviceId(request, deps, uid) !== null;
   setDeviceCookie(request, reply, deps, uid);
-  await withAccountLock(deps.db, uid, async (tx) => {
+  await withAccountErasureLock(deps.db, uid, async (tx) => {
     const isExpected = isKnown || (await isFirstSignIn(tx, uid, now));
     const kind = isExpected ? 'signed_in' : 'signed_in_new_device';
     await recordSecurityEvent(tx, { uid, kind, device, now });

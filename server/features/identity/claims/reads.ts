@@ -1,6 +1,6 @@
 import { and, desc, eq, or } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { type EmailOfProfile, isUnconfirmedAtFirebase } from '#server/features/account/reads.ts';
+import { type ProfileEmail, isUnconfirmedAtFirebase } from '#server/features/account/reads.ts';
 import { authAccounts, authUsers } from '../table.ts';
 
 /** The most claims of one address whose password is tried, the newest ones. */
@@ -49,7 +49,7 @@ export async function findAccountHolding(db: Database, email: string) {
 }
 
 /** Whether e-mails may be sent to a profile's address: its owner confirmed it, here or at Firebase. */
-export async function isEmailConfirmed(db: Database, user: EmailOfProfile): Promise<boolean> {
+export async function isEmailConfirmed(db: Database, user: ProfileEmail): Promise<boolean> {
   if (user.provider !== 'builtin') return !isUnconfirmedAtFirebase(user);
   return (await findEmailOfAccount(db, user.subject))?.isConfirmed === true;
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import type { Browser } from '#server/testing/caller.ts';
+import type { TestBrowser } from '#server/testing/caller.ts';
 import { type FakeGoogle, startFakeGoogle } from '#server/testing/google.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 import { authAccounts, authSessions, authUsers } from '../table.ts';
@@ -20,13 +20,13 @@ afterAll(async () => {
 
 const ada = { sub: 'google-ada', email: 'ada@gmail.example' };
 
-async function begin(own: Browser, next?: string): Promise<URL> {
+async function begin(own: TestBrowser, next?: string): Promise<URL> {
   const { body } = await own.call('GET /api/auth/google', { ...(next && { query: { next } }) });
   return new URL(body.url);
 }
 
 /** Goes to the provider and comes back, as a browser does; resolves to where it lands. */
-async function signIn(own: Browser, next?: string): Promise<string> {
+async function signIn(own: TestBrowser, next?: string): Promise<string> {
   const there = await fetch(await begin(own, next), { redirect: 'manual' });
   const back = new URL(there.headers.get('location') ?? '');
   const answer = await own.follow(back.pathname + back.search);

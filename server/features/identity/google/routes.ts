@@ -1,14 +1,14 @@
 import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
-import { toLoggable } from '#server/log.ts';
+import { toLoggableError } from '#server/log.ts';
 import { buildClientRateLimitKey, consumeRateLimit } from '#server/http/limits.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import { startGoogleSignIn } from '#shared/contract/identity.ts';
 import { sanitizeNextPath } from '#shared/rules/own-path.ts';
 import { type BuiltinAuth, GOOGLE_CALLBACK_PATH } from '../service.ts';
-import { findSessionOwner } from '../builtin/reads.ts';
+import { findSignInSessionOwner } from '../builtin/reads.ts';
 import { recordSignIn } from '../builtin/sign-in.ts';
-import { readSessionTokenFromSetCookie, forwardCookies, buildAuthHeaders } from '../wire.ts';
+import { readSessionTokenFromSetCookie, forwardCookies, buildBetterAuthHeaders } from '../wire.ts';
 
 /** High, because an airport's Wi-Fi shares one address and each sign-in counts twice. */
 const GOOGLE_LIMIT = { limit: 200, windowMs: 60_000 };
@@ -20,7 +20,7 @@ const GOOGLE_LIMIT = { limit: 200, windowMs: 60_000 };
 export function googleRoutes(app: App, auth: BuiltinAuth): void {
   const { google, baseUrl, db, clock } = app.dependencies;
 
-  route(app, startGoogleSignIn, async ({ query, request, reply, now }) => {
+  registerRoute(app, startGoogleSignIn, async ({ query, request, reply, now }) => {
     if (!google) throw new AppError('google_unavailable');
     await consumeRateLimit(db, buildClientRateLimitKey(request, 'google'), GOOGLE_LIMIT, now);
     const { headers, response } = await auth.api.signInSocial({
@@ -29,7 +29,7 @@ export function googleRoutes(app: App, auth: BuiltinAuth): void {
         callbackURL: baseUrl + sanitizeNextPath(query.next ?? ''),
         disableRedirect: true,
       },
-      headers: buildAuthHeaders(request),
+      headers: buildBetterAuthHeaders(request),
       returnHeaders: true,
     });
     forwardCookies(reply, headers);
@@ -45,12 +45,12 @@ export function googleRoutes(app: App, auth: BuiltinAuth): void {
       .callbackOAuth({
         params: { id: 'google' },
         query: request.query as Record<string, string>,
-        headers: buildAuthHeaders(request),
+        headers: buildBetterAuthHeaders(request),
         asResponse: true,
       })
       .catch((error: unknown) => {
         // Google did not answer, or its answer is invalid.
-        request.log.warn({ error: toLoggable(error) }, 'sign-in with Google failed');
+        request.log.warn({ error: toLoggableError(error) }, 'sign-in with Google failed');
         return new Response(null, { status: 503 });
       });
     forwardCookies(reply, answer.headers);
@@ -59,7 +59,7 @@ export function googleRoutes(app: App, auth: BuiltinAuth): void {
     const refused = answer.status !== 302 || !to.startsWith(`${baseUrl}/`) || to.includes('error=');
     const why = to.includes('error=signup') ? 'sign-up' : 'google';
     const session = readSessionTokenFromSetCookie(answer.headers, app.dependencies);
-    const owner = session && (await findSessionOwner(db, session));
+    const owner = session && (await findSignInSessionOwner(db, session));
     if (owner) await recordSignIn(request, reply, { ...owner, now: clock() });
     return reply.redirect(refused ? `/auth?refused=${why}` : to.slice(baseUrl.length), 302);
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createAuthenticator, TEST_ORIGIN } from '#server/testing/authenticator.ts';
-import type { Browser } from '#server/testing/caller.ts';
-import { type Caller, exportData, PASSWORD } from '#server/testing/people.ts';
+import type { TestBrowser } from '#server/testing/caller.ts';
+import { type TestPerson, exportData, PASSWORD } from '#server/testing/people.ts';
 import { computeTotp } from '#server/testing/totp.ts';
 import type { ChallengeToSign, SignedChallenge } from '#shared/contract/passkeys.ts';
 
@@ -14,11 +14,11 @@ afterAll(() => test.close());
 
 type Authenticator = ReturnType<typeof createAuthenticator>;
 
-const begin = (own: Browser, currentPassword = PASSWORD) =>
+const begin = (own: TestBrowser, currentPassword = PASSWORD) =>
   own.call('POST /api/auth/passkeys/begin', { body: { currentPassword } });
 
 /** Adds a passkey; resolves to the answer, and to the recovery codes that came with it. */
-async function add(own: Browser, authenticator: Authenticator) {
+async function add(own: TestBrowser, authenticator: Authenticator) {
   const { body } = await begin(own);
   const added = await own.call('POST /api/auth/passkeys', { body: authenticator.create(body) });
   return { ...added, recoveryCodes: body.recoveryCodes };
@@ -28,7 +28,7 @@ interface SecondStep {
   code?: string;
   passkey?: SignedChallenge;
 }
-async function signIn(own: Browser, email: string, step: SecondStep = {}, password = PASSWORD) {
+async function signIn(own: TestBrowser, email: string, step: SecondStep = {}, password = PASSWORD) {
   const { status, body } = await own.call('POST /api/auth/sign-in', {
     body: { email, password, ...step },
   });
@@ -55,9 +55,10 @@ async function createCareful() {
   const { body, recoveryCodes } = await add(own, authenticator);
   return { own, authenticator, recoveryCodes, id: body.id };
 }
-const list = async (own: Browser) => (await own.call('GET /api/auth/passkeys')).body.passkeys;
-const isOn = async (own: Caller) => (await own.call('GET /api/auth/sessions')).body.hasSecondFactor;
-const remove = (own: Browser, id: string) =>
+const list = async (own: TestBrowser) => (await own.call('GET /api/auth/passkeys')).body.passkeys;
+const isOn = async (own: TestPerson) =>
+  (await own.call('GET /api/auth/sessions')).body.hasSecondFactor;
+const remove = (own: TestBrowser, id: string) =>
   own.call('DELETE /api/auth/passkeys/:id', { params: { id } });
 
 describe('a passkey', () => {
@@ -180,7 +181,7 @@ describe('a passkey', () => {
   it('has a name, which its owner alone changes', async () => {
     const { own, id } = await createCareful();
     const other = await test.createPerson();
-    const rename = (who: Browser) =>
+    const rename = (who: TestBrowser) =>
       who.call('PATCH /api/auth/passkeys/:id', { params: { id }, body: { name: 'The blue key' } });
     expect((await rename(other)).status).toBe(404);
     expect((await remove(other, id)).status).toBe(404);

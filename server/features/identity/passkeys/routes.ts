@@ -5,13 +5,18 @@ import {
   consumeRateLimitWithBackoff,
   resetRateLimit,
 } from '#server/http/limits.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/passkeys.ts';
 import { hasSecondFactor } from '../builtin/reads.ts';
 import { queueSecurityEmailUnlessErased } from '../builtin/send-security-email.ts';
-import { type BuiltinAuth, translateBetterAuthErrors } from '../service.ts';
+import { type BuiltinAuth, withTranslatedAuthErrors } from '../service.ts';
 import type { authPasskeys } from '../table.ts';
-import { describeDevice, readSessionToken, buildAuthHeaders, toRelyingParty } from '../wire.ts';
+import {
+  describeDevice,
+  readSessionToken,
+  buildBetterAuthHeaders,
+  toRelyingParty,
+} from '../wire.ts';
 import { PASSWORD_TRIES_LIMIT } from '../writes.ts';
 import { listPasskeys } from './reads.ts';
 import { addPasskey, createPasskeyOptions, removePasskey, renamePasskey } from './writes.ts';
@@ -26,30 +31,34 @@ export function passkeyRoutes(app: App, auth: BuiltinAuth): void {
     return begun.method === 'totp' ? begun.backupCodes : [];
   }
 
-  route(app, contract.listPasskeys, async ({ identity, db }) => ({
+  registerRoute(app, contract.listPasskeys, async ({ identity, db }) => ({
     passkeys: (await listPasskeys(db, identity.uid)).map(toPasskey),
   }));
 
-  route(app, contract.createPasskeyOptions, async ({ body, identity, request, db, now }) => {
-    assertEmailConfirmed(identity);
-    const isOn = await hasSecondFactor(db, identity.uid);
-    // The password alone must not bring a second key to an account that asks for two things.
-    if (isOn) await assertFreshSignIn(request);
-    const key = buildRateLimitKey(app, 'password', identity.uid);
-    await consumeRateLimitWithBackoff(db, key, PASSWORD_TRIES_LIMIT, now);
-    const password = body.currentPassword;
-    const headers = buildAuthHeaders(request);
-    const recoveryCodes = await translateBetterAuthErrors(async () => {
-      if (!isOn) return createRecoveryCodes(password, headers);
-      await auth.api.verifyPassword({ body: { password }, headers });
-      return [];
-    });
-    await resetRateLimit(db, key);
-    const { rpId } = toRelyingParty(request);
-    return { ...(await createPasskeyOptions(db, identity, rpId)), recoveryCodes };
-  });
+  registerRoute(
+    app,
+    contract.createPasskeyOptions,
+    async ({ body, identity, request, db, now }) => {
+      assertEmailConfirmed(identity);
+      const isOn = await hasSecondFactor(db, identity.uid);
+      // The password alone must not bring a second key to an account that asks for two things.
+      if (isOn) await assertFreshSignIn(request);
+      const key = buildRateLimitKey(app, 'password', identity.uid);
+      await consumeRateLimitWithBackoff(db, key, PASSWORD_TRIES_LIMIT, now);
+      const password = body.currentPassword;
+      const headers = buildBetterAuthHeaders(request);
+      const recoveryCodes = await withTranslatedAuthErrors(async () => {
+        if (!isOn) return createRecoveryCodes(password, headers);
+        await auth.api.verifyPassword({ body: { password }, headers });
+        return [];
+      });
+      await resetRateLimit(db, key);
+      const { rpId } = toRelyingParty(request);
+      return { ...(await createPasskeyOptions(db, identity, rpId)), recoveryCodes };
+    },
+  );
 
-  route(app, contract.addPasskey, async ({ body, identity, request, db, now }) => {
+  registerRoute(app, contract.addPasskey, async ({ body, identity, request, db, now }) => {
     assertEmailConfirmed(identity);
     const device = describeDevice(request.headers['user-agent']);
     const { uid } = identity;
@@ -65,11 +74,11 @@ export function passkeyRoutes(app: App, auth: BuiltinAuth): void {
     return toPasskey(added);
   });
 
-  route(app, contract.renamePasskey, async ({ params, body, identity, db }) =>
+  registerRoute(app, contract.renamePasskey, async ({ params, body, identity, db }) =>
     toPasskey(await renamePasskey(db, identity.uid, { ...params, ...body })),
   );
 
-  route(app, contract.removePasskey, async ({ params, identity, request, db, now }) => {
+  registerRoute(app, contract.removePasskey, async ({ params, identity, request, db, now }) => {
     const device = describeDevice(request.headers['user-agent']);
     const { uid } = identity;
     await removePasskey(db, { uid, id: params.id, device, now });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import type { Browser } from '#server/testing/caller.ts';
+import type { TestBrowser } from '#server/testing/caller.ts';
 import { exportData, PASSWORD } from '#server/testing/people.ts';
 import { computeNextTotp, computeTotp } from '#server/testing/totp.ts';
 
@@ -10,17 +10,17 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const signIn = async (own: Browser, email: string, code?: string, password = PASSWORD) => {
+const signIn = async (own: TestBrowser, email: string, code?: string, password = PASSWORD) => {
   const { status, body } = await own.call('POST /api/auth/sign-in', {
     body: { email, password, ...(code !== undefined && { code }) },
   });
   return body.error?.code ?? status;
 };
-const begin = async (own: Browser, currentPassword = PASSWORD) =>
+const begin = async (own: TestBrowser, currentPassword = PASSWORD) =>
   own.call('POST /api/auth/second-factor', { body: { currentPassword } });
-const confirm = (own: Browser, code: string) =>
+const confirm = (own: TestBrowser, code: string) =>
   own.call('POST /api/auth/second-factor/confirm', { body: { code } });
-const isOn = async (own: Browser) =>
+const isOn = async (own: TestBrowser) =>
   (await own.call('GET /api/auth/sessions')).body.hasSecondFactor;
 
 /** Somebody who has turned the second factor on. */

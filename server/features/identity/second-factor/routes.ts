@@ -6,20 +6,20 @@ import {
   consumeRateLimitWithBackoff,
   resetRateLimit,
 } from '#server/http/limits.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/security.ts';
 import { hasSecondFactor } from '../builtin/reads.ts';
 import { queueSecurityEmailUnlessErased } from '../builtin/send-security-email.ts';
 import { removePasskeys } from '../passkeys/writes.ts';
-import { type BuiltinAuth, translateBetterAuthErrors } from '../service.ts';
+import { type BuiltinAuth, withTranslatedAuthErrors } from '../service.ts';
 import {
   describeDevice,
   readSessionTokenFromSetCookie,
   forwardCookies,
-  buildAuthHeaders,
+  buildBetterAuthHeaders,
 } from '../wire.ts';
 import {
-  recordTotpCodeUse,
+  consumeTotpCode,
   endOtherSignInSessions,
   PASSWORD_TRIES_LIMIT,
   recordSecurityEvent,
@@ -34,63 +34,71 @@ export function secondFactorRoutes(app: App, auth: BuiltinAuth): void {
   async function limitTries<T>(uid: string, now: Date, attempt: () => Promise<T>): Promise<T> {
     const key = buildRateLimitKey(app, 'password', uid);
     await consumeRateLimitWithBackoff(db, key, PASSWORD_TRIES_LIMIT, now);
-    const result = await translateBetterAuthErrors(attempt);
+    const result = await withTranslatedAuthErrors(attempt);
     await resetRateLimit(db, key);
     return result;
   }
 
-  route(app, contract.startSecondFactorSetup, async ({ body, identity, request, now }) => {
+  registerRoute(app, contract.startSecondFactorSetup, async ({ body, identity, request, now }) => {
     assertEmailConfirmed(identity);
     // Passkeys turned it on, with recovery codes that a new key would replace.
     if (await hasSecondFactor(db, identity.uid)) throw new AppError('conflict');
     const begun = await limitTries(identity.uid, now, () =>
       auth.api.enableTwoFactor({
         body: { password: body.currentPassword, method: 'totp' },
-        headers: buildAuthHeaders(request),
+        headers: buildBetterAuthHeaders(request),
       }),
     );
     if (begun.method !== 'totp') throw new Error('No key was made for an app');
     return { uri: begun.totpURI, recoveryCodes: begun.backupCodes };
   });
 
-  route(app, contract.confirmSecondFactor, async ({ body, identity, request, reply, now }) => {
-    assertEmailConfirmed(identity);
-    if (await hasSecondFactor(db, identity.uid)) throw new AppError('conflict');
-    const code = body.code.replaceAll(/\s/g, '');
-    const { headers } = await limitTries(identity.uid, now, () =>
-      auth.api.verifyTOTP({
-        body: { code },
-        headers: buildAuthHeaders(request),
-        returnHeaders: true,
-      }),
-    );
-    forwardCookies(reply, headers);
-    // Nobody who saw the code may sign in with it.
-    await recordTotpCodeUse(db, { secret, uid: identity.uid, code, now });
-    // The other sessions were opened without a code; better-auth has just given this one a new token.
-    const token = readSessionTokenFromSetCookie(headers, app.dependencies);
-    if (token) await endOtherSignInSessions(db, identity.uid, token);
-    const device = describeDevice(request.headers['user-agent']);
-    await recordSecurityEvent(db, { uid: identity.uid, kind: 'second_factor_on', device, now });
-    const told = { uid: identity.uid, name: 'twoStepOn', device, now } as const;
-    await queueSecurityEmailUnlessErased(app.dependencies, db, told);
-    return ok;
-  });
+  registerRoute(
+    app,
+    contract.confirmSecondFactor,
+    async ({ body, identity, request, reply, now }) => {
+      assertEmailConfirmed(identity);
+      if (await hasSecondFactor(db, identity.uid)) throw new AppError('conflict');
+      const code = body.code.replaceAll(/\s/g, '');
+      const { headers } = await limitTries(identity.uid, now, () =>
+        auth.api.verifyTOTP({
+          body: { code },
+          headers: buildBetterAuthHeaders(request),
+          returnHeaders: true,
+        }),
+      );
+      forwardCookies(reply, headers);
+      // Nobody who saw the code may sign in with it.
+      await consumeTotpCode(db, { secret, uid: identity.uid, code, now });
+      // The other sessions were opened without a code; better-auth has just given this one a new token.
+      const token = readSessionTokenFromSetCookie(headers, app.dependencies);
+      if (token) await endOtherSignInSessions(db, identity.uid, token);
+      const device = describeDevice(request.headers['user-agent']);
+      await recordSecurityEvent(db, { uid: identity.uid, kind: 'second_factor_on', device, now });
+      const told = { uid: identity.uid, name: 'twoStepOn', device, now } as const;
+      await queueSecurityEmailUnlessErased(app.dependencies, db, told);
+      return ok;
+    },
+  );
 
-  route(app, contract.turnOffSecondFactor, async ({ body, identity, request, reply, now }) => {
-    const { headers } = await limitTries(identity.uid, now, () =>
-      auth.api.disableTwoFactor({
-        body: { password: body.currentPassword },
-        headers: buildAuthHeaders(request),
-        returnHeaders: true,
-      }),
-    );
-    forwardCookies(reply, headers);
-    await removePasskeys(db, identity.uid);
-    const device = describeDevice(request.headers['user-agent']);
-    await recordSecurityEvent(db, { uid: identity.uid, kind: 'second_factor_off', device, now });
-    const told = { uid: identity.uid, name: 'twoStepOff', device, now } as const;
-    await queueSecurityEmailUnlessErased(app.dependencies, db, told);
-    return ok;
-  });
+  registerRoute(
+    app,
+    contract.turnOffSecondFactor,
+    async ({ body, identity, request, reply, now }) => {
+      const { headers } = await limitTries(identity.uid, now, () =>
+        auth.api.disableTwoFactor({
+          body: { password: body.currentPassword },
+          headers: buildBetterAuthHeaders(request),
+          returnHeaders: true,
+        }),
+      );
+      forwardCookies(reply, headers);
+      await removePasskeys(db, identity.uid);
+      const device = describeDevice(request.headers['user-agent']);
+      await recordSecurityEvent(db, { uid: identity.uid, kind: 'second_factor_off', device, now });
+      const told = { uid: identity.uid, name: 'twoStepOff', device, now } as const;
+      await queueSecurityEmailUnlessErased(app.dependencies, db, told);
+      return ok;
+    },
+  );
 }

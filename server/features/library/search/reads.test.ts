@@ -2,17 +2,21 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentHeads } from '#server/features/contents/search/table.ts';
-import { refreshSearchIndex } from '#server/features/contents/search/writes.ts';
+import { contentSearchHeads } from '#server/features/contents/search/table.ts';
+import { reindexOutdatedSessions } from '#server/features/contents/search/writes.ts';
 import { importLibrary } from '#server/features/contents/import.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { createContentFolder, type TestSession, writeSession } from '#server/testing/library.ts';
-import type { Caller } from '#server/testing/people.ts';
+import {
+  createContentFolder,
+  type TestSession,
+  writeTestSession,
+} from '#server/testing/library.ts';
+import type { TestPerson } from '#server/testing/people.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 
 let site: TestApp;
-let ada: Caller;
-let zoe: Caller;
+let ada: TestPerson;
+let zoe: TestPerson;
 let folder: string;
 const session = (slug: string, title: string, said: string, more = {}): TestSession => ({
   slug,
@@ -57,9 +61,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const search = async (own: Caller, words: string, query: Record<string, string | number> = {}) =>
-  (await own.call('GET /api/contents', { query: { search: words, ...query } })).body;
-const slugs = async (own: Caller, words: string, query = {}) =>
+const search = async (
+  own: TestPerson,
+  words: string,
+  query: Record<string, string | number> = {},
+) => (await own.call('GET /api/contents', { query: { search: words, ...query } })).body;
+const slugs = async (own: TestPerson, words: string, query = {}) =>
   (await search(own, words, query)).items.map(({ slug }) => slug).toSorted();
 
 describe('a search', () => {
@@ -156,7 +163,7 @@ describe('a search', () => {
   });
 
   it('finds a session by its new words once they were changed, and not once it is unpublished', async () => {
-    await writeSession(folder, session('door', 'Quite another name', 'Somebody speaks.'));
+    await writeTestSession(folder, session('door', 'Quite another name', 'Somebody speaks.'));
     await importLibrary(site.db, folder);
     expect(await slugs(ada, 'another name')).toEqual(['door']);
     await rm(path.join(folder, 'sessions', 'door'), { recursive: true });
@@ -211,10 +218,10 @@ describe('an index made by an earlier version', () => {
   it('is made anew', async () => {
     for (const language of LANGUAGES)
       await site.db
-        .update(contentHeads[language])
+        .update(contentSearchHeads[language])
         .set({ version: '', titleWords: '', topicWords: '', headWords: '' });
     expect((await search(ada, 'harbour')).items[0]?.slug).toBe('said');
-    await refreshSearchIndex(site.db);
+    await reindexOutdatedSessions(site.db);
     expect((await search(ada, 'harbour')).items[0]?.slug).toBe('titled');
   });
 });

@@ -1,14 +1,14 @@
 import { and, type AnyColumn, asc, desc, eq, not, notExists, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import type { Library } from '#server/features/contents/published/reads.ts';
+import type { PublishedLibrary } from '#server/features/contents/published/reads.ts';
 import {
   type KeysetCursor,
   listSessionPage,
-  type SessionPage,
-  type Sort,
+  type SessionPageQuery,
+  type SessionSort,
 } from '#server/features/library/reads.ts';
 import {
-  contentHeads,
+  contentSearchHeads,
   contentSearch,
   type SearchTable,
 } from '#server/features/contents/search/table.ts';
@@ -21,8 +21,8 @@ import {
 } from './words/reads.ts';
 
 /** A page of search results, in one of the list's orders or by relevance. */
-export interface SearchPage extends Omit<SessionPage, 'sort' | 'after'> {
-  sort: Sort | 'relevance';
+export interface SearchPageQuery extends Omit<SessionPageQuery, 'sort' | 'after'> {
+  sort: SessionSort | 'relevance';
   after: SearchCursor | null;
   language: Language;
 }
@@ -45,8 +45,12 @@ interface Match {
  */
 export async function searchSessions(
   db: Database,
-  library: Library,
-  { terms, matching, ...page }: SearchPage & { terms: readonly string[]; matching: SearchMatching },
+  library: PublishedLibrary,
+  {
+    terms,
+    matching,
+    ...page
+  }: SearchPageQuery & { terms: readonly string[]; matching: SearchMatching },
 ) {
   if (terms.length === 0) {
     const sort = page.sort === 'shortest' ? 'shortest' : 'newest';
@@ -63,7 +67,7 @@ export async function searchSessions(
 
 function searchContents(
   db: Database,
-  page: SearchPage,
+  page: SearchPageQuery,
   terms: readonly string[],
   matching: SearchMatching,
 ): Promise<{ matches: Match[]; matching: SearchMatching }> {
@@ -84,7 +88,7 @@ function searchContents(
 async function findQuery(
   db: Database,
   terms: readonly string[],
-  page: SearchPage,
+  page: SearchPageQuery,
   matching: SearchMatching,
 ): Promise<SearchQuery | null> {
   const { language } = page;
@@ -102,8 +106,12 @@ async function findQuery(
 }
 
 /** Returns whether a title, tag or summary, or the words of their area, match a query. */
-async function isInHeads(db: Database, query: SearchQuery, page: SearchPage): Promise<boolean> {
-  const table = contentHeads[page.language];
+async function isInHeads(
+  db: Database,
+  query: SearchQuery,
+  page: SearchPageQuery,
+): Promise<boolean> {
+  const table = contentSearchHeads[page.language];
   const [found] = await db
     .select({ id: table.contentId })
     .from(table)
@@ -118,7 +126,11 @@ async function isInHeads(db: Database, query: SearchQuery, page: SearchPage): Pr
 }
 
 /** A page of the matches of a query, in the page's order; one more than `limit` when there is a further page. */
-async function searchMatches(db: Database, query: SearchQuery, page: SearchPage): Promise<Match[]> {
+async function searchMatches(
+  db: Database,
+  query: SearchQuery,
+  page: SearchPageQuery,
+): Promise<Match[]> {
   const { sort, limit, after } = page;
   if (sort !== 'relevance')
     return searchTexts(db, query, { ...page, sort, limit: limit + 1 }, false);
@@ -143,12 +155,12 @@ async function searchMatches(db: Database, query: SearchQuery, page: SearchPage)
 }
 
 /** A page of one sort; `limit` is the number of rows. */
-type LevelPage = SearchPage & { sort: Sort };
+type LevelPage = SearchPageQuery & { sort: SessionSort };
 
 /** The columns of the heads that a search looks in, the most relevant first. */
 const HEAD_LEVELS = ['titleWords', 'topicWords', 'headWords'] as const;
 /** Number of levels of relevance: those of the heads, and the text. */
-export const RELEVANCE_LEVELS = HEAD_LEVELS.length + 1;
+export const RELEVANCE_LEVEL_COUNT = HEAD_LEVELS.length + 1;
 
 const buildWordCondition = (words: AnyColumn, { query, prefix }: SearchQuery) =>
   // `is true` keeps the planner from using the index for the prefix.
@@ -163,7 +175,7 @@ async function searchHeads(
   { language, category, after, limit }: LevelPage,
   level: number,
 ): Promise<Match[]> {
-  const table = contentHeads[language];
+  const table = contentSearchHeads[language];
   const column = (at: number) => table[HEAD_LEVELS[at] ?? 'headWords'];
   const rows = await db
     .select({ id: table.contentId })
@@ -189,7 +201,7 @@ async function searchTexts(
   beyondHeads: boolean,
 ): Promise<Match[]> {
   const table = contentSearch[language];
-  const heads = contentHeads[language];
+  const heads = contentSearchHeads[language];
   const inHead = db
     .select({ id: heads.contentId })
     .from(heads)
@@ -219,7 +231,7 @@ const buildNewestCondition = (
   { key, id }: KeysetCursor,
 ) => sql`(${table.publishedAt}, ${table.contentId}) < (${key}::timestamptz, ${id}::uuid)`;
 
-const buildCursorCondition = (table: SearchTable, sort: Sort, after: KeysetCursor) =>
+const buildCursorCondition = (table: SearchTable, sort: SessionSort, after: KeysetCursor) =>
   sort === 'newest'
     ? buildNewestCondition(table, after)
     : sql`(${table.durationMs}, ${table.contentId}) > (${after.key}::integer, ${after.id}::uuid)`;

@@ -13,7 +13,7 @@ const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /** Reads the format and the size of a PNG, JPEG or WebP picture from its content; null for anything else. */
-export function readPictureSize(bytes: Buffer): PictureSize | null {
+export function parsePictureSize(bytes: Buffer): PictureSize | null {
   try {
     return readPng(bytes) ?? readWebp(bytes) ?? readJpeg(bytes);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '#server/http/errors.ts';
 import type { MediaExtension } from '../policy.ts';
-import { type PictureSize, readPictureSize } from './policy.ts';
+import { type PictureSize, parsePictureSize } from './policy.ts';
 
 /** The format and length of a recording, read from its content. */
 export interface ProbedRecording {
@@ -58,7 +58,7 @@ export async function probePicture(file: string, bytes: number): Promise<Picture
   if (bytes > MAX_PICTURE_BYTES) throw new AppError('too_large');
   const handle = await open(file, 'r');
   try {
-    const found = readPictureSize(await handle.readFile());
+    const found = parsePictureSize(await handle.readFile());
     if (!found) throw new AppError('not_a_picture');
     const { width, height } = found;
     if (Math.max(width, height) > MAX_PICTURE_PIXELS) throw new AppError('too_large');

@@ -1,7 +1,7 @@
 import { v5 } from 'uuid';
 import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/uploads.ts';
 import { appendToUpload, beginUpload, getUpload } from './service.ts';
 
@@ -12,13 +12,13 @@ const CHUNK_TYPE = 'application/offset+octet-stream';
 export function uploadRoutes(app: App): void {
   const { folder } = app.dependencies.media;
 
-  route(app, contract.beginUpload, async ({ user, body: { bytes, fingerprint } }) => {
+  registerRoute(app, contract.beginUpload, async ({ user, body: { bytes, fingerprint } }) => {
     // The same file of the same admin is the same upload.
     const id = v5(`${user.id}/${fingerprint}/${bytes}`, NAMESPACE);
     const { offset } = await beginUpload(folder, id, bytes);
     return { id, offset };
   });
-  route(app, contract.getUpload, async ({ params }) => {
+  registerRoute(app, contract.getUpload, async ({ params }) => {
     const { offset, bytes } = await getUpload(folder, params.id);
     return { offset, bytes };
   });
@@ -28,7 +28,7 @@ export function uploadRoutes(app: App): void {
     const limit = { parseAs: 'buffer', bodyLimit: contract.MAX_CHUNK_BYTES } as const;
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(CHUNK_TYPE, limit, (_request, body, parsed) => parsed(null, body));
-    route(scope, contract.appendToUpload, async ({ params, query, request }) => {
+    registerRoute(scope, contract.appendToUpload, async ({ params, query, request }) => {
       if (!Buffer.isBuffer(request.body)) throw new AppError('unsupported_media');
       return { offset: await appendToUpload(folder, params.id, query.offset, request.body) };
     });

@@ -7,7 +7,7 @@ import type {
   StudioLesson,
 } from '#shared/contract/admin-programs.ts';
 import type { Language } from '#shared/contract/fields.ts';
-import { PROGRAM_POSITION } from '../reads.ts';
+import { PROGRAM_POSITION_SQL } from '../reads.ts';
 import { lessons, lessonTexts, programEvents, programs, programTexts } from '../table.ts';
 
 const MAX_PROGRAMS = 500;
@@ -35,7 +35,7 @@ export async function listStudioPrograms(
     )
     .leftJoin(lessons, and(eq(lessons.programId, programs.id), isNull(lessons.unpublishedAt)))
     .groupBy(programs.id, programTexts.title)
-    .orderBy(PROGRAM_POSITION, asc(programs.id))
+    .orderBy(PROGRAM_POSITION_SQL, asc(programs.id))
     .limit(MAX_PROGRAMS);
 }
 
@@ -143,7 +143,7 @@ const MAX_COMPLETIONS = 200_000;
  * Returns when each person first completed each lesson of a program; people who have only done other things in it get a
  * row with `lessonId` null.
  */
-export async function listCompletions(db: Database, programId: string) {
+export async function listLessonCompletions(db: Database, programId: string) {
   const { userId, lessonId, type, at } = programEvents;
   const lesson = sql<string | null>`case when ${type} = 'lesson_completed' then ${lessonId} end`;
   return db

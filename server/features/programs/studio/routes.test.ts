@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importContent } from '#server/content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { createContentFolder, writeProgram } from '#server/testing/library.ts';
+import { createContentFolder, writeTestProgram } from '#server/testing/library.ts';
 import type { ProgramSource, StudioProgram } from '#shared/contract/admin-programs.ts';
 
 let site: TestApp;
@@ -167,8 +167,8 @@ describe('a program in the studio', () => {
     const program = await open(admin, 'steps');
     const source = buildSource('Ours', [program.source.lessons[1]?.contentId ?? '']);
     await save(admin, program, { source });
-    await writeProgram(folder, { slug: 'steps', lessons: ['three'], position: 9 });
-    await writeProgram(folder, { slug: 'home', lessons: ['one'], position: 9 });
+    await writeTestProgram(folder, { slug: 'steps', lessons: ['three'], position: 9 });
+    await writeTestProgram(folder, { slug: 'home', lessons: ['one'], position: 9 });
     await importContent(site.db, folder);
     expect((await open(admin, 'steps')).source).toEqual(source);
     expect((await list(admin)).map(({ id }) => id)).toEqual(order);

@@ -2,19 +2,19 @@ import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import { findLastEdit } from '#server/features/audit/reads.ts';
 import { AppError } from '#server/http/errors.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-programs.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { countAffectedPeople, computeLessonsAfterSave } from './policy.ts';
 import {
   findStudioProgram,
-  listCompletions,
+  listLessonCompletions,
   listLessonPlaces,
   listSessionsByIds,
   listStudioPrograms,
 } from './reads.ts';
-import { toProgramEvents } from './wire.ts';
-import { changeProgram, createProgram, getProgramAuditName, reorderPrograms } from './writes.ts';
+import { groupCompletionsByPerson } from './wire.ts';
+import { changeProgram, createProgram, getProgramAuditTarget, reorderPrograms } from './writes.ts';
 
 /** Registers the routes by which admins edit programs. */
 export function studioProgramRoutes(app: App): void {
@@ -24,33 +24,33 @@ export function studioProgramRoutes(app: App): void {
     const ids = program.source.lessons.map(({ contentId }) => contentId);
     const [sessions, lastEdit] = await Promise.all([
       listSessionsByIds(db, language, ids),
-      findLastEdit(db, getProgramAuditName(program.slug)),
+      findLastEdit(db, getProgramAuditTarget(program.slug)),
     ]);
     return { ...program, sessions, lastEdit };
   }
 
-  route(app, contract.listStudioPrograms, async ({ db, user }) => ({
+  registerRoute(app, contract.listStudioPrograms, async ({ db, user }) => ({
     programs: await listStudioPrograms(db, user.preferredLanguage),
   }));
-  route(app, contract.getStudioProgram, ({ db, user, params }) =>
+  registerRoute(app, contract.getStudioProgram, ({ db, user, params }) =>
     readProgram(db, params.id, user.preferredLanguage),
   );
-  route(app, contract.createStudioProgram, async ({ db, user, now, body }) => {
+  registerRoute(app, contract.createStudioProgram, async ({ db, user, now, body }) => {
     const id = await createProgram(db, { actorId: user.id, now }, body.source);
     return readProgram(db, id, user.preferredLanguage);
   });
-  route(app, contract.saveStudioProgram, async ({ db, user, now, params, body }) => {
+  registerRoute(app, contract.saveStudioProgram, async ({ db, user, now, params, body }) => {
     await changeProgram(db, { actorId: user.id, now }, params.id, body);
     return readProgram(db, params.id, user.preferredLanguage);
   });
-  route(app, contract.reorderStudioPrograms, async ({ db, user, now, body }) => {
+  registerRoute(app, contract.reorderStudioPrograms, async ({ db, user, now, body }) => {
     await reorderPrograms(db, { actorId: user.id, now }, body);
     return { programs: await listStudioPrograms(db, user.preferredLanguage) };
   });
-  route(app, contract.previewProgramChange, async ({ db, now, params, body }) => {
+  registerRoute(app, contract.previewProgramChange, async ({ db, now, params, body }) => {
     const rows = await listLessonPlaces(db, params.id);
     const places = rows.map((row) => ({ ...row, addedAt: row.addedAt.toISOString() }));
-    const events = toProgramEvents(await listCompletions(db, params.id));
+    const events = groupCompletionsByPerson(await listLessonCompletions(db, params.id));
     const shown = places.filter((place) => place.isShown);
     return countAffectedPeople(
       events,

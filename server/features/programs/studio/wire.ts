@@ -1,9 +1,9 @@
 import type { ProgramEvent } from '#shared/rules/program-progress.ts';
-import type { listCompletions } from './reads.ts';
+import type { listLessonCompletions } from './reads.ts';
 
 /** Converts stored completions of lessons to program events, grouped into one list for each person. */
-export function toProgramEvents(
-  rows: Awaited<ReturnType<typeof listCompletions>>,
+export function groupCompletionsByPerson(
+  rows: Awaited<ReturnType<typeof listLessonCompletions>>,
 ): ProgramEvent[][] {
   const byPerson = Map.groupBy(rows, ({ userId }) => userId);
   return [...byPerson.values()].map((own) =>

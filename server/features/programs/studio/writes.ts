@@ -1,7 +1,11 @@
 import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
-import { type Editor, editRow, recordEdit } from '#server/features/audit/writes.ts';
+import {
+  type Editor,
+  editRowWithAudit,
+  writeEditAuditEntry,
+} from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { ProgramSource, StudioLesson } from '#shared/contract/admin-programs.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
@@ -11,7 +15,7 @@ import { lessons, lessonTexts, programs, programTexts } from '../table.ts';
 import { findStudioProgram, listSessionsByIds, listStudioPrograms } from './reads.ts';
 
 /** Returns the name by which the audit log refers to a program. */
-export const getProgramAuditName = (slug: string) => `program ${slug}`;
+export const getProgramAuditTarget = (slug: string) => `program ${slug}`;
 
 /** Name of the order of the programs in the audit log. */
 const PROGRAM_ORDER = 'programs';
@@ -61,9 +65,9 @@ export async function createProgram(
       actorId,
       now,
       action: 'program.add',
-      target: getProgramAuditName(slug),
+      target: getProgramAuditTarget(slug),
     } as const;
-    await recordEdit(tx, edit, null, toFields(source, false));
+    await writeEditAuditEntry(tx, edit, null, toFields(source, false));
     return id;
   });
 }
@@ -81,12 +85,12 @@ export async function changeProgram(
 ): Promise<void> {
   if (isShown && findProgramGaps(source).length > 0) throw new AppError('program_incomplete');
   const program = await findStudioProgram(db, id);
-  await editRow(db, {
+  await editRowWithAudit(db, {
     actorId,
     now,
     version,
     action: 'program.change',
-    target: getProgramAuditName(program?.slug ?? id),
+    target: getProgramAuditTarget(program?.slug ?? id),
     state: toFields(source, isShown),
     find: async (tx) => {
       const stored = await findStudioProgram(tx, id, true);
@@ -182,6 +186,6 @@ export async function reorderPrograms(
     const edit = { actorId, now, action: 'program.order', target: PROGRAM_ORDER } as const;
     const name = (ids: string[]) =>
       ids.map((id) => present.find((one) => one.id === id)?.slug ?? id);
-    await recordEdit(tx, edit, { order: name(seen) }, { order: name(order) });
+    await writeEditAuditEntry(tx, edit, { order: name(seen) }, { order: name(order) });
   });
 }

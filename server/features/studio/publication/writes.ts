@@ -2,28 +2,28 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { JobQueue } from '#server/db/jobs.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
-import { type Edit, type Editor, recordEdit } from '#server/features/audit/writes.ts';
+import { type Edit, type Editor, writeEditAuditEntry } from '#server/features/audit/writes.ts';
 import { users } from '#server/features/account/table.ts';
 import { contents } from '#server/features/contents/table.ts';
 import { saveSession, unpublishSession } from '#server/features/contents/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { timeCuesToRecording } from '#shared/rules/script-alignment.ts';
+import { alignCuesToRecording } from '#shared/rules/script-alignment.ts';
 import {
   SESSION_STATE_AUDIT_ACTIONS,
   buildLibraryTexts,
   countBlockingFindings,
-  getSessionState,
+  getSessionPublicationState,
 } from '../policy.ts';
-import { findStudioSession, mapPublishedRecordingsByLanguage } from '../reads.ts';
-import { hashSentences, mapDraftRecordingsByLanguage } from '../recordings/reads.ts';
+import { findStudioSession, readPublishedRecordingsByLanguage } from '../reads.ts';
+import { hashSentences, readDraftRecordingsByLanguage } from '../recordings/reads.ts';
 import { contentDrafts, contentRecordings } from '../table.ts';
-import { getSessionAuditName, lockSessionDraft, requireAuthor } from '../writes.ts';
+import { getSessionAuditTarget, lockOrCreateSessionDraft, requireAuthor } from '../writes.ts';
 
 type Session = NonNullable<Awaited<ReturnType<typeof findStudioSession>>>;
 
-/** Does as lockSessionDraft, and returns the session as admins edit it. */
+/** Does as lockOrCreateSessionDraft, and returns the session as admins edit it. */
 async function lockSession(tx: Database, id: string): Promise<Session | null> {
-  return (await lockSessionDraft(tx, id)) && findStudioSession(tx, id);
+  return (await lockOrCreateSessionDraft(tx, id)) && findStudioSession(tx, id);
 }
 
 type StateDeps = { jobs: JobQueue; secret: string };
@@ -70,16 +70,16 @@ export async function changeSessionState(
     const edit: Edit = {
       ...editor,
       action: SESSION_STATE_AUDIT_ACTIONS[change.state],
-      target: getSessionAuditName(session.slug),
+      target: getSessionAuditTarget(session.slug),
       details: { version: session.version },
     };
-    await recordEdit(tx, edit, before, after && describeState(after));
+    await writeEditAuditEntry(tx, edit, before, after && describeState(after));
   });
 }
 
 /** The state of a session as fields of the audit log. */
 const describeState = (session: Session) => ({
-  state: getSessionState(session),
+  state: getSessionPublicationState(session),
   publishAt: session.publishAt?.toISOString() ?? null,
   publishedVersion: session.publishedVersion,
 });
@@ -94,7 +94,7 @@ async function settleRecordings(
   { confirmsRecordings = false, losesRecordings = false }: RecordingsAnswer,
 ): Promise<void> {
   const texts = await chooseRecordings(tx, contentId, buildLibraryTexts(source));
-  const published = await mapPublishedRecordingsByLanguage(tx, contentId);
+  const published = await readPublishedRecordingsByLanguage(tx, contentId);
   const isLost = texts.some(
     ({ language, recording }) => recording === null && published.get(language)?.recording != null,
   );
@@ -117,13 +117,13 @@ async function chooseRecordings(
   contentId: string,
   texts: ReturnType<typeof buildLibraryTexts>,
 ) {
-  const recordings = await mapDraftRecordingsByLanguage(tx, contentId);
-  const published = await mapPublishedRecordingsByLanguage(tx, contentId);
+  const recordings = await readDraftRecordingsByLanguage(tx, contentId);
+  const published = await readPublishedRecordingsByLanguage(tx, contentId);
   return texts.map((text) => {
     const own = recordings.get(text.language);
     if (own?.spokenHash === hashSentences(text.cues)) {
       const { name, spans, durationMs, doubts } = own;
-      const cues = timeCuesToRecording(text.cues, spans, durationMs);
+      const cues = alignCuesToRecording(text.cues, spans, durationMs);
       return { ...text, cues, durationMs, recording: name, doubts: doubts.length };
     }
     // One that came with the content folder stays where its cues are the same.
@@ -215,11 +215,11 @@ export async function runPublishSessionJob(
     const after = await findStudioSession(tx, id);
     const actorId = await findScheduler(tx, data.actorId);
     const edit: Edit = {
-      ...{ actorId, now, target: getSessionAuditName(session.slug) },
+      ...{ actorId, now, target: getSessionAuditTarget(session.slug) },
       action: isHeld ? 'session.held' : 'session.published',
       details: { version: session.version, scheduled: publishAt },
     };
-    await recordEdit(tx, edit, describeState(session), after && describeState(after));
+    await writeEditAuditEntry(tx, edit, describeState(session), after && describeState(after));
   });
 }
 

@@ -7,7 +7,7 @@ import type { Cue } from '#shared/rules/script.ts';
 import { contentRecordings } from '../table.ts';
 
 /** Returns the recordings of a session's draft, by language. */
-export async function mapDraftRecordingsByLanguage(db: Database, contentId: string) {
+export async function readDraftRecordingsByLanguage(db: Database, contentId: string) {
   const rows = await db
     .select()
     .from(contentRecordings)
@@ -23,7 +23,7 @@ export const hashSentences = (cues: readonly Cue[]): string =>
   createHash('sha256').update(listSentences(cues).join('\0')).digest('hex');
 
 /** Lists the names of all files in the media store that some database row refers to. */
-export async function listMediaNames(db: Database): Promise<string[]> {
+export async function listReferencedMediaNames(db: Database): Promise<string[]> {
   const rows = await Promise.all([
     db.select({ name: contentRecordings.name }).from(contentRecordings),
     db

@@ -2,7 +2,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import type { StudioRecording, StudioSession } from '#shared/contract/admin-contents.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { parseScript } from '#shared/rules/script.ts';
-import { hashSentences, type mapDraftRecordingsByLanguage } from './reads.ts';
+import { hashSentences, type readDraftRecordingsByLanguage } from './reads.ts';
 
 /**
  * Converts the recordings of a session to the form for the editor; `fits` says whether each still matches its script.
@@ -10,7 +10,7 @@ import { hashSentences, type mapDraftRecordingsByLanguage } from './reads.ts';
 export async function toStudioRecordings(
   media: Dependencies['media'],
   { facts, scripts }: StudioSession['source'],
-  recordings: Awaited<ReturnType<typeof mapDraftRecordingsByLanguage>>,
+  recordings: Awaited<ReturnType<typeof readDraftRecordingsByLanguage>>,
 ): Promise<StudioSession['recordings']> {
   async function toWire(language: Language): Promise<StudioRecording | null> {
     const recording = recordings.get(language);

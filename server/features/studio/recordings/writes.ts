@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { type Editor, recordEdit } from '#server/features/audit/writes.ts';
+import { type Editor, writeEditAuditEntry } from '#server/features/audit/writes.ts';
 import {
-  storeRecording,
+  storeUploadedRecording,
   type StoredRecording,
   type MediaDeps,
 } from '#server/features/media/writes.ts';
@@ -14,16 +14,16 @@ import { estimateSentenceSpans, listSentences, type Span } from '#shared/rules/s
 import { findRecordingDoubts, type RecordingDoubt } from '#shared/rules/recording-doubts.ts';
 import { parseScript } from '#shared/rules/script.ts';
 import type { Cue } from '#shared/rules/script-timing.ts';
-import { findStudioSession, findSessionId } from '../reads.ts';
+import { findStudioSession, findSessionIdBySlug } from '../reads.ts';
 import { contentRecordings } from '../table.ts';
 import {
   saveSessionDraft,
   createSession,
-  getSessionAuditName,
-  lockSessionDraft,
+  getSessionAuditTarget,
+  lockOrCreateSessionDraft,
   saveSessionVersion,
 } from '../writes.ts';
-import { hashSentences, mapDraftRecordingsByLanguage } from './reads.ts';
+import { hashSentences, readDraftRecordingsByLanguage } from './reads.ts';
 
 /** A stored recording of a script, with the span of each sentence in it. */
 export interface AlignedRecording extends Pick<StoredRecording, 'name' | 'bytes' | 'durationMs'> {
@@ -45,10 +45,10 @@ export async function changeRecording(
   recording: AlignedRecording | null,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const session = await lockSessionDraft(tx, id);
+    const session = await lockOrCreateSessionDraft(tx, id);
     if (!session) throw new AppError('not_found');
     if (session.version !== version) throw new AppError('conflict');
-    const before = (await mapDraftRecordingsByLanguage(tx, id)).get(language) ?? null;
+    const before = (await readDraftRecordingsByLanguage(tx, id)).get(language) ?? null;
     if (!before && !recording) return;
     const at = { contentId: id, language };
     const isIt = and(eq(contentRecordings.contentId, id), eq(contentRecordings.language, language));
@@ -62,10 +62,10 @@ export async function changeRecording(
     const edit = {
       ...editor,
       action: recording ? 'session.record' : 'session.unrecord',
-      target: getSessionAuditName(session.slug),
+      target: getSessionAuditTarget(session.slug),
       details: { language, version: version + 1 },
     } as const;
-    await recordEdit(tx, edit, describeRecording(before), describeRecording(recording));
+    await writeEditAuditEntry(tx, edit, describeRecording(before), describeRecording(recording));
   });
 }
 
@@ -82,7 +82,7 @@ const describeRecording = (
 /**
  * Stores an uploaded recording as that of a session in one language. Its sentences are located by `silences`, the
  * pauses that the browser found in the recording (milliseconds).
- * @throws not_found; conflict; session_has_faults (the script cannot be parsed); and what `storeRecording` throws
+ * @throws not_found; conflict; session_has_faults (the script cannot be parsed); and what `storeUploadedRecording` throws
  */
 export async function addUploadedRecording(
   deps: MediaDeps,
@@ -94,7 +94,7 @@ export async function addUploadedRecording(
   if (!session) throw new AppError('not_found');
   if (session.version !== place.version) throw new AppError('conflict');
   const cues = parseCues(session.source, place.language);
-  const kept = await storeRecording(deps, uploadId, editor.now);
+  const kept = await storeUploadedRecording(deps, uploadId, editor.now);
   await changeRecording(deps.db, editor, place, {
     ...kept,
     origin: 'upload',
@@ -130,7 +130,7 @@ interface ImportedSession {
  * Imports a session with its recordings, whole or not at all: as a draft, or as the next version of the one with this
  * slug; resolves to its id.
  * @throws conflict; invalid_input (unknown author); session_has_faults (a recorded script cannot be parsed);
- * recording_damaged (another file, or one of another script); and what `storeRecording` throws
+ * recording_damaged (another file, or one of another script); and what `storeUploadedRecording` throws
  */
 export async function importSession(
   deps: MediaDeps,
@@ -146,7 +146,7 @@ export async function importSession(
   return deps.db.transaction(async (tx) => {
     // Two imports of a session that is not there yet wait for each other: the later one is its next version.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`session ${slug}`}, 0))`);
-    const found = await findSessionId(tx, slug);
+    const found = await findSessionIdBySlug(tx, slug);
     const id = found ?? (await createSession(tx, editor, { slug, source }));
     const findVersion = async () => (await findStudioSession(tx, id))?.version ?? 0;
     if (found !== null)
@@ -169,7 +169,7 @@ async function storeImported(
 ): Promise<AlignedRecording> {
   const cues = parseCues(source, language);
   if (spans.length !== listSentences(cues).length) throw new AppError('recording_damaged');
-  const kept = await storeRecording(deps, uploadId, now, sha256);
+  const kept = await storeUploadedRecording(deps, uploadId, now, sha256);
   const isWithin = spans.every(([, to]) => to <= kept.durationMs + ROUNDING_MS);
   if (!isWithin) throw new AppError('recording_damaged');
   const doubts = findRecordingDoubts(cues, kept.durationMs, []);

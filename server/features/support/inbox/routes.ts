@@ -1,8 +1,8 @@
 import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
-import { route } from '#server/http/route.ts';
-import type { Caller } from '#server/http/identity.ts';
+import { registerRoute } from '#server/http/route.ts';
+import type { CallerProfile } from '#server/http/identity.ts';
 import * as contract from '#shared/contract/admin-support.ts';
 import { toSupportMessage } from '../wire.ts';
 import { findQuestion, listInboxQuestions } from './reads.ts';
@@ -15,7 +15,7 @@ export function supportInboxRoutes(app: App): void {
 
   interface Asked {
     db: Database;
-    user: Caller;
+    user: CallerProfile;
     now: Date;
     params: { id: string };
   }
@@ -25,7 +25,7 @@ export function supportInboxRoutes(app: App): void {
     return { ...toStudioQuestion(found, now), messages: found.messages.map(toSupportMessage) };
   }
 
-  route(app, contract.listSupportQuestions, async ({ db, user, now, query }) => {
+  registerRoute(app, contract.listSupportQuestions, async ({ db, user, now, query }) => {
     const { state, limit, afterAt, afterId } = query;
     const after = afterAt && afterId ? { at: new Date(afterAt), id: afterId } : null;
     const found = await listInboxQuestions(db, {
@@ -43,16 +43,16 @@ export function supportInboxRoutes(app: App): void {
     };
   });
 
-  route(app, contract.getSupportQuestion, readQuestion);
+  registerRoute(app, contract.getSupportQuestion, readQuestion);
 
-  route(app, contract.answerQuestion, async (call) => {
+  registerRoute(app, contract.answerQuestion, async (call) => {
     const { user, now, params, body } = call;
     const { lastMessageId, ...answer } = body;
     await answerQuestion(deps, params.id, { actorId: user.id, now, lastMessageId }, answer);
     return readQuestion(call);
   });
 
-  route(app, contract.markQuestionSettled, async (call) => {
+  registerRoute(app, contract.markQuestionSettled, async (call) => {
     const { db, user, now, params, body } = call;
     await markQuestionSettled(db, params.id, { actorId: user.id, now, ...body });
     return readQuestion(call);

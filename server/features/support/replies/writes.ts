@@ -1,13 +1,17 @@
 import { count, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { type Editor, editRow, recordEdit } from '#server/features/audit/writes.ts';
+import {
+  type Editor,
+  editRowWithAudit,
+  writeEditAuditEntry,
+} from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { SavedReplyInput } from '#shared/contract/admin-support.ts';
 import { supportReplies } from '../table.ts';
 import { findSavedReply, MAX_SAVED_REPLIES } from './reads.ts';
 
 /** Returns the name by which the audit log refers to a saved reply. */
-export const getReplyAuditName = (id: string) => `support reply ${id}`;
+export const getSavedReplyAuditTarget = (id: string) => `support reply ${id}`;
 
 /** A saved reply as fields of the audit log. */
 const toFields = ({ title, texts }: SavedReplyInput) => ({
@@ -33,9 +37,9 @@ export async function createSavedReply(
     const edit = {
       ...editor,
       action: 'support-reply.add',
-      target: getReplyAuditName(row.id),
+      target: getSavedReplyAuditTarget(row.id),
     } as const;
-    await recordEdit(tx, edit, null, toFields(reply));
+    await writeEditAuditEntry(tx, edit, null, toFields(reply));
     return row.id;
   });
 }
@@ -50,11 +54,11 @@ export async function changeSavedReply(
   id: string,
   { version, reply }: { version: number; reply: SavedReplyInput },
 ): Promise<void> {
-  await editRow(db, {
+  await editRowWithAudit(db, {
     ...editor,
     version,
     action: 'support-reply.change',
-    target: getReplyAuditName(id),
+    target: getSavedReplyAuditTarget(id),
     state: toFields(reply),
     find: async (tx) => {
       const stored = await findSavedReply(tx, id, true);
@@ -84,8 +88,8 @@ export async function deleteSavedReply(
     const edit = {
       ...editor,
       action: 'support-reply.delete',
-      target: getReplyAuditName(id),
+      target: getSavedReplyAuditTarget(id),
     } as const;
-    await recordEdit(tx, edit, toFields(row), null);
+    await writeEditAuditEntry(tx, edit, toFields(row), null);
   });
 }

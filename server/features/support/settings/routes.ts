@@ -1,12 +1,12 @@
 import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import { findLastEdit } from '#server/features/audit/reads.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-support.ts';
 import {
   changeSupportSettings,
   findOrCreateSupportSettings,
-  SUPPORT_SETTINGS_AUDIT_NAME,
+  SUPPORT_SETTINGS_AUDIT_TARGET,
   toSupportSettings,
 } from './writes.ts';
 
@@ -14,13 +14,13 @@ import {
 export function supportSettingsRoutes(app: App): void {
   async function reply(db: Database) {
     const settings = await findOrCreateSupportSettings(db);
-    const lastEdit = await findLastEdit(db, SUPPORT_SETTINGS_AUDIT_NAME);
+    const lastEdit = await findLastEdit(db, SUPPORT_SETTINGS_AUDIT_TARGET);
     return { ...toSupportSettings(settings), version: settings.version, lastEdit };
   }
 
-  route(app, contract.getSupportSettings, ({ db }) => reply(db));
+  registerRoute(app, contract.getSupportSettings, ({ db }) => reply(db));
 
-  route(app, contract.changeSupportSettings, async ({ db, user, now, body }) => {
+  registerRoute(app, contract.changeSupportSettings, async ({ db, user, now, body }) => {
     await changeSupportSettings(db, { actorId: user.id, now }, body);
     return reply(db);
   });

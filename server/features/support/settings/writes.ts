@@ -1,10 +1,10 @@
 import type { Database } from '#server/db/connect.ts';
-import { type Editor, editRow } from '#server/features/audit/writes.ts';
+import { type Editor, editRowWithAudit } from '#server/features/audit/writes.ts';
 import type { SupportSettings } from '#shared/contract/admin-support.ts';
 import { supportSettings } from '../table.ts';
 
 /** The name of the support settings in the audit log. */
-export const SUPPORT_SETTINGS_AUDIT_NAME = 'support settings';
+export const SUPPORT_SETTINGS_AUDIT_TARGET = 'support settings';
 
 /** Returns the fields of the stored support settings that admins edit. */
 export const toSupportSettings = ({
@@ -40,11 +40,11 @@ export async function changeSupportSettings(
   editor: Editor,
   { version, settings }: { version: number; settings: SupportSettings },
 ): Promise<void> {
-  await editRow<{ [Name in keyof SupportSettings]: SupportSettings[Name] }>(db, {
+  await editRowWithAudit<{ [Name in keyof SupportSettings]: SupportSettings[Name] }>(db, {
     ...editor,
     version,
     action: 'support.change',
-    target: SUPPORT_SETTINGS_AUDIT_NAME,
+    target: SUPPORT_SETTINGS_AUDIT_TARGET,
     state: settings,
     find: async (tx) => {
       const stored = await findOrCreateSupportSettings(tx, true);

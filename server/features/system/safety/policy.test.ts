@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
-import { listSettingsChecks } from './policy.ts';
+import { runSettingsSafetyChecks } from './policy.ts';
 
 const SAFE = {
   PUBLIC_URL: 'https://envol.example',
@@ -59,7 +59,10 @@ it('with a public address, test mode is said on every page', () => {
 
 it('the studio lists every check and how it stands', () => {
   const states = Object.fromEntries(
-    listSettingsChecks({ ...SAFE, BILLING_SANDBOX: '1' }).map(({ name, state }) => [name, state]),
+    runSettingsSafetyChecks({ ...SAFE, BILLING_SANDBOX: '1' }).map(({ name, state }) => [
+      name,
+      state,
+    ]),
   );
   expect(states).toMatchObject({
     https: 'ok',
@@ -77,12 +80,12 @@ it.each([
   [{ ...SAFE, STRIPE_SECRET_KEY: 'sk_live_1' }, 'ok'],
   [{ ...SAFE, STRIPE_SECRET_KEY: 'sk_test_1', BILLING_SANDBOX: '0' }, 'warning'],
 ])('the studio says whether passes are free, or paid with test cards: %j', (given, state) => {
-  expect(listSettingsChecks(given)).toContainEqual({ name: 'testMode', state });
+  expect(runSettingsSafetyChecks(given)).toContainEqual({ name: 'testMode', state });
 });
 
 it('who sells is asked for a telephone, a VAT number and a mediator, and who sells nothing is not', () => {
   const read = (given: object) =>
-    listSettingsChecks({ ...SAFE, ...given }).filter(
+    runSettingsSafetyChecks({ ...SAFE, ...given }).filter(
       ({ name, state }) => ['phone', 'vat', 'mediator'].includes(name) && state !== 'ok',
     );
   const names = ['phone', 'vat', 'mediator'].map((name) => ({ name, state: 'warning' }));

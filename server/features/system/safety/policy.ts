@@ -3,7 +3,7 @@ import {
   type SafetyCheck,
   type SafetyCheckName,
 } from '#shared/rules/safety-checks.ts';
-import { listMissingDetails, readOperator } from '../policy.ts';
+import { listMissingOperatorSettings, parseOperatorSettings } from '../policy.ts';
 
 type Given = Readonly<Record<string, string | undefined>>;
 
@@ -68,7 +68,9 @@ const CHECKS: Record<SafetyCheckName, Check> = {
       'BACKUP_PASSPHRASE must be set, and not be the one of the manual: backups hold health data.',
   },
   email: { isOk: ({ SMTP_URL }) => SMTP_URL !== undefined },
-  operator: { isOk: (given) => listMissingDetails(readOperator(given)).length === 0 },
+  operator: {
+    isOk: (given) => listMissingOperatorSettings(parseOperatorSettings(given)).length === 0,
+  },
   phone: { isOk: (given) => !mayCharge(given) || given['OPERATOR_PHONE'] !== undefined },
   vat: { isOk: (given) => !mayCharge(given) || given['OPERATOR_VAT'] !== undefined },
   mediator: { isOk: (given) => !mayCharge(given) || given['OPERATOR_MEDIATOR'] !== undefined },
@@ -102,7 +104,7 @@ export function isLoopbackHost(host = '127.0.0.1'): boolean {
 }
 
 /** Lists the safety checks of the settings, in the order of the studio's page "Safe to open?". `given`: those set. */
-export const listSettingsChecks = (given: Given): SafetyCheck[] =>
+export const runSettingsSafetyChecks = (given: Given): SafetyCheck[] =>
   SAFETY_CHECKS.map((name) => {
     const { isOk, problem } = CHECKS[name];
     if (isOk(given)) return { name, state: 'ok' };
@@ -113,8 +115,8 @@ export const listSettingsChecks = (given: Given): SafetyCheck[] =>
  * Returns a sentence for each safety check that refuses the start: of a server with a public address all, of another the
  * one on live keys alone.
  */
-export function findSafetyProblems(given: Given, isPublic: boolean): string[] {
-  return listSettingsChecks(given).flatMap(({ name, state }) => {
+export function findStartBlockingSafetyProblems(given: Given, isPublic: boolean): string[] {
+  return runSettingsSafetyChecks(given).flatMap(({ name, state }) => {
     const { problem } = CHECKS[name];
     return state === 'refused' && problem && (isPublic || name === 'liveSandbox') ? [problem] : [];
   });

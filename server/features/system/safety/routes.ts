@@ -1,5 +1,5 @@
 import type { App } from '#server/dependencies.ts';
-import { route } from '#server/http/route.ts';
+import { registerRoute } from '#server/http/route.ts';
 import { listSafetyChecks } from '#shared/contract/safety.ts';
 import { readRelease } from './service.ts';
 
@@ -7,5 +7,5 @@ import { readRelease } from './service.ts';
 export function safetyRoutes(app: App): void {
   const { safety } = app.dependencies;
   const release = readRelease();
-  route(app, listSafetyChecks, () => ({ release, checks: safety }));
+  registerRoute(app, listSafetyChecks, () => ({ release, checks: safety }));
 }

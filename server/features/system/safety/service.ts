@@ -10,12 +10,12 @@ export function readRelease(): Release {
   };
   return {
     version,
-    changes: listChanges(readFileSync(path.join(ROOT, 'CHANGELOG.md'), 'utf8'), version),
+    changes: parseChangelogItems(readFileSync(path.join(ROOT, 'CHANGELOG.md'), 'utf8'), version),
   };
 }
 
 /** Lists the items under the heading of a version in a changelog; none where there is no such heading. */
-export function listChanges(changelog: string, version: string): string[] {
+export function parseChangelogItems(changelog: string, version: string): string[] {
   const section = changelog.split(/^## /m).find((part) => part.split(/[\s,]/, 1)[0] === version);
   return [...(section ?? '').matchAll(/^- (.*(?:\n {2}.*)*)/gm)].map(([, item = '']) =>
     item.replaceAll(/\s+/g, ' ').trim(),

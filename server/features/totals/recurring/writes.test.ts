@@ -11,9 +11,9 @@ import { toUtcDate } from '#shared/rules/week.ts';
 import { findRecurringRevenue } from './reads.ts';
 import {
   saveRecurringRevenueTotals,
-  endPersonSpans,
+  endSubscriptionSpansOfPerson,
   saveSubscriptionSpan,
-  type SubscriptionNow,
+  type CurrentSubscription,
 } from './writes.ts';
 
 const DAY = 86_400_000;
@@ -120,14 +120,15 @@ async function live({ subscriptions, erased }: Life, until: number) {
         at(day),
       );
   }
-  if (erased !== null && erased <= until) await endPersonSpans(test.db, userId, at(erased));
+  if (erased !== null && erased <= until)
+    await endSubscriptionSpansOfPerson(test.db, userId, at(erased));
 }
 
 function readOn(
   { began, price, currency, changedAfter, rest, endedAfter }: Life['subscriptions'][number],
   id: string,
   day: number,
-): SubscriptionNow {
+): CurrentSubscription {
   const since = day - began;
   const isChanged = changedAfter !== null && since >= changedAfter;
   const isOver = endedAfter !== null && since >= endedAfter;

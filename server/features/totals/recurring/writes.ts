@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts';
 import { subscriptionSpans } from './table.ts';
 
 /** A subscription as it is now. */
-export interface SubscriptionNow {
+export interface CurrentSubscription {
   id: string;
   currency: string;
   /** What it costs a year, in minor units: twelve months, or the year. */
@@ -27,7 +27,7 @@ const earlier = (a: Date, b: Date) => (a < b ? a : b);
 export async function saveSubscriptionSpan(
   tx: Database,
   { userId, livemode }: { userId: string; livemode: boolean },
-  { id, currency, yearlyMinor, startedAt, periodStart, accessEndsAt }: SubscriptionNow,
+  { id, currency, yearlyMinor, startedAt, periodStart, accessEndsAt }: CurrentSubscription,
   now: Date,
 ): Promise<void> {
   const subscription = hash(id);
@@ -63,7 +63,11 @@ export async function saveSubscriptionSpan(
 }
 
 /** Ends what a person's subscriptions give, as when they delete their account. */
-export async function endPersonSpans(tx: Database, userId: string, now: Date): Promise<void> {
+export async function endSubscriptionSpansOfPerson(
+  tx: Database,
+  userId: string,
+  now: Date,
+): Promise<void> {
   await tx
     .update(subscriptionSpans)
     .set({ endedAt: now })

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import type { User } from '#shared/contract/users.ts';
 import { now } from '#web/lib/clock.ts';
-import { defineWrite, sendOrQueueWrite } from '#web/lib/sync/synced-write.ts';
-import { PROFILE_KEY, useProfile } from '../queries.ts';
+import { registerSyncedWrite, sendOrQueueWrite } from '#web/lib/sync/synced-write.ts';
+import { PROFILE_QUERY_KEY, useProfile } from '../queries.ts';
 
-const renaming = defineWrite<'PATCH /api/users/me', User>({
+const renaming = registerSyncedWrite<'PATCH /api/users/me', User>({
   route: 'PATCH /api/users/me',
-  key: () => PROFILE_KEY,
+  key: () => PROFILE_QUERY_KEY,
   apply: (user, { body: { name = user.name } }) => ({ ...user, name }),
   applyReply: (_, user) => user,
 });

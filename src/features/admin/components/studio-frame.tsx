@@ -15,13 +15,13 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
-import { listStudioPages, type StudioPage } from '../model.ts';
+import { listStudioPages, type StudioPageKey } from '../model.ts';
 
 const FRAME = 'mx-auto w-full max-w-6xl px-5 wide:px-8';
 const LINK = 'inline-flex min-h-11 items-center underline-offset-6 hover:underline';
 
 interface StudioFrameProps {
-  page: StudioPage;
+  page: StudioPageKey;
   title: string;
   lead?: ReactNode;
   /** Beside the heading: the page's primary action. */
@@ -137,7 +137,7 @@ function StudioHeader() {
 }
 
 /** The places of the studio in one line, which scrolls on a phone. */
-function StudioPlaces({ page }: { page: StudioPage }) {
+function StudioPlaces({ page }: { page: StudioPageKey }) {
   const { t } = useTranslation('admin');
   const current = useRef<HTMLAnchorElement>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { LastEdit } from '#shared/contract/admin.ts';
 import { hasErrorCode } from '#web/lib/api.ts';
 import { getFieldFaults } from '#web/lib/error-message.ts';
 import { useToast } from '#web/ui/toast.tsx';
-import type { Difference } from '../model.ts';
+import type { EditDifference } from '../model.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
@@ -19,7 +19,7 @@ interface Edited {
 /** How an admin goes on after a conflict. */
 export interface EditConflictState {
   lastEdit: LastEdit;
-  differences: readonly Difference[];
+  differences: readonly EditDifference[];
   /** Goes on with what is written here, over what was saved. */
   onKeepMine: () => void;
   /** Replaces what is written here by what was saved. */
@@ -46,7 +46,7 @@ export function useEditForm<Stored extends Edited, Draft extends object, Input>(
   /** Names the form on this device, where what is written is kept until it is saved. */
   keepAs: string;
   toDraft: (stored: Stored) => Draft;
-  compare: (mine: Draft, theirs: Stored) => readonly Difference[];
+  compare: (mine: Draft, theirs: Stored) => readonly EditDifference[];
   /** The mutation that saves. */
   save: {
     error: Error | null;

@@ -9,8 +9,8 @@ import {
   changePin,
   isLockPossible,
   removeLockPasskey,
-  turnLockOff,
-  turnLockOn,
+  turnAppLockOff,
+  turnAppLockOn,
   unlockByPin,
 } from '#web/lib/vault/app-lock.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -42,7 +42,7 @@ function TurnOn() {
   const turnOn = async (_: string, pin: string) => {
     // What opens it must be there without a network too.
     await LazyLockScreen.preload();
-    const isOn = await turnLockOn(pin);
+    const isOn = await turnAppLockOn(pin);
     cacheLoadedFiles();
     toast({ title: t(isOn ? 'turnedOn' : 'notStored') });
   };
@@ -60,7 +60,7 @@ function LockIsOn() {
   const { toast } = useToast();
   const check = async (pin: string) => (await unlockByPin(pin)).isOpen;
   const turnOff = async () => {
-    const isOff = await turnLockOff();
+    const isOff = await turnAppLockOff();
     toast({ title: t(isOff ? 'turnedOff' : 'notTurnedOff') });
   };
   const change = async (_: string, pin: string) => {

@@ -23,7 +23,7 @@ export function SessionArt({
 }) {
   return (
     <WindowFrame className={className}>
-      <SkyPicture id={id} kind={kind} subject={subject} scope={scope} />
+      <UnframedSessionArt id={id} kind={kind} subject={subject} scope={scope} />
     </WindowFrame>
   );
 }
@@ -32,7 +32,7 @@ export function SessionArt({
  * A session's artwork without the window frame, for windows that show more than the artwork, such as the player's
  * breathing light.
  */
-export function SkyPicture({
+export function UnframedSessionArt({
   id,
   kind,
   subject,
@@ -47,11 +47,15 @@ export function SkyPicture({
   withSun?: boolean;
 }) {
   const ownScope = useId();
-  return <Sky markup={drawSessionArt({ id, kind, subject, scope: scope ?? ownScope, withSun })} />;
+  return (
+    <SessionArtSvg
+      markup={drawSessionArt({ id, kind, subject, scope: scope ?? ownScope, withSun })}
+    />
+  );
 }
 
 /** Renders the SVG markup that `drawSky` returned as an element. */
-export function Sky({ markup }: { markup: string }) {
+export function SessionArtSvg({ markup }: { markup: string }) {
   return (
     <svg
       viewBox="0 0 120 160"

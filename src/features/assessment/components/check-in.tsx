@@ -2,14 +2,14 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AssessmentHistory } from '#shared/contract/assessment.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
-import { getReliableChange } from '#shared/rules/reliable-change.ts';
+import { getReliableChangeThreshold } from '#shared/rules/reliable-change.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { formatAverage, computeCheckInMean, getNextCheckInDate } from '../model.ts';
-import { useSaveCheckIn } from '../queries.ts';
+import { formatAverage, computeCheckInFearMean, getNextCheckInDate } from '../model.ts';
+import { useQueueCheckIn } from '../queries.ts';
 import { CheckInDialog } from './check-in-dialog.tsx';
 import { ScoreHistoryChart } from './score-history-chart.tsx';
 
@@ -18,25 +18,25 @@ export function CheckInSection({ checkIns }: { checkIns: AssessmentHistory['chec
   const { t, i18n } = useTranslation('assessment');
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
-  const { keep, refused } = useSaveCheckIn();
+  const { keep, refused } = useQueueCheckIn();
   const sentence = useErrorMessage();
   const latest = checkIns.at(-1);
   const nextOn = getNextCheckInDate(checkIns, getDeviceTimeZone());
   const points = checkIns.map((one) => ({
     id: one.id,
     at: new Date(one.takenAt),
-    value: computeCheckInMean(one),
+    value: computeCheckInFearMean(one),
   }));
   return (
     <div className="grid gap-4">
       <p className="max-w-prose text-ink-2">{t('checkIn.lead')}</p>
       {latest && (
         <Value name={t('checkIn.means')}>
-          {formatAverage(i18n.language, computeCheckInMean(latest))}
+          {formatAverage(i18n.language, computeCheckInFearMean(latest))}
         </Value>
       )}
       {points.length > 1 && (
-        <ScoreHistoryChart points={points} band={getReliableChange('check_in')} />
+        <ScoreHistoryChart points={points} band={getReliableChangeThreshold('check_in')} />
       )}
       {latest && <Value name={t('checkIn.confidenceName')}>{latest.answers.confidence}</Value>}
       {nextOn !== null && nextOn > getCivilDate(getDeviceTimeZone(), now()) ? (

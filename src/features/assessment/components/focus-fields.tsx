@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { Select } from '#web/ui/field.tsx';
-import { type Answers, type Focus, buildReportRows, changeFocus } from '../model.ts';
+import { type AssessmentAnswers, type FocusAreas, buildReportRows, changeFocus } from '../model.ts';
 
 /** Selects for the primary and secondary focus area, strongest areas first, each with its scene. */
 export function FocusFields({
@@ -9,9 +9,9 @@ export function FocusFields({
   focus,
   onChange,
 }: {
-  answers: Answers;
-  focus: Focus;
-  onChange: (focus: Focus) => void;
+  answers: AssessmentAnswers;
+  focus: FocusAreas;
+  onChange: (focus: FocusAreas) => void;
 }) {
   const { t } = useTranslation(['assessment', 'areas']);
   const options = buildReportRows(answers).map(({ area, score }) => ({

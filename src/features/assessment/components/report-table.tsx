@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Answers, groupReportRows, type ReportRow, buildReportRows } from '../model.ts';
+import {
+  type AssessmentAnswers,
+  groupReportRows,
+  type ReportRow,
+  buildReportRows,
+} from '../model.ts';
 
 const ORDERS = ['strength', 'flight'] as const;
 type Order = (typeof ORDERS)[number];
@@ -9,7 +14,7 @@ type Order = (typeof ORDERS)[number];
  * Every area with its bar and its number, strongest first or grouped by the phases of a flight. A table, so that
  * screen readers can navigate it cell by cell.
  */
-export function ReportTable({ answers }: { answers: Answers }) {
+export function ReportTable({ answers }: { answers: AssessmentAnswers }) {
   const { t } = useTranslation('assessment');
   const [order, setOrder] = useState<Order>('strength');
   const byFlight = order === 'flight';

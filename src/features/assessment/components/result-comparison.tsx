@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import type { AssessmentHistory } from '#shared/contract/assessment.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
-import { getReliableChange } from '#shared/rules/reliable-change.ts';
+import { getReliableChangeThreshold } from '#shared/rules/reliable-change.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { formatAverage, compareResults } from '../model.ts';
+import { formatAverage, compareFirstAndLatestResults } from '../model.ts';
 import { ScoreHistoryChart } from './score-history-chart.tsx';
 
 /** Compares the results of the first and the latest assessment, and says what cannot be concluded yet. */
 export function ResultComparison({ results }: { results: AssessmentHistory['results'] }) {
   const { t, i18n } = useTranslation(['assessment', 'areas']);
-  const changes = compareResults(results);
+  const changes = compareFirstAndLatestResults(results);
   if (!changes) return <p className="max-w-prose text-ink-2">{t('change.one')}</p>;
   const { first, latest, overall, areas } = changes;
   const values = {
@@ -26,7 +26,7 @@ export function ResultComparison({ results }: { results: AssessmentHistory['resu
           at: new Date(completedAt),
           value: average,
         }))}
-        band={getReliableChange('overall')}
+        band={getReliableChangeThreshold('overall')}
       />
       {/* A table ignores a width given to it, so the visually hidden element is the wrapper. */}
       <div className="sr-only">
@@ -69,7 +69,7 @@ export function ResultComparison({ results }: { results: AssessmentHistory['resu
   );
 }
 
-type Areas = NonNullable<ReturnType<typeof compareResults>>['areas'];
+type Areas = NonNullable<ReturnType<typeof compareFirstAndLatestResults>>['areas'];
 
 function ChangedAreas({ direction, areas }: { direction: 'less' | 'more'; areas: Areas }) {
   const { t } = useTranslation(['assessment', 'areas']);

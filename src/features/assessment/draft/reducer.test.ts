@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AssessmentState } from '#shared/contract/assessment.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
-import type { Answers } from '../model.ts';
+import type { AssessmentAnswers } from '../model.ts';
 import {
   type AssessmentDraftEvent,
   type AssessmentDraftState,
@@ -14,7 +14,7 @@ import {
 const CONSENTS = [null, '2026-11-21T09:00:00.000Z', '2026-11-21T10:00:00.000Z'] as const;
 const area = fc.constantFrom(...FEAR_AREAS.map(({ key }) => key));
 const value = fc.integer({ min: 0, max: 10 });
-const answers: fc.Arbitrary<Answers> = fc.dictionary(area, value, { maxKeys: 3 });
+const answers: fc.Arbitrary<AssessmentAnswers> = fc.dictionary(area, value, { maxKeys: 3 });
 const state: fc.Arbitrary<AssessmentState> = fc
   .record({ consentGivenAt: fc.constantFrom(...CONSENTS), draft: answers })
   .map(({ consentGivenAt, draft }) => ({
@@ -39,7 +39,7 @@ describe('the answers under way', () => {
   it('are those given last, over those that the server had', () => {
     fc.assert(
       fc.property(state, fc.array(fc.oneof(answered, saved, failed)), (at, events) => {
-        const expected: Answers = { ...at.draft };
+        const expected: AssessmentAnswers = { ...at.draft };
         for (const one of events) if (one.type === 'answered') expected[one.area] = one.value;
         expect(run(createAssessmentDraftState(at, false), events).answers).toEqual(expected);
       }),

@@ -1,10 +1,15 @@
 import type { AssessmentState } from '#shared/contract/assessment.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
-import { type Answers, parseAnswers, isConsentMissing, areAnswersEqual } from '../model.ts';
+import {
+  type AssessmentAnswers,
+  parseAnswers,
+  isConsentMissing,
+  areAnswersEqual,
+} from '../model.ts';
 
 /** The answers of an assessment under way, as its page knows them. */
 export interface AssessmentDraftState {
-  answers: Answers;
+  answers: AssessmentAnswers;
   /** Whether some answers have not reached the server yet. */
   pending: boolean;
   /** Why the last attempt to send them failed, or null. */
@@ -18,7 +23,7 @@ export interface AssessmentDraftState {
 export type AssessmentDraftEvent =
   | { type: 'answered'; area: FearArea; value: number }
   | { type: 'discarded' }
-  | { type: 'saved'; answers: Answers }
+  | { type: 'saved'; answers: AssessmentAnswers }
   | { type: 'failed'; error: unknown }
   | { type: 'consent_changed'; state: AssessmentState };
 

@@ -1,8 +1,8 @@
 import { useQueryClient, useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { PROFILE_KEY } from '#web/features/account/queries.ts';
-import { IDENTITY_KEY } from '#web/features/identity/queries.ts';
+import { PROFILE_QUERY_KEY } from '#web/features/account/queries.ts';
+import { IDENTITY_QUERY_KEY } from '#web/features/identity/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, getButtonClassName } from '#web/ui/button.tsx';
@@ -20,8 +20,8 @@ export function ConfirmEmailForm({ token }: { token: string }) {
     confirm.mutate(token, {
       onSuccess: () => {
         // The signed-in person's address may have changed.
-        void queryClient.invalidateQueries({ queryKey: IDENTITY_KEY });
-        void queryClient.invalidateQueries({ queryKey: PROFILE_KEY });
+        void queryClient.invalidateQueries({ queryKey: IDENTITY_QUERY_KEY });
+        void queryClient.invalidateQueries({ queryKey: PROFILE_QUERY_KEY });
       },
     });
   if (confirm.isSuccess)

@@ -4,7 +4,7 @@ import { createOpenSession, type OpenSession } from '#web/features/player/engine
 import type { SleepChoice } from '#web/features/player/engine/sleep-timer.ts';
 import { createListenRecorder } from '#web/features/player/queries.ts';
 import { parseLessonParams } from '#web/features/programs/model.ts';
-import { recordCompletedLesson } from '#web/features/programs/queries.ts';
+import { queueCompletedLesson } from '#web/features/programs/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import {
@@ -95,7 +95,7 @@ export function playNextSessionWhenOver(session: OpenSession, options: AutoplayO
     if (!next || !player.state().ended || !shouldFollow(choice, leftMs)) return;
     stop();
     const lesson = getLesson(session);
-    if (lesson) recordCompletedLesson(options.owner, lesson.programId, lesson.lessonId);
+    if (lesson) queueCompletedLesson(options.owner, lesson.programId, lesson.lessonId);
     const opened = createOpenSession(
       { ...next.content, positionMs: 0 },
       next.href,

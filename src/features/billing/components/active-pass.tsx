@@ -14,7 +14,7 @@ import { TitledHeading } from './titled-heading.tsx';
 type Status = ReplyOf<'GET /api/subscription-status'>;
 
 /** Returns a function that formats a pass's end as a sentence: until when it is valid, or that it renews. */
-export function usePassEndText(): (status: Status) => string {
+export function useFormatPassEnd(): (status: Status) => string {
   const { t, i18n } = useTranslation('billing');
   return ({ validUntil, endsAt, renews }) => {
     if (!validUntil) return t('active.forever');
@@ -33,7 +33,7 @@ export function usePassEndText(): (status: Status) => string {
  */
 export function ActivePassPage({ status, already = false }: { status: Status; already?: boolean }) {
   const { t } = useTranslation('billing');
-  const openUntil = usePassEndText();
+  const openUntil = useFormatPassEnd();
   const profile = useProfile();
   return (
     <Page narrow>

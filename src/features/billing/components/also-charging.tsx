@@ -4,7 +4,7 @@ import type { OwnPass } from '#shared/contract/billing.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { usePassFormats } from '../hooks/use-pass-formats.ts';
+import { usePassFormatters } from '../hooks/use-pass-formats.ts';
 
 /**
  * Subscriptions that will be charged besides the pass that is shown, each with a link to the page where it is ended;
@@ -23,7 +23,7 @@ export function OtherChargingSubscriptions({ passes }: { passes: readonly OwnPas
 
 function ChargingPass({ pass }: { pass: OwnPass }) {
   const { t } = useTranslation('billing');
-  const { formatDay, formatAmount } = usePassFormats(pass);
+  const { formatDay, formatAmount } = usePassFormatters(pass);
   const name = t(`names.${pass.plan ?? 'monthly'}`);
   const amount = formatAmount(pass.amountMinor);
   return (

@@ -6,8 +6,8 @@ import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { LoadError, Notice } from '#web/ui/notice.tsx';
-import { usePassFormats } from '../hooks/use-pass-formats.ts';
-import { findGiftNotice } from '../model.ts';
+import { usePassFormatters } from '../hooks/use-pass-formats.ts';
+import { chooseGiftNotice } from '../model.ts';
 import { useGifts, useRedeemGift, useSyncPass } from '../queries.ts';
 import { ActionRow } from './action-row.tsx';
 import { GiftOrder } from './give-gift.tsx';
@@ -29,7 +29,7 @@ export function GiftsSection() {
     sync(undefined);
   }, [wasPaid, sync]);
   const gifts = data?.gifts ?? [];
-  const notice = wasPaid && !isPending ? findGiftNotice(gifts, openedAt) : null;
+  const notice = wasPaid && !isPending ? chooseGiftNotice(gifts, openedAt) : null;
   return (
     <section className="mt-8">
       {notice && (
@@ -59,7 +59,7 @@ export function GiftsSection() {
 /** Redeems the code of a gift, and says from when to when its pass is valid. */
 function RedeemGift() {
   const { t } = useTranslation(['gifts', 'billing']);
-  const { formatDay } = usePassFormats({ currency: null });
+  const { formatDay } = usePassFormatters({ currency: null });
   const [isOpen, setOpen] = useState(false);
   const redeem = useRedeemGift();
   const form = useForm({

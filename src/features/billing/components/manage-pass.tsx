@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SunArc } from '#web/ui/sun-arc.tsx';
-import { usePassFormats } from '../hooks/use-pass-formats.ts';
+import { usePassFormatters } from '../hooks/use-pass-formats.ts';
 import { OtherChargingSubscriptions } from './also-charging.tsx';
 import { GiftsSection } from './gifts.tsx';
 import { PassActions, ReceiptsAction } from './pass-actions.tsx';
@@ -25,7 +25,7 @@ export function PassManagement({
   hasReceipts: boolean;
 }) {
   const { t } = useTranslation('billing');
-  const { formatDay, formatShortDay, formatAmount } = usePassFormats(pass);
+  const { formatDay, formatShortDay, formatAmount } = usePassFormatters(pass);
   const { plan, source, periodStart, periodEnd, endsAt, isActive, status } = pass;
   const date = formatDay(periodEnd);
   const failed = status === 'past_due';

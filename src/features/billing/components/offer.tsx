@@ -11,7 +11,7 @@ import { useOperator } from '#web/features/legal/queries.ts';
 import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
 import type { ReplyOf } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
-import { useEntryState } from '#web/lib/entry-state.ts';
+import { useHistoryEntryState } from '#web/lib/entry-state.ts';
 import { useStepFocus } from '#web/lib/step-focus.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
 import { formatMoney } from '#web/lib/format.ts';
@@ -60,7 +60,7 @@ function useCurrency(onSale: readonly Currency[], ofCountry: Currency | null) {
 }
 
 /** The passes for sale with their prices in the person's currency, then the order step for the chosen one. */
-export function PassOffer({
+export function PassPurchase({
   testMode,
   plans,
   currency: ofCountry,
@@ -73,7 +73,7 @@ export function PassOffer({
   const [currency, setCurrency, wanted] = useCurrency(listCurrencies(plans), ofCountry);
   const [chosen, setChosen] = useState<PassPlan | null>(() => chooseInitialPlan(plans));
   // In the history, so that the browser's Back leads from the order to the passes.
-  const [ordered, setOrdered] = useEntryState<PassPlan>('order');
+  const [ordered, setOrdered] = useHistoryEntryState<PassPlan>('order');
   const { data: status } = useQuery({ ...subscriptionQuery, enabled: false });
   const now = useNowUpdatedAt(plans.flatMap(listOfferEnds));
   const [openedAt] = useState(now);

@@ -15,7 +15,7 @@ import { PaymentError } from './payment-error.tsx';
 import { TitledHeading } from './titled-heading.tsx';
 
 /** What is about to be bought, as the page showed it. */
-export interface OrderShown extends OrderAmounts {
+export interface OrderSummary extends OrderAmounts {
   /** What each later payment costs. */
   usualAmountMinor: number;
 }
@@ -31,7 +31,7 @@ export function OrderStep({
   onPay,
   onBack,
 }: {
-  order: OrderShown;
+  order: OrderSummary;
   testMode: boolean;
   start: ReturnType<typeof useStartCheckout>;
   onPay: (consent: Consent) => void;

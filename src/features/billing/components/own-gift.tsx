@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { GiftReply } from '#shared/contract/gifts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { usePassFormats } from '../hooks/use-pass-formats.ts';
+import { usePassFormatters } from '../hooks/use-pass-formats.ts';
 import { useGifts, useWithdrawGift } from '../queries.ts';
 import { ConfirmPanel } from './action-row.tsx';
 
 /** A gift that the person has bought: its code while it can be redeemed, and the way to give it back. */
 export function OwnGift({ gift }: { gift: GiftReply }) {
   const { t } = useTranslation(['gifts', 'billing']);
-  const { formatDay, formatAmount } = usePassFormats(gift);
+  const { formatDay, formatAmount } = usePassFormatters(gift);
   const [isAsked, setAsked] = useState(false);
   const withdraw = useWithdrawGift();
   const { id, plan, boughtAt, code, redeemedAt, returnedAt, withdrawUntil } = gift;
@@ -52,7 +52,7 @@ export function OwnGift({ gift }: { gift: GiftReply }) {
 }
 
 /** The gifts that the person can still give back, or has; nothing without one. */
-export function OpenGifts() {
+export function WithdrawableGifts() {
   const { t } = useTranslation('gifts');
   const { data } = useGifts();
   const gifts = (data?.gifts ?? []).filter(

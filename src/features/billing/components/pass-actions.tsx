@@ -2,17 +2,17 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, Link } from 'wouter';
 import type { OwnPass } from '#shared/contract/billing.ts';
 import { api } from '#web/lib/api.ts';
-import { useEntryState } from '#web/lib/entry-state.ts';
+import { useHistoryEntryState } from '#web/lib/entry-state.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PROVIDER_CALL_OPTIONS } from '../model.ts';
 import { useOpenPaymentPage } from '#web/lib/open-page.ts';
 import { usePassChangeMutation } from '../queries.ts';
-import { usePassFormats } from '../hooks/use-pass-formats.ts';
+import { usePassFormatters } from '../hooks/use-pass-formats.ts';
 import { ActionRow } from './action-row.tsx';
 import { PlannedChangeActions } from './planned-actions.tsx';
-import { YearlyAction } from './yearly-action.tsx';
+import { YearlyChangeAction } from './yearly-action.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 /** Neither a pause nor a change that waits for its payment stands against a change. */
@@ -29,7 +29,7 @@ export function PassActions({ pass }: { pass: OwnPass }) {
     <div className="border-t border-line">
       <ReceiptsAction cardLast4={pass.cardLast4} />
       {pass.plan === 'monthly' && pass.status === 'live' && pass.renews && canChange(pass) && (
-        <YearlyAction />
+        <YearlyChangeAction />
       )}
       {pass.lifetimeMinor !== null && <LifetimeAction pass={pass} />}
       <PlannedChangeActions pass={pass} />
@@ -42,8 +42,8 @@ export function PassActions({ pass }: { pass: OwnPass }) {
 /** Leads to the order of a lifetime pass, with the unused part of the subscription deducted. */
 function LifetimeAction({ pass }: { pass: OwnPass }) {
   const { t } = useTranslation('billing');
-  const { formatAmount } = usePassFormats(pass);
-  const [, setOrdered] = useEntryState<boolean>('upgrade');
+  const { formatAmount } = usePassFormatters(pass);
+  const [, setOrdered] = useHistoryEntryState<boolean>('upgrade');
   const amount = formatAmount(pass.lifetimeMinor);
   return (
     <ActionRow
@@ -61,7 +61,7 @@ function LifetimeAction({ pass }: { pass: OwnPass }) {
 /** Leads to the page where the contract is ended; once it is, lets it renew again. */
 function RenewalAction({ pass }: { pass: OwnPass }) {
   const { t } = useTranslation('billing');
-  const { formatDay, formatAmount } = usePassFormats(pass);
+  const { formatDay, formatAmount } = usePassFormatters(pass);
   const [, navigate] = useLocation();
   const resume = usePassChangeMutation(() =>
     api('PUT /api/passes/mine/renewal', { body: { renews: true }, ...PROVIDER_CALL_OPTIONS }),
@@ -94,7 +94,7 @@ function ChangeError({ error }: { error: Error | null }) {
 
 function WithdrawAction({ pass }: { pass: OwnPass }) {
   const { t } = useTranslation('billing');
-  const { formatDay, formatAmount } = usePassFormats(pass);
+  const { formatDay, formatAmount } = usePassFormatters(pass);
   const [, navigate] = useLocation();
   const date = formatDay(pass.withdrawUntil);
   return (

@@ -4,7 +4,7 @@ import type { OwnPass } from '#shared/contract/billing.ts';
 import { api } from '#web/lib/api.ts';
 import { useOpenPaymentPage } from '#web/lib/open-page.ts';
 import { ChoiceCards } from '#web/ui/choice.tsx';
-import { usePassFormats } from '../hooks/use-pass-formats.ts';
+import { usePassFormatters } from '../hooks/use-pass-formats.ts';
 import { PROVIDER_CALL_OPTIONS } from '../model.ts';
 import { usePassChangeMutation } from '../queries.ts';
 import { ActionRow, ConfirmPanel } from './action-row.tsx';
@@ -38,7 +38,7 @@ function usePauseRow() {
 
 function PauseAction({ pass }: { pass: OwnPass }) {
   const { t } = useTranslation('billing');
-  const { formatDay } = usePassFormats(pass);
+  const { formatDay } = usePassFormatters(pass);
   const { isOpen, toggle, close, change } = usePauseRow();
   const [months, setMonths] = useState<'1' | '2' | '3'>('1');
   const date = formatDay(pass.periodEnd);
@@ -74,7 +74,7 @@ function PauseAction({ pass }: { pass: OwnPass }) {
 /** Ends the pause: with the next payment, or at once, with a payment, where the paid time is over. */
 function ResumeAction({ pass }: { pass: OwnPass }) {
   const { t } = useTranslation('billing');
-  const { formatDay, formatAmount } = usePassFormats(pass);
+  const { formatDay, formatAmount } = usePassFormatters(pass);
   const { isOpen, toggle, close, change } = usePauseRow();
   const amount = formatAmount(pass.amountMinor);
   const now = !pass.isActive && pass.amountMinor !== null ? pass.amountMinor : null;
@@ -111,7 +111,7 @@ function usePlanRow() {
 
 function MonthlyAction({ pass }: { pass: OwnPass }) {
   const { t } = useTranslation('billing');
-  const { formatDay, formatAmount } = usePassFormats(pass);
+  const { formatDay, formatAmount } = usePassFormatters(pass);
   const { isOpen, toggle, close, change } = usePlanRow();
   const terms = { date: formatDay(pass.periodEnd), amount: formatAmount(pass.monthlyMinor) };
   return (
@@ -134,7 +134,7 @@ function MonthlyAction({ pass }: { pass: OwnPass }) {
 
 function StayAction({ pass }: { pass: OwnPass }) {
   const { t } = useTranslation('billing');
-  const { formatDay } = usePassFormats(pass);
+  const { formatDay } = usePassFormatters(pass);
   const { isOpen, toggle, close, change } = usePlanRow();
   const date = formatDay(pass.periodEnd);
   return (

@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { useOpenPaymentPage } from '#web/lib/open-page.ts';
-import { usePassFormats } from '../hooks/use-pass-formats.ts';
+import { usePassFormatters } from '../hooks/use-pass-formats.ts';
 import { type OrderConsent as Consent, PROVIDER_CALL_OPTIONS } from '../model.ts';
 import { usePassChangeMutation, useSyncPass } from '../queries.ts';
 import { ActionRow, ConfirmPanel } from './action-row.tsx';
@@ -16,7 +16,7 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** Changes a monthly pass to a yearly one: shows the amount and how it is computed, and asks for both consents. */
-export function YearlyAction() {
+export function YearlyChangeAction() {
   const { t } = useTranslation('billing');
   const describeError = useErrorMessage();
   const [isOpen, setOpen] = useState(false);
@@ -37,7 +37,7 @@ export function YearlyAction() {
   const form = useOrderConsent((consent) => {
     if (data) change.mutate({ dueMinor: data.dueMinor, consent });
   });
-  const { formatAmount } = usePassFormats({ currency: data?.currency ?? null });
+  const { formatAmount } = usePassFormatters({ currency: data?.currency ?? null });
   return (
     <ActionRow
       title={t('manage.yearly')}

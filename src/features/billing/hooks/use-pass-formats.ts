@@ -8,7 +8,7 @@ import { formatDate, formatDateWith, formatMoney } from '#web/lib/format.ts';
  * Returns functions that format the dates of a pass, in the device's time zone, and its amounts, in minor units of its
  * currency; null gives an empty string.
  */
-export function usePassFormats(pass: Pick<OwnPass, 'currency'>) {
+export function usePassFormatters(pass: Pick<OwnPass, 'currency'>) {
   const { i18n } = useTranslation();
   return {
     formatDay: (instant: string | null) =>

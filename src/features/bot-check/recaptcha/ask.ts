@@ -1,5 +1,5 @@
 import { RECAPTCHA_STORAGE_PREFIXES } from '#shared/rules/cookie-consent.ts';
-import { recordScriptRunning } from '#web/features/scripts/store.ts';
+import { recordThirdPartyScriptRunning } from '#web/features/scripts/store.ts';
 
 interface Recaptcha {
   ready(then: () => void): void;
@@ -45,7 +45,7 @@ async function executeRecaptcha(siteKey: string, action: string): Promise<string
 
 function loadScript(siteKey: string): Promise<void> {
   // So that a refusal later removes it and what it leaves (third-party-scripts.ts).
-  recordScriptRunning('recaptcha', RECAPTCHA_STORAGE_PREFIXES);
+  recordThirdPartyScriptRunning('recaptcha', RECAPTCHA_STORAGE_PREFIXES);
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`;

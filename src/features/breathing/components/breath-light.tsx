@@ -1,7 +1,7 @@
 import './window-light.css';
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SkyPicture, WindowFrame } from '#web/features/art/components/session-art.tsx';
+import { UnframedSessionArt, WindowFrame } from '#web/features/art/components/session-art.tsx';
 import type { ArtKind } from '#shared/rules/session-art.ts';
 import type { Situation } from '#shared/rules/situations.ts';
 import { useReducedMotion } from '#web/lib/device.ts';
@@ -77,7 +77,7 @@ export function BreathLight({
   return (
     <div className="breath-light flex flex-col items-center">
       <WindowFrame className={`${SIZE_CLASSES[size]} ${drifts ? 'drifting' : ''}`}>
-        <SkyPicture id={id} kind={kind} subject={subject} withSun={false} />
+        <UnframedSessionArt id={id} kind={kind} subject={subject} withSun={false} />
         {over}
         <div className="guide-sky absolute inset-0">
           <div

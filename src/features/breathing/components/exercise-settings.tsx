@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type BreathPattern, PATTERNS } from '#shared/rules/breathing.ts';
+import { type BreathPattern, BREATH_PATTERNS } from '#shared/rules/breathing.ts';
 import { canVibrate } from '#web/lib/device.ts';
 import { Checkbox, RadioGroup } from '#web/ui/choice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -21,7 +21,7 @@ export function ExerciseSettings({
       <div>
         <RadioGroup
           legend={t('pattern')}
-          choices={PATTERNS.map(({ key }) => ({
+          choices={BREATH_PATTERNS.map(({ key }) => ({
             value: key,
             label: (
               <span className="flex flex-wrap items-baseline justify-between gap-x-4">

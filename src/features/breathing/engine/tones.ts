@@ -2,7 +2,7 @@ import type { BreathPhaseName } from '#shared/rules/breathing.ts';
 import { claimPlaybackAudioSession } from '#web/lib/audio-session.ts';
 
 /** Soft tones that mark each phase of a breath, for practising with closed eyes. */
-export interface Tones {
+export interface BreathTones {
   /** Plays a tone for the duration of one phase, replacing the tone before it. */
   play: (step: BreathPhaseName, seconds: number) => void;
   dispose: () => void;
@@ -29,7 +29,9 @@ const FADE_S = 0.35;
  * Creates the tones that accompany a breathing exercise, by Web Audio, without a download. Must be called from a user
  * gesture, or browsers keep them silent; they are silent too where there is no audio.
  */
-export function createBreathTones(open: () => AudioContext = () => new AudioContext()): Tones {
+export function createBreathTones(
+  open: () => AudioContext = () => new AudioContext(),
+): BreathTones {
   let context: AudioContext | null = null;
   let quiet: (() => void) | null = null;
   const endPlayback = claimPlaybackAudioSession();

@@ -3,13 +3,13 @@ import {
   type BreathMoment,
   getBreathMoment,
   type BreathPattern,
-  getExerciseMs,
+  computeExerciseDurationMs,
 } from '#shared/rules/breathing.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
 import { canVibrate } from '#web/lib/device.ts';
-import { createBreathTones, type Tones } from '../engine/tones.ts';
+import { createBreathTones, type BreathTones } from '../engine/tones.ts';
 import type { Practice } from '../queries.ts';
-import { findBreathPattern, type BreathingSettings } from './use-settings.ts';
+import { getBreathPatternOrFirst, type BreathingSettings } from './use-settings.ts';
 
 /** Exercises shorter than this are not counted. */
 const MIN_COUNTED_MS = 20_000;
@@ -42,7 +42,7 @@ export function useBreathingExercise(
   const [run, setRun] = useState<ExerciseRun | null>(null);
   const [over, setOver] = useState<number | null>(null);
   const [moment, setMoment] = useState<Pick<BreathMoment, 'phase' | 'turn'> | null>(null);
-  const tones = useRef<Tones>(null);
+  const tones = useRef<BreathTones>(null);
   const current = useRef<ExerciseRun>(null);
 
   const finish = useEffectEvent((finished: ExerciseRun) => {
@@ -99,9 +99,9 @@ export function useBreathingExercise(
   }, []);
 
   const start = () => {
-    const pattern = findBreathPattern(settings.pattern);
+    const pattern = getBreathPatternOrFirst(settings.pattern);
     if (settings.sound) tones.current = createBreathTones();
-    const totalMs = getExerciseMs(pattern, settings.minutes);
+    const totalMs = computeExerciseDurationMs(pattern, settings.minutes);
     const next = { pattern, totalMs, beganAt: performance.now(), startedAt: now() };
     current.current = next;
     setOver(null);

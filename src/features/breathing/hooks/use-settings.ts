@@ -2,7 +2,7 @@ import { useState } from 'react';
 import {
   type BreathPattern,
   PATTERN_KEYS,
-  PATTERNS,
+  BREATH_PATTERNS,
   type PatternKey,
 } from '#shared/rules/breathing.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
@@ -50,12 +50,12 @@ export function useBreathingSettings() {
     // Where storage is refused, the choice lasts as long as the page.
     deviceStorage.writeJson(KEY, next);
   };
-  return { settings, change, pattern: findBreathPattern(settings.pattern) };
+  return { settings, change, pattern: getBreathPatternOrFirst(settings.pattern) };
 }
 
 /** Finds a breathing pattern by its key; an unknown key, as of an earlier version, gives the first pattern. */
-export function findBreathPattern(key: PatternKey): BreathPattern {
-  const found = PATTERNS.find((pattern) => pattern.key === key) ?? PATTERNS[0];
+export function getBreathPatternOrFirst(key: PatternKey): BreathPattern {
+  const found = BREATH_PATTERNS.find((pattern) => pattern.key === key) ?? BREATH_PATTERNS[0];
   if (!found) throw new Error('There are no patterns');
   return found;
 }

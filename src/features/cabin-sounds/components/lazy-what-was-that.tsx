@@ -2,7 +2,7 @@ import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
 /** The list of what is heard in a cabin, whose code and words are loaded when it is opened. */
-export const LazyWhatWasThat = lazyComponent(async () => {
+export const LazyCabinSoundFinder = lazyComponent(async () => {
   const [module] = await Promise.all([import('./what-was-that.tsx'), loadCatalogueGroup('sounds')]);
-  return module.WhatWasThat;
+  return module.CabinSoundFinder;
 });

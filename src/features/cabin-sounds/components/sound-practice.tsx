@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  getSoundDue,
+  computeSoundDueTime,
   listDueSounds,
   PRACTISED_SOUNDS,
   type PractisedSound,
@@ -17,14 +17,14 @@ import { CABIN_SOUNDS } from '../engine/cabin-sounds.ts';
 import { useSoundPractices } from '../queries.ts';
 
 /** Practice by ear: hear a sound, say what you expect and how sure you are, learn what it is; again after some days. */
-export function SoundPractice() {
+export function SoundPracticeSection() {
   const { t, i18n } = useTranslation('sounds');
   const { practices, record } = useSoundPractices();
   const [isOpen, setOpen] = useState(false);
   if (!practices) return null;
   const due = listDueSounds(practices, now());
   const next = Math.min(
-    ...PRACTISED_SOUNDS.map((sound) => getSoundDue(practices, sound).getTime()),
+    ...PRACTISED_SOUNDS.map((sound) => computeSoundDueTime(practices, sound).getTime()),
   );
   const sound = due[0];
   const day = formatDate(getCivilDate(getDeviceTimeZone(), new Date(next)), i18n.language);

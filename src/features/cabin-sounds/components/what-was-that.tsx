@@ -10,13 +10,13 @@ import {
   CABIN_SOUNDS,
   type CabinSound,
   hasCrewAdvice,
-  sortByPhase,
+  sortCabinSoundsByPhase,
 } from '../engine/cabin-sounds.ts';
-import { searchSounds } from '../engine/sound-search.ts';
-import { SoundPractice } from './sound-practice.tsx';
+import { searchSoundKeys } from '../engine/sound-search.ts';
+import { SoundPracticeSection } from './sound-practice.tsx';
 
 /** What passengers hear, see, feel and smell, found by the phase and by their own words; a sound plays on a tap only. */
-export function WhatWasThat({ phase }: { phase: FlightPhase }) {
+export function CabinSoundFinder({ phase }: { phase: FlightPhase }) {
   const { t } = useTranslation('sounds');
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed.trim());
@@ -29,10 +29,10 @@ export function WhatWasThat({ phase }: { phase: FlightPhase }) {
     what: t(`of.${key}.what`),
     words: t(`of.${key}.words`),
   }));
-  const found = query === '' ? null : searchSounds(items, query);
+  const found = query === '' ? null : searchSoundKeys(items, query);
   const shown = found
     ? found.flatMap((key) => CABIN_SOUNDS.filter((sound) => sound.key === key))
-    : sortByPhase(phase);
+    : sortCabinSoundsByPhase(phase);
   const toggle = (key: CabinSound['key'], sound: ScriptSound) => {
     if (playing === key) player.stop();
     else player.play(sound);
@@ -64,7 +64,7 @@ export function WhatWasThat({ phase }: { phase: FlightPhase }) {
           />
         ))}
       </ul>
-      {query === '' && <SoundPractice />}
+      {query === '' && <SoundPracticeSection />}
     </article>
   );
 }

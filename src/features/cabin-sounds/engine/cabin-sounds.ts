@@ -71,7 +71,7 @@ export const CABIN_SOUNDS: readonly CabinSound[] = Object.entries(SOUNDS).map(
 );
 
 /** Lists the sounds of a phase first, then the others, each in the order of a flight. */
-export const sortByPhase = (phase: FlightPhase): CabinSound[] =>
+export const sortCabinSoundsByPhase = (phase: FlightPhase): CabinSound[] =>
   CABIN_SOUNDS.toSorted(
     (a, b) => Number(b.phases.includes(phase)) - Number(a.phases.includes(phase)),
   );

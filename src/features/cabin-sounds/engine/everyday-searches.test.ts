@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import en from '#web/locales/en/sounds.json' with { type: 'json' };
 import fr from '#web/locales/fr/sounds.json' with { type: 'json' };
 import { CABIN_SOUNDS } from './cabin-sounds.ts';
-import { type Findable, searchSounds } from './sound-search.ts';
+import { type SearchableSound, searchSoundKeys } from './sound-search.ts';
 
 /*
  * A hundred searches in each language as somebody types them in a seat, written before the entries were read: “what is typed >
@@ -221,7 +221,7 @@ const parse = (text: string) =>
       const [typed = '', meant = ''] = line.split(' > ');
       return { typed, meant: meant.split('|') };
     });
-const list = (texts: Record<string, Omit<Findable, 'key'>>): Findable[] =>
+const list = (texts: Record<string, Omit<SearchableSound, 'key'>>): SearchableSound[] =>
   Object.entries(texts).map(([key, text]) => ({ key, ...text }));
 
 it.each([
@@ -235,7 +235,7 @@ it.each([
     const keys = new Set<string>(CABIN_SOUNDS.map(({ key }) => key));
     expect(searches.flatMap(({ meant }) => meant).filter((key) => !keys.has(key))).toEqual([]);
     const missed = searches.filter(({ typed, meant }) => {
-      const found = searchSounds(items, typed).slice(0, 3);
+      const found = searchSoundKeys(items, typed).slice(0, 3);
       return !meant.some((key) => found.includes(key));
     });
     // oxlint-disable-next-line no-console -- the figure is for the reader of the run

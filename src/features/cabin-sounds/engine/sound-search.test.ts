@@ -4,9 +4,9 @@ import { FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
 import en from '#web/locales/en/sounds.json' with { type: 'json' };
 import fr from '#web/locales/fr/sounds.json' with { type: 'json' };
 import { CABIN_SOUNDS, hasCrewAdvice } from './cabin-sounds.ts';
-import { type Findable, searchSounds } from './sound-search.ts';
+import { type SearchableSound, searchSoundKeys } from './sound-search.ts';
 
-const list = (texts: Record<string, Omit<Findable, 'key'>>): Findable[] =>
+const list = (texts: Record<string, Omit<SearchableSound, 'key'>>): SearchableSound[] =>
   Object.entries(texts).map(([key, text]) => ({ key, ...text }));
 const LISTS = { en: list(en.of), fr: list(fr.of) };
 
@@ -70,7 +70,7 @@ const SEARCHES: Readonly<Record<keyof typeof LISTS, readonly [string, string][]>
 
 describe.each(['en', 'fr'] as const)('“What was that?” in %s', (language) => {
   it.each(SEARCHES[language])('finds by “%s” the right one among the first three', (query, key) => {
-    expect(searchSounds(LISTS[language], query).slice(0, 3)).toContain(key);
+    expect(searchSoundKeys(LISTS[language], query).slice(0, 3)).toContain(key);
   });
 
   it('has words for each of at least 48', () => {
@@ -101,7 +101,7 @@ describe('what is met', () => {
   });
 
   it('is nothing where nothing telling is typed', () => {
-    expect(searchSounds(LISTS.en, '  what was that?! ')).toEqual([]);
-    expect(searchSounds(LISTS.en, 'zzzzqqq')).toEqual([]);
+    expect(searchSoundKeys(LISTS.en, '  what was that?! ')).toEqual([]);
+    expect(searchSoundKeys(LISTS.en, 'zzzzqqq')).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ const EMPTY_WORDS = new Set(
 );
 
 /** Something to find, with the words under which people look for it. */
-export interface Findable {
+export interface SearchableSound {
   key: string;
   name: string;
   what: string;
@@ -29,7 +29,7 @@ const listWords = (text: string) =>
  * Searches by words as they are typed in a seat: whole sentences, typing mistakes, word endings, no accents. Returns the
  * keys of what fits, the best first; a query without a telling word finds nothing.
  */
-export function searchSounds(items: readonly Findable[], query: string): string[] {
+export function searchSoundKeys(items: readonly SearchableSound[], query: string): string[] {
   const typed = listWords(query);
   if (typed.length === 0) return [];
   const indexed = items.map((item) => ({

@@ -14,7 +14,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { compareAreas, type Comparison } from '../model.ts';
+import { compareAreasWithAnswers, type AreaComparison } from '../model.ts';
 import { ComparedTable } from './compared-table.tsx';
 
 type Session = Pick<ContentDetail, 'areas'>;
@@ -64,7 +64,7 @@ function CompareSessionBody({ content }: { content: Session }) {
 function ComparisonResult(props: { content: Session; completed: CompletedAssessment }) {
   const { t, i18n } = useTranslation('comparison');
   const { answers, completedAt } = props.completed;
-  const comparison = compareAreas(props.content.areas, answers);
+  const comparison = compareAreasWithAnswers(props.content.areas, answers);
   const date = formatDate(getCivilDate(getDeviceTimeZone(), new Date(completedAt)), i18n.language);
   return (
     <figure>
@@ -83,7 +83,7 @@ function ComparisonResult(props: { content: Session; completed: CompletedAssessm
 }
 
 /** One sentence on how the session's areas relate to the person's strongest, without a promise. */
-function ComparisonSummary({ comparison }: { comparison: Comparison }) {
+function ComparisonSummary({ comparison }: { comparison: AreaComparison }) {
   const { t } = useTranslation(['comparison', 'assessment', 'areas']);
   const { sessionAreas, strongestCount, sharedCount } = comparison;
   if (strongestCount === 0) return t('comparison:relation.calm');

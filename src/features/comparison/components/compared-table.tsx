@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { IntensityBar } from '#web/features/assessment/components/report-table.tsx';
-import type { ComparedRow, Comparison } from '../model.ts';
+import type { ComparedRow, AreaComparison } from '../model.ts';
 
 /** A table of the session's areas, then all others, each with the person's own score as a bar. */
-export function ComparedTable({ comparison }: { comparison: Comparison }) {
+export function ComparedTable({ comparison }: { comparison: AreaComparison }) {
   const { t } = useTranslation(['comparison', 'areas']);
   return (
     <table className="w-full border-collapse text-[.95rem] sm:text-base">

@@ -6,7 +6,7 @@ import { useForm } from '#web/lib/use-form.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useNoticeFormats } from '../hooks/use-notice-formats.ts';
+import { useNoticeFormatters } from '../hooks/use-notice-formats.ts';
 import { isPassEndingAtOnce, type ContractNoticeDraft } from '../model.ts';
 import type { useSendContractNotice } from '../queries.ts';
 
@@ -32,7 +32,7 @@ export function ContractNoticeConfirmation({
   onLeave: () => void;
 }) {
   const { t } = useTranslation(['contract', 'billing']);
-  const { formatDay, formatRefund } = useNoticeFormats();
+  const { formatDay, formatRefund } = useNoticeFormatters();
   const form = useForm({
     initial: { reason: '' },
     request: send,

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useNoticeFormats } from '../hooks/use-notice-formats.ts';
+import { useNoticeFormatters } from '../hooks/use-notice-formats.ts';
 import { listMissingNoticeDetails, type ContractNoticeDraft } from '../model.ts';
 
 /**
@@ -22,7 +22,7 @@ export function ContractNoticeForm({
   onGoOn: () => void;
 }) {
   const { t } = useTranslation(['contract', 'billing']);
-  const { formatDay } = useNoticeFormats();
+  const { formatDay } = useNoticeFormatters();
   const form = useForm({
     initial: draft,
     validate: (written) =>

@@ -7,7 +7,7 @@ import { formatDateWith } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
-import { useNoticeFormats } from '../hooks/use-notice-formats.ts';
+import { useNoticeFormatters } from '../hooks/use-notice-formats.ts';
 import { isPassEndingAtOnce, type ContractNoticeDraft } from '../model.ts';
 
 /** Says that a notice was received: when, what follows from it, and where the confirmation is sent. */
@@ -21,7 +21,7 @@ export function ContractNoticeReceipt({
   reply: ReplyOf<'POST /api/contract-notices'>;
 }) {
   const { t, i18n } = useTranslation(['contract', 'billing']);
-  const { formatDay, formatRefund } = useNoticeFormats();
+  const { formatDay, formatRefund } = useNoticeFormatters();
   const { kind, email } = draft;
   const time = formatDateWith(new Date(reply.receivedAt), i18n.language, {
     hour: '2-digit',

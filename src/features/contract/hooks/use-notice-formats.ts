@@ -6,7 +6,7 @@ import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 
 /** Returns functions that format the dates of a pass, in the device's time zone, and what goes back of it. */
-export function useNoticeFormats() {
+export function useNoticeFormatters() {
   const { i18n } = useTranslation();
   return {
     formatDay: (instant: string | null) =>

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { User } from '#shared/contract/users.ts';
 import type { PageNotices } from '#shared/rules/page-notices.ts';
-import { PROFILE_KEY } from '#web/features/account/queries.ts';
+import { PROFILE_QUERY_KEY } from '#web/features/account/queries.ts';
 import { attachCookieNotice } from '../engine/cookie-notice.ts';
 import { CookieNotice } from './cookie-notice.tsx';
 
 /** The cookie banner and its preferences in the app, for the signed-in person or a visitor. */
-export function LiveCookieNotice({ place }: { place: PageNotices['consent'] }) {
-  const { data: profile } = useQuery<User>({ queryKey: PROFILE_KEY, enabled: false });
+export function InAppCookieNotice({ place }: { place: PageNotices['consent'] }) {
+  const { data: profile } = useQuery<User>({ queryKey: PROFILE_QUERY_KEY, enabled: false });
   const userId = profile?.id ?? null;
   return <WiredCookieNotice key={`${userId} ${place}`} userId={userId} place={place} />;
 }

@@ -4,12 +4,12 @@ import { useProfile } from '#web/features/account/queries.ts';
 import { readFormDraft, writeFormDraft } from '#web/lib/drafts.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import {
-  type Card,
+  type CrewCardContent,
   CARD_LANGUAGES,
   CARD_SENTENCES,
   CARD_TEXTS,
   type CardLanguage,
-  parseCard,
+  parseCrewCard,
 } from '../engine/card-texts.ts';
 
 const NAME = 'card';
@@ -18,14 +18,14 @@ const NAME = 'card';
  * A card to show to a neighbour or the crew: the sentences that were chosen, large, in the language that they read. Kept on
  * this device until the person signs out, and nowhere else.
  */
-export function ShownCard() {
+export function CrewCard() {
   const { t, i18n } = useTranslation('flight');
   const own: CardLanguage = i18n.language === 'fr' ? 'fr' : 'en';
   const owner = useProfile().id;
-  const [card, setCard] = useState(() => parseCard(readFormDraft(owner, NAME, Infinity), own));
+  const [card, setCard] = useState(() => parseCrewCard(readFormDraft(owner, NAME, Infinity), own));
   const { language, sentences } = card;
   const text = CARD_TEXTS[language];
-  const change = (next: Partial<Card>) => {
+  const change = (next: Partial<CrewCardContent>) => {
     const changed = { ...card, ...next };
     setCard(changed);
     writeFormDraft(owner, NAME, changed);

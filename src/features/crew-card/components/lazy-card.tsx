@@ -1,4 +1,4 @@
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
 /** The card for a neighbour or the crew, loaded when it is opened. */
-export const LazyShownCard = lazyComponent(() => import('./card.tsx').then((m) => m.ShownCard));
+export const LazyCrewCard = lazyComponent(() => import('./card.tsx').then((m) => m.CrewCard));

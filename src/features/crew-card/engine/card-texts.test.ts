@@ -1,6 +1,6 @@
 import { assert, object, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CARD_LANGUAGES, CARD_SENTENCES, CARD_TEXTS, parseCard } from './card-texts.ts';
+import { CARD_LANGUAGES, CARD_SENTENCES, CARD_TEXTS, parseCrewCard } from './card-texts.ts';
 
 describe('the card', () => {
   it('says each sentence in eight languages, one of them from right to left', () => {
@@ -22,12 +22,12 @@ describe('the card', () => {
   it('always has something to show, whatever a device kept', () => {
     assert(
       property(object(), (kept) => {
-        const { language, sentences } = parseCard(kept, 'fr');
+        const { language, sentences } = parseCrewCard(kept, 'fr');
         expect(CARD_LANGUAGES).toContain(language);
         expect(sentences.length).toBeGreaterThan(0);
       }),
     );
     const chosen = { language: 'nl', sentences: ['crew', 'afraid', 'gone'] };
-    expect(parseCard(chosen)).toEqual({ language: 'nl', sentences: ['afraid', 'crew'] });
+    expect(parseCrewCard(chosen)).toEqual({ language: 'nl', sentences: ['afraid', 'crew'] });
   });
 });

@@ -89,14 +89,14 @@ export const CARD_TEXTS: Readonly<Record<CardLanguage, CardText>> = TEXTS;
 export const CARD_LANGUAGES = Object.keys(TEXTS) as CardLanguage[];
 
 /** What somebody chose to show. */
-export interface Card {
+export interface CrewCardContent {
   language: CardLanguage;
   sentences: readonly CardSentence[];
 }
 
 /** Parses a card as it was kept on this device; what is no longer known falls back to the first sentence, in English. */
-export function parseCard(kept: object, fallback: CardLanguage = 'en'): Card {
-  const { language, sentences } = kept as Partial<Record<keyof Card, unknown>>;
+export function parseCrewCard(kept: object, fallback: CardLanguage = 'en'): CrewCardContent {
+  const { language, sentences } = kept as Partial<Record<keyof CrewCardContent, unknown>>;
   const known = Array.isArray(sentences)
     ? CARD_SENTENCES.filter((name) => sentences.includes(name))
     : [];

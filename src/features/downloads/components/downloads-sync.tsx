@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '#web/ui/toast.tsx';
-import { syncDownloads } from '../engine/sync.ts';
+import { startDownloadsSync } from '../engine/sync.ts';
 import { onDownloadUnpublished } from '../store.ts';
-import { DOWNLOADS_KEY } from '../queries.ts';
+import { DOWNLOADS_QUERY_KEY } from '../queries.ts';
 
 /**
  * While it is mounted, keeps downloads in step with the library, and shows a toast when a downloaded session was
@@ -23,8 +23,8 @@ export function DownloadsSync({ owner }: { owner: string }) {
   });
   useEffect(() => onDownloadUnpublished((title) => onGone(title)), []);
   useEffect(() => {
-    const onChange = () => void queryClient.invalidateQueries({ queryKey: DOWNLOADS_KEY });
-    return syncDownloads(queryClient, owner, onChange);
+    const onChange = () => void queryClient.invalidateQueries({ queryKey: DOWNLOADS_QUERY_KEY });
+    return startDownloadsSync(queryClient, owner, onChange);
   }, [queryClient, owner]);
   return null;
 }

@@ -3,7 +3,7 @@ import { ApiError } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import {
   countJsonBytes,
-  isSameSession,
+  isSameSessionButForProgress,
   type DownloadedSession,
   mergeStoredProgress,
 } from '../model.ts';
@@ -17,7 +17,7 @@ import {
   deleteRecording,
   deleteRecordingsExcept,
   downloadRecording,
-  type OnProgress,
+  type DownloadProgressListener,
 } from './recordings.ts';
 import {
   deleteDownloadedSession,
@@ -51,7 +51,7 @@ export const downloadSession = (
 async function downloadSessionLocked(
   owner: string,
   content: ContentDetail,
-  onProgress: OnProgress,
+  onProgress: DownloadProgressListener,
   signal: AbortSignal,
 ): Promise<DownloadedSession> {
   if (getDownloadsOwner() !== owner) await clearDownloads();
@@ -119,7 +119,7 @@ async function updateDownloadLocked(
   stored: DownloadedSession,
   current: ContentDetail,
 ): Promise<boolean> {
-  if (isSameSession(stored.content, current)) return false;
+  if (isSameSessionButForProgress(stored.content, current)) return false;
   const content = mergeStoredProgress(stored.content, current);
   const before = stored.content.recordingUrl;
   const after = current.recordingUrl;

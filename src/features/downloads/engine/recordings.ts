@@ -5,7 +5,7 @@ import { RECORDINGS_CACHE } from '#web/lib/offline/cache-names.ts';
 import { localRecordingUrls } from '../store.ts';
 
 /** Called with a download's progress in bytes; the total is null when the server does not send it. */
-export type OnProgress = (loaded: number, total: number | null) => void;
+export type DownloadProgressListener = (loaded: number, total: number | null) => void;
 
 /** Called with the part that has arrived of a body that breaks off. */
 type OnBroken = (begun: Blob) => void;
@@ -17,7 +17,7 @@ type OnBroken = (begun: Blob) => void;
  */
 export async function readBodyWithProgress(
   response: Response,
-  onProgress: OnProgress,
+  onProgress: DownloadProgressListener,
   earlier: Blob | null = null,
   onBroken: OnBroken = () => {},
 ): Promise<Blob> {
@@ -110,7 +110,7 @@ export async function assertEnoughSpace(bytes: number): Promise<void> {
  */
 export async function downloadRecording(
   address: string,
-  onProgress: OnProgress,
+  onProgress: DownloadProgressListener,
   signal: AbortSignal,
 ): Promise<number> {
   if (!('caches' in globalThis)) return 0;
@@ -134,7 +134,7 @@ export async function downloadRecording(
   const cache = await caches.open(RECORDINGS_CACHE);
   await cache.put(address, new Response(file, { headers }));
   localRecordingUrls.delete(address);
-  await createRecordingObjectUrl(address);
+  await registerRecordingObjectUrl(address);
   return file.size;
 }
 
@@ -157,7 +157,7 @@ export async function listMissingRecordings(addresses: readonly string[]): Promi
  * Makes a stored recording playable where no service worker serves it: registers an object URL, which `getRecordingUrl`
  * then returns. Does nothing when the recording is not stored.
  */
-export async function createRecordingObjectUrl(address: string | null): Promise<void> {
+export async function registerRecordingObjectUrl(address: string | null): Promise<void> {
   if (address === null || localRecordingUrls.has(address) || !('caches' in globalThis)) return;
   // The service worker answers for it, part by part.
   if (navigator.serviceWorker?.controller) return;

@@ -6,7 +6,7 @@ import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
 import { buildServerReply } from '#web/lib/testing/server-replies.ts';
 import { onDownloadUnpublished } from '../store.ts';
 import { listDownloadedSessions, putDownloadedSession } from './sessions.ts';
-import { syncDownloads } from './sync.ts';
+import { startDownloadsSync } from './sync.ts';
 
 const ID = '019a0000-0000-7000-8000-000000000001';
 const content = { id: ID, title: 'Calm', recordingUrl: null } as ContentDetail;
@@ -28,7 +28,7 @@ it('a download whose session was unpublished goes, also where the device would a
   await putDownloadedSession({ owner: 'ada', id: ID, content, bytes: 1, keptAt: '2026-11-01' });
   const gone: string[] = [];
   const stopListening = onDownloadUnpublished((title) => void gone.push(title));
-  const stop = syncDownloads(new QueryClient(), 'ada', () => undefined);
+  const stop = startDownloadsSync(new QueryClient(), 'ada', () => undefined);
   await expect.poll(() => gone).toEqual(['Calm']);
   expect(await listDownloadedSessions('ada')).toEqual([]);
   stop();

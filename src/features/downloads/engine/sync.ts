@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { api, ApiError } from '#web/lib/api.ts';
-import { isServerUnreachable, type DownloadedSession } from '../model.ts';
+import { isServerUnreachableError, type DownloadedSession } from '../model.ts';
 import {
   removeDownload,
   saveProgressToDownload,
@@ -9,7 +9,7 @@ import {
   deleteOrphanedRecordings,
 } from './download.ts';
 import { listDownloadedSessions } from './sessions.ts';
-import { announceUnpublished } from '../store.ts';
+import { announceUnpublishedDownload } from '../store.ts';
 
 const SESSION_URL = /^\/api\/contents\/[^/?]+$/;
 
@@ -27,7 +27,7 @@ async function refreshDownload(owner: string, stored: DownloadedSession): Promis
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'content_not_found') throw error;
     await removeDownload(owner, stored.id);
-    announceUnpublished(stored.content.title);
+    announceUnpublishedDownload(stored.content.title);
     return true;
   }
 }
@@ -39,7 +39,7 @@ async function refreshAllDownloads(owner: string, onChange: () => void): Promise
       if (await refreshDownload(owner, stored)) onChange();
     } catch (error) {
       // A full device or one faulty session leaves its old download in place; the others continue.
-      if (isServerUnreachable(error) && error instanceof ApiError) return;
+      if (isServerUnreachableError(error) && error instanceof ApiError) return;
     }
   }
 }
@@ -48,7 +48,7 @@ async function refreshAllDownloads(owner: string, onChange: () => void): Promise
  * Keeps a person's downloads in sync while the app is open: stores progress from fetched sessions, deletes orphaned
  * recordings, and updates downloads now and whenever the network returns. Returns a function that stops it.
  */
-export function syncDownloads(
+export function startDownloadsSync(
   queryClient: QueryClient,
   owner: string,
   onChange: () => void,

@@ -10,7 +10,7 @@ import {
   pauseCollectionDownload,
   startCollectionDownload,
 } from '../engine/collection.ts';
-import { DOWNLOADS_KEY, useDownloads } from '../queries.ts';
+import { DOWNLOADS_QUERY_KEY, useDownloads } from '../queries.ts';
 import { useRemoveDownload } from './use-download.ts';
 
 /**
@@ -27,11 +27,12 @@ export function useCollectionDownload(key: string, ids: readonly string[]) {
   const stored = data.filter(({ id }) => ids.includes(id));
   const missing = ids.filter((id) => !stored.some((one) => one.id === id));
   const { data: estimate = null } = useQuery({
-    queryKey: [...DOWNLOADS_KEY, owner, 'estimate', ...missing],
+    queryKey: [...DOWNLOADS_QUERY_KEY, owner, 'estimate', ...missing],
     queryFn: () => estimateCollectionBytes(missing),
     enabled: isOnline && missing.length > 0 && status === null,
   });
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: [...DOWNLOADS_KEY, owner] });
+  const refresh = () =>
+    void queryClient.invalidateQueries({ queryKey: [...DOWNLOADS_QUERY_KEY, owner] });
   const remove = useRemoveDownload();
   return {
     status,

@@ -13,7 +13,7 @@ import {
   pauseDownload,
 } from '../engine/status.ts';
 import { countJsonBytes } from '../model.ts';
-import { DOWNLOADS_KEY, useDownloads } from '../queries.ts';
+import { DOWNLOADS_QUERY_KEY, useDownloads } from '../queries.ts';
 
 // Apart from queries.ts, which comes with the player: this comes with what shows downloads.
 
@@ -24,7 +24,7 @@ import { DOWNLOADS_KEY, useDownloads } from '../queries.ts';
 export function useEvictedDownloads(owner: string) {
   const queryClient = useQueryClient();
   const { data: evicted = [], refetch } = useQuery({
-    queryKey: [...DOWNLOADS_KEY, owner, 'evicted'],
+    queryKey: [...DOWNLOADS_QUERY_KEY, owner, 'evicted'],
     queryFn: async () => {
       const recorded = (await listDownloadedSessions(owner)).filter(
         ({ bytes, content }) => content.recordingUrl !== null && bytes > countJsonBytes(content),
@@ -41,7 +41,7 @@ export function useEvictedDownloads(owner: string) {
       for (const { content } of evicted) await startDownload(owner, content);
       await refetch();
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: DOWNLOADS_KEY }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: DOWNLOADS_QUERY_KEY }),
   });
   return { evicted: evicted.length, mend };
 }
@@ -57,7 +57,7 @@ export function useDownload(content: ContentDetail) {
   const { data } = useDownloads();
   const getStatus = () => getDownloadStatus(content.id);
   const status = useSyncExternalStore(onDownloadStatusChange, getStatus, getStatus);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: DOWNLOADS_KEY });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: DOWNLOADS_QUERY_KEY });
   return {
     running: status,
     stored: data?.find(({ id }) => id === content.id) ?? null,
@@ -78,7 +78,7 @@ export function useRemoveDownload() {
     mutationFn: async (ids: readonly string[]) => {
       for (const id of ids) await removeDownload(owner, id);
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: DOWNLOADS_KEY }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: DOWNLOADS_QUERY_KEY }),
   });
 }
 
@@ -88,7 +88,7 @@ export function useRemoveDownload() {
  */
 export function useStorageSpace() {
   return useQuery({
-    queryKey: [...DOWNLOADS_KEY, 'room'],
+    queryKey: [...DOWNLOADS_QUERY_KEY, 'room'],
     queryFn: async () => {
       const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
       const promised = (await navigator.storage?.persisted?.()) ?? false;

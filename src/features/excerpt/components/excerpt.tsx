@@ -11,7 +11,7 @@ import { attachExcerpt } from '../engine/wire-excerpt.ts';
  * The root element of a session's playable excerpt, around its parts. `cues` is JSON text, so that a prerendered page
  * can contain a placeholder.
  */
-export function Excerpt({
+export function ExcerptRoot({
   language,
   cues,
   className,

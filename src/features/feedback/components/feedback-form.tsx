@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
-import { PROFILE_KEY } from '#web/features/account/queries.ts';
+import { PROFILE_QUERY_KEY } from '#web/features/account/queries.ts';
 import { readFormDraft, removeFormDraft, writeFormDraft } from '#web/lib/drafts.ts';
 import { getFieldFaults } from '#web/lib/error-message.ts';
 import { useForm } from '#web/lib/use-form.ts';
@@ -48,7 +48,7 @@ interface FeedbackFormProps {
 export function FeedbackForm(props: FeedbackFormProps) {
   const { id, page, initialText = '', replyHint, send, onSent, children } = props;
   const { t, i18n } = useTranslation('feedback');
-  const { data: profile } = useQuery<User>({ queryKey: PROFILE_KEY, enabled: false });
+  const { data: profile } = useQuery<User>({ queryKey: PROFILE_QUERY_KEY, enabled: false });
   const owner = profile?.id ?? 'anybody';
   // The server, which may have made the first render, knows of none.
   const stored = useSyncExternalStore(

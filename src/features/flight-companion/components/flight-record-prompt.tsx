@@ -5,7 +5,7 @@ import { countPastFlights, isReturnMissing } from '#web/features/flights/model.t
 import { LazyFlightsDialog } from '#web/features/flights/components/lazy-flights-dialog.tsx';
 import { useFlights } from '#web/features/flights/queries.ts';
 import {
-  LazyFearOnTheWay,
+  LazyFlightFearCurve,
   LazyKeptRoughness,
 } from '#web/features/ledger/components/lazy-fear-on-the-way.tsx';
 import { LazyFlightRecordDialog } from '#web/features/ledger/components/lazy-record-dialog.tsx';
@@ -14,11 +14,11 @@ import {
   type FlightRecord,
   formatRecordedFlight,
 } from '#web/features/ledger/model.ts';
-import { useFlightRecords, useFlightRecordMutations } from '#web/features/ledger/queries.ts';
+import { useFlightRecords, useQueueFlightRecordChanges } from '#web/features/ledger/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Journey } from '../engine/journey.ts';
-import { listFears } from '../model.ts';
+import { toFlightFearRatings } from '../model.ts';
 import { useSaveWhatWasNoted } from '../hooks/use-kept-fears.ts';
 
 /** The fear on the way, kept with the flight beside what was expected; its debrief while it is fresh; the return flight. */
@@ -43,11 +43,11 @@ function Record({
   flights: readonly Flight[];
 }) {
   const { t, i18n } = useTranslation('flight');
-  const { save } = useFlightRecordMutations();
+  const { save } = useQueueFlightRecordChanges();
   const [open, setOpen] = useState<'debrief' | 'return' | null>(null);
   const close = useCallback(() => setOpen(null), []);
   useSaveWhatWasNoted(journey, record);
-  const fears = record.onTheWay ?? listFears(journey);
+  const fears = record.onTheWay ?? toFlightFearRatings(journey);
   const rough = record.rough ?? journey.rough;
   const others = flights.filter(({ id }) => id !== flight.id);
   return (
@@ -56,7 +56,7 @@ function Record({
       {fears.length > 0 && (
         <div>
           <h2 className="mb-2 text-xl">{t('done.fears')}</h2>
-          <LazyFearOnTheWay fears={fears} forecast={record.forecast} />
+          <LazyFlightFearCurve fears={fears} forecast={record.forecast} />
           {record.onTheWay && <p className="mt-2 text-sm text-ink-2">{t('done.text')}</p>}
         </div>
       )}

@@ -6,7 +6,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Slider } from '#web/ui/slider.tsx';
-import { listNotes } from '../engine/aircraft.ts';
+import { listPhaseNotes } from '../engine/aircraft.ts';
 import type { Journey } from '../engine/journey.ts';
 import { PhaseCurve } from './phase-curve.tsx';
 import { PhaseText } from './step-text.tsx';
@@ -18,7 +18,9 @@ const SeatPiece = lazyComponent(() =>
 
 /** The meter and what the aircraft is built for, loaded with rough air. */
 const RoughAir = lazyComponent(() =>
-  import('#web/features/turbulence-meter/components/rough-air.tsx').then((m) => m.RoughAir),
+  import('#web/features/turbulence-meter/components/rough-air.tsx').then(
+    (m) => m.TurbulenceMeterSection,
+  ),
 );
 
 /** One phase: what is heard, why, what to do now, what comes next, and an exercise that fits. */
@@ -37,7 +39,7 @@ export function PhaseView({
   onRoughness: ((felt: { lowest: number; highest: number }) => void) | null;
 }) {
   const { t } = useTranslation('flight');
-  const notes = listNotes(about, phase);
+  const notes = listPhaseNotes(about, phase);
   return (
     <article>
       <h1 className="text-4xl text-pretty">{t(`phases.${phase}.name`)}</h1>

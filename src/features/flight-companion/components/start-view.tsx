@@ -16,11 +16,11 @@ import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice.tsx';
 import { Select } from '#web/ui/field.tsx';
 import {
-  AIRCRAFT,
-  type Aircraft,
-  type Seat,
+  AIRCRAFT_TYPES,
+  type AircraftType,
+  type SeatArea,
   SEAT_SIDES,
-  SEATS,
+  SEAT_AREAS,
   type SeatSide,
 } from '../engine/aircraft.ts';
 import type { JourneyControls } from '../hooks/use-journey.ts';
@@ -38,8 +38,8 @@ export function FlightStartView({ start }: Pick<JourneyControls, 'start'>) {
   const nearest = chooseNearestFlight(flights, now());
   const [chosen, setChosen] = useState<string | null>(null);
   const [speed, setSpeed] = useState('10');
-  const [aircraft, setAircraft] = useState<Aircraft | null>(null);
-  const [seat, setSeat] = useState<Seat | null>(null);
+  const [aircraft, setAircraft] = useState<AircraftType | null>(null);
+  const [seat, setSeat] = useState<SeatArea | null>(null);
   const [side, setSide] = useState<SeatSide | null>(null);
   const choice = chosen ?? nearest?.id ?? OTHER;
   const flight = flights.find(({ id }) => id === choice) ?? null;
@@ -97,10 +97,10 @@ export function FlightStartView({ start }: Pick<JourneyControls, 'start'>) {
           value={aircraft ?? ''}
           options={[
             { value: '', label: t('aircraft.unknown') },
-            ...AIRCRAFT.map((value) => ({ value, label: t(`aircraft.${value}.name`) })),
+            ...AIRCRAFT_TYPES.map((value) => ({ value, label: t(`aircraft.${value}.name`) })),
           ]}
           onChange={({ target }) =>
-            setAircraft(AIRCRAFT.find((name) => name === target.value) ?? null)
+            setAircraft(AIRCRAFT_TYPES.find((name) => name === target.value) ?? null)
           }
         />
         <Select
@@ -108,9 +108,11 @@ export function FlightStartView({ start }: Pick<JourneyControls, 'start'>) {
           value={seat ?? ''}
           options={[
             { value: '', label: t('aircraft.unknown') },
-            ...SEATS.map((value) => ({ value, label: t(`seat.${value}.name`) })),
+            ...SEAT_AREAS.map((value) => ({ value, label: t(`seat.${value}.name`) })),
           ]}
-          onChange={({ target }) => setSeat(SEATS.find((name) => name === target.value) ?? null)}
+          onChange={({ target }) =>
+            setSeat(SEAT_AREAS.find((name) => name === target.value) ?? null)
+          }
         />
         <Select
           label={t('side.ask')}

@@ -71,7 +71,7 @@ export function DisruptionButtons({
 }
 
 /** Something between two phases, while it goes on. */
-export function OngoingDetour({ journey }: { journey: Journey }) {
+export function OngoingDisruption({ journey }: { journey: Journey }) {
   const { t } = useTranslation('flight');
   const detour = journey.detours.at(-1)?.detour;
   if (!detour) return null;

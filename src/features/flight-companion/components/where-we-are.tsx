@@ -14,7 +14,7 @@ export const LazyRouteMap = lazyComponent(() =>
 );
 
 /** The route on a map, unfolded by a tap; nothing for a flight whose two airports are not known. */
-export function WhereWeAre({
+export function RouteMapDisclosure({
   flight,
   whereabouts,
   now,

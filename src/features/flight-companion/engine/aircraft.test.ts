@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
 import en from '#web/locales/en/flight.json' with { type: 'json' };
 import fr from '#web/locales/fr/flight.json' with { type: 'json' };
-import { AIRCRAFT, listNotes, SEAT_SIDES, SEATS } from './aircraft.ts';
+import { AIRCRAFT_TYPES, listPhaseNotes, SEAT_SIDES, SEAT_AREAS } from './aircraft.ts';
 
 /** Finds a text by the path of its key. */
 const find = (catalogue: object, key: string) =>
@@ -21,9 +21,9 @@ describe('what differs by the aircraft and the seat', () => {
     ['fr', fr],
   ])('has its words, and no words without a place (%s)', (_language, catalogue) => {
     const keys = FLIGHT_PHASES.flatMap((phase) => [
-      ...AIRCRAFT.flatMap((aircraft) => listNotes({ ...UNKNOWN, aircraft }, phase)),
-      ...SEATS.flatMap((seat) => listNotes({ ...UNKNOWN, seat }, phase)),
-      ...SEAT_SIDES.flatMap((side) => listNotes({ ...UNKNOWN, side }, phase)),
+      ...AIRCRAFT_TYPES.flatMap((aircraft) => listPhaseNotes({ ...UNKNOWN, aircraft }, phase)),
+      ...SEAT_AREAS.flatMap((seat) => listPhaseNotes({ ...UNKNOWN, seat }, phase)),
+      ...SEAT_SIDES.flatMap((side) => listPhaseNotes({ ...UNKNOWN, side }, phase)),
     ]);
     for (const key of keys) expect(find(catalogue, key), key).toBeTypeOf('string');
     const written = (['aircraft', 'seat', 'side'] as const).flatMap((kind) =>
@@ -39,7 +39,9 @@ describe('what differs by the aircraft and the seat', () => {
   });
 
   it('is nothing where none of them is known', () => {
-    expect(FLIGHT_PHASES.flatMap((phase) => listNotes(UNKNOWN, phase))).toEqual([]);
-    expect(listNotes({ aircraft: 'a320', seat: 'back', side: 'window' }, 'cruise')).toEqual([]);
+    expect(FLIGHT_PHASES.flatMap((phase) => listPhaseNotes(UNKNOWN, phase))).toEqual([]);
+    expect(listPhaseNotes({ aircraft: 'a320', seat: 'back', side: 'window' }, 'cruise')).toEqual(
+      [],
+    );
   });
 });

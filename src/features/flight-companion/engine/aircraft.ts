@@ -5,7 +5,7 @@ import type { FlightPhase } from '#shared/rules/flight-phases.ts';
  * catalogue `flight`. Where each is from stands in docs/sources.md, “The flight companion”.
  */
 
-export const AIRCRAFT = [
+export const AIRCRAFT_TYPES = [
   'a320',
   'a330_a350',
   'b737',
@@ -13,10 +13,10 @@ export const AIRCRAFT = [
   'a220_ejet',
   'turboprop',
 ] as const;
-export type Aircraft = (typeof AIRCRAFT)[number];
+export type AircraftType = (typeof AIRCRAFT_TYPES)[number];
 
-export const SEATS = ['front', 'wing', 'back'] as const;
-export type Seat = (typeof SEATS)[number];
+export const SEAT_AREAS = ['front', 'wing', 'back'] as const;
+export type SeatArea = (typeof SEAT_AREAS)[number];
 
 export const SEAT_SIDES = ['window', 'aisle'] as const;
 export type SeatSide = (typeof SEAT_SIDES)[number];
@@ -28,13 +28,13 @@ const NOTES = {
   b777_b787: ['push_back', 'take_off', 'rough_air'],
   a220_ejet: ['push_back', 'thrust_reduction'],
   turboprop: ['boarding', 'take_off', 'climb', 'cruise'],
-} as const satisfies Record<Aircraft, readonly FlightPhase[]>;
+} as const satisfies Record<AircraftType, readonly FlightPhase[]>;
 
 const SEAT_NOTES = {
   front: ['lift_off', 'take_off'],
   wing: ['taxi_out', 'rough_air', 'approach'],
   back: ['take_off', 'rough_air'],
-} as const satisfies Record<Seat, readonly FlightPhase[]>;
+} as const satisfies Record<SeatArea, readonly FlightPhase[]>;
 
 const SIDE_NOTES = {
   window: ['take_off', 'thrust_reduction', 'rough_air', 'approach'],
@@ -43,11 +43,11 @@ const SIDE_NOTES = {
 
 /** The key of a note in the catalogue. */
 export type AircraftNote = {
-  [Name in Aircraft]: `aircraft.${Name}.${(typeof NOTES)[Name][number]}`;
-}[Aircraft];
+  [Name in AircraftType]: `aircraft.${Name}.${(typeof NOTES)[Name][number]}`;
+}[AircraftType];
 export type SeatNote = {
-  [Name in Seat]: `seat.${Name}.${(typeof SEAT_NOTES)[Name][number]}`;
-}[Seat];
+  [Name in SeatArea]: `seat.${Name}.${(typeof SEAT_NOTES)[Name][number]}`;
+}[SeatArea];
 export type SideNote = {
   [Name in SeatSide]: `side.${Name}.${(typeof SIDE_NOTES)[Name][number]}`;
 }[SeatSide];
@@ -55,8 +55,12 @@ export type SideNote = {
 const has = (phases: readonly FlightPhase[], phase: FlightPhase) => phases.includes(phase);
 
 /** Lists what is to be said of a phase in this aircraft and on this seat, beside what every flight has. */
-export function listNotes(
-  { aircraft, seat, side }: { aircraft: Aircraft | null; seat: Seat | null; side: SeatSide | null },
+export function listPhaseNotes(
+  {
+    aircraft,
+    seat,
+    side,
+  }: { aircraft: AircraftType | null; seat: SeatArea | null; side: SeatSide | null },
   phase: FlightPhase,
 ): (AircraftNote | SeatNote | SideNote)[] {
   return [

@@ -1,4 +1,4 @@
-import type { Aircraft, Seat, SeatSide } from './aircraft.ts';
+import type { AircraftType, SeatArea, SeatSide } from './aircraft.ts';
 import {
   type FlightPhase,
   FLIGHT_PHASES,
@@ -39,8 +39,8 @@ export interface Journey {
   /** When it was begun: the origin of a practice's clock, in milliseconds since 1970. */
   begunAt: number;
   /** What it is flown with, and where the person sits; null where that was not said. */
-  aircraft: Aircraft | null;
-  seat: Seat | null;
+  aircraft: AircraftType | null;
+  seat: SeatArea | null;
   side: SeatSide | null;
   /** Estimated minutes in the air. */
   airborneMinutes: number;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
-import { listFears, parseJourney } from '../model.ts';
+import { toFlightFearRatings, parseJourney } from '../model.ts';
 import {
   endDisruption,
   endJourney,
@@ -87,7 +87,7 @@ describe('a whole flight', () => {
     expect(detours.map(({ detour }) => detour)).toEqual(['delay', 'go_around']);
     expect(marks.at(-1)?.phase).toBe('taxi_in');
     expect(((endedAt ?? 0) - begunAt) / MINUTE).toBe(217);
-    expect(listFears(phone.get())).toEqual([
+    expect(toFlightFearRatings(phone.get())).toEqual([
       { phase: 'boarding', at: '2026-12-03T18:40:00.000Z', fear: 6 },
       { phase: 'take_off', at: '2026-12-03T20:12:00.000Z', fear: 8 },
       { phase: 'cruise', at: '2026-12-03T21:22:00.000Z', fear: 3 },

@@ -11,7 +11,7 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressLine } from '#web/ui/figures.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { checkFlightPack, findLastPackCheck, downloadFlightPack } from '../engine/pack.ts';
+import { runFlightPackCheck, findLastPackCheck, downloadFlightPack } from '../engine/pack.ts';
 import { isPackCheckDue, type PackCheck, type PackItem } from '../model.ts';
 
 const CHECK_KEY = ['flight-pack'];
@@ -125,7 +125,7 @@ function usePack(plan: Plan) {
     setStep({ done: 0, of: 0 });
     return queryClient.invalidateQueries({ queryKey: CHECK_KEY });
   };
-  const runCheck = () => checkFlightPack(plan, (done, of) => setStep({ done, of }));
+  const runCheck = () => runFlightPackCheck(plan, (done, of) => setStep({ done, of }));
   const check = useMutation({ mutationFn: runCheck, onSettled });
   const prepare = useMutation({
     mutationFn: async () => {

@@ -33,7 +33,7 @@ async function listItems(plan: Plan): Promise<PackItem[]> {
  * Tests, with the network refused, whether everything that the flight needs is on this device, and stores the result.
  * `onProgress` gets the items done and their number. Null where there is no service worker.
  */
-export async function checkFlightPack(
+export async function runFlightPackCheck(
   plan: Plan,
   onProgress?: (done: number, of: number) => void,
 ): Promise<PackCheck | null> {

@@ -4,7 +4,7 @@ import { sendRequest } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { setNetworkReached } from '#web/lib/network.ts';
 import { postToServiceWorker } from '#web/lib/offline/ask-worker.ts';
-import { fitsSessionDuration, type PackCheck, type PackItem } from '../model.ts';
+import { isPlausibleRecordingLength, type PackCheck, type PackItem } from '../model.ts';
 
 /** How long a recording may take to tell its length, in milliseconds. */
 const METADATA_MS = 10_000;
@@ -35,7 +35,7 @@ async function isSessionThere(id: string): Promise<boolean> {
   const file = await response.blob();
   return (
     (await isRecordingIntact(file, recordingUrl)) &&
-    fitsSessionDuration(await readSeconds(file), durationMs)
+    isPlausibleRecordingLength(await readSeconds(file), durationMs)
   );
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findAirports } from '#shared/rules/airports.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
-import { type AirportDraft, toAirportDraft, getAirportCity, parseAirport } from '../model.ts';
+import { type AirportDraft, toAirportDraft, getAirportCity, parseAirportDraft } from '../model.ts';
 import { useAirports } from '../queries.ts';
 
 /** A combobox for an airport. The list is loaded on first focus and searched on the device. */
@@ -38,7 +38,7 @@ export function AirportField({
         detail: airport.code,
       }))}
       onOpen={() => setEntered(true)}
-      onType={(text) => onChange(parseAirport(text, airports))}
+      onType={(text) => onChange(parseAirportDraft(text, airports))}
       onChoose={(code) => {
         const airport = found.find((one) => one.code === code);
         if (airport) onChange(toAirportDraft(airport, i18n.language));

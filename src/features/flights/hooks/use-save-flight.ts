@@ -7,12 +7,12 @@ import { useProfile } from '#web/features/account/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import {
   applyFlightWrite,
-  replanForFlights,
+  rebuildPlanForFlights,
   updateProfileFlightDate,
   updateSessionsToday,
 } from '#web/lib/sync/flight-effects.ts';
-import { defineWrite, sendOrQueueWrite } from '#web/lib/sync/synced-write.ts';
-import type { FindKnown } from '#web/lib/sync/write-effects.ts';
+import { registerSyncedWrite, sendOrQueueWrite } from '#web/lib/sync/synced-write.ts';
+import type { KnownDataFinder } from '#web/lib/sync/write-effects.ts';
 import type { PendingWrite } from '#web/lib/sync/write-store.ts';
 
 const LIST = '/api/flights';
@@ -21,7 +21,7 @@ interface Flights {
 }
 
 /** Lists the flights after a write; where the list is not known, the one that the plan leads to stands for it. */
-const listAfter = (write: PendingWrite, find: FindKnown, planned: Flight | null = null) => {
+const listAfter = (write: PendingWrite, find: KnownDataFinder, planned: Flight | null = null) => {
   const known = (find(LIST) as Flights | undefined)?.items ?? (planned ? [planned] : []);
   return applyFlightWrite(known, write);
 };
@@ -30,7 +30,7 @@ type FlightRoute = 'POST /api/flights' | 'PATCH /api/flights/:id' | 'DELETE /api
 
 /** Defines a write of the flights, by one of its three routes. */
 const defineFlightWrite = <Route extends FlightRoute>(route: Route) =>
-  defineWrite<Route, Flights>({
+  registerSyncedWrite<Route, Flights>({
     route,
     key: () => [LIST],
     apply: ({ items }, _input, write) => ({ items: applyFlightWrite(items, write) }),
@@ -44,7 +44,7 @@ const defineFlightWrite = <Route extends FlightRoute>(route: Route) =>
       {
         url: /^\/api\/plan(?:\?|$)/,
         apply: (plan: Plan, _input, write, find) =>
-          replanForFlights(plan, listAfter(write, find, plan.flight)),
+          rebuildPlanForFlights(plan, listAfter(write, find, plan.flight)),
       },
       {
         url: /^\/api\/dashboard(?:\?|$)/,

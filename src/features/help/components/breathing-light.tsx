@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Rim } from './sos-stage.tsx';
+import { SosRim } from './sos-stage.tsx';
 
 /** A light that rises over a rim for four seconds and sinks for six, by CSS alone. With reduced motion a bar fills. */
 export function BreathingLight() {
@@ -8,7 +8,7 @@ export function BreathingLight() {
     <figure>
       <div aria-hidden="true" className="sos-breath motion-reduce:hidden">
         <span className="breathing-light" />
-        <Rim />
+        <SosRim />
       </div>
       <div
         aria-hidden="true"

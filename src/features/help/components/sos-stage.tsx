@@ -19,7 +19,7 @@ export function SosStage() {
           <p data-part="line" className="sos-line" />
         </div>
         <div data-part="rim" className="sos-rim">
-          <Rim />
+          <SosRim />
           <span aria-hidden="true" className="sos-light" />
           <span data-part="left" className="tabular sos-left" />
         </div>
@@ -85,7 +85,7 @@ function AfterPiece() {
         <output data-part="reply" className="mt-4 block min-h-14 text-lg" />
       </div>
       <div className="sos-rim mt-auto">
-        <Rim />
+        <SosRim />
       </div>
       <div className="grid grid-cols-2 gap-3 px-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
         {(['once-more', 'back'] as const).map((part) => (
@@ -117,7 +117,7 @@ function Close({ label }: { label: string }) {
 }
 
 /** The rim of the earth, twice: what is over is amber, as far as `--gone` says. */
-export function Rim() {
+export function SosRim() {
   return (
     <>
       {['sos-arc', 'sos-arc sos-arc-gone'].map((name) => (

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import en from '#web/locales/en/help.json' with { type: 'json' };
 import fr from '#web/locales/fr/help.json' with { type: 'json' };
 import { CAUTIONS } from '#shared/rules/cautions.ts';
-import { findSosLine, planSosLines, SOS_PIECE_S, SOS_PIECES } from './sos-lines.ts';
+import { findSosLineIndex, planSosLines, SOS_PIECE_SECONDS, SOS_PIECES } from './sos-lines.ts';
 
 it('the first line of a piece is there with the tap, and the last one ends it', () => {
   assert(
@@ -12,8 +12,8 @@ it('the first line of a piece is there with the tap, and the last one ends it', 
       (texts) => {
         const lines = planSosLines(texts);
         expect(lines[0]?.at).toBe(0);
-        expect(findSosLine(lines, 0)).toBe(0);
-        expect(findSosLine(lines, SOS_PIECE_S)).toBe(texts.length - 1);
+        expect(findSosLineIndex(lines, 0)).toBe(0);
+        expect(findSosLineIndex(lines, SOS_PIECE_SECONDS)).toBe(texts.length - 1);
       },
     ),
   );
@@ -27,7 +27,7 @@ describe.each([
     '“%s” gives each line at least four seconds, and begins with few words',
     (name) => {
       const lines = planSosLines(sos.pieces[name].lines);
-      const ends = [...lines.slice(1).map(({ at }) => at), SOS_PIECE_S];
+      const ends = [...lines.slice(1).map(({ at }) => at), SOS_PIECE_SECONDS];
       for (const [index, { at }] of lines.entries())
         expect(ends[index]! - at).toBeGreaterThanOrEqual(4);
       expect(lines[0]!.text.split(/\s+/u).length).toBeLessThan(8);

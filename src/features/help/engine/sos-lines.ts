@@ -2,7 +2,7 @@
 export const SOS_PIECES = ['heart', 'shaking', 'shut', 'thoughts', 'breath', 'unknown'] as const;
 
 /** How long each of them takes, in seconds. */
-export const SOS_PIECE_S = 90;
+export const SOS_PIECE_SECONDS = 90;
 
 /** A line of a piece, and when it begins, in whole seconds from the beginning. */
 export interface SosLine {
@@ -17,7 +17,7 @@ const STAY_WORDS = 4;
  * Spreads the lines of a piece over its 90 seconds, each by the number of its words and the same time to do it. Begins
  * at zero, so that the first word is there with the tap.
  */
-export function planSosLines(lines: readonly string[], length = SOS_PIECE_S): SosLine[] {
+export function planSosLines(lines: readonly string[], length = SOS_PIECE_SECONDS): SosLine[] {
   const weights = lines.map((text) => text.split(/\s+/u).length + STAY_WORDS);
   const sum = weights.reduce((total, weight) => total + weight, 0);
   let passed = 0;
@@ -29,7 +29,7 @@ export function planSosLines(lines: readonly string[], length = SOS_PIECE_S): So
 }
 
 /** Returns the index of the line that is said at an instant, in seconds from the beginning. */
-export const findSosLine = (lines: readonly SosLine[], seconds: number): number =>
+export const findSosLineIndex = (lines: readonly SosLine[], seconds: number): number =>
   Math.max(
     0,
     lines.findLastIndex(({ at }) => at <= seconds),

@@ -1,7 +1,7 @@
 import { isLanguage } from '#shared/rules/languages.ts';
-import { findSosLine, planSosLines, SOS_PIECE_S, type SosLine } from './sos-lines.ts';
+import { findSosLineIndex, planSosLines, SOS_PIECE_SECONDS, type SosLine } from './sos-lines.ts';
 import { now } from '#web/lib/clock.ts';
-import { readIsSilent, writeIsSilent } from '../store.ts';
+import { readIsSosSilent, writeIsSosSilent } from '../store.ts';
 import { createSosSound } from './sos-sound.ts';
 
 const TICK_MS = 1000;
@@ -40,8 +40,8 @@ export function attachSos(root: HTMLElement, language: string): () => void {
 
   /** The voices of a device may come late: it is looked for with every line. */
   const prepareVoice = (): boolean => {
-    const isSpoken = !readIsSilent() && sound.hasVoice();
-    find('no-voice').hidden = isSpoken || readIsSilent();
+    const isSpoken = !readIsSosSilent() && sound.hasVoice();
+    find('no-voice').hidden = isSpoken || readIsSosSilent();
     // With the voice of the device, a screen reader would say everything twice.
     line.setAttribute('aria-live', isSpoken ? 'off' : 'assertive');
     return isSpoken;
@@ -63,11 +63,11 @@ export function attachSos(root: HTMLElement, language: string): () => void {
     say();
   };
   const tick = () => {
-    const seconds = Math.min(SOS_PIECE_S, Math.floor(getSeconds() + 0.05));
-    if (seconds >= SOS_PIECE_S) return end();
-    find('rim').style.setProperty('--gone', String(seconds / SOS_PIECE_S));
-    find('left').textContent = `${SOS_PIECE_S - seconds} s`;
-    const index = findSosLine(lines, seconds);
+    const seconds = Math.min(SOS_PIECE_SECONDS, Math.floor(getSeconds() + 0.05));
+    if (seconds >= SOS_PIECE_SECONDS) return end();
+    find('rim').style.setProperty('--gone', String(seconds / SOS_PIECE_SECONDS));
+    find('left').textContent = `${SOS_PIECE_SECONDS - seconds} s`;
+    const index = findSosLineIndex(lines, seconds);
     if (index !== shown) showLine(index);
   };
   const goOn = () => {
@@ -112,7 +112,7 @@ export function attachSos(root: HTMLElement, language: string): () => void {
     find('and').focus();
   }
   const showHow = () => {
-    const isSilent = readIsSilent();
+    const isSilent = readIsSosSilent();
     for (const input of root.querySelectorAll<HTMLInputElement>('[name=sos-how]'))
       input.checked = (input.value === 'silent') === isSilent;
     find('how-now').textContent = find('how-now').dataset[isSilent ? 'aloud' : 'silent']!;
@@ -131,7 +131,7 @@ export function attachSos(root: HTMLElement, language: string): () => void {
     input.addEventListener(
       'change',
       () => {
-        writeIsSilent(input.value === 'silent');
+        writeIsSosSilent(input.value === 'silent');
         showHow();
       },
       { signal },
@@ -153,7 +153,7 @@ export function attachSos(root: HTMLElement, language: string): () => void {
     say();
   });
   listen('how-now', () => {
-    writeIsSilent(!readIsSilent());
+    writeIsSosSilent(!readIsSosSilent());
     showHow();
     if (since !== null) say();
   });

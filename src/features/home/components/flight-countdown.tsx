@@ -15,7 +15,7 @@ import { paths } from '#web/lib/paths.ts';
 import { SunArc } from '#web/ui/sun-arc.tsx';
 import { useFlights } from '#web/features/flights/queries.ts';
 import { formatFlightDay, computeCountdownProgress } from '../model.ts';
-import { TodayLine, type TodayCount } from './today-line.tsx';
+import { TodayLine, type TodayCounts } from './today-line.tsx';
 
 const KeptSunArc = cacheMarkup(SunArc);
 
@@ -147,7 +147,7 @@ function CountdownDetails({
 }
 
 /** Today's progress, shown under the recommendation; before a flight also how many sessions a day are recommended. */
-export function TodayProgress({ now, today }: { now: Date; today: TodayCount }) {
+export function TodayProgress({ now, today }: { now: Date; today: TodayCounts }) {
   const { flightDate } = useProfile();
   const countdown = computeCountdown({ date: flightDate, timeZone: getDeviceTimeZone(), now });
   const isAhead = countdown.state === 'days_until';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { countPastFlights } from '#web/features/flights/model.ts';
 import { useFlights } from '#web/features/flights/queries.ts';
 import {
-  countLandedToday,
+  estimateLandedToday,
   LANDINGS_PER_DAY,
   formatLargeNumber,
 } from '#web/features/landing/model.ts';
@@ -23,7 +23,7 @@ export function LandedFlightsCounter() {
   const now = useNow(useReducedMotion() ? null : REFRESH_MS);
   const { data } = useFlights();
   const own = data ? countPastFlights(data.items, now) : 0;
-  return <Landings landed={formatLargeNumber(countLandedToday(now), i18n.language)} own={own} />;
+  return <Landings landed={formatLargeNumber(estimateLandedToday(now), i18n.language)} own={own} />;
 }
 
 const Landings = cacheMarkup(

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { cacheMarkup } from '#web/lib/cached-markup.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { toNumberInWords, summariseToday } from '../model.ts';
+import { getNumberWordKey, summariseToday } from '../model.ts';
 
 /** Undefined while loading, null when loading failed; nothing is shown then. */
-export type TodayCount = Dashboard['sessionsToday'] | null | undefined;
+export type TodayCounts = Dashboard['sessionsToday'] | null | undefined;
 
 /** Says how many of today's recommended sessions are done; `withPace` adds how many a day are recommended. */
 export function TodayLine({
@@ -13,7 +13,7 @@ export function TodayLine({
   withPace = false,
   isLastEvening = false,
 }: {
-  today: TodayCount;
+  today: TodayCounts;
   /** Says first how many sessions a day are recommended. */
   withPace?: boolean;
   /** The flight is tomorrow. */
@@ -35,10 +35,10 @@ const TodaySoFarLine = cacheMarkup(function TodaySoFarLine({
 }) {
   const { t } = useTranslation('home');
   const inWords = (value: number) => {
-    const digit = toNumberInWords(value);
+    const digit = getNumberWordKey(value);
     return digit ? t(`number.${digit}`) : String(value);
   };
-  const pace = withPace ? toNumberInWords(today.recommended) : null;
+  const pace = withPace ? getNumberWordKey(today.recommended) : null;
   const soFar = summariseToday(today);
   return (
     <p className="mt-1 text-ink-2">

@@ -21,7 +21,7 @@ import {
   updateProfile,
   type User,
 } from '@firebase/auth';
-import type { FirebaseWeb } from '#shared/contract/firebase.ts';
+import type { FirebaseWebConfig } from '#shared/contract/firebase.ts';
 import type { IdentityReply } from '#shared/contract/identity.ts';
 import { isTokenToSync, SIGNED_IN_HINT_COOKIE } from '#shared/rules/firebase.ts';
 import { api, ApiError, REQUEST_TIMEOUT_MS } from '#web/lib/api.ts';
@@ -29,7 +29,7 @@ import { now } from '#web/lib/clock.ts';
 import { readFirebaseIdentity } from './firebase-identity.ts';
 import { type AuthProvider, createApiRefusal } from '../model.ts';
 import { logError } from '#web/lib/log-error.ts';
-import { getFirebaseErrorCode, toApiError } from './firebase-errors.ts';
+import { getFirebaseErrorCode, toApiErrorOrLog } from './firebase-errors.ts';
 
 const RECENT_SIGN_IN_MS = 4 * 60_000;
 const CANCELLED_CODES = new Set([
@@ -39,7 +39,7 @@ const CANCELLED_CODES = new Set([
 ]);
 
 /** Creates the auth provider that signs people in with Firebase. Importing this module loads Firebase's SDK. */
-export function createFirebaseAuthProvider(config: FirebaseWeb): AuthProvider {
+export function createFirebaseAuthProvider(config: FirebaseWebConfig): AuthProvider {
   const auth = createAuth(config);
   const stopFollowing = syncTokens(auth);
   return {
@@ -115,7 +115,13 @@ export function createFirebaseAuthProvider(config: FirebaseWeb): AuthProvider {
   };
 }
 
-function createAuth({ apiKey, authDomain, projectId, appId, emulatorHost }: FirebaseWeb): Auth {
+function createAuth({
+  apiKey,
+  authDomain,
+  projectId,
+  appId,
+  emulatorHost,
+}: FirebaseWebConfig): Auth {
   const app = initializeApp({ apiKey, authDomain, projectId, appId });
   // Without a popup resolver the SDK loads nothing from Google until Google sign-in is used.
   const persistence = [indexedDBLocalPersistence, browserLocalPersistence];
@@ -130,7 +136,7 @@ async function withApiErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    throw toApiError(error);
+    throw toApiErrorOrLog(error);
   }
 }
 
@@ -163,7 +169,7 @@ async function loadIdentity(auth: Auth): Promise<IdentityReply | null> {
   try {
     await getRedirectResult(auth, browserPopupRedirectResolver);
   } catch (error) {
-    toApiError(error);
+    toApiErrorOrLog(error);
     markGoogleRefusal();
   }
   const user = auth.currentUser;

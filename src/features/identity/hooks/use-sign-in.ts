@@ -3,8 +3,13 @@ import { navigate } from 'wouter/use-browser-location';
 import type { IdentityReply } from '#shared/contract/identity.ts';
 import { isThirdPartyScriptRunning } from '#web/features/scripts/store.ts';
 import { api, getApiIdentity, type InputOf, setApiIdentity } from '#web/lib/api.ts';
-import { createApiRefusal, type ResetInput, type SignInInput, type SignUpInput } from '../model.ts';
-import { endFormerSignIn, getAuthProvider, IDENTITY_KEY } from '../queries.ts';
+import {
+  createApiRefusal,
+  type PasswordResetInput,
+  type SignInInput,
+  type SignUpInput,
+} from '../model.ts';
+import { endFormerSignIn, loadAuthProvider, IDENTITY_QUERY_KEY } from '../queries.ts';
 
 // Apart from queries.ts, so that the pages that sign nobody in do without.
 
@@ -34,12 +39,12 @@ function useSignInMutation<Input, Reply extends SignInOutcome>(
       // Nothing of whoever was here before stays. Queries are emptied, not removed: whoever watches one
       // (the language and the sync follow the profile) would not hear of the next person.
       void queryClient.resetQueries({
-        predicate: ({ queryKey }) => queryKey[0] !== IDENTITY_KEY[0],
+        predicate: ({ queryKey }) => queryKey[0] !== IDENTITY_QUERY_KEY[0],
       });
       setNextInUrl(location.pathname + location.search);
       // What ran beside the form runs until its document is gone: a person's pages get one of their own.
       if (isThirdPartyScriptRunning('recaptcha')) return location.reload();
-      queryClient.setQueryData(IDENTITY_KEY, outcome);
+      queryClient.setQueryData(IDENTITY_QUERY_KEY, outcome);
     },
   });
 }
@@ -49,12 +54,12 @@ function useSignInMutation<Input, Reply extends SignInOutcome>(
  * Firebase refuses with `email_unusable` where the address has an account.
  */
 export function useSignUp() {
-  return useSignInMutation(async (input: SignUpInput) => (await getAuthProvider()).signUp(input));
+  return useSignInMutation(async (input: SignUpInput) => (await loadAuthProvider()).signUp(input));
 }
 
 /** Mutation that signs in with e-mail and password, and clears the cached data of the person before. */
 export function useSignIn() {
-  return useSignInMutation(async (input: SignInInput) => (await getAuthProvider()).signIn(input));
+  return useSignInMutation(async (input: SignInInput) => (await loadAuthProvider()).signIn(input));
 }
 
 /**
@@ -67,7 +72,7 @@ export function useSignInAgain() {
     mutationFn: async (input: Omit<SignInInput, 'email'>) => {
       const identity = getApiIdentity();
       if (!identity) throw createApiRefusal(401, 'unauthorised');
-      await (await getAuthProvider()).signIn({ ...input, email: identity.email });
+      await (await loadAuthProvider()).signIn({ ...input, email: identity.email });
     },
   });
 }
@@ -81,7 +86,7 @@ export function useGoogleSignInAgain() {
   return useMutation({
     mutationFn: async () => {
       const next = location.pathname + location.search;
-      return typeof (await (await getAuthProvider()).signInWithGoogle(next)) === 'object';
+      return typeof (await (await loadAuthProvider()).signInWithGoogle(next)) === 'object';
     },
   });
 }
@@ -101,13 +106,14 @@ export function useConfirmSignUp() {
  */
 export function useGoogleSignIn() {
   return useSignInMutation(async (next: string) =>
-    (await getAuthProvider()).signInWithGoogle(next),
+    (await loadAuthProvider()).signInWithGoogle(next),
   );
 }
 
 /** Mutation that sends a password-reset e-mail; succeeds the same way whether or not the address has an account. */
 export function useSendPasswordReset() {
   return useMutation({
-    mutationFn: async (input: ResetInput) => (await getAuthProvider()).sendPasswordReset(input),
+    mutationFn: async (input: PasswordResetInput) =>
+      (await loadAuthProvider()).sendPasswordReset(input),
   });
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { User } from '#shared/contract/users.ts';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
-import { PROFILE_KEY } from '#web/features/account/queries.ts';
+import { PROFILE_QUERY_KEY } from '#web/features/account/queries.ts';
 import { hasErrorCode, setApiIdentity } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { clearDeviceData } from '#web/lib/device-data.ts';
@@ -9,7 +9,7 @@ import { isNetworkReached } from '#web/lib/network.ts';
 import { paths } from '#web/lib/paths.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
 import { flushPendingWrites } from '#web/lib/sync/lazy-sync.ts';
-import { getAuthProvider, SIGN_OUT_KEY } from '../queries.ts';
+import { loadAuthProvider, SIGN_OUT_KEY } from '../queries.ts';
 
 const ANSWERS: QueuedRoute = 'PUT /api/assessment/answers';
 
@@ -29,11 +29,11 @@ async function sendUnsentData(owner: string): Promise<UnsentData | null> {
 /** Signs out on the server; where it is not reached, on this device, and there as soon as it is. */
 async function endSignIn(): Promise<void> {
   try {
-    await (await getAuthProvider()).signOut();
+    await (await loadAuthProvider()).signOut();
   } catch (error) {
     if (!hasErrorCode(error, 'network')) throw error;
-    const { endSignInLater } = await import('#web/lib/offline/register-background-sync.ts');
-    await endSignInLater();
+    const { scheduleServerSignOut } = await import('#web/lib/offline/register-background-sync.ts');
+    await scheduleServerSignOut();
     deviceStorage.write(SIGN_OUT_KEY, now().toISOString());
   }
 }
@@ -46,7 +46,7 @@ export function useSignOut() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (anyway: boolean) => {
-      const owner = queryClient.getQueryData<User>(PROFILE_KEY)?.id;
+      const owner = queryClient.getQueryData<User>(PROFILE_QUERY_KEY)?.id;
       const unsent = anyway || !owner ? null : await sendUnsentData(owner);
       if (!unsent) await endSignIn();
       return unsent;

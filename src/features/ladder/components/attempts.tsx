@@ -5,7 +5,7 @@ import { formatDate } from '#web/lib/format.ts';
 import type { LadderAttempt } from '../model.ts';
 
 /** Lists the attempts at a step of the ladder, latest first, each with its forecast and its outcome. */
-export function Attempts({ attempts }: { attempts: readonly LadderAttempt[] }) {
+export function AttemptList({ attempts }: { attempts: readonly LadderAttempt[] }) {
   return (
     <ol className="grid gap-6">
       {attempts.toReversed().map((attempt) => (

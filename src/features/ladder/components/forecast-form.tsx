@@ -11,7 +11,7 @@ import { AttemptHeading } from './part-heading.tsx';
 /** The longest answer, in characters. */
 const MAX_ANSWER_LENGTH = 500;
 
-export type Forecast = Pick<LadderAttempt, 'expected' | 'sure' | 'before' | 'setting'>;
+export type AttemptForecast = Pick<LadderAttempt, 'expected' | 'sure' | 'before' | 'setting'>;
 
 interface Draft extends Pick<LadderAttempt, 'expected'> {
   sure: number | null;
@@ -31,7 +31,7 @@ export function ForecastForm({
 }: {
   stepId: string;
   takesFocus: boolean;
-  onStart: (forecast: Forecast) => void;
+  onStart: (forecast: AttemptForecast) => void;
 }) {
   const { t } = useTranslation(['ladder', 'errors']);
   const form = usePersistedForm(`step-before:${stepId}`, {

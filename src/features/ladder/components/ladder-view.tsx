@@ -10,8 +10,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import type { LadderStep } from '../model.ts';
-import { useLadderMutations } from '../queries.ts';
-import { getStepRehearsal } from '../hooks/use-step-name.ts';
+import { useQueueLadderChanges } from '../queries.ts';
+import { getStepRehearsalDose } from '../hooks/use-step-name.ts';
 import { EmptyLadder } from './empty-ladder.tsx';
 import { StepDialog } from './step-dialog.tsx';
 
@@ -26,7 +26,7 @@ void LadderList.preload();
 export function LadderView({ steps }: { steps: LadderStep[] }) {
   const { t } = useTranslation('ladder');
   usePageTitle(t('title'));
-  const { save, refused } = useLadderMutations();
+  const { save, refused } = useQueueLadderChanges();
   const [sorting, setSorting] = useState(false);
   const [edited, setEdited] = useState<LadderStep | 'new' | null>(null);
   return (
@@ -37,7 +37,7 @@ export function LadderView({ steps }: { steps: LadderStep[] }) {
           <Notice tone="refusal">{t('refused')}</Notice>
         </div>
       )}
-      {steps.every(({ material }) => getStepRehearsal(material)) ? (
+      {steps.every(({ material }) => getStepRehearsalDose(material)) ? (
         <EmptyLadder
           onAccept={(taken) => save({ steps: taken })}
           onWriteOwn={() => setEdited('new')}

@@ -6,7 +6,7 @@ import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { getStepPicture, getStepRehearsal, getStepSound } from '../hooks/use-step-name.ts';
+import { getStepPicture, getStepRehearsalDose, getStepSound } from '../hooks/use-step-name.ts';
 import type { LadderStep } from '../model.ts';
 import { findSessionForArea, useAllLibrarySessions } from '../queries.ts';
 import { cabinPicture, gatePicture } from './indoor-pictures.tsx';
@@ -29,7 +29,7 @@ export function StepMaterial({ step }: { step: LadderStep }) {
       </figure>
     );
   if (sound) return <LadderSoundPlayer sound={sound} />;
-  const rehearsal = getStepRehearsal(step.material);
+  const rehearsal = getStepRehearsalDose(step.material);
   if (rehearsal)
     return (
       <div>

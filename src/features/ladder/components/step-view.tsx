@@ -6,19 +6,19 @@ import { paths } from '#web/lib/paths.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { LateParts } from '#web/ui/late-parts.tsx';
+import { DeferredChildren } from '#web/ui/late-parts.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useProfile } from '#web/features/account/queries.ts';
 import { Page, PageHeading, Section } from '#web/ui/page.tsx';
 import { findOpenAttempt, type LadderStep } from '../model.ts';
-import { useLadderMutations } from '../queries.ts';
+import { useQueueLadderChanges } from '../queries.ts';
 import { readUntoldRehearsal } from '../store.ts';
 import { OutcomeForm } from './outcome-form.tsx';
-import { Attempts } from './attempts.tsx';
+import { AttemptList } from './attempts.tsx';
 import { ForecastForm } from './forecast-form.tsx';
 import { AttemptDoneView } from './done.tsx';
 import { StepMaterial } from './step-material.tsx';
-import { getStepRehearsal, useFormatStepName } from '../hooks/use-step-name.ts';
+import { getStepRehearsalDose, useFormatStepName } from '../hooks/use-step-name.ts';
 
 /** One step of the ladder: its content, an attempt in two halves, and the attempts so far. */
 export function StepView({ id, steps }: { id: string; steps: LadderStep[] }) {
@@ -47,18 +47,18 @@ export function StepView({ id, steps }: { id: string; steps: LadderStep[] }) {
         }
         title={title}
       />
-      <LateParts>{step && <StepDetails step={step} steps={steps} />}</LateParts>
+      <DeferredChildren>{step && <StepDetails step={step} steps={steps} />}</DeferredChildren>
     </Page>
   );
 }
 
 function StepDetails({ step, steps }: { step: LadderStep; steps: LadderStep[] }) {
   const { t } = useTranslation('ladder');
-  const { saveAttempt, refused } = useLadderMutations();
+  const { saveAttempt, refused } = useQueueLadderChanges();
   const open = findOpenAttempt(step);
   const owner = useProfile().id;
   // A rehearsal asks for all of it itself, unless another device flew what was left on the way.
-  const isRehearsal = getStepRehearsal(step.material) !== null;
+  const isRehearsal = getStepRehearsalDose(step.material) !== null;
   const isToldThere = isRehearsal && open !== null && readUntoldRehearsal(owner, open.id) !== null;
   const [phase, setPhase] = useState<'before' | 'after' | 'done'>(open ? 'after' : 'before');
   const [moved, setMoved] = useState(false);
@@ -118,7 +118,7 @@ function StepDetails({ step, steps }: { step: LadderStep; steps: LadderStep[] })
       {finishedAttempts.length > 0 && (
         <div className="mt-10">
           <Section title={t('step.attempts')}>
-            <Attempts attempts={finishedAttempts} />
+            <AttemptList attempts={finishedAttempts} />
           </Section>
         </div>
       )}

@@ -13,7 +13,7 @@ export function useFormatStepName() {
     if (picture) return t(`ladder:picture.${picture}`);
     const sound = getStepSound(material);
     if (sound) return t(`ladder:sound.${sound}`);
-    const rehearsal = getStepRehearsal(material);
+    const rehearsal = getStepRehearsalDose(material);
     if (rehearsal) return t(`ladder:rehearsal.${rehearsal}`);
     if (material === 'small' || material === 'large') return t(`ladder:${material}.${area}`);
     return t('ladder:sceneStep', { area: t(`areas:${area}`) });
@@ -31,7 +31,7 @@ export function getStepSound(material: Material): Sound | null {
 }
 
 /** Returns the dose of a flight that a step of the ladder rehearses; null for a step of another kind. */
-export function getStepRehearsal(material: Material): RehearsalDoseName | 'own' | null {
+export function getStepRehearsalDose(material: Material): RehearsalDoseName | 'own' | null {
   return material.startsWith('rehearsal.')
     ? (material.slice('rehearsal.'.length) as RehearsalDoseName | 'own')
     : null;
@@ -44,6 +44,6 @@ export function getStepRehearsal(material: Material): RehearsalDoseName | 'own' 
 export function getStepKindKey(material: Material) {
   if (getStepPicture(material)) return 'picture';
   if (getStepSound(material)) return 'sound';
-  if (getStepRehearsal(material)) return 'rehearsal';
+  if (getStepRehearsalDose(material)) return 'rehearsal';
   return material as 'scene' | 'small' | 'large' | 'own';
 }

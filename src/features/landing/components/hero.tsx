@@ -4,7 +4,7 @@ import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
-import { formatLargeNumber, getGroupSeparator, LANDINGS_PER_DAY } from '../model.ts';
+import { formatLargeNumber, getThousandsSeparator, LANDINGS_PER_DAY } from '../model.ts';
 import { SignUpLink } from './join-link.tsx';
 
 const WINDOW = 'draw-next w-36 shrink-0 sm:w-58';
@@ -88,7 +88,7 @@ function LandingCounter() {
             components={[
               <span
                 key="0"
-                data-landed={getGroupSeparator(i18n.language)}
+                data-landed={getThousandsSeparator(i18n.language)}
                 className="tabular font-serif text-2xl font-medium text-ink"
               />,
             ]}

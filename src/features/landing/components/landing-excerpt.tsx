@@ -1,9 +1,9 @@
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLanguage } from '#shared/rules/languages.ts';
-import { SkyPicture } from '#web/features/art/components/session-art.tsx';
+import { UnframedSessionArt } from '#web/features/art/components/session-art.tsx';
 import {
-  Excerpt,
+  ExcerptRoot,
   ExcerptControls,
   ExcerptEnding,
   ExcerptWindow,
@@ -31,13 +31,13 @@ export function LandingExcerpt() {
       id="hear"
       className="render-late-210 sm:render-late-180 wide:render-late-190 scroll-mt-4"
     >
-      <Excerpt
+      <ExcerptRoot
         language={language}
         cues={JSON.stringify(cues)}
         className="mx-auto grid max-w-6xl gap-y-2 px-5 py-8 sm:grid-cols-[12rem_1fr] sm:gap-x-10 wide:gap-x-20 wide:grid-cols-[1fr_1.5fr] wide:px-8 wide:py-24"
       >
         <ExcerptWindow
-          sky={<SkyPicture id="row-2" kind="flow" withSun={false} />}
+          sky={<UnframedSessionArt id="row-2" kind="flow" withSun={false} />}
           className="w-24 sm:w-auto wide:w-72"
         />
         <div className="flex min-w-0 flex-col">
@@ -73,7 +73,7 @@ export function LandingExcerpt() {
             </span>
           </p>
         </div>
-      </Excerpt>
+      </ExcerptRoot>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLanguage } from '#shared/rules/languages.ts';
-import { SkyPicture, WindowFrame } from '#web/features/art/components/session-art.tsx';
+import { UnframedSessionArt, WindowFrame } from '#web/features/art/components/session-art.tsx';
 import { ReportTable } from '#web/features/assessment/components/report-table.tsx';
 import { buildExcerptCues } from '#web/features/excerpt/model.ts';
 import { Captions } from '#web/features/player/components/captions.tsx';
@@ -91,7 +91,7 @@ function SamplePlayer() {
   return (
     <>
       <WindowFrame className="mx-auto w-28">
-        <SkyPicture id="row-2" kind="flow" />
+        <UnframedSessionArt id="row-2" kind="flow" />
       </WindowFrame>
       <div className="mt-5">
         <Captions content={{ cues, language }} state={state} />

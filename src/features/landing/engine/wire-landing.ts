@@ -1,6 +1,6 @@
 import { runWhenIdle } from '#web/lib/idle.ts';
 import { attachLandingPrices } from './wire-prices.ts';
-import { countLandedToday, groupDigits } from '../model.ts';
+import { estimateLandedToday, groupDigits } from '../model.ts';
 
 /**
  * Attaches the behaviour to the landing page's complete markup: the counter, the prices, and the goodbye message after
@@ -19,7 +19,8 @@ function wireCounter(root: ParentNode): () => void {
   const landed = root.querySelector<HTMLElement>('[data-landed]');
   if (!landed) return () => undefined;
   const separator = landed.dataset['landed'] ?? '';
-  const write = () => (landed.textContent = groupDigits(countLandedToday(new Date()), separator));
+  const write = () =>
+    (landed.textContent = groupDigits(estimateLandedToday(new Date()), separator));
   let ticking: ReturnType<typeof setInterval> | undefined;
   let isOver = false;
   // Not among what the page begins with.

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { FearOnTheWay as Fear } from '#shared/rules/flight-phases.ts';
+import type { FlightFearRating as Fear } from '#shared/rules/flight-phases.ts';
 import { findHighestFear } from '../model.ts';
 
 const WIDTH = 320;
@@ -11,7 +11,7 @@ const toY = (fear: number) => EDGE + ((10 - fear) / 10) * (HEIGHT - 2 * EDGE);
  * The fear that was given on the way as a curve, with what was expected as a dotted level; both are said in words, as
  * plainly when it was worse as when it was better. Its words are those of `ledger` and `flight`.
  */
-export function FearOnTheWay({
+export function FlightFearCurve({
   fears,
   forecast,
 }: {

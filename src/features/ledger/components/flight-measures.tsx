@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#web/lib/format.ts';
-import { type FlightRecord, measureFlights } from '../model.ts';
+import { type FlightRecord, listFlightFearComparisons } from '../model.ts';
 
 /**
  * What was expected of each flight and what was felt, as two lengths from the same mark and in figures; says that there
  * is nothing to compare while there is one flight. Nothing before the first.
  */
-export function FlightMeasures({ records }: { records: readonly FlightRecord[] }) {
+export function FlightFearComparisons({ records }: { records: readonly FlightRecord[] }) {
   const { t, i18n } = useTranslation('ledger');
-  const measures = measureFlights(records);
+  const measures = listFlightFearComparisons(records);
   const [first, last] = [measures[0], measures.at(-1)];
   if (!first || !last) return null;
   const values = { first: first.felt, last: last.felt, count: measures.length };

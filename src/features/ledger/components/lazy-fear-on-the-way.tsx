@@ -2,12 +2,12 @@ import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
 /** The fear that was given on the way, loaded with the names of the phases where there is any. */
-export const LazyFearOnTheWay = lazyComponent(async () => {
+export const LazyFlightFearCurve = lazyComponent(async () => {
   const [module] = await Promise.all([
     import('./fear-on-the-way.tsx'),
     loadCatalogueGroup('flight'),
   ]);
-  return module.FearOnTheWay;
+  return module.FlightFearCurve;
 });
 
 /** How rough it was on the way, loaded in the same way. */

@@ -45,7 +45,7 @@ export function LazyLedgerPrompt({ isLate = false }: { isLate?: boolean }) {
 }
 
 /** Loads the person's flights and shows the flight ledger, or a retry button when loading failed. */
-export function LedgerLoader() {
+export function LazyFlightLedger() {
   const { t } = useTranslation('flights');
   const describeError = useErrorMessage();
   const { data, error, refetch } = useFlights();

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { formatRecordedFlight, findDueLedgerPrompt, type FlightRecord } from '../model.ts';
-import { useFlightRecords, useFlightRecordMutations } from '../queries.ts';
+import { useFlightRecords, useQueueFlightRecordChanges } from '../queries.ts';
 import { declineDebrief, readDeclinedDebriefs } from '../store.ts';
 import { LazyFlightRecordDialog } from './lazy-record-dialog.tsx';
 import { FlightRecordView } from './record-view.tsx';
@@ -21,7 +21,7 @@ export function FlightLedgerPrompt({ flights }: { flights: readonly Flight[] }) 
   const { t, i18n } = useTranslation('ledger');
   const { data: assessment } = useAssessment();
   const { data } = useFlightRecords();
-  const { save, refused } = useFlightRecordMutations();
+  const { save, refused } = useQueueFlightRecordChanges();
   const { toast } = useToast();
   const owner = useProfile().id;
   const [declined, setDeclined] = useState(() => readDeclinedDebriefs(owner));

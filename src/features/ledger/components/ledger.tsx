@@ -12,11 +12,11 @@ import {
   formatRecordedFlight,
   type FlightRecord,
   listPastFlightRecords,
-  measureFlights,
+  listFlightFearComparisons,
 } from '../model.ts';
-import { useFlightRecords, useFlightRecordMutations } from '../queries.ts';
+import { useFlightRecords, useQueueFlightRecordChanges } from '../queries.ts';
 import { LazyFlightRecordDialog } from './lazy-record-dialog.tsx';
-import { FlightMeasures } from './flight-measures.tsx';
+import { FlightFearComparisons } from './flight-measures.tsx';
 import { FlightRecordView } from './record-view.tsx';
 import { RehearsalMeasures } from './rehearsal-measures.tsx';
 
@@ -27,10 +27,10 @@ export function MeasuredFlights({ flights }: { flights: readonly Flight[] }) {
   const { data } = useFlightRecords();
   if (!data || !assessment?.consentGiven) return null;
   const past = listPastFlightRecords(flights, data.flights, now());
-  if (measureFlights(past).length === 0) return null;
+  if (listFlightFearComparisons(past).length === 0) return null;
   return (
     <Section title={t('measures.caption')}>
-      <FlightMeasures records={past} />
+      <FlightFearComparisons records={past} />
     </Section>
   );
 }
@@ -45,7 +45,7 @@ export function FlightLedger({ flights }: { flights: readonly Flight[] }) {
   const { data } = useFlightRecords();
   // The ladder, on which rehearsals are kept, needs a pass; the ledger of flights does not.
   const { data: pass } = useQuery(subscriptionQuery);
-  const { save, remove, refused } = useFlightRecordMutations();
+  const { save, remove, refused } = useQueueFlightRecordChanges();
   const [edited, setEdited] = useState<FlightRecord | null>(null);
   const close = useCallback(() => setEdited(null), []);
   useEffect(() => void LazyFlightRecordDialog.preload(), []);
@@ -58,7 +58,7 @@ export function FlightLedger({ flights }: { flights: readonly Flight[] }) {
         {t(past.length === 0 ? 'list.empty' : 'list.lead')}
       </p>
       {refused && <Notice tone="refusal">{t('refused')}</Notice>}
-      <FlightMeasures records={past} />
+      <FlightFearComparisons records={past} />
       <ul className="grid gap-7">
         {past.map((record) => (
           <li key={record.id}>

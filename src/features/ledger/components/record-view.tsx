@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { FlightRecord } from '../model.ts';
-import { LazyFearOnTheWay, LazyKeptRoughness } from './lazy-fear-on-the-way.tsx';
+import { LazyFlightFearCurve, LazyKeptRoughness } from './lazy-fear-on-the-way.tsx';
 
 /** Shows one flight of the ledger: expectation and outcome, expected and felt fear, one thing to remember. */
 export function FlightRecordView({ record, about }: { record: FlightRecord; about: string }) {
@@ -30,7 +30,7 @@ export function FlightRecordView({ record, about }: { record: FlightRecord; abou
       </dl>
       {onTheWay && (
         <div className="mt-2">
-          <LazyFearOnTheWay fears={onTheWay} forecast={forecast} />
+          <LazyFlightFearCurve fears={onTheWay} forecast={forecast} />
         </div>
       )}
       {rough && <LazyKeptRoughness minutes={rough} />}

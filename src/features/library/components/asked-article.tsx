@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { findAskedArticle } from '#shared/rules/article-words.ts';
+import { findArticleSlugForSearch } from '#shared/rules/article-words.ts';
 import { getArticlePath } from '#web/features/articles/model.ts';
 import { isLanguage } from '#shared/rules/languages.ts';
 
 /** Above what a search found: the article that answers what no session may speak of; nothing where there is none. */
-export function AskedArticleLink({ search }: { search: string }) {
+export function SearchArticleLink({ search }: { search: string }) {
   const { t, i18n } = useTranslation('library');
   const language = isLanguage(i18n.language) ? i18n.language : 'en';
-  const slug = findAskedArticle(search, language);
+  const slug = findArticleSlugForSearch(search, language);
   if (!slug) return null;
   return (
     <p className="mb-6">

@@ -47,7 +47,7 @@ function EmptySearch({ choice }: { choice: LibraryFilter }) {
 }
 
 /** Shown when the list of sessions, or its next page, failed to load: what is safe, and a retry button. */
-export function LoadFailed({
+export function SessionsLoadError({
   error,
   retry,
   part = 'first',

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { buildLibraryUrl, CATEGORIES, type LibraryFilter, listSorts } from '../model.ts';
+import { buildLibraryUrl, SESSION_CATEGORIES, type LibraryFilter, listSorts } from '../model.ts';
 
 /** The classes of a filter that is a link. */
 export const FILTER_LINK_CLASS_NAME =
@@ -11,7 +11,7 @@ const WORD =
   'inline-flex min-h-11 items-center text-ink-2 underline-offset-8 hover:underline ' +
   'aria-[current]:text-ink aria-[current]:underline aria-[current]:decoration-horizon aria-[current]:decoration-2';
 
-const CHOICES = [null, ...CATEGORIES] as const;
+const CHOICES = [null, ...SESSION_CATEGORIES] as const;
 
 /**
  * The library's filters by category and sort order. They are links, so that each choice has a URL and going back works.

@@ -4,11 +4,11 @@ import { useProfile } from '#web/features/account/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { useOnline } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LateParts } from '#web/ui/late-parts.tsx';
+import { DeferredChildren } from '#web/ui/late-parts.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { getBadges, type LibraryFilter, dedupeSessions } from '../model.ts';
-import { useRecommendedIds, useSessions } from '../queries.ts';
-import { LoadFailed, EmptyResults } from './empty-results.tsx';
+import { getBadges, type LibraryFilter, flattenSessionPages } from '../model.ts';
+import { useRecommendedSessionIds, useSessions } from '../queries.ts';
+import { SessionsLoadError, EmptyResults } from './empty-results.tsx';
 import { CARD_CLASS_NAME, CARD_ART_CLASS_NAME, SessionCard } from './session-card.tsx';
 
 const GRID_CLASS =
@@ -22,13 +22,17 @@ export function SessionGrid({ choice }: { choice: LibraryFilter }) {
   const { t } = useTranslation('library');
   const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, ...query } =
     useSessions(choice);
-  const recommended = useRecommendedIds();
+  const recommended = useRecommendedSessionIds();
   const { memberSince } = useProfile();
   const { fetchNextPage } = query;
   const more = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   if (!data)
-    return error ? <LoadFailed error={error} retry={() => void query.refetch()} /> : <Loading />;
-  const sessions = dedupeSessions(data.pages);
+    return error ? (
+      <SessionsLoadError error={error} retry={() => void query.refetch()} />
+    ) : (
+      <Loading />
+    );
+  const sessions = flattenSessionPages(data.pages);
   if (sessions.length === 0) return <EmptyResults choice={choice} />;
   const renderCard = (session: (typeof sessions)[number]) => (
     <SessionCard
@@ -46,17 +50,19 @@ export function SessionGrid({ choice }: { choice: LibraryFilter }) {
       <Summary total={data.pages[0]?.total ?? null} />
       <ul className={`${GRID_CLASS} transition-opacity ${isPlaceholderData ? 'opacity-50' : ''}`}>
         {sessions.slice(0, FIRST_SCREEN).map(renderCard)}
-        <LateParts>{sessions.slice(FIRST_SCREEN).map(renderCard)}</LateParts>
+        <DeferredChildren>{sessions.slice(FIRST_SCREEN).map(renderCard)}</DeferredChildren>
       </ul>
       <output className="sr-only">
         {isFetchingNextPage ? t('loadingMore') : t('shown', { count: sessions.length })}
       </output>
-      {query.isFetchNextPageError && error && <LoadFailed part="more" error={error} retry={more} />}
-      <LateParts>
+      {query.isFetchNextPageError && error && (
+        <SessionsLoadError part="more" error={error} retry={more} />
+      )}
+      <DeferredChildren>
         {hasNextPage && !query.isFetchNextPageError && !isPlaceholderData && (
           <ShowMore busy={isFetchingNextPage} onMore={more} />
         )}
-      </LateParts>
+      </DeferredChildren>
       {!hasNextPage && (
         <p className="mt-14 text-center text-sm text-ink-2">
           {t('end', { count: sessions.length })}

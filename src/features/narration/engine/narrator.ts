@@ -1,5 +1,5 @@
 import type { DeviceVoice } from './device-voice.ts';
-import type { Recording } from './recording.ts';
+import type { RecordingPlayer } from './recording.ts';
 import {
   type NarrationMoment,
   findCueAndBreath,
@@ -33,7 +33,7 @@ export function createNarrator(
   listeners: NarratorListeners,
 ) {
   const { cues, durationMs } = script;
-  let recording: Recording | null = null;
+  let recording: RecordingPlayer | null = null;
   let device: DeviceVoice | null = null;
   let narrationMode: NarrationMode = 'captions';
   let on = true;

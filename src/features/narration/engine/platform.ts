@@ -3,7 +3,7 @@ import { getRecordingUrl } from '#web/features/downloads/store.ts';
 import { getAudioElement, schedule } from '#web/features/soundscape/engine/audio-elements.ts';
 import { createSoundscape, type Soundscape } from '#web/features/soundscape/engine/soundscape.ts';
 import { type DeviceVoice, watchForDeviceVoice } from './device-voice.ts';
-import { openRecording, type Recording, type RecordingEvents } from './recording.ts';
+import { openRecording, type RecordingPlayer, type RecordingEvents } from './recording.ts';
 
 /** What the player needs from the platform; tests pass their own. */
 export interface PlayerPlatform {
@@ -11,7 +11,7 @@ export interface PlayerPlatform {
   /** Calls back once after so many milliseconds, on a locked phone as long as a sound plays; returns a function that cancels. */
   schedule: (ms: number, callback: () => void) => () => void;
   sound: Soundscape;
-  openRecording: (url: string, durationMs: number, events: RecordingEvents) => Recording;
+  openRecording: (url: string, durationMs: number, events: RecordingEvents) => RecordingPlayer;
   findDeviceVoice: (
     language: Language,
     found: (voice: DeviceVoice) => void,

@@ -1,4 +1,4 @@
-export type AdvancePosition = (from: number, ms: number) => number;
+export type PositionAdvancer = (from: number, ms: number) => number;
 
 /** The session's clock; all times are in milliseconds of the session. */
 export interface PlaybackClock {
@@ -14,7 +14,7 @@ export interface PlaybackClock {
   /** Moves on to a later time that was neither played nor jumped to: what a wait or a rating counts for. */
   pass: (ms: number) => void;
   /** Sets how positions advance with the device's time; one to one by default. */
-  setAdvance: (walk: AdvancePosition) => void;
+  setAdvance: (walk: PositionAdvancer) => void;
   /** Stops the position at this time until the limit moves; `null` removes it. */
   limit: (ms: number | null) => void;
   /** Takes the time from another source (a recording) while it plays; `null` returns to the device's clock. */
@@ -40,7 +40,7 @@ export function createPlaybackClock(options: {
   let running = false;
   let limitMs = durationMs;
   let source: (() => number) | null = null;
-  let walk: AdvancePosition = (from, ms) => from + ms;
+  let walk: PositionAdvancer = (from, ms) => from + ms;
   let played = 0;
   let sinceSeek = 0;
   let stopMs = findNextStop(anchor);

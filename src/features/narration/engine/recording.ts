@@ -1,5 +1,5 @@
 /** A recorded narration that acts as the session's clock; positions are in milliseconds of the script. */
-export interface Recording {
+export interface RecordingPlayer {
   position: () => number;
   play: () => void;
   pause: () => void;
@@ -33,7 +33,7 @@ export function openRecording(
   durationMs: number,
   events: RecordingEvents,
   audio: HTMLAudioElement,
-): Recording {
+): RecordingPlayer {
   let requestedMs = 0;
   let failed = false;
   let playing = false;

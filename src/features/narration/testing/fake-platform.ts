@@ -1,6 +1,6 @@
 import type { DeviceVoice, SpeechEvents } from '../engine/device-voice.ts';
 import type { PlayerPlatform } from '../engine/platform.ts';
-import type { Recording, RecordingEvents } from '../engine/recording.ts';
+import type { RecordingPlayer, RecordingEvents } from '../engine/recording.ts';
 
 /**
  * Creates a fake Platform (a device with sound and speech) for tests: its time moves only when the test says so, and it
@@ -65,7 +65,7 @@ export function createFakePlatform(has: { deviceVoice?: boolean } = {}) {
       },
       dispose: () => {},
     },
-    openRecording: (_, __, events): Recording => {
+    openRecording: (_, __, events): RecordingPlayer => {
       recording.events = events;
       return {
         position: () => recording.at,

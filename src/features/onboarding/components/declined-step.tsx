@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { LegalButton } from '#web/features/legal/components/legal-button.tsx';
-import { EraseButton } from '#web/features/security/components/erase-button.tsx';
+import { EraseAccountButton } from '#web/features/security/components/erase-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
 import { SignOutButton } from './onboarding-footer.tsx';
@@ -31,7 +31,7 @@ export function DeclinedStep({ onBack }: { onBack: () => void }) {
         below={
           <>
             <SignOutButton variant="secondary" />
-            <EraseButton />
+            <EraseAccountButton />
           </>
         }
       >

@@ -6,7 +6,7 @@ import { toTonightFear, TONIGHT_SESSION_IDS } from '#shared/rules/tonight.ts';
 import { useCompleteOnboarding } from '#web/features/account/queries.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import type { CompletedAssessment } from '#web/features/assessment/components/report.tsx';
-import { recordHeardSession } from '#web/features/tonight/queries.ts';
+import { sendHeardSessionToAccount } from '#web/features/tonight/queries.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -37,7 +37,7 @@ export function DoneStep({
   const go = async (to = paths.home()) => {
     await (again ? around(() => Promise.resolve()) : complete.mutateAsync());
     navigate(to, { replace: true });
-    if (!again) void recordHeardSession();
+    if (!again) void sendHeardSessionToAccount();
   };
   const form = useForm({
     initial: {},

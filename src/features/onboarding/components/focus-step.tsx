@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { FocusFields } from '#web/features/assessment/components/focus-fields.tsx';
 import type { CompletedAssessment } from '#web/features/assessment/components/report.tsx';
 import { resolveFocusAreas } from '#web/features/assessment/model.ts';
-import { useChooseFocus } from '#web/features/assessment/queries.ts';
+import { useSetFocusAreas } from '#web/features/assessment/queries.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
@@ -20,7 +20,7 @@ export function FocusStep({
   onBack: () => void;
 }) {
   const { t } = useTranslation(['onboarding', 'ui']);
-  const choose = useChooseFocus();
+  const choose = useSetFocusAreas();
   const form = useForm({
     initial: () => resolveFocusAreas(completed),
     request: choose,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useProfile } from '#web/features/account/queries.ts';
 import { useSignOut } from '#web/features/identity/hooks/use-sign-out.ts';
-import { EraseButton } from '#web/features/security/components/erase-button.tsx';
+import { EraseAccountButton } from '#web/features/security/components/erase-button.tsx';
 import { WithdrawConsentDialog } from '#web/features/security/components/withdraw-consent-dialog.tsx';
 import { useSignOutErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -25,7 +25,7 @@ export function OnboardingFooter({ beforeConsent = false }: { beforeConsent?: bo
   return (
     <div className="flex flex-wrap justify-between gap-x-6 border-t border-line pt-1 pb-[max(0.25rem,env(safe-area-inset-bottom))] text-sm">
       {beforeConsent ? (
-        <EraseButton className={QUIET} />
+        <EraseAccountButton className={QUIET} />
       ) : (
         <Button variant="quiet" className={QUIET} onClick={() => setOpen(true)}>
           {t('security:consent.open')}

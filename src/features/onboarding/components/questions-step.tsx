@@ -8,7 +8,7 @@ import { LeaveAssessmentDialog } from '#web/features/assessment/components/leave
 import { AssessmentQuestion } from '#web/features/assessment/components/question.tsx';
 import { findFirstUnansweredIndex } from '#web/features/assessment/model.ts';
 import {
-  ASSESSMENT_KEY,
+  ASSESSMENT_QUERY_KEY,
   type AssessmentDraft,
   useCompleteAssessment,
 } from '#web/features/assessment/queries.ts';
@@ -55,7 +55,7 @@ export function QuestionsStep({
   const outOfConsent = isHealthConsentError(draft.problem) || isHealthConsentError(complete.error);
   const hasNetwork = draft.problem instanceof ApiError && !isOfflineError(draft.problem);
   useEffect(() => {
-    if (outOfConsent) void queryClient.invalidateQueries({ queryKey: ASSESSMENT_KEY });
+    if (outOfConsent) void queryClient.invalidateQueries({ queryKey: ASSESSMENT_QUERY_KEY });
   }, [outOfConsent, queryClient]);
 
   const discard = () => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { goInHistory, useEntryState } from '#web/lib/entry-state.ts';
+import { goInHistory, useHistoryEntryState } from '#web/lib/entry-state.ts';
 import { getNextStepEntry, type OnboardingStep, type OnboardingStepEntry } from '../model.ts';
 
 /**
@@ -9,7 +9,7 @@ import { getNextStepEntry, type OnboardingStep, type OnboardingStepEntry } from 
  */
 export function useOnboardingHistory(begin: () => OnboardingStepEntry, result: string | null) {
   const [first] = useState(begin);
-  const [stored, store] = useEntryState<OnboardingStepEntry>('onboarding');
+  const [stored, store] = useHistoryEntryState<OnboardingStepEntry>('onboarding');
   // What is shown while the history moves to an earlier entry, until there is another result.
   const [held, hold] = useState<OnboardingStepEntry | null>(null);
   const [seen, setSeen] = useState(result);

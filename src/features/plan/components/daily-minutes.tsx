@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile, useUpdateProfile } from '#web/features/account/queries.ts';
-import { useRefetchPlan } from '#web/lib/refresh-plan.ts';
+import { useRefetchPlanAndDashboard } from '#web/lib/refresh-plan.ts';
 import { InlineSelect } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { MINUTES_A_DAY_CHOICES } from '../model.ts';
@@ -11,7 +11,7 @@ export function DailyMinutesField({ hideLabel = false }: { hideLabel?: boolean }
   const { t } = useTranslation(['plan', 'errors']);
   const { dailyMinutes } = useProfile();
   const update = useUpdateProfile();
-  const refresh = useRefetchPlan();
+  const refresh = useRefetchPlanAndDashboard();
   const { toast } = useToast();
   /** What was chosen and isn't saved yet. */
   const [chosen, setChosen] = useState<{ minutes: number | null } | null>(null);

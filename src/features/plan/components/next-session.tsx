@@ -8,7 +8,7 @@ import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
-import { findNextSession } from '../model.ts';
+import { findNextSessionToday } from '../model.ts';
 
 /** With the ladder and its words, once the page is idle. */
 const PlanRehearsal = lazyComponent(async () => {
@@ -30,7 +30,7 @@ export function NextPlannedSession({ plan }: { plan: Plan }) {
 /** Only where there is room for it beside the days, of which it is the first. */
 function NextSession({ plan }: { plan: Plan }) {
   const { t } = useTranslation(['plan', 'common']);
-  const content = findNextSession(plan);
+  const content = findNextSessionToday(plan);
   if (!content) return null;
   return (
     <section aria-labelledby="plan-next" className="mb-8 max-wide:hidden">

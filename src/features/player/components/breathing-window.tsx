@@ -12,7 +12,7 @@ import {
 } from '#web/features/narration/engine/player.ts';
 import { computeLightLevel } from '#web/features/breathing/model.ts';
 import { findCueAndBreath } from '#web/features/narration/model.ts';
-import { useAnimationFrames } from '../hooks/use-player.ts';
+import { usePlaybackFrames } from '../hooks/use-player.ts';
 
 interface Props {
   content: ContentDetail;
@@ -28,7 +28,7 @@ export function BreathingWindow({ content, player, state }: Props) {
   // Where nobody speaks, the clouds drift and it grows lighter from the beginning to the end.
   const hour = useRef<HTMLDivElement>(null);
   const drifts = isPlayedSilently(state);
-  useAnimationFrames(player, state.playing, (position) => {
+  usePlaybackFrames(player, state.playing, (position) => {
     const { breath } = findCueAndBreath(content.cues, position);
     light.current?.show(breath && { ...breath, level: computeLightLevel(breath) });
     if (hour.current) hour.current.style.opacity = (position / content.durationMs).toFixed(3);

@@ -63,7 +63,7 @@ export function Captions({
 /**
  * Announces to screen readers what the player shows but no voice speaks: the present sentence and each breath phase.
  */
-export function Announcer({
+export function PlayerAnnouncer({
   content,
   player,
   state,

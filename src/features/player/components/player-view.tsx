@@ -5,7 +5,7 @@ import { useSearch } from 'wouter';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useIsWide, useWakeLock } from '#web/lib/device.ts';
 import {
-  LazyOpenPocketMode,
+  LazyPocketModeWhileOpen,
   LazyPlayerPhoneLockNotice,
 } from '#web/features/pocket/components/lazy-pocket.tsx';
 import { LessonPlayerBar } from '#web/features/programs/components/back-to-program.tsx';
@@ -33,7 +33,7 @@ import {
 import { useOpenSession } from '../hooks/use-session.ts';
 import { AboutSession } from './about-session.tsx';
 import { BreathingWindow } from './breathing-window.tsx';
-import { Announcer, Captions, Transcript } from './captions.tsx';
+import { PlayerAnnouncer, Captions, Transcript } from './captions.tsx';
 import { PlayerControls, ProgressSlider } from './controls.tsx';
 import { HoldCuePanel } from '#web/features/self-ratings/components/hold-panel.tsx';
 import { PlayerHeader } from './player-header.tsx';
@@ -201,7 +201,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
           </div>
         </div>
       </div>
-      <Announcer
+      <PlayerAnnouncer
         content={content}
         player={player}
         state={state}
@@ -219,7 +219,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
           </div>
         )}
       </div>
-      <LazyOpenPocketMode content={content} state={state} />
+      <LazyPocketModeWhileOpen content={content} state={state} />
       {soundOpen !== null && (
         <SoundDialog open={soundOpen} onClose={() => setSoundOpen(false)} session={session} />
       )}

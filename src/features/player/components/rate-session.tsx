@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import type { Rating } from '#shared/contract/fields.ts';
 import { RadioGroup } from '#web/ui/choice.tsx';
-import { useRateSession } from '../queries.ts';
+import { useQueueSessionRating } from '../queries.ts';
 
 const RATINGS: readonly Rating[] = ['very_helpful', 'somewhat_helpful', 'not_helpful'];
 
 /** The question how helpful a session was, and the answer that the person gave. */
 export function RateSession({ content }: { content: ContentDetail }) {
   const { t } = useTranslation('player');
-  const { rate, refused } = useRateSession(content);
+  const { rate, refused } = useQueueSessionRating(content);
   return (
     <div className="mt-3">
       <RadioGroup

@@ -7,7 +7,12 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import type { SleepChoice } from '../engine/sleep-timer.ts';
 import type { OpenSession } from '../engine/open-session.ts';
-import { MAX_SPEED, playerSettings, MIN_SPEED, usePlayerSettings } from '../session/settings.ts';
+import {
+  MAX_PLAYBACK_SPEED,
+  playerSettings,
+  MIN_PLAYBACK_SPEED,
+  usePlayerSettings,
+} from '../session/settings.ts';
 import { usePlayerState, usePlaybackSeconds, useSleepChoice } from '../hooks/use-player.ts';
 import { MarkedSlider } from '#web/ui/marked-slider.tsx';
 
@@ -74,8 +79,8 @@ function SpeedDialog({ open, onClose }: { open: boolean; onClose: () => void }) 
     >
       <MarkedSlider
         label={t('player:speed.label')}
-        min={MIN_SPEED * 100}
-        max={MAX_SPEED * 100}
+        min={MIN_PLAYBACK_SPEED * 100}
+        max={MAX_PLAYBACK_SPEED * 100}
         step={5}
         value={Math.round(speed * 100)}
         text={factor}

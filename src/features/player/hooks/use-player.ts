@@ -50,7 +50,7 @@ export function useIsTrueForLongerThan(isOn: boolean, ms: number): boolean {
  * Calls `draw` with the position in milliseconds: on each animation frame while the session plays, now, and on each
  * change of the player's state.
  */
-export function useAnimationFrames(
+export function usePlaybackFrames(
   player: Player,
   playing: boolean,
   draw: (position: number) => void,

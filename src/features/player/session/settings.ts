@@ -22,8 +22,8 @@ export interface PlayerSettings {
 }
 
 const STORAGE_KEY = 'envol-sound';
-export const MIN_SPEED = 0.6;
-export const MAX_SPEED = 1.5;
+export const MIN_PLAYBACK_SPEED = 0.6;
+export const MAX_PLAYBACK_SPEED = 1.5;
 const DEFAULTS: PlayerSettings = {
   voice: true,
   ambience: 0.5,
@@ -60,7 +60,7 @@ export function parsePlayerSettings(stored: string | null): PlayerSettings {
     tones: readBoolean(found.tones, DEFAULTS.tones),
     cabinSound: readBoolean(found.cabinSound, DEFAULTS.cabinSound),
     letterKeys: readBoolean(found.letterKeys, DEFAULTS.letterKeys),
-    speed: clampNumber(found.speed, MIN_SPEED, MAX_SPEED, DEFAULTS.speed),
+    speed: clampNumber(found.speed, MIN_PLAYBACK_SPEED, MAX_PLAYBACK_SPEED, DEFAULTS.speed),
     haptics: typeof found.haptics === 'boolean' ? found.haptics : DEFAULTS.haptics,
     playsDay: readBoolean(found.playsDay, DEFAULTS.playsDay),
     voices: Object.fromEntries(voices) as PlayerSettings['voices'],

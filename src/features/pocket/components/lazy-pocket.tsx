@@ -17,7 +17,7 @@ export const LazyPlayerPhoneLockNotice = lazyComponent(async () => {
 });
 
 /** `Pocket`, loaded with it. */
-export const LazyOpenPocketMode = lazyComponent(async () => {
+export const LazyPocketModeWhileOpen = lazyComponent(async () => {
   const [module] = await Promise.all([import('./screen-lock.tsx'), loadCatalogueGroup('offline')]);
-  return module.OpenPocketMode;
+  return module.PocketModeWhileOpen;
 });

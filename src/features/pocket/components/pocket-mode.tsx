@@ -10,7 +10,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { PlayerState } from '#web/features/narration/engine/player.ts';
 import { useWakeLock } from '#web/lib/device.ts';
-import { createLongPress, LONG_PRESS_MS } from '../model.ts';
+import { createLongPressRecogniser, LONG_PRESS_MS } from '../model.ts';
 
 /** For how long the words stay after a touch, in milliseconds. */
 const LIT_MS = 6_000;
@@ -32,7 +32,7 @@ export function PocketMode(props: { title: string; state: PlayerState; onLeave: 
   const [touches, setTouches] = useState(0);
   /** The touch after which the words have gone again. */
   const [darkSince, setDarkSince] = useState(-1);
-  const [hold] = useState(() => createLongPress(schedule, onLeave));
+  const [hold] = useState(() => createLongPressRecogniser(schedule, onLeave));
   useWakeLock(state.playing);
   useEffect(() => {
     const dialog = ref.current;

@@ -6,7 +6,7 @@ import type { PlayerState } from '#web/features/narration/engine/player.ts';
 import { now } from '#web/lib/clock.ts';
 import { isTouchDevice } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
-import { getNarrationModeWhenLocked, isLockToExplain } from '../model.ts';
+import { getNarrationModeWhenLocked, isPhoneLockNoticeDue } from '../model.ts';
 import { setPocketOpen, useIsPocketOpen } from '../store.ts';
 import { PocketMode } from './pocket-mode.tsx';
 
@@ -28,7 +28,7 @@ export function PlayerPhoneLockNotice({
   const [wasPlaying, setWasPlaying] = useState(false);
   if (wasPlaying !== state.playing) {
     setWasPlaying(state.playing);
-    if (state.playing && isLockToExplain({ at: now(), isFlightDay, form: content.form }))
+    if (state.playing && isPhoneLockNoticeDue({ at: now(), isFlightDay, form: content.form }))
       setTold(true);
   }
   const onVisibility = useEffectEvent(() => {
@@ -55,7 +55,13 @@ export function PlayerPhoneLockNotice({
 }
 
 /** Pocket mode while it is open, also after the end of the session, at which it would light up a pocket or a bedroom. */
-export function OpenPocketMode({ content, state }: { content: ContentDetail; state: PlayerState }) {
+export function PocketModeWhileOpen({
+  content,
+  state,
+}: {
+  content: ContentDetail;
+  state: PlayerState;
+}) {
   const isOpen = useIsPocketOpen();
   const leave = () => setPocketOpen(false);
   // Another session is not opened in the dark, unless it follows there by itself.

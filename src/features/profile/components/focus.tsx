@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { FocusFields } from '#web/features/assessment/components/focus-fields.tsx';
 import type { CompletedAssessment } from '#web/features/assessment/components/report.tsx';
 import { resolveFocusAreas } from '#web/features/assessment/model.ts';
-import { useChooseFocus } from '#web/features/assessment/queries.ts';
-import { useRefetchPlan } from '#web/lib/refresh-plan.ts';
+import { useSetFocusAreas } from '#web/features/assessment/queries.ts';
+import { useRefetchPlanAndDashboard } from '#web/lib/refresh-plan.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -11,8 +11,8 @@ import { Notice } from '#web/ui/notice.tsx';
 /** The profile's section with the two focus areas, editable without retaking the assessment. */
 export function FocusSection({ completed }: { completed: CompletedAssessment }) {
   const { t } = useTranslation('profile');
-  const choose = useChooseFocus();
-  const refreshPlan = useRefetchPlan();
+  const choose = useSetFocusAreas();
+  const refreshPlan = useRefetchPlanAndDashboard();
   const form = useForm({
     initial: () => resolveFocusAreas(completed),
     request: choose,

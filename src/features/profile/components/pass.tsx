@@ -10,7 +10,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { listUnshownChargingPasses } from '#web/features/billing/model.ts';
 import { useOwnPass } from '#web/features/billing/queries.ts';
 import { useSubscriptionStatus } from '#web/features/account/queries.ts';
-import { formatDay, describeAccessEnd } from '../model.ts';
+import { formatDay, getPassTerm } from '../model.ts';
 
 /** Loaded with its texts for the few whom it concerns. */
 const AlsoCharging = lazyComponent(async () => {
@@ -32,7 +32,7 @@ export function PassSection() {
   if (!data && error)
     return <LoadError retry={() => void refetch()}>{t('profile:pass.error')}</LoadError>;
   if (!data) return <SkeletonList shape="line" count={2} label={t('profile:pass.loading')} />;
-  const term = describeAccessEnd(data);
+  const term = getPassTerm(data);
   const besides = own.data ? listUnshownChargingPasses(own.data, data.hasActiveAccess) : [];
   return (
     <>

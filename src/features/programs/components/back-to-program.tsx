@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
 import type { ProgramDetail } from '#shared/contract/programs.ts';
-import { getAgainReason, judgeRun, proposeLesson } from '#shared/rules/dose.ts';
+import { getRepeatReason, judgeExposureRun, proposeLesson } from '#shared/rules/dose.ts';
 import type { SelfRating } from '#shared/rules/self-ratings.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { parseLessonParams } from '../model.ts';
-import { useOpenLesson, useProgram, useRecordProgramEvent } from '../queries.ts';
+import { useOpenLesson, useProgram, useQueueProgramEvent } from '../queries.ts';
 
 interface Run {
   over: boolean;
@@ -34,7 +34,7 @@ function Back({
   const { t } = useTranslation('programs');
   const { isPending } = useProgram(programId);
   const open = useOpenLesson();
-  const { record } = useRecordProgramEvent(programId);
+  const { record } = useQueueProgramEvent(programId);
   const done = open !== null && open.lesson.completedAt !== null;
   // A session that was over before this was shown is no further run.
   const [wasOver] = useState(over);
@@ -84,7 +84,7 @@ function Next({
   selfRatings: readonly SelfRating[];
 }) {
   const { t } = useTranslation('programs');
-  const outcome = judgeRun(selfRatings) ?? lesson.outcome;
+  const outcome = judgeExposureRun(selfRatings) ?? lesson.outcome;
   const proposal = proposeLesson(
     program.lessons.map((one) => (one === lesson ? { ...one, outcome, practised: true } : one)),
   );
@@ -95,7 +95,7 @@ function Next({
   return (
     <>
       {isAgain && (
-        <p className="mb-3 max-w-prose">{t(`proposal.${getAgainReason(lesson.dose, outcome)}`)}</p>
+        <p className="mb-3 max-w-prose">{t(`proposal.${getRepeatReason(lesson.dose, outcome)}`)}</p>
       )}
       {next && (
         <p className="mb-3">

@@ -1,4 +1,4 @@
-import { computeFlightPath } from '../model.ts';
+import { computeProgramFlightPath } from '../model.ts';
 
 /**
  * Draws a program's progress as a flight (climb, cruise, descent) with a point per lesson. Decorative; the text
@@ -15,7 +15,7 @@ export function ProgramProgressPath({
   next: number;
   className?: string;
 }) {
-  const { points, line } = computeFlightPath(done.length);
+  const { points, line } = computeProgramFlightPath(done.length);
   const last = done.lastIndexOf(true);
   const flown = last < 1 ? 0 : last / (done.length - 1);
   return (

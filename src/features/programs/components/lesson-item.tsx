@@ -6,7 +6,7 @@ import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import type { useRecordProgramEvent } from '../queries.ts';
+import type { useQueueProgramEvent } from '../queries.ts';
 import { LessonTask } from './task.tsx';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   number: number;
   isNext: boolean;
   startsOpen: boolean;
-  record: ReturnType<typeof useRecordProgramEvent>['record'];
+  record: ReturnType<typeof useQueueProgramEvent>['record'];
 }
 
 /** A lesson: its row in the list and, expanded, its session and its real-life task. */

@@ -8,7 +8,7 @@ import { LoadError } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 
 /** Shown when a list or program failed to load: says that nothing stored is lost, and offers a retry. */
-export function LoadFailed({ error, retry }: { error: Error; retry: () => void }) {
+export function ProgramsLoadError({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation(['programs', 'ui']);
   const describeError = useErrorMessage();
   return (
@@ -19,7 +19,7 @@ export function LoadFailed({ error, retry }: { error: Error; retry: () => void }
 }
 
 /** Shown in place of a program: none exists at this URL, or it failed to load. */
-export function ProgramLoadFailed({ error, retry }: { error: Error; retry: () => void }) {
+export function ProgramLoadError({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation('programs');
   const missing = isNotFoundError(error);
   return (
@@ -28,7 +28,7 @@ export function ProgramLoadFailed({ error, retry }: { error: Error; retry: () =>
         title={t(missing ? 'notFound.title' : 'title')}
         lead={missing ? t('notFound.text') : undefined}
       />
-      {!missing && <LoadFailed error={error} retry={retry} />}
+      {!missing && <ProgramsLoadError error={error} retry={retry} />}
       <div className="mt-6">
         <Link href={paths.programs()} asChild>
           <ButtonLink variant={missing ? 'primary' : 'secondary'}>{t('back')}</ButtonLink>

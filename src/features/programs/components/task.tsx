@@ -6,7 +6,7 @@ import { getOptionalTextFault } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { TextArea } from '#web/ui/field.tsx';
-import type { useRecordProgramEvent } from '../queries.ts';
+import type { useQueueProgramEvent } from '../queries.ts';
 
 const MAX_NOTE_LENGTH = 500;
 const findNoteFault = (note: string) => getOptionalTextFault(note, MAX_NOTE_LENGTH);
@@ -19,7 +19,7 @@ export function LessonTask({
 }: {
   lesson: Lesson;
   language: 'en' | 'fr';
-  record: ReturnType<typeof useRecordProgramEvent>['record'];
+  record: ReturnType<typeof useQueueProgramEvent>['record'];
 }) {
   const { t } = useTranslation(['programs', 'errors']);
   const [saved, setSaved] = useState(false);

@@ -10,7 +10,7 @@ const SCREEN_VERTEX = `#version 300 es
 void main(){vec2 p=vec2(gl_VertexID%2*4-1,gl_VertexID/2*4-1);gl_Position=vec4(p,0.,1.);}`;
 
 /** Compiles and links a program; throws the compiler's message. Without `vertex` it draws one triangle over everything. */
-export function createProgram(gl: Gl, fragment: string, vertex = SCREEN_VERTEX) {
+export function createShaderProgram(gl: Gl, fragment: string, vertex = SCREEN_VERTEX) {
   const program = gl.createProgram();
   for (const [type, source] of [
     [gl.VERTEX_SHADER, vertex],
@@ -50,7 +50,7 @@ export function createProgram(gl: Gl, fragment: string, vertex = SCREEN_VERTEX) 
 }
 
 /** Creates a picture to draw into, of 8 bits a channel; `repeats` for one that tiles and has smaller copies of itself. */
-export function createTarget(
+export function createRenderTarget(
   gl: Gl,
   width: number,
   height: number,
@@ -92,10 +92,15 @@ export function createTarget(
     },
   };
 }
-export type GlTarget = ReturnType<typeof createTarget>;
+export type RenderTarget = ReturnType<typeof createRenderTarget>;
 
 /** Keeps numbers in a buffer with its layout: for each attribute, in order, how many of them it takes. */
-export function createMesh(gl: Gl, data: Float32Array, layout: readonly number[], usage: GlUsage) {
+export function createVertexArray(
+  gl: Gl,
+  data: Float32Array,
+  layout: readonly number[],
+  usage: GlUsage,
+) {
   const array = gl.createVertexArray();
   gl.bindVertexArray(array);
   gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());

@@ -1,5 +1,5 @@
 /** The pane with its drops, the reveals that the sky lights, and the cabin's wall, over the drawn scene. */
-export const GLASS = `#version 300 es
+export const GLASS_FRAGMENT_SHADER = `#version 300 es
 precision highp float;
 uniform vec2 uSize;uniform vec4 uWindow;uniform float uSpacing,uDrops,uTime,uSpeed,uPixel,uFogged;uniform vec3 uLight,uLow;
 uniform sampler2D uScene,uDropMap;out vec4 o;
@@ -29,7 +29,7 @@ c=wall;c=mix(c,lip*.72,smoothstep(rim*2.1,rim*2.1-1.5*uPixel,d)*.55);c=mix(c,lip
 o=vec4(c+dither,1.);}`;
 
 /** Lamps as soft discs: small at a distance, large and even behind wet glass. */
-export const LAMP_VERTEX = `#version 300 es
+export const LAMP_VERTEX_SHADER = `#version 300 es
 layout(location=0)in vec3 aAt;layout(location=1)in vec4 aColour;
 uniform vec3 uAhead,uRight,uUp,uFrom;uniform vec4 uView;uniform vec2 uTile;uniform float uUnit,uBlur,uMirror,uStrength,uSee,uPoint;
 out vec3 vColour;out float vSoft;
@@ -38,12 +38,12 @@ float z=dot(p,uAhead);float dist=length(p);if(z<1.){gl_Position=vec4(2.,2.,2.,1.
 gl_Position=vec4(dot(p,uRight)/z*uView.x+uView.z,dot(p,uUp)/z*uView.y+uView.w,0.,1.);
 float s=aColour.a*uUnit/dist;float want=max(s*1.3,uPoint)+uBlur;gl_PointSize=min(want,uUnit*.4);vSoft=uBlur>1.?.12:.75;
 float dim=clamp(.62+s*.9,.62,1.);if(uBlur>1.)dim*=.5;vColour=aColour.rgb*dim*uStrength*exp(-dist/uSee);}`;
-export const LAMP = `#version 300 es
+export const LAMP_FRAGMENT_SHADER = `#version 300 es
 precision highp float;in vec3 vColour;in float vSoft;uniform float uMirror;out vec4 o;
 void main(){vec2 p=gl_PointCoord*2.-1.;if(uMirror>.5)p.x*=2.6;float r=length(p);float a=1.-smoothstep(1.-vSoft,1.,r);if(uMirror>.5)a*=.5*(1.-abs(p.y));o=vec4(vColour*a,1.);}`;
 
 /** The wing: bends by `uBend`, its flaps and spoilers move; fogged along its span. */
-export const WING_VERTEX = `#version 300 es
+export const WING_VERTEX_SHADER = `#version 300 es
 layout(location=0)in vec3 aAt;layout(location=1)in vec3 aNormal;layout(location=2)in vec4 aPart;
 uniform vec3 uEye,uAhead,uRight,uUp;uniform vec4 uView;uniform float uBend,uFlaps,uSpoilers;out vec3 vNormal,vAt;out vec4 vPart;
 void main(){vec3 p=aAt;vec3 n=aNormal;float s=aPart.x,c=aPart.y,chord=aPart.z,kind=aPart.w;
@@ -51,7 +51,7 @@ if(kind<.5&&c>.72&&s>.06&&s<.72){float k=(c-.72)*chord;float a=uFlaps*.62;p.y-=k
 if(kind>.5&&kind<1.5){float k=c*chord;float a=uSpoilers*.75;p.y+=k*sin(a)+.012;p.x+=k*(1.-cos(a));n=normalize(vec3(-.0+sin(a),cos(a),0.));}
 float reach=clamp((p.z-2.)/15.,0.,1.2);p.y+=uBend*reach*reach;vAt=p;vNormal=n;vPart=aPart;vec3 q=p-uEye;float z=dot(q,uAhead);
 gl_Position=vec4(dot(q,uRight)*uView.x+z*uView.z,dot(q,uUp)*uView.y+z*uView.w,z-.3,z);}`;
-export const WING = `#version 300 es
+export const WING_FRAGMENT_SHADER = `#version 300 es
 precision highp float;in vec3 vNormal,vAt;in vec4 vPart;uniform vec3 uSunHere,uSunColour,uAbove,uBelow,uFog,uEye;uniform float uFogged,uShine,uGleam;out vec4 o;
 void main(){vec3 n=normalize(vNormal),v=normalize(vAt-uEye);if(dot(n,v)>0.&&vPart.w>.5&&vPart.w<1.5)n=-n;float s=vPart.x,c=vPart.y;
 float up=.5+.5*n.y;vec3 amb=mix(uBelow,uAbove,up);float sun=max(dot(n,uSunHere),0.);vec3 paint=vec3(.66,.68,.72);if(s>1.0)paint=mix(paint,vec3(.20,.26,.40),.55);

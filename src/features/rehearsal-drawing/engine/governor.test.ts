@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createGovernor } from './governor.ts';
+import { createQualityGovernor } from './governor.ts';
 
 const TOP = 5;
 /** What a device needs for a frame at each level, in milliseconds; a frame is never shown sooner than 33. */
 function run(costs: readonly number[], seconds: number, start = TOP) {
-  const governor = createGovernor(TOP, start);
+  const governor = createQualityGovernor(TOP, start);
   const levels: number[] = [];
   for (let passed = 0; passed < seconds * 1000;) {
     const ms = Math.max(33, costs[governor.level]!);
@@ -33,7 +33,7 @@ describe('the detail of a drawing', () => {
   });
 
   it('comes back after a spell in which the device was busy', () => {
-    const governor = createGovernor(TOP, 3);
+    const governor = createQualityGovernor(TOP, 3);
     for (let frame = 0; frame < 12; frame++) governor.tell(60);
     expect(governor.level).toBe(2);
     for (let frame = 0; frame < 24 * 6; frame++) governor.tell(33);

@@ -17,7 +17,7 @@ const STILL_SPELLS = 3;
  * next), it returns the level, from 0 to `top`. A level that proved too slow twice is left alone. `isTooSlow` turns true
  * for good where even the lowest is no motion. `wantedMs` is how often a picture is to come.
  */
-export function createGovernor(top: number, start = top, wantedMs = USUAL_MS) {
+export function createQualityGovernor(top: number, start = top, wantedMs = USUAL_MS) {
   const [slow, enough] = [wantedMs * SLOW, wantedMs * GOOD];
   let level = start;
   let ceiling = top;

@@ -1,9 +1,10 @@
 import type { RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
 import { type CameraVector, getWallDensity, layOutWindows, WALL_DISTANCE } from './camera.ts';
 import type { FlightMoment } from './flight.ts';
-import { createProgram, createTarget, type GlTarget } from './gl.ts';
-import { createGovernor } from './governor.ts';
-import { createRenderer, QUALITIES } from './renderer.ts';
+import { createShaderProgram, createRenderTarget, type RenderTarget } from './gl.ts';
+import { createQualityGovernor } from './governor.ts';
+import { QUALITY_LEVELS } from './quality.ts';
+import { createRehearsalRenderer } from './renderer.ts';
 import type { HeadsetLayerConstructor, HeadsetSession, HeadsetView } from './webxr.ts';
 
 /** The picture of the wall at the density 1, in pixels: three windows in a row. */
@@ -43,23 +44,23 @@ export async function drawIntoHeadset(
   const gl = canvas.getContext('webgl2', {
     ...{ alpha: false, antialias: false, depth: false },
     xrCompatible: true,
-  } as WebGLContextAttributes) as WebGL2RenderingContext | null;
-  const renderer = gl && createRenderer(canvas, dose, seed);
+  } as WebGLContextAttributes);
+  const renderer = gl && createRehearsalRenderer(canvas, dose, seed);
   if (!gl || !renderer) throw new Error('this browser has no WebGL 2');
   // What a browser clears before a frame must not be a map that was drawn last.
   gl.bindFramebuffer(gl.FRAMEBUFFER, null);
-  const quad = createProgram(gl, QUAD, QUAD_VERTEX);
+  const quad = createShaderProgram(gl, QUAD, QUAD_VERTEX);
   const { XRWebGLLayer } = globalThis as unknown as { XRWebGLLayer: HeadsetLayerConstructor };
   const layer = new XRWebGLLayer(session, gl);
   session.updateRenderState({ baseLayer: layer });
   const space = await session.requestReferenceSpace('local');
-  const governor = createGovernor(
-    QUALITIES.length - 1,
+  const governor = createQualityGovernor(
+    QUALITY_LEVELS.length - 1,
     2,
     1000 / (session.frameRate ?? USUAL_FRAMES),
   );
   let seat: CameraVector | null = null;
-  let wall: GlTarget | null = null;
+  let wall: RenderTarget | null = null;
   let last: number | null = null;
 
   const stop = () => void session.end().catch(() => {});
@@ -77,19 +78,19 @@ export async function drawIntoHeadset(
   );
   space.addEventListener('reset', () => (seat = null));
 
-  const fitWall = (density: number): GlTarget => {
+  const fitWall = (density: number): RenderTarget => {
     const [width, height] = [WALL.width * density, WALL.height * density];
     if (wall?.width === width) return wall;
     wall?.dispose();
-    return (wall = createTarget(gl, width, height, renderer.usage));
+    return (wall = createRenderTarget(gl, width, height, renderer.usage));
   };
-  const drawWall = (view: HeadsetView, moment: FlightMoment, on: GlTarget) => {
+  const drawWall = (view: HeadsetView, moment: FlightMoment, on: RenderTarget) => {
     const { x, y, z } = view.transform.position;
     const away = [x, y, z].map((n, axis) => n - seat![axis]!) as CameraVector;
     const [right, up, back] = away.map((n) =>
       Math.max(-MAX_MOVE_M, Math.min(MAX_MOVE_M, n)),
     ) as CameraVector;
-    renderer.draw(moment, QUALITIES[governor.level]!, [right, up, -back], on);
+    renderer.draw(moment, QUALITY_LEVELS[governor.level]!, [right, up, -back], on);
     gl.bindFramebuffer(gl.FRAMEBUFFER, layer.framebuffer);
     const part = layer.getViewport(view);
     gl.viewport(part.x, part.y, part.width, part.height);
@@ -107,7 +108,7 @@ export async function drawIntoHeadset(
     const views = shown.getViewerPose(space)?.views ?? [];
     if (views.length === 0) return;
     seat ??= findMiddle(views);
-    const { density } = QUALITIES[governor.tell(passed)]!;
+    const { density } = QUALITY_LEVELS[governor.tell(passed)]!;
     gl.bindFramebuffer(gl.FRAMEBUFFER, layer.framebuffer);
     gl.clearColor(0.012, 0.014, 0.02, 1);
     gl.clear(gl.COLOR_BUFFER_BIT);

@@ -1,10 +1,10 @@
 import { createSeededRandom } from '#shared/rules/seeded-random.ts';
 
 /** Numbers of each lamp: place (3), then colour (3) with its size in metres. */
-export const LAMP_LAYOUT = [3, 4] as const;
+export const LAMP_VERTEX_LAYOUT = [3, 4] as const;
 /** After so many metres ahead and aside the city repeats. */
-export const CITY_TILE = [6_000, 9_000] as const;
-export const FIELD_TILE = [1_800, 0] as const;
+export const CITY_TILE_METRES = [6_000, 9_000] as const;
+export const AIRFIELD_TILE_METRES = [1_800, 0] as const;
 
 type Colour = readonly [number, number, number];
 const AMBER: Colour = [1, 0.62, 0.24];
@@ -15,17 +15,17 @@ const COOL: Colour = [0.85, 0.92, 1];
 
 /** Where the river is, in metres aside, at a place ahead; it meets itself where the tile repeats. */
 function getRiver(x: number): number {
-  const turn = (x / CITY_TILE[0]) * 2 * Math.PI;
+  const turn = (x / CITY_TILE_METRES[0]) * 2 * Math.PI;
   return 1_900 + 620 * Math.sin(turn) + 300 * Math.sin(2 * turn + 1.2);
 }
 
 /** Lights of a city by its streets, with a dark river between two lit banks. */
-export function buildCity(seed: string, count: number): Float32Array {
+export function buildCityLamps(seed: string, count: number): Float32Array {
   const random = createSeededRandom(`${seed} city`);
   const out: number[] = [];
   const put = (x: number, z: number, colour: Colour, size: number, bright: number) =>
     out.push(x, 4 + 8 * random(), z, ...colour.map((one) => one * bright), size);
-  const [length, width] = CITY_TILE;
+  const [length, width] = CITY_TILE_METRES;
   for (let x = 0; x < length; x += 30)
     for (const side of [-1, 1])
       put(x, getRiver(x) + side * (120 + 10 * Math.sin(x / 90)), WHITE, 7, 1);
@@ -73,11 +73,11 @@ export function buildCity(seed: string, count: number): Float32Array {
 }
 
 /** Lights of the airport: both edges of the runway, the taxiway's blue ones, and lamps above the apron. */
-export function buildField(): Float32Array {
+export function buildAirfieldLamps(): Float32Array {
   const out: number[] = [];
   const put = (x: number, y: number, z: number, colour: Colour, size: number) =>
     out.push(x, y, z, ...colour, size);
-  const [length] = FIELD_TILE;
+  const [length] = AIRFIELD_TILE_METRES;
   for (let x = 0; x < length; x += 60) {
     for (const z of [-23.5, 23.5]) put(x, 0.5, z, WHITE, 0.55);
     for (const z of [126, 154]) for (const near of [0, 30]) put(x + near, 0.4, z, BLUE, 0.42);

@@ -1,18 +1,29 @@
 import type { RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
 import { CLOUD_TOP } from '#shared/rules/rehearsal-flight.ts';
-import { createProgram, createTarget, type Gl, type GlTarget, type GlUsage } from './gl.ts';
-import { CLOUD_HEIGHTS, CLOUD_LIGHT, DROPS, LAND } from './noise-shaders.ts';
-import { getSky } from './sky.ts';
+import {
+  createShaderProgram,
+  createRenderTarget,
+  type Gl,
+  type RenderTarget,
+  type GlUsage,
+} from './gl.ts';
+import {
+  CLOUD_HEIGHT_SHADER,
+  CLOUD_LIGHT_SHADER,
+  RAINDROP_SHADER,
+  LAND_SHADER,
+} from './noise-shaders.ts';
+import { computeSkyColours } from './sky.ts';
 
 const MAP_SIZE = 512;
 
 /** Draws, once, what every picture reads: clouds with their light, land, and drops. */
-export function drawMaps(gl: Gl, dose: RehearsalDose, usage: GlUsage) {
-  const [x, , z] = getSky(dose.light, CLOUD_TOP).sun;
+export function drawTextureMaps(gl: Gl, dose: RehearsalDose, usage: GlUsage) {
+  const [x, , z] = computeSkyColours(dose.light, CLOUD_TOP).sun;
   const flat = Math.hypot(x, z) || 1;
-  const paint = (fragment: string, size: number, from?: GlTarget) => {
-    const target = createTarget(gl, size, size, usage, true);
-    const program = createProgram(gl, fragment);
+  const paint = (fragment: string, size: number, from?: RenderTarget) => {
+    const target = createRenderTarget(gl, size, size, usage, true);
+    const program = createShaderProgram(gl, fragment);
     gl.viewport(0, 0, size, size);
     program.use();
     program.set('uSize', size);
@@ -24,8 +35,8 @@ export function drawMaps(gl: Gl, dose: RehearsalDose, usage: GlUsage) {
     gl.generateMipmap(gl.TEXTURE_2D);
     return target;
   };
-  const heights = paint(CLOUD_HEIGHTS, MAP_SIZE);
-  const clouds = paint(CLOUD_LIGHT, MAP_SIZE, heights);
+  const heights = paint(CLOUD_HEIGHT_SHADER, MAP_SIZE);
+  const clouds = paint(CLOUD_LIGHT_SHADER, MAP_SIZE, heights);
   heights.dispose();
-  return { clouds, land: paint(LAND, MAP_SIZE), drops: paint(DROPS, MAP_SIZE) };
+  return { clouds, land: paint(LAND_SHADER, MAP_SIZE), drops: paint(RAINDROP_SHADER, MAP_SIZE) };
 }

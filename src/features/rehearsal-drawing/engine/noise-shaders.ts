@@ -13,7 +13,7 @@ return sqrt(vec2(d,e));}
 `;
 
 /** Cloud tops: R height of heaps, B fine wisps, A where there are many. */
-export const CLOUD_HEIGHTS = `${NOISE}
+export const CLOUD_HEIGHT_SHADER = `${NOISE}
 void main(){vec2 u=gl_FragCoord.xy/uSize;
 vec2 w=u+.05*vec2(fbm(u,4.),fbm(u+.37,4.));
 float puffs=(1.-wor(w,6.).x)*.5+(1.-wor(w+.2,13.).x)*.28+(1.-wor(w+.5,27.).x)*.15+(1.-wor(w+.7,54.).x)*.07;
@@ -22,7 +22,7 @@ float hgt=clamp((puffs-.28)*1.15*(.35+1.1*smoothstep(.25,.75,big))+.12*(fbm(u+.1
 o=vec4(hgt,0.,fbm(u+.6,12.),smoothstep(.25,.72,fbm(u+.21,3.)));}`;
 
 /** Their light: G is what the sun reaches, looking towards it along the heights. */
-export const CLOUD_LIGHT = `${NOISE}
+export const CLOUD_LIGHT_SHADER = `${NOISE}
 float at(vec2 u){return textureLod(uFrom,u,0.).r;}
 void main(){vec2 u=gl_FragCoord.xy/uSize;vec4 t=textureLod(uFrom,u,0.);float e=1.5/uSize;
 float sh=1.;for(int i=1;i<14;i++){float k=float(i)*.006;sh=min(sh,1.-smoothstep(0.,.32,at(u+uSun*k)-t.r-k*2.4));}
@@ -32,7 +32,7 @@ float ao=clamp(.62+(t.r-wide)*1.7,0.,1.);
 o=vec4(t.r,clamp((.45+slope)*mix(.35,1.,sh)*.75+ao*.45-.1,0.,1.),t.b,t.a);}`;
 
 /** The land: R tone of a field, G woods, B built-up, A height of hills. */
-export const LAND = `${NOISE}
+export const LAND_SHADER = `${NOISE}
 void main(){vec2 u=gl_FragCoord.xy/uSize;vec2 w=u+.012*vec2(fbm(u,8.),fbm(u+.4,8.));
 vec2 p=w*22.,i=floor(p),f=fract(p);float d=9.,tone=0.;
 for(int y=-1;y<2;y++)for(int x=-1;x<2;x++){vec2 g=vec2(x,y),k=mod(i+g,22.),r=g+h2(k)-f;float q=max(abs(r.x*1.2+r.y*.3),abs(r.y-.3*r.x));if(q<d){d=q;tone=h1(k+7.);}}
@@ -42,7 +42,7 @@ o=vec4(tone*.8+.2*fbm(u,64.),smoothstep(.52,.6,fbm(u+.8,7.)),smoothstep(.5,.72,f
 o.r*=smoothstep(0.,.06,edge)*.3+.7;}`;
 
 /** Drops on the pane: RG where in its drop a point lies (0.5 is its middle), B how much it is one. */
-export const DROPS = `${NOISE}
+export const RAINDROP_SHADER = `${NOISE}
 void main(){vec2 u=gl_FragCoord.xy/uSize;vec3 best=vec3(.5,.5,0.);
 for(int l=0;l<3;l++){float n=l==0?7.:l==1?15.:31.;vec2 p=u*n,i=floor(p),f=fract(p);
 for(int y=-1;y<2;y++)for(int x=-1;x<2;x++){vec2 g=vec2(x,y),k=mod(i+g,n);vec2 c=h2(k+float(l)*17.);float s=h1(k+float(l)*31.+3.);

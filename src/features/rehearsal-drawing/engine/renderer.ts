@@ -10,37 +10,39 @@ import {
   pointCamera,
 } from './camera.ts';
 import type { FlightMoment } from './flight.ts';
-import { createMesh, createProgram, createTarget, type GlTarget, type GlUsage } from './gl.ts';
-import { GLASS, LAMP, LAMP_VERTEX, WING, WING_VERTEX } from './glass-shader.ts';
-import { buildCity, buildField, CITY_TILE, FIELD_TILE, LAMP_LAYOUT } from './lamps.ts';
-import { drawMaps } from './maps.ts';
-import { SCENE } from './scene-shader.ts';
-import { getFog, getSky, type Sky } from './sky.ts';
-import { buildWing, WING_LAYOUT } from './wing.ts';
-
-/**
- * What a picture is drawn with: pixels for each of the page, share of them for what is outside the pane, steps through
- * the clouds, lamps of the city.
- */
-export interface Quality {
-  density: number;
-  scale: number;
-  steps: number;
-  lamps: number;
-}
-/** From the least to the most; a device goes up and down between them. */
-export const QUALITIES: readonly Quality[] = [
-  { density: 0.5, scale: 0.6, steps: 8, lamps: 2_500 },
-  { density: 0.75, scale: 0.56, steps: 11, lamps: 4_500 },
-  { density: 1, scale: 0.75, steps: 14, lamps: 6_000 },
-  { density: 1.5, scale: 0.8, steps: 18, lamps: 8_000 },
-  { density: 2, scale: 0.85, steps: 22, lamps: 9_000 },
-  { density: 2, scale: 1, steps: 26, lamps: 9_000 },
-];
-const MAX_LAMPS = 9_000;
+import {
+  createVertexArray,
+  createShaderProgram,
+  createRenderTarget,
+  type RenderTarget,
+  type GlUsage,
+} from './gl.ts';
+import {
+  GLASS_FRAGMENT_SHADER,
+  LAMP_FRAGMENT_SHADER,
+  LAMP_VERTEX_SHADER,
+  WING_FRAGMENT_SHADER,
+  WING_VERTEX_SHADER,
+} from './glass-shader.ts';
+import {
+  buildCityLamps,
+  buildAirfieldLamps,
+  CITY_TILE_METRES,
+  AIRFIELD_TILE_METRES,
+  LAMP_VERTEX_LAYOUT,
+} from './lamps.ts';
+import { drawTextureMaps } from './maps.ts';
+import { SCENE_FRAGMENT_SHADER } from './scene-shader.ts';
+import { computeFogDensity, computeSkyColours, type SkyColours } from './sky.ts';
+import { MAX_LAMPS, type QualityLevel } from './quality.ts';
+import { buildWingTriangles, WING_VERTEX_LAYOUT } from './wing.ts';
 
 /** Creates what draws a rehearsal into a canvas; null where there is no WebGL 2. */
-export function createRenderer(canvas: HTMLCanvasElement, dose: RehearsalDose, seed: string) {
+export function createRehearsalRenderer(
+  canvas: HTMLCanvasElement,
+  dose: RehearsalDose,
+  seed: string,
+) {
   const gl = canvas.getContext('webgl2', {
     alpha: false,
     antialias: false,
@@ -49,25 +51,25 @@ export function createRenderer(canvas: HTMLCanvasElement, dose: RehearsalDose, s
   });
   if (!gl) return null;
   const usage: GlUsage = { bytes: 0, draws: 0 };
-  const maps = drawMaps(gl, dose, usage);
-  const scene = createProgram(gl, SCENE);
-  const glass = createProgram(gl, GLASS);
-  const lamp = createProgram(gl, LAMP, LAMP_VERTEX);
-  const skin = createProgram(gl, WING, WING_VERTEX);
-  const wing = createMesh(gl, buildWing(), WING_LAYOUT, usage);
-  const city = createMesh(gl, buildCity(seed, MAX_LAMPS), LAMP_LAYOUT, usage);
-  const field = createMesh(gl, buildField(), LAMP_LAYOUT, usage);
-  let target: GlTarget | null = null;
-  const fit = (size: { width: number; height: number }, scale: number): GlTarget => {
+  const maps = drawTextureMaps(gl, dose, usage);
+  const scene = createShaderProgram(gl, SCENE_FRAGMENT_SHADER);
+  const glass = createShaderProgram(gl, GLASS_FRAGMENT_SHADER);
+  const lamp = createShaderProgram(gl, LAMP_FRAGMENT_SHADER, LAMP_VERTEX_SHADER);
+  const skin = createShaderProgram(gl, WING_FRAGMENT_SHADER, WING_VERTEX_SHADER);
+  const wing = createVertexArray(gl, buildWingTriangles(), WING_VERTEX_LAYOUT, usage);
+  const city = createVertexArray(gl, buildCityLamps(seed, MAX_LAMPS), LAMP_VERTEX_LAYOUT, usage);
+  const field = createVertexArray(gl, buildAirfieldLamps(), LAMP_VERTEX_LAYOUT, usage);
+  let target: RenderTarget | null = null;
+  const fit = (size: { width: number; height: number }, scale: number): RenderTarget => {
     const [width, height] = [size.width, size.height].map((n) =>
       Math.max(8, Math.round(n * scale)),
     ) as [number, number];
     if (target?.width === width && target.height === height) return target;
     target?.dispose();
-    return (target = createTarget(gl, width, height, usage));
+    return (target = createRenderTarget(gl, width, height, usage));
   };
 
-  const drawScene = (moment: FlightMoment, sky: Sky, view: View, quality: Quality) => {
+  const drawScene = (moment: FlightMoment, sky: SkyColours, view: View, quality: QualityLevel) => {
     const [ahead, right, up] = view.camera.world;
     scene.use();
     scene.set('uCentre', ...view.camera.centre);
@@ -107,7 +109,7 @@ export function createRenderer(canvas: HTMLCanvasElement, dose: RehearsalDose, s
     gl.drawArrays(gl.TRIANGLES, 0, 3);
     usage.draws += 1;
   };
-  const drawLamps = (moment: FlightMoment, sky: Sky, view: View, quality: Quality) => {
+  const drawLamps = (moment: FlightMoment, sky: SkyColours, view: View, quality: QualityLevel) => {
     const strength = sky.night * (1 - view.fog);
     if (strength < 0.02 || moment.height > 5_500) return;
     const [ahead, right, up] = view.camera.world;
@@ -142,7 +144,7 @@ export function createRenderer(canvas: HTMLCanvasElement, dose: RehearsalDose, s
       if (moment.height > 60)
         put(
           city,
-          CITY_TILE,
+          CITY_TILE_METRES,
           Math.min(city.count, quality.lamps * all),
           strength * 1.2 * Math.min(1, moment.height / 260),
         );
@@ -151,12 +153,13 @@ export function createRenderer(canvas: HTMLCanvasElement, dose: RehearsalDose, s
       const near = dose.light === 'rain' && moment.height < 30 ? view.camera.unit * 0.055 : 0;
       lamp.set('uBlur', near);
       const shown = strength * (1 - moment.height / 1_400);
-      put(field, FIELD_TILE, field.count, shown);
-      if (sky.wet > 0.5 && moment.height < 40) put(field, FIELD_TILE, field.count, shown * 0.5, 1);
+      put(field, AIRFIELD_TILE_METRES, field.count, shown);
+      if (sky.wet > 0.5 && moment.height < 40)
+        put(field, AIRFIELD_TILE_METRES, field.count, shown * 0.5, 1);
     }
     gl.disable(gl.BLEND);
   };
-  const drawWing = (moment: FlightMoment, sky: Sky, view: View) => {
+  const drawWing = (moment: FlightMoment, sky: SkyColours, view: View) => {
     const { camera } = view;
     const [ahead, right, up] = camera.local;
     skin.use();
@@ -201,9 +204,9 @@ export function createRenderer(canvas: HTMLCanvasElement, dose: RehearsalDose, s
   };
   const drawGlass = (
     moment: FlightMoment,
-    sky: Sky,
+    sky: SkyColours,
     opening: WindowOpening,
-    { fog, from, onto }: { fog: number; from: GlTarget; onto: GlTarget | null },
+    { fog, from, onto }: { fog: number; from: RenderTarget; onto: RenderTarget | null },
   ) => {
     const { width, height } = onto ?? canvas;
     gl.bindFramebuffer(gl.FRAMEBUFFER, onto?.frame ?? null);
@@ -245,9 +248,9 @@ export function createRenderer(canvas: HTMLCanvasElement, dose: RehearsalDose, s
      */
     draw: (
       moment: FlightMoment,
-      quality: Quality,
+      quality: QualityLevel,
       offset: EyeOffset = IN_PLACE,
-      onto: GlTarget | null = null,
+      onto: RenderTarget | null = null,
     ) => {
       if (gl.isContextLost()) return false;
       usage.draws = 0;
@@ -256,8 +259,8 @@ export function createRenderer(canvas: HTMLCanvasElement, dose: RehearsalDose, s
       const scale = into.width / size.width;
       const full = layOutWindows(size.width, size.height);
       const opening = scaleOpening(full, scale);
-      const sky = getSky(dose.light, moment.height);
-      const fog = getFog(moment.height);
+      const sky = computeSkyColours(dose.light, moment.height);
+      const fog = computeFogDensity(moment.height);
       const camera = pointCamera(dose.seat, opening, {
         pitch: moment.pitch + moment.shake * 0.35,
         bank: moment.bank + moment.shake,
@@ -287,7 +290,7 @@ interface View {
   fog: number;
 }
 
-function setWindow(program: ReturnType<typeof createProgram>, opening: WindowOpening) {
+function setWindow(program: ReturnType<typeof createShaderProgram>, opening: WindowOpening) {
   program.set('uWindow', opening.x, opening.y, opening.halfWidth, opening.halfHeight);
   program.set('uSpacing', opening.spacing);
 }

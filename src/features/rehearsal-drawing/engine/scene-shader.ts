@@ -2,7 +2,7 @@
  * Sky, clouds, land and airport, seen along one ray a pixel. Lengths are metres; x ahead, y up, z to the right.
  * Clouds are heaps in a height field that is walked through in `uSteps` steps from above, and a lit ceiling from below.
  */
-export const SCENE = `#version 300 es
+export const SCENE_FRAGMENT_SHADER = `#version 300 es
 precision highp float;
 uniform vec2 uCentre;uniform float uUnit;uniform vec3 uAhead,uRight,uUp;
 uniform vec3 uZenith,uMiddle,uHorizon,uSun,uSunColour,uLit,uShade,uFog;

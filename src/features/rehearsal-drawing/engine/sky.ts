@@ -4,7 +4,7 @@ import type { RehearsalLight } from '#shared/rules/rehearsal-dose.ts';
 export type Colour = [red: number, green: number, blue: number];
 
 /** The colours of one hour, from 0 to 1; `sun` is the way to it (ahead, up, right). */
-export interface Sky {
+export interface SkyColours {
   zenith: Colour;
   middle: Colour;
   horizon: Colour;
@@ -22,7 +22,7 @@ export interface Sky {
   cover: number;
 }
 
-const BELOW: Record<RehearsalLight, Sky> = {
+const BELOW: Record<RehearsalLight, SkyColours> = {
   day: {
     zenith: [0.15, 0.37, 0.7],
     middle: [0.42, 0.65, 0.89],
@@ -85,7 +85,7 @@ const BELOW: Record<RehearsalLight, Sky> = {
   },
 };
 /** What is other above the clouds. */
-const ABOVE: Record<RehearsalLight, Partial<Sky>> = {
+const ABOVE: Record<RehearsalLight, Partial<SkyColours>> = {
   day: {
     zenith: [0.07, 0.26, 0.62],
     middle: [0.33, 0.6, 0.9],
@@ -133,12 +133,12 @@ function mix<Value extends number | Colour>(from: Value, to: Value, share: numbe
 }
 
 /** Returns the sky of an hour at a height in metres. */
-export function getSky(light: RehearsalLight, height: number): Sky {
+export function computeSkyColours(light: RehearsalLight, height: number): SkyColours {
   const below = BELOW[light];
   const above = { ...below, ...ABOVE[light] };
   const share = getAbove(height);
   const sky = { ...below };
-  for (const key of Object.keys(below) as (keyof Sky)[])
+  for (const key of Object.keys(below) as (keyof SkyColours)[])
     Object.assign(sky, { [key]: mix(below[key] as number, above[key] as number, share) });
   const length = Math.hypot(...sky.sun);
   sky.sun = sky.sun.map((value) => value / length) as Colour;
@@ -146,7 +146,7 @@ export function getSky(light: RehearsalLight, height: number): Sky {
 }
 
 /** Returns how thick the cloud around the window is at a height: 0 outside, 1 in its midst. */
-export function getFog(height: number): number {
+export function computeFogDensity(height: number): number {
   const enter = Math.min(1, Math.max(0, (height - CLOUD_BASE + 160) / 340));
   const leave = Math.min(1, Math.max(0, (CLOUD_TOP + 190 - height) / 330));
   return Math.min(enter, leave);

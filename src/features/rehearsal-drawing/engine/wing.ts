@@ -1,5 +1,5 @@
 /** Numbers of each vertex: place (3), normal (3), then share of the span, of the chord, chord in metres, and kind. */
-export const WING_LAYOUT = [3, 3, 4] as const;
+export const WING_VERTEX_LAYOUT = [3, 3, 4] as const;
 const [WING, SPOILER, FAIRING] = [0, 1, 2];
 
 interface Station {
@@ -66,7 +66,7 @@ function scale(v: Vertex, by: number): Vertex {
 }
 
 /** Builds the right wing with winglet, spoilers and fairings as triangles, in metres from the middle of its root. */
-export function buildWing(): Float32Array {
+export function buildWingTriangles(): Float32Array {
   const out: number[] = [];
   const put = (at: Vertex, normal: Vertex, part: readonly number[]) =>
     void out.push(...at, ...normal, ...part);

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { buildFearPath, summariseFearMarks } from '../model.ts';
-import type { RehearsalCourse } from './flight-scene.tsx';
+import type { RehearsalResult } from './flight-scene.tsx';
 import { BottomAction } from '#web/ui/page.tsx';
 
 const MAX_ANSWER_LENGTH = 500;
@@ -27,7 +27,7 @@ interface Draft {
 const EMPTY: Draft = { happened: '', learned: '', sureNext: null, highest: null, after: null };
 
 /** Expected beside felt, as a curve and in words; what happened; how sure next time. Stopped early is shown the same way. */
-export function Afterwards({
+export function RehearsalOutcomeForm({
   dose,
   attempt,
   forecast,
@@ -39,7 +39,7 @@ export function Afterwards({
   attempt: LadderAttempt;
   /** The fear that was expected, at its highest. */
   forecast: number;
-  passed: RehearsalCourse;
+  passed: RehearsalResult;
   /** Called with what is kept, and whether the same dose is to follow from another window. */
   onKeep: (outcome: AttemptOutcome, repeats: boolean) => void;
   /** Leaves it untold; only where it is asked for at a later visit. */
@@ -179,7 +179,7 @@ function FearCurve({
   forecast,
 }: {
   dose: RehearsalDose;
-  passed: RehearsalCourse;
+  passed: RehearsalResult;
   forecast: number;
 }) {
   const { t } = useTranslation('rehearsal');

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 
 /** What is said once, before the first rehearsal: what it does on purpose, and for whom it is not. */
-export function Cautions({ onGo, onLeave }: { onGo: () => void; onLeave: () => void }) {
+export function RehearsalCautions({ onGo, onLeave }: { onGo: () => void; onLeave: () => void }) {
   const { t } = useTranslation('rehearsal');
   return (
     <>

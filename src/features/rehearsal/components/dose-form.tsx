@@ -8,15 +8,15 @@ import {
   REHEARSAL_PLACES,
   REHEARSAL_SEATS,
 } from '#shared/rules/rehearsal-dose.ts';
-import { REHEARSAL_DETOURS } from '#shared/rules/rehearsal-phases.ts';
+import { REHEARSAL_DISRUPTIONS } from '#shared/rules/rehearsal-phases.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { RangeInput } from '#web/ui/range-input.tsx';
-import { getDoseStill } from '../engine/stills.ts';
-import { LightWindow } from './light-window.tsx';
-import { PhaseSpan } from './phase-span.tsx';
-import { WavyRange } from './wavy-range.tsx';
+import { getDoseStillUrl } from '../engine/stills.ts';
+import { RehearsalWindowStill } from './light-window.tsx';
+import { PhaseRangeSlider } from './phase-span.tsx';
+import { RoughnessSlider } from './wavy-range.tsx';
 import { BottomAction } from '#web/ui/page.tsx';
 
 /** How much of a flight: its phases, how rough, the light, the length; place, seat and a detour besides. */
@@ -41,8 +41,8 @@ export function DoseForm({
       }}
     >
       <h1 className="text-4xl">{t('dose.title')}</h1>
-      <PhaseSpan from={dose.from} to={dose.to} onChange={change} />
-      <WavyRange
+      <PhaseRangeSlider from={dose.from} to={dose.to} onChange={change} />
+      <RoughnessSlider
         label={t('dose.rough')}
         said={t(`roughness.${dose.roughness}`)}
         value={dose.roughness}
@@ -64,9 +64,9 @@ export function DoseForm({
                 onChange={() => change({ light })}
                 className="peer sr-only"
               />
-              <LightWindow
+              <RehearsalWindowStill
                 light={light}
-                still={getDoseStill({ ...dose, light })}
+                still={getDoseStillUrl({ ...dose, light })}
                 className="aspect-[3/4] w-full max-w-16 peer-checked:shadow-[0_0_0_3px_var(--ground),0_0_0_5.5px_var(--ink)] peer-focus-visible:outline-[2.5px] peer-focus-visible:outline-offset-6 peer-focus-visible:outline-load"
               />
               {t(`lights.${light}`)}
@@ -101,7 +101,7 @@ export function DoseForm({
         value={dose.detour ?? ''}
         options={[
           { value: '', label: t('dose.noDetour') },
-          ...REHEARSAL_DETOURS.map((value) => ({ value, label: t(`phases.${value}`) })),
+          ...REHEARSAL_DISRUPTIONS.map((value) => ({ value, label: t(`phases.${value}`) })),
         ]}
         onChange={({ target }) =>
           change({ detour: (target.value || null) as RehearsalDose['detour'] })

@@ -5,9 +5,9 @@ import { LastDayNotice } from '#web/features/flights/components/last-day.tsx';
 import type { LadderStep } from '#web/features/ladder/model.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { getDoseStill } from '../engine/stills.ts';
-import { type ChosenDose, summariseDoseAttempts } from '../model.ts';
-import { LightWindow } from './light-window.tsx';
+import { getDoseStillUrl } from '../engine/stills.ts';
+import { type ChosenDoseName, summariseDoseAttempts } from '../model.ts';
+import { RehearsalWindowStill } from './light-window.tsx';
 import { BottomAction } from '#web/ui/page.tsx';
 
 /** The doses, from the mildest to the strongest, each a window with what came of it so far. */
@@ -17,10 +17,10 @@ export function DoseList({
 }: {
   steps: readonly LadderStep[];
   /** Whether a rehearsal of a dose waits to be told of. */
-  isUntold: (name: ChosenDose) => boolean;
+  isUntold: (name: ChosenDoseName) => boolean;
 }) {
   const { t } = useTranslation('rehearsal');
-  const describe = (name: ChosenDose) => {
+  const describe = (name: ChosenDoseName) => {
     if (isUntold(name)) return t('list.untold');
     const met = summariseDoseAttempts(steps, name);
     return met ? t('list.met', { count: met.count, last: met.last }) : t('list.unmet');
@@ -34,9 +34,9 @@ export function DoseList({
         {REHEARSAL_DOSE_NAMES.map((name) => (
           <li key={name}>
             <Link href={paths.rehearsal(name)} className="group block rounded-2xl">
-              <LightWindow
+              <RehearsalWindowStill
                 light={REHEARSAL_DOSES[name].light}
-                still={getDoseStill(REHEARSAL_DOSES[name])}
+                still={getDoseStillUrl(REHEARSAL_DOSES[name])}
                 className="mx-1.5 mb-3 aspect-[3/4] w-[85%] max-w-44"
               />
               <span className="block font-medium group-hover:underline">{t(`doses.${name}`)}</span>

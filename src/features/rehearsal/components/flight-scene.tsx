@@ -4,15 +4,15 @@ import type { RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
 import { layOutRehearsalPhases, type RehearsalPhase } from '#shared/rules/rehearsal-phases.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { useWakeLock } from '#web/lib/device.ts';
-import { useAnnouncer } from '../hooks/use-announcer.ts';
+import { useSpeakText } from '../hooks/use-announcer.ts';
 import { type openFlightSound, useFlightDrawing } from '../hooks/use-flight-drawing.ts';
-import { getStill } from '../engine/stills.ts';
+import { getStillUrl } from '../engine/stills.ts';
 import { addFearMark, type FearMark } from '../model.ts';
 import { HeadsetKey } from './headset-key.tsx';
-import { LightWindow } from './light-window.tsx';
+import { RehearsalWindowStill } from './light-window.tsx';
 
 /** What a rehearsal came to: how long it lasted in seconds, whether to its end, and the fear on the way. */
-export interface RehearsalCourse {
+export interface RehearsalResult {
   lasted: number;
   isWhole: boolean;
   /** In a headset the fear cannot be moved on the way, so it is asked for afterwards. */
@@ -43,9 +43,9 @@ export function FlightScene({
   isAnnounced: boolean;
   sound: ReturnType<typeof openFlightSound>;
   /** Called with how far it went: at first, with every mark of the fear, and every few seconds. */
-  onCourse: (passed: RehearsalCourse) => void;
+  onCourse: (passed: RehearsalResult) => void;
   /** Called once it is over; `isLeft` where the browser's own way back ended it. */
-  onEnd: (passed: RehearsalCourse, isLeft: boolean) => void;
+  onEnd: (passed: RehearsalResult, isLeft: boolean) => void;
 }) {
   const { t, i18n } = useTranslation('rehearsal');
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -62,7 +62,7 @@ export function FlightScene({
   const announcement = isAnnounced ? phases[index]!.phase : null;
   const spoken =
     announcement && hasAnnouncement(announcement) ? t(`announcements.${announcement}`) : null;
-  useAnnouncer(isOn ? spoken : null, i18n.language as Language);
+  useSpeakText(isOn ? spoken : null, i18n.language as Language);
   useWakeLock(true);
   const inHeadset = useRef(false);
   const isOver = useRef(false);
@@ -133,9 +133,9 @@ export function FlightScene({
       <canvas ref={canvas} aria-hidden="true" className="absolute inset-0 size-full" />
       <canvas ref={former} aria-hidden="true" className="absolute inset-0 size-full opacity-0" />
       {!isDrawn && (
-        <LightWindow
+        <RehearsalWindowStill
           light={dose.light}
-          still={getStill(dose.light, phases[index]!.phase)}
+          still={getStillUrl(dose.light, phases[index]!.phase)}
           className="!absolute top-[12%] left-[max(-4rem,-10%)] aspect-[3/4] h-[67%] !shadow-[0_0_0_4px_#0b0d14,0_0_0_14px_#23262f] [@media(min-aspect-ratio:19/20)]:left-1/2 [@media(min-aspect-ratio:19/20)]:-translate-x-1/2"
         />
       )}

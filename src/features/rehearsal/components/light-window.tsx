@@ -9,7 +9,7 @@ const SKIES: Record<RehearsalLight, string> = {
 };
 
 /** A window with a still of what is seen through it; one that changes fades in. */
-export function LightWindow({
+export function RehearsalWindowStill({
   light,
   still,
   className = '',

@@ -15,7 +15,7 @@ const buildPath = (from: number, to: number) =>
     .join('');
 
 /** The flight as an arc from gate to gate, and the span of its phases between two handles; each is a slider by keyboard. */
-export function PhaseSpan({
+export function PhaseRangeSlider({
   from,
   to,
   onChange,

@@ -5,7 +5,7 @@ import { getTextFault } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select, TextArea } from '#web/ui/field.tsx';
 import { Slider } from '#web/ui/slider.tsx';
-import type { ChosenDose } from '../model.ts';
+import type { ChosenDoseName } from '../model.ts';
 import { BottomAction } from '#web/ui/page.tsx';
 
 const MAX_ANSWER_LENGTH = 500;
@@ -34,11 +34,11 @@ const EMPTY: Draft = {
 };
 
 /** The forecast before a rehearsal; an unanswered scale rests unset. */
-export function PredictionForm({
+export function RehearsalForecastForm({
   name,
   onGo,
 }: {
-  name: ChosenDose;
+  name: ChosenDoseName;
   onGo: (forecast: RehearsalForecast) => void;
 }) {
   const { t } = useTranslation(['rehearsal', 'ladder', 'errors']);

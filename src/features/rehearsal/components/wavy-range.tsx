@@ -15,7 +15,7 @@ const buildWave = (from: number, to: number) =>
     .join('');
 
 /** How rough the air is, on a line that grows wavy. */
-export function WavyRange({
+export function RoughnessSlider({
   label,
   said,
   value,

@@ -8,7 +8,7 @@ import {
   connectToNewGain,
   createFilter,
   createNoiseLoop,
-  createTone,
+  createOscillator,
   rampGain,
 } from '#web/features/soundscape/engine/nodes.ts';
 import { CLOUD_BASE } from '#shared/rules/rehearsal-flight.ts';
@@ -44,7 +44,7 @@ export function createFlightSound(context: BaseAudioContext, inRain: boolean) {
     return { gain: part.gain, filter };
   };
   const addTone = (type: OscillatorType, hertz: number, filter: BiquadFilterNode) => {
-    const source = createTone(context, hertz, type);
+    const source = createOscillator(context, hertz, type);
     const part = connectToNewGain(source, filter, 0);
     part.connect(out);
     source.start();

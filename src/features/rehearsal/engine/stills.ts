@@ -26,12 +26,12 @@ const FILES = import.meta.glob<string>('../stills/*.webp', {
 });
 
 /** Returns the address of the still of a phase in a light. */
-export const getStill = (light: RehearsalLight, phase: RehearsalPhase): string | undefined =>
+export const getStillUrl = (light: RehearsalLight, phase: RehearsalPhase): string | undefined =>
   FILES[`../stills/${light}-${SCENES[phase]}.webp`];
 
 /** Returns the address of the still that stands for a dose: of its last phase, or of the height where it goes through all. */
-export function getDoseStill({ from, to, light }: RehearsalDose): string | undefined {
-  return getStill(
+export function getDoseStillUrl({ from, to, light }: RehearsalDose): string | undefined {
+  return getStillUrl(
     light,
     from === 'boarding' && to === 'landing' ? 'cruise' : to === 'landing' ? 'approach' : to,
   );

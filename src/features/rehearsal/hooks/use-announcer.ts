@@ -8,7 +8,7 @@ import {
 const IGNORED = { start: () => {}, end: () => {}, fail: () => {} };
 
 /** Speaks a text once by a voice of the device, and the next one when it changes; silent without one, or with null. */
-export function useAnnouncer(text: string | null, language: Language): void {
+export function useSpeakText(text: string | null, language: Language): void {
   const voice = useRef<DeviceVoice | null>(null);
   const latest = useRef(text);
   useEffect(() => {

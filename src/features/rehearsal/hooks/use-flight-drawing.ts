@@ -12,14 +12,15 @@ import {
   getHeadsetSystem,
   type HeadsetSession,
 } from '#web/features/rehearsal-drawing/engine/webxr.ts';
-import { createGovernor } from '#web/features/rehearsal-drawing/engine/governor.ts';
-import { createRenderer, QUALITIES } from '#web/features/rehearsal-drawing/engine/renderer.ts';
+import { createQualityGovernor } from '#web/features/rehearsal-drawing/engine/governor.ts';
+import { QUALITY_LEVELS } from '#web/features/rehearsal-drawing/engine/quality.ts';
+import { createRehearsalRenderer } from '#web/features/rehearsal-drawing/engine/renderer.ts';
 import { createFlightSound, type FlightSound } from '../engine/sound.ts';
 
 const FRAME_MS = 1000 / 30;
-const TOP = QUALITIES.length - 1;
+const TOP = QUALITY_LEVELS.length - 1;
 /** The detail of stills, for which there is time. */
-const STILL = QUALITIES[3]!;
+const STILL = QUALITY_LEVELS[3]!;
 const FADE_MS = 900;
 
 /** Sound of a flight, opened by the press that begins it; null where the device has none. */
@@ -153,7 +154,7 @@ function openDrawing(
 ) {
   const renderer = openRenderer(canvas, dose, seed);
   if (!renderer) return null;
-  const governor = createGovernor(TOP, 2);
+  const governor = createQualityGovernor(TOP, 2);
   let still: { index: number; moment: FlightMoment } | null = null;
   const fit = (density: number) => {
     const [width, height] = [canvas.clientWidth, canvas.clientHeight].map((n) =>
@@ -166,7 +167,7 @@ function openDrawing(
   };
   return (moment: FlightMoment, passed: number): boolean => {
     if (!prefersStills && !governor.isTooSlow) {
-      const quality = QUALITIES[governor.tell(passed)]!;
+      const quality = QUALITY_LEVELS[governor.tell(passed)]!;
       fit(quality.density);
       return renderer.draw(moment, quality);
     }
@@ -204,7 +205,7 @@ function getPhaseStill(
 /** Creates the renderer; null, and logged, where the device's driver refuses its shaders. */
 export function openRenderer(canvas: HTMLCanvasElement, dose: RehearsalDose, seed: string) {
   try {
-    return createRenderer(canvas, dose, seed);
+    return createRehearsalRenderer(canvas, dose, seed);
   } catch (error) {
     logError('A rehearsal cannot be drawn on this device', error);
     return null;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reminders, ReminderSettings as Wishes } from '#shared/contract/reminders.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
-import { EVENING_HOUR } from '#shared/rules/reminders.ts';
+import { EVENING_REMINDER_HOUR } from '#shared/rules/reminders.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { useForm } from '#web/lib/use-form.ts';
@@ -113,7 +113,7 @@ function ReminderForm({ reminders: { wishes: saved, pushKey } }: { reminders: Re
               thing === 'practice'
                 ? t('practiceDetail')
                 : thing === 'evening'
-                  ? t('eveningDetail', { time: formatHour(EVENING_HOUR) })
+                  ? t('eveningDetail', { time: formatHour(EVENING_REMINDER_HOUR) })
                   : undefined
             }
             checked={wishes[thing]}

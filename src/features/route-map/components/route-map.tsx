@@ -9,10 +9,10 @@ import {
   drawCoasts,
   interpolateRoute,
   type MapPoint,
-  readCoasts,
+  parseCoasts,
   type RouteProjection,
 } from '../engine/route-map.ts';
-import { findSunPlace, getDarkness, getSunHeight } from '../engine/sun.ts';
+import { computeSubsolarPoint, getDarkness, computeSunElevation } from '../engine/sun.ts';
 import { chooseCities } from '../model.ts';
 
 const BOX = { width: 340, height: 240, margin: 34 };
@@ -39,12 +39,12 @@ export interface RouteMapProps {
 export function RouteMap({ from, to, airports, flown, position, now }: RouteMapProps) {
   const { t, i18n } = useTranslation('flight');
   const map = useMemo(() => createRouteProjection(from, to, BOX), [from, to]);
-  const coasts = useMemo(() => drawCoasts(readCoasts(COAST_LINES), map), [map]);
+  const coasts = useMemo(() => drawCoasts(parseCoasts(COAST_LINES), map), [map]);
   const cities = useMemo(() => chooseCities(airports, [from, to], map), [airports, from, to, map]);
   const [start, end] = [map.project(from)!, map.project(to)!];
   const place = position ?? interpolateRoute(from, to, flown);
   const here = map.project(place) ?? start;
-  const isNight = getDarkness(getSunHeight(place, findSunPlace(now))) >= 0.5;
+  const isNight = getDarkness(computeSunElevation(place, computeSubsolarPoint(now))) >= 0.5;
   // Some cities share their airport: the first is named.
   const name = (airport: Airport) =>
     getAirportCity(airport, i18n.language).split('/')[0] ?? airport.code;
@@ -107,12 +107,12 @@ function NightSide({ map, now }: { map: RouteProjection; now: number }) {
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (!context) return;
-    const sun = findSunPlace(minutes * 600_000);
+    const sun = computeSubsolarPoint(minutes * 600_000);
     const shade = context.createImageData(columns, rows);
     for (let index = 0; index < columns * rows; index++) {
       const x = ((index % columns) + 0.5) * SHADE_STEP;
       const y = (Math.floor(index / columns) + 0.5) * SHADE_STEP;
-      const darkness = getDarkness(getSunHeight(map.unproject([x, y]), sun));
+      const darkness = getDarkness(computeSunElevation(map.unproject([x, y]), sun));
       shade.data.set([24, 32, 62, darkness * 110], index * 4);
     }
     context.putImageData(shade, 0, 0);

@@ -2,8 +2,8 @@ import { assert, double, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COAST_LINES } from './coast-lines.ts';
 import { computeGreatCircleKm } from './great-circle.ts';
-import { createRouteProjection, drawCoasts, interpolateRoute, readCoasts } from './route-map.ts';
-import { findSunPlace, getDarkness, getSunHeight } from './sun.ts';
+import { createRouteProjection, drawCoasts, interpolateRoute, parseCoasts } from './route-map.ts';
+import { computeSubsolarPoint, getDarkness, computeSunElevation } from './sun.ts';
 
 const BOX = { width: 320, height: 220, margin: 36 };
 const place = record({
@@ -44,7 +44,7 @@ describe('the map of a route', () => {
   });
 
   it('draws the coasts near the route, and none of the far side of the earth', () => {
-    const coasts = readCoasts(COAST_LINES);
+    const coasts = parseCoasts(COAST_LINES);
     const map = createRouteProjection(LYON, LISBON, BOX);
     const path = drawCoasts(coasts, map);
     const points = path.split(/[ML]/).slice(1);
@@ -54,7 +54,7 @@ describe('the map of a route', () => {
   });
 
   it('reads every coast within the earth', () => {
-    for (const coast of readCoasts(COAST_LINES))
+    for (const coast of parseCoasts(COAST_LINES))
       for (const { latitude, longitude } of coast) {
         expect(Math.abs(latitude)).toBeLessThanOrEqual(90);
         expect(Math.abs(longitude)).toBeLessThanOrEqual(180);
@@ -70,20 +70,26 @@ describe('the sun', () => {
     ['2026-09-23T00:05:00Z', 0],
     ['2026-12-21T20:50:00Z', -23.44],
   ])('stands at %s over the latitude %f', (at, latitude) =>
-    expect(findSunPlace(Date.parse(at)).latitude).toBeCloseTo(latitude, 1),
+    expect(computeSubsolarPoint(Date.parse(at)).latitude).toBeCloseTo(latitude, 1),
   );
 
   it('stands over Greenwich at noon, but for the equation of time', () => {
     for (let day = 0; day < 365; day += 7) {
-      const { longitude } = findSunPlace(Date.UTC(2026, 0, 1 + day, 12));
+      const { longitude } = computeSubsolarPoint(Date.UTC(2026, 0, 1 + day, 12));
       // At most 16.5 minutes, in November.
       expect(Math.abs(longitude)).toBeLessThan(4.2);
     }
   });
 
   it('is up in Lyon at noon in summer, and gone at midnight', () => {
-    const noon = getSunHeight(LYON, findSunPlace(Date.parse('2026-06-21T11:40:00Z')));
-    const midnight = getSunHeight(LYON, findSunPlace(Date.parse('2026-06-21T23:40:00Z')));
+    const noon = computeSunElevation(
+      LYON,
+      computeSubsolarPoint(Date.parse('2026-06-21T11:40:00Z')),
+    );
+    const midnight = computeSunElevation(
+      LYON,
+      computeSubsolarPoint(Date.parse('2026-06-21T23:40:00Z')),
+    );
     expect(noon).toBeCloseTo(90 - LYON.latitude + 23.44, 0);
     expect([getDarkness(noon), getDarkness(midnight)]).toEqual([0, 1]);
     expect(getDarkness(-3)).toBe(0.5);

@@ -94,7 +94,7 @@ export function createRouteProjection(
 }
 
 /** Reads the coasts of coast-lines.ts as lines of places. */
-export const readCoasts = (written: string): Place[][] =>
+export const parseCoasts = (written: string): Place[][] =>
   written.split(';').map((line) => {
     const steps = line.split(',').map(Number);
     let [east, north] = [0, 0];

@@ -2,8 +2,8 @@ import { COOKIE_CATEGORIES, type CookieChoice } from '#shared/rules/cookie-conse
 import { api, type ReplyOf } from '#web/lib/api.ts';
 import {
   isThirdPartyScriptRunning,
-  storeLoadedScripts,
-  recordScriptRunning,
+  storeLoadedThirdPartyScripts,
+  recordThirdPartyScriptRunning,
   readLoadedThirdPartyScripts,
 } from '../store.ts';
 import { removeThirdPartyTraces } from './remove-traces.ts';
@@ -35,7 +35,7 @@ export async function applyChoiceToThirdPartyScripts(
     );
   // It may leave something again until its document is gone: the next one removes that, and then forgets it.
   if (leaving.some(([name]) => isThirdPartyScriptRunning(name))) return location.reload();
-  storeLoadedScripts(Object.fromEntries(staying));
+  storeLoadedThirdPartyScripts(Object.fromEntries(staying));
   const loadable = allowed.filter(({ start }) => start.kind !== 'form');
   if (policy === 'closed' || !mayLoad) return;
   if (policy === 'open') for (const script of loadable) loadScript(script, choice);
@@ -44,7 +44,7 @@ export async function applyChoiceToThirdPartyScripts(
 
 function loadScript({ name, src, start, leaves }: ThirdPartyScript, choice: CookieChoice): void {
   if (isThirdPartyScriptRunning(name)) return;
-  recordScriptRunning(name, leaves);
+  recordThirdPartyScriptRunning(name, leaves);
   const element = document.createElement('script');
   element.src = src;
   element.async = true;

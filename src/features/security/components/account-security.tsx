@@ -9,10 +9,10 @@ import { useSignInSessions } from '../queries.ts';
 import { AddPasskeyForm } from './add-passkey.tsx';
 import { ChangeEmailForm } from './change-email.tsx';
 import { ChangePasswordForm } from './change-password.tsx';
-import { EraseButton } from './erase-button.tsx';
+import { EraseAccountButton } from './erase-button.tsx';
 import { ExportDataButton } from './export-data.tsx';
 import { HealthConsentSection } from './health-consent.tsx';
-import { Passkeys } from './passkeys.tsx';
+import { PasskeyList } from './passkeys.tsx';
 import { TurnOffSecondFactorForm, TurnOnSecondFactorForm } from './second-factor.tsx';
 import { SecurityEvents } from './security-events.tsx';
 import { SignInSessionsList } from './sessions.tsx';
@@ -65,7 +65,7 @@ function SignInSettings() {
             {data && arePasskeysPossible() && <AddPasskeyForm isFirst={!data.hasSecondFactor} />}
             {data?.hasSecondFactor === false && <TurnOnSecondFactorForm />}
             {data?.hasSecondFactor && <TurnOffSecondFactorForm />}
-            <Passkeys />
+            <PasskeyList />
           </div>
         )}
       </Section>
@@ -87,7 +87,7 @@ function PersonalData() {
       <p className="max-w-prose text-ink-2">{t('data.lead')}</p>
       <div className="mt-2 grid justify-items-start gap-1">
         <ExportDataButton />
-        <EraseButton className="px-0 font-normal" />
+        <EraseAccountButton className="px-0 font-normal" />
       </div>
       <HealthConsentSection />
     </>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useCredentialValidation } from '#web/features/auth/hooks/use-credential-faults.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useChangeEmail } from '../queries.ts';
+import { useRequestEmailChange } from '../queries.ts';
 import {
   CurrentPasswordField,
   FormOpener,
@@ -18,7 +18,7 @@ export function ChangeEmailForm() {
 
 function EmailForm({ close }: { close: () => void }) {
   const { t } = useTranslation('security');
-  const change = useChangeEmail();
+  const change = useRequestEmailChange();
   const form = usePasswordForm({
     initial: { email: '', currentPassword: '' },
     ...useCredentialValidation('sign-in'),

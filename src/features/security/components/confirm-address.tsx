@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isLanguage, type Language } from '#shared/rules/languages.ts';
 import { useProfile } from '#web/features/account/queries.ts';
-import { getAuthProvider } from '#web/features/identity/queries.ts';
+import { loadAuthProvider } from '#web/features/identity/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 
 /** A quiet line that asks for the confirmation of the address until it is given, with the link once more. */
@@ -38,6 +38,6 @@ export function ConfirmEmailReminder() {
 /** Mutation that asks for another e-mail with the link that confirms the address. */
 function useSendConfirmation() {
   return useMutation({
-    mutationFn: async (language: Language) => (await getAuthProvider()).sendConfirmation(language),
+    mutationFn: async (language: Language) => (await loadAuthProvider()).sendConfirmation(language),
   });
 }

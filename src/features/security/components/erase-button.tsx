@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { useServerConfig } from '#web/features/identity/queries.ts';
 import { useSignInSessions } from '../queries.ts';
-import { EraseDialog } from './erase-dialog.tsx';
+import { EraseAccountDialog } from './erase-dialog.tsx';
 import { LazyFreshSignIn } from './lazy-fresh-sign-in.tsx';
 
 /** The button that opens the dialog in which the person erases their account. */
-export function EraseButton({ className = '' }: { className?: string }) {
+export function EraseAccountButton({ className = '' }: { className?: string }) {
   const { t } = useTranslation('security');
   const { data: config } = useServerConfig();
   const [open, setOpen] = useState(false);
@@ -20,7 +20,7 @@ export function EraseButton({ className = '' }: { className?: string }) {
       {config?.authProvider === 'builtin' ? (
         <EraseBuiltinAccount open={open} onClose={close} />
       ) : (
-        <EraseDialog open={open} onClose={close} hasPassword={false} />
+        <EraseAccountDialog open={open} onClose={close} hasPassword={false} />
       )}
       <LazyFreshSignIn />
     </>
@@ -29,5 +29,5 @@ export function EraseButton({ className = '' }: { className?: string }) {
 
 function EraseBuiltinAccount(props: { open: boolean; onClose: () => void }) {
   const { data } = useSignInSessions();
-  return <EraseDialog {...props} hasPassword={data?.hasPassword ?? true} />;
+  return <EraseAccountDialog {...props} hasPassword={data?.hasPassword ?? true} />;
 }

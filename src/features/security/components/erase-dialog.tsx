@@ -10,7 +10,7 @@ import { PassErasureNotice } from './erase-pass.tsx';
 import { CurrentPasswordField, usePasswordForm } from './security-form.tsx';
 
 /** Explains the erasure, asks for the e-mail to be typed as confirmation, and erases the account. */
-export function EraseDialog({
+export function EraseAccountDialog({
   open,
   onClose,
   hasPassword,

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { useProfile } from '#web/features/account/queries.ts';
 import { findWithdrawableGift } from '#web/features/billing/model.ts';
 import { useGifts, useOwnPass } from '#web/features/billing/queries.ts';
-import { usePassFormats } from '#web/features/billing/hooks/use-pass-formats.ts';
+import { usePassFormatters } from '#web/features/billing/hooks/use-pass-formats.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -16,7 +16,7 @@ export function PassErasureNotice() {
   const gift = findWithdrawableGift(useGifts(onboardingComplete).data?.gifts ?? []);
   const passes = data?.pass ? [data.pass, ...data.alsoCharging] : [];
   const open = passes.find(({ withdrawUntil, withdrawnAt }) => withdrawUntil && !withdrawnAt);
-  const { formatDay, formatAmount } = usePassFormats(open ?? gift ?? { currency: null });
+  const { formatDay, formatAmount } = usePassFormatters(open ?? gift ?? { currency: null });
   if (open || gift)
     return (
       <Notice

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import {
   useRequestDataExport,
-  useExportFile,
+  useDownloadExportFile,
   useExportState,
   useSignInSessions,
 } from '../queries.ts';
@@ -79,7 +79,7 @@ function PreparedExport() {
   const { t, i18n } = useTranslation('security');
   const describeError = useErrorMessage();
   const { data } = useExportState();
-  const file = useExportFile();
+  const file = useDownloadExportFile();
   if (data?.state === 'preparing') return <Notice>{t('data.preparing')}</Notice>;
   if (data?.state !== 'ready' || data.until === null) return null;
   const until = formatDateTime(new Date(data.until), i18n.language);

@@ -13,7 +13,7 @@ import { SecurityForm } from './security-form.tsx';
 const SMALL = 'px-0 text-sm';
 
 /** The passkeys of the account, each with buttons to rename and to remove it; nothing without any. */
-export function Passkeys() {
+export function PasskeyList() {
   const { t } = useTranslation('security');
   const { data } = usePasskeys();
   if (!data || data.passkeys.length === 0) return null;

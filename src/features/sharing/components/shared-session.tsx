@@ -4,7 +4,7 @@ import type { SharedSession as Session } from '#shared/contract/contents.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { WindowFrame } from '#web/features/art/components/session-art.tsx';
 import {
-  Excerpt,
+  ExcerptRoot,
   ExcerptControls,
   ExcerptEnding,
   ExcerptWindow,
@@ -84,7 +84,7 @@ function PlayableSession({
   ...shown
 }: Playable & { words: { play: string; end: string; about: string } }) {
   return (
-    <Excerpt language={shown.language} cues={cues} className={LAYOUT}>
+    <ExcerptRoot language={shown.language} cues={cues} className={LAYOUT}>
       <ExcerptWindow sky={sky} className="w-32 max-w-full wide:order-last wide:w-72" />
       <div className="min-w-0">
         <About {...shown} />
@@ -101,7 +101,7 @@ function PlayableSession({
         />
         {children}
       </div>
-    </Excerpt>
+    </ExcerptRoot>
   );
 }
 

@@ -9,7 +9,7 @@ import {
   mixCabinBeds,
 } from './cabin-bed.ts';
 import { CABIN_CHIME } from './cabin-chime.ts';
-import { connectToNewGain, createFilter, createNoiseLoop, createTone } from './nodes.ts';
+import { connectToNewGain, createFilter, createNoiseLoop, createOscillator } from './nodes.ts';
 
 /** For how long a repeated event of a sound goes on, in seconds. */
 const MAX_COURSE_S = 600;
@@ -65,7 +65,7 @@ function createStage(context: BaseAudioContext, intoS: number) {
     filter: [BiquadFilterType, hertz: number, q?: number],
     loudness: number,
   ) => {
-    const source = createTone(context, hertz, type);
+    const source = createOscillator(context, hertz, type);
     const through = createFilter(context, ...filter);
     return { source, filter: through, part: connectToNewGain(source, through, loudness) };
   };
@@ -87,7 +87,7 @@ function createStage(context: BaseAudioContext, intoS: number) {
     },
     /** Modulates a gain by a slow sine wave. */
     swell: (gain: AudioParam, hertz: number, depth: number) => {
-      const wave = createTone(context, hertz);
+      const wave = createOscillator(context, hertz);
       wave.connect(new GainNode(context, { gain: depth })).connect(gain);
       return wave;
     },

@@ -40,7 +40,7 @@ export function createFilter(
 }
 
 /** Creates a Web Audio oscillator with this frequency in hertz, not started yet. */
-export function createTone(
+export function createOscillator(
   context: BaseAudioContext,
   hertz: number,
   type: OscillatorType = 'sine',

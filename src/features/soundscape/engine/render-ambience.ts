@@ -1,6 +1,6 @@
 import type { AmbienceName } from '#shared/rules/script.ts';
 import { CABIN_BEDS, createCabinBed, CRUISE_TONES } from './cabin-bed.ts';
-import { connectToNewGain, createFilter, createNoiseLoop, createTone } from './nodes.ts';
+import { connectToNewGain, createFilter, createNoiseLoop, createOscillator } from './nodes.ts';
 import type { AudioSamples } from './wav.ts';
 
 type Bed = Exclude<AmbienceName, 'none'>;
@@ -28,7 +28,7 @@ const beds: Record<Bed, (context: BaseAudioContext, to: AudioNode) => void> = {
       [CRUISE_TONES[1], 0.026],
       [2 * CRUISE_TONES[0], 0.01],
     ] as const) {
-      const engine = createTone(context, hertz);
+      const engine = createOscillator(context, hertz);
       engine.connect(new GainNode(context, { gain: loudness })).connect(to);
       engine.start();
     }
@@ -45,7 +45,7 @@ const beds: Record<Bed, (context: BaseAudioContext, to: AudioNode) => void> = {
   // An open fifth with a ninth, each note doubled and slightly detuned, slowly modulated.
   pad: (context, to) => {
     const soft = createFilter(context, 'lowpass', 620);
-    const swell = createTone(context, 1 / LOOP_S);
+    const swell = createOscillator(context, 1 / LOOP_S);
     swell.connect(new GainNode(context, { gain: 180 })).connect(soft.frequency);
     swell.start();
     for (const [hertz, beside] of [
@@ -56,7 +56,7 @@ const beds: Record<Bed, (context: BaseAudioContext, to: AudioNode) => void> = {
       [329.6, 0.75],
     ] as const)
       for (const pitch of [hertz - beside, hertz + beside]) {
-        const note = createTone(context, pitch, 'triangle');
+        const note = createOscillator(context, pitch, 'triangle');
         note.connect(soft);
         note.start();
       }

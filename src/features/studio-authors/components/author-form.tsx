@@ -7,7 +7,7 @@ import { findDifferences } from '#web/features/admin/model.ts';
 import { paths } from '#web/lib/paths.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { useFetchStoredAuthor, useSaveAuthor } from '../queries.ts';
-import { Portrait } from './portrait.tsx';
+import { PortraitField } from './portrait.tsx';
 
 const FIELDS = ['name', 'role', 'about'] as const;
 const NOTHING = { name: '', role: '', about: '' };
@@ -51,7 +51,7 @@ export function AuthorForm({ author }: { author: AuthorReply }) {
   return (
     <EditFrame {...edit.frame} onSave={onSave}>
       {stored.id !== '' && (
-        <Portrait stored={stored} onSaved={edit.setStored} onConflict={edit.onRefused} />
+        <PortraitField stored={stored} onSaved={edit.setStored} onConflict={edit.onRefused} />
       )}
       <div className="grid gap-x-12 gap-y-10 wide:grid-cols-2">
         {LANGUAGES.map((language) => (

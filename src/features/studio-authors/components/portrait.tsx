@@ -23,7 +23,7 @@ interface PortraitProps {
  * The portrait of an author, with buttons to replace and to remove it. A chosen picture is cropped to a square on the
  * device, without its metadata, before it is sent.
  */
-export function Portrait({ stored, onSaved, onConflict }: PortraitProps) {
+export function PortraitField({ stored, onSaved, onConflict }: PortraitProps) {
   const { t } = useTranslation(['studio-authors', 'errors']);
   const [isUnreadable, setIsUnreadable] = useState(false);
   const { toast } = useToast();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { now } from '#web/lib/clock.ts';
 import { InlineSelect } from '#web/ui/field.tsx';
-import { computeRange, type DateRange, RANGE_WEEKS_CHOICES } from '../model.ts';
+import { computeDateRange, type DateRange, RANGE_WEEKS_CHOICES } from '../model.ts';
 
 const FIELD =
   'min-h-11 rounded-lg bg-transparent text-ink underline decoration-edge underline-offset-6';
@@ -16,7 +16,7 @@ export function RangeChoice({
 }) {
   const { t } = useTranslation('studio-overview');
   const span = RANGE_WEEKS_CHOICES.find((weeks) => {
-    const { from, to } = computeRange(weeks, now());
+    const { from, to } = computeDateRange(weeks, now());
     return from === range.from && to === range.to;
   });
   return (
@@ -33,7 +33,7 @@ export function RangeChoice({
           })),
         ]}
         onChange={({ currentTarget: { value } }) =>
-          value !== '' && onChange(computeRange(Number(value), now()))
+          value !== '' && onChange(computeDateRange(Number(value), now()))
         }
       />
       {(['from', 'to'] as const).map((end) => (

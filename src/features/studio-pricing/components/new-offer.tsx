@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { computeOfferAmount } from '#shared/rules/offers.ts';
+import { computeOfferPriceMinor } from '#shared/rules/offers.ts';
 import { parseDateTimeField, formatDateTimeField } from '#web/features/admin/model.ts';
 import { now } from '#web/lib/clock.ts';
 import { getFieldFaults } from '#web/lib/error-message.ts';
@@ -171,7 +171,7 @@ function FirstPayments({
   const { t, i18n } = useTranslation('studio-pricing');
   const off = { percentOff: null, amountOffMinor: null, currency: null, ...reduction };
   const lowered = plan.prices.flatMap((price) => {
-    const amount = computeOfferAmount(price, off);
+    const amount = computeOfferPriceMinor(price, off);
     return amount === null ? [] : [formatMoney(amount, price.currency, i18n.language)];
   });
   return (

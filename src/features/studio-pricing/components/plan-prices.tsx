@@ -10,7 +10,7 @@ import { InlineSelect } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { listOfferPayments, sortPrices, PLAN_TAGS } from '../model.ts';
-import { type PricedPlan, useChangePlanSaleState } from '../queries.ts';
+import { type PricedPlan, useChangePlanSaleStateAndTag } from '../queries.ts';
 import { PriceDialog } from './price-dialog.tsx';
 
 interface PlanPricesProps {
@@ -54,7 +54,7 @@ function PlanSwitch({ plan: { plan, onSale, tag } }: Pick<PlanPricesProps, 'plan
   const { t } = useTranslation(['studio-pricing', 'billing']);
   const { toast } = useToast();
   const describeError = useErrorMessage();
-  const change = useChangePlanSaleState();
+  const change = useChangePlanSaleStateAndTag();
   const set = (next: { onSale?: boolean; tag?: typeof tag }) =>
     change.mutate(
       { plan, onSale, tag, ...next, was: { onSale, tag } },

@@ -11,7 +11,7 @@ import { type PricedPlan, useEndPromotion, usePromotions } from '../queries.ts';
 import { NewPromotionDialog } from './new-promotion.tsx';
 
 /** The promotion codes that people can type at the payment: what each takes off, until when, and how often it was used. */
-export function Promotions({ plans }: { plans: readonly PricedPlan[] }) {
+export function PromotionsSection({ plans }: { plans: readonly PricedPlan[] }) {
   const { t } = useTranslation(['studio-pricing', 'ui']);
   const describeError = useErrorMessage();
   const { data, error, refetch } = usePromotions();

@@ -6,7 +6,7 @@ import { saveFile } from '#web/lib/device.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { buildTarArchive, TAR_TYPE } from '../engine/archive.ts';
+import { buildTarArchive, TAR_MIME_TYPE } from '../engine/archive.ts';
 import { buildSessionFiles } from '../engine/session-files.ts';
 import { fetchRecording } from '../queries.ts';
 
@@ -21,7 +21,7 @@ export function ExportButton({ session }: { session: StudioSession }) {
     try {
       const today = now().toISOString().slice(0, 10);
       const files = await buildSessionFiles(session, today, fetchRecording);
-      saveFile(`${session.slug}.tar`, TAR_TYPE, buildTarArchive(files, now()));
+      saveFile(`${session.slug}.tar`, TAR_MIME_TYPE, buildTarArchive(files, now()));
     } catch (error) {
       toast({ title: describeError(error) });
     }

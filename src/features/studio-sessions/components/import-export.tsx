@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ProgressLine } from '#web/ui/figures.tsx';
-import { buildTarArchive, readChosenFiles, TAR_TYPE } from '../engine/archive.ts';
+import { buildTarArchive, readChosenFiles, TAR_MIME_TYPE } from '../engine/archive.ts';
 import { buildSessionFiles, parseSessionFiles } from '../engine/session-files.ts';
 import { fetchAllSessions, fetchRecording, importSession, useRefetchSessions } from '../queries.ts';
 
@@ -117,7 +117,7 @@ function useExchange() {
         for (const [path, content] of await buildSessionFiles(session, today, fetching))
           files.set(path, content);
       }
-      saveFile('envol-sessions.tar', TAR_TYPE, buildTarArchive(files, now()));
+      saveFile('envol-sessions.tar', TAR_MIME_TYPE, buildTarArchive(files, now()));
       const left = sessions.filter(({ recordings: { en, fr } }) =>
         [en, fr].some((recording) => recording && !recording.fits),
       );

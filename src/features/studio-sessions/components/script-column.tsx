@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { timeScript } from '#shared/rules/script-lines.ts';
-import { type Finding, findScriptFindings } from '#shared/rules/session-findings.ts';
+import { type ScriptFinding, findScriptFindings } from '#shared/rules/session-findings.ts';
 import { formatClock } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
@@ -16,7 +16,7 @@ interface ScriptColumnProps {
   text: string;
   facts: SessionSource['facts'];
   /** Those about the whole script are listed here; those of a line stand under it. */
-  findings: readonly Finding[];
+  findings: readonly ScriptFinding[];
   /** The line that the preview speaks. */
   spokenLine: number | null;
   className: string;
@@ -96,7 +96,7 @@ function Editor({
   onReady,
   onChange,
   describe,
-}: Omit<ScriptColumnProps, 'children'> & { describe: (finding: Finding) => string }) {
+}: Omit<ScriptColumnProps, 'children'> & { describe: (finding: ScriptFinding) => string }) {
   const { t } = useTranslation(['studio-sessions', 'common']);
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<ScriptEditor | null>(null);
@@ -130,7 +130,7 @@ function annotate(
   text: string,
   language: Language,
   facts: SessionSource['facts'],
-  describe: (finding: Finding) => string,
+  describe: (finding: ScriptFinding) => string,
 ) {
   const timed = timeScript(text, { language, ...facts });
   const times = new Map(timed.lines.map(({ line, at }) => [line, formatClock(at / 1000)]));
@@ -145,7 +145,7 @@ function annotate(
 
 type Translate = TFunction<'studio-sessions'>;
 
-function describe(t: Translate, { code, values, message }: Finding): string {
+function describe(t: Translate, { code, values, message }: ScriptFinding): string {
   const { name } = values;
   const scale = name === 'fear' || name === 'sure' ? { name: t(`scales.${name}`) } : {};
   const key = `findings.${code}` as 'findings.length';
@@ -156,7 +156,7 @@ function describe(t: Translate, { code, values, message }: Finding): string {
  * Returns a function that describes a finding in the page's language; by the parser's own message where the catalogue
  * has no text.
  */
-function useDescribeFinding(): (finding: Finding) => string {
+function useDescribeFinding(): (finding: ScriptFinding) => string {
   const { t } = useTranslation('studio-sessions');
-  return useCallback((finding: Finding) => describe(t, finding), [t]);
+  return useCallback((finding: ScriptFinding) => describe(t, finding), [t]);
 }

@@ -13,7 +13,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import type { ScriptEditor } from '../engine/script-editor.ts';
-import { findPreviewStart, diffSessionSources } from '../model.ts';
+import { findPreviewStartMs, diffSessionSources } from '../model.ts';
 import { useFetchStoredSession, useSaveSession } from '../queries.ts';
 import { FactsForm } from './facts-form.tsx';
 import { ScriptPreview, type PreviewedSession } from './preview.tsx';
@@ -60,7 +60,13 @@ export function SessionEditor({ session }: { session: StudioSession }) {
   function listen(language: Language): void {
     const timed = timeScript(scripts[language], { language, ...facts });
     const line = editors.current[language]?.getCursorLine() ?? 1;
-    setPreview({ language, facts, timed, startMs: findPreviewStart(timed, line), key: Date.now() });
+    setPreview({
+      language,
+      facts,
+      timed,
+      startMs: findPreviewStartMs(timed, line),
+      key: Date.now(),
+    });
   }
   /** A narration was put to what is saved; what is written here stays. */
   const takeNarration = useCallback(

@@ -1,4 +1,4 @@
-export const TAR_TYPE = 'application/x-tar';
+export const TAR_MIME_TYPE = 'application/x-tar';
 const BLOCK = 512;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -21,7 +21,7 @@ const SKIPPED = /^[5gx]$/u;
 const SAFE_PATH = /^(?!\/)(?!(?:.*\/)?\.\.?(?:\/|$))[^\\\p{Cc}]+$/u;
 
 /** The files of an archive, or the chosen ones, by their paths. */
-export type Files = ReadonlyMap<string, Blob>;
+export type FilesByPath = ReadonlyMap<string, Blob>;
 
 /** Builds an uncompressed tar archive. Paths longer than 100 bytes need a folder that is not. */
 export function buildTarArchive(files: ReadonlyMap<string, string | Blob>, now: Date): Blob {
@@ -61,7 +61,7 @@ const sumHeader = (header: Uint8Array) =>
  * @throws {RangeError} when it is no archive, ends too early or is too large, or when a path is outside the archive's
  * folder, occurs twice, or is not of a file
  */
-export async function readTarArchive(archive: Blob): Promise<Files> {
+export async function readTarArchive(archive: Blob): Promise<FilesByPath> {
   if (archive.size > MAX_BYTES) throw new RangeError('The archive is too large');
   const found = new Map<string, Blob>();
   for (let at = 0; ;) {
@@ -98,7 +98,7 @@ function parseHeader(header: Uint8Array) {
  * Reads the files that a person chose, by their paths: `.tar` archives, and single files.
  * @throws {RangeError} when an archive is refused
  */
-export async function readChosenFiles(chosen: readonly File[]): Promise<Files> {
+export async function readChosenFiles(chosen: readonly File[]): Promise<FilesByPath> {
   const found = new Map<string, Blob>();
   for (const file of chosen) {
     if (/\.tar$/iu.test(file.name))

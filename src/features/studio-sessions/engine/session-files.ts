@@ -1,6 +1,6 @@
 import type { SessionSource, StudioSession } from '#shared/contract/admin-contents.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
-import type { Files } from './archive.ts';
+import type { FilesByPath } from './archive.ts';
 
 /** The longest text file of a session that is read: a script has at most 24,000 characters. */
 const MAX_TEXT_BYTES = 200_000;
@@ -81,7 +81,7 @@ async function hash(content: Blob): Promise<string> {
  * describes, is listed in `faulty`.
  */
 export async function parseSessionFiles(
-  files: Files,
+  files: FilesByPath,
 ): Promise<{ sessions: ImportedSession[]; faulty: string[] }> {
   const sessions: ImportedSession[] = [];
   const faulty: string[] = [];
@@ -97,7 +97,10 @@ export async function parseSessionFiles(
 }
 
 /** @throws {Error} when something is missing or cannot be read */
-async function parseSession(files: Files, folder: string): Promise<Omit<ImportedSession, 'slug'>> {
+async function parseSession(
+  files: FilesByPath,
+  folder: string,
+): Promise<Omit<ImportedSession, 'slug'>> {
   const read = (name: string) => readText(files.get(`${folder}${name}`));
   // The server checks the fields; here only what is no part of a session's facts is taken off.
   const { publishedOn: _, ...facts } = JSON.parse(await read('session.json')) as Record<

@@ -9,10 +9,10 @@ import { findDifferences } from '#web/features/admin/model.ts';
 import { paths } from '#web/lib/paths.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { useDeleteReply, useFetchStoredReply, useSaveReply } from '../queries.ts';
+import { useDeleteSavedReply, useFetchStoredSavedReply, useSaveSavedReply } from '../queries.ts';
 
 /** The initial content of the form of a new reply. */
-export const NEW_REPLY: SavedReply = {
+export const NEW_SAVED_REPLY: SavedReply = {
   id: '',
   title: '',
   texts: { en: '', fr: '' },
@@ -22,13 +22,13 @@ export const NEW_REPLY: SavedReply = {
 const toDraft = ({ title, texts }: SavedReply): SavedReplyInput => ({ title, texts });
 
 /** The form in which admins edit a saved reply, both languages side by side. */
-export function ReplyForm({ reply }: { reply: SavedReply }) {
+export function SavedReplyForm({ reply }: { reply: SavedReply }) {
   const { t } = useTranslation(['studio-support', 'common', 'errors']);
   const [, navigate] = useLocation();
   const { toast } = useToast();
-  const save = useSaveReply();
-  const remove = useDeleteReply();
-  const reread = useFetchStoredReply();
+  const save = useSaveSavedReply();
+  const remove = useDeleteSavedReply();
+  const reread = useFetchStoredSavedReply();
   const describe = ({ title, texts }: SavedReplyInput) => [
     { label: t('studio-support:replies.title'), value: title },
     ...LANGUAGES.map((one) => ({ label: t(`common:language.${one}`), value: texts[one] })),

@@ -8,7 +8,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { useSavedReplies } from '../queries.ts';
 
 /** The list of saved replies by title, each with the beginning of its text. */
-export function ReplyList() {
+export function SavedReplyList() {
   const { t, i18n } = useTranslation(['studio-support', 'ui']);
   const describeError = useErrorMessage();
   const { data, error, refetch } = useSavedReplies();

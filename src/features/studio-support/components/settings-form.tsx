@@ -15,7 +15,7 @@ const toDraft = ({ isOpen, who, answerHours }: SupportSettingsReply): SupportSet
 });
 
 /** The form of the support settings: who answers, how soon, and whether questions are accepted. */
-export function SettingsForm({ settings }: { settings: SupportSettingsReply }) {
+export function SupportSettingsForm({ settings }: { settings: SupportSettingsReply }) {
   const { t } = useTranslation(['studio-support', 'common', 'errors']);
   const save = useSaveSupportSettings();
   const reread = useFetchStoredSupportSettings();

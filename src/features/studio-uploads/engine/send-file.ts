@@ -4,7 +4,7 @@ import { ApiError, api, buildUrl, sendRequest } from '#web/lib/api.ts';
 const CHUNK_BYTES = 262_144;
 
 /** Called with how many bytes have arrived. */
-export type OnProgress = (sent: number) => void;
+export type UploadProgressListener = (sent: number) => void;
 
 /** A file that is sent: what is chosen on a device, or made from it. */
 export type UploadableFile = Blob & Partial<Pick<File, 'name' | 'lastModified'>>;
@@ -29,7 +29,7 @@ async function getFingerprint({
  */
 export async function uploadFile(
   file: UploadableFile,
-  onProgress: OnProgress,
+  onProgress: UploadProgressListener,
   signal: AbortSignal,
 ): Promise<string> {
   const body = { bytes: file.size, fingerprint: await getFingerprint(file) };

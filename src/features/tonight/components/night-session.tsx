@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { SkyPicture } from '#web/features/art/components/session-art.tsx';
+import { UnframedSessionArt } from '#web/features/art/components/session-art.tsx';
 import {
-  Excerpt,
+  ExcerptRoot,
   ExcerptControls,
   ExcerptEnding,
   ExcerptWindow,
@@ -23,13 +23,13 @@ export function NightSession() {
         <Icon name="back" className="size-5" />
         {t('session.back')}
       </a>
-      <Excerpt
+      <ExcerptRoot
         language={i18n.language}
         cues="[]"
         className="mt-1 grid grid-cols-1 gap-x-16 gap-y-2 [@media(height<28rem)]:grid-cols-[8rem_minmax(0,1fr)] [@media(height<28rem)]:gap-x-8 wide:mt-4 wide:grid-cols-[minmax(0,1.6fr)_1fr]"
       >
         <ExcerptWindow
-          sky={<SkyPicture id="row-0" kind="flow" withSun={false} />}
+          sky={<UnframedSessionArt id="row-0" kind="flow" withSun={false} />}
           className="mx-auto w-26 max-w-full wide:order-last wide:w-72"
         />
         <div className="min-w-0">
@@ -67,7 +67,7 @@ export function NightSession() {
             />
           </details>
         </div>
-      </Excerpt>
+      </ExcerptRoot>
     </section>
   );
 }

@@ -14,7 +14,7 @@ import { deviceStorage } from '#web/lib/storage.ts';
 import { APP_KEPT_SINCE_KEY } from '#web/lib/offline/cache-names.ts';
 import { cacheLoadedFiles } from '#web/lib/offline/keep-loaded-files.ts';
 import {
-  type StoredSession,
+  type StoredTonightSession,
   readTonightState,
   type TonightState,
   writeTonightState,
@@ -32,7 +32,7 @@ export function attachTonight(root: HTMLElement): () => void {
     ? document.documentElement.lang
     : 'en';
   let tonight = readTonightState();
-  const loading = new Map<TonightFear, Promise<StoredSession>>();
+  const loading = new Map<TonightFear, Promise<StoredTonightSession>>();
   let stop = () => {};
   const wiring = new AbortController();
 
@@ -140,7 +140,7 @@ export function attachTonight(root: HTMLElement): () => void {
 }
 
 /** Fills a session into its place. Returns what stops it. */
-function openSession(parts: Parts, session: StoredSession): () => void {
+function openSession(parts: Parts, session: StoredTonightSession): () => void {
   const { excerpt } = parts;
   excerpt.dataset['excerpt'] = session.language;
   excerpt.dataset['cues'] = JSON.stringify(session.cues);
@@ -162,7 +162,7 @@ function showCard(root: HTMLElement, tonight: TonightState | null): void {
     element.hidden = element.dataset['cardOf'] !== tonight?.fear;
 }
 
-async function loadSession(fear: TonightFear, language: Language): Promise<StoredSession> {
+async function loadSession(fear: TonightFear, language: Language): Promise<StoredTonightSession> {
   const { title, summary, excerpt, ...reply } = await api('GET /api/shared-sessions/:id', {
     params: { id: TONIGHT_SESSION_IDS[fear] },
     query: { language },

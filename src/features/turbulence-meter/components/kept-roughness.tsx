@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { RoughMinute } from '#shared/rules/flight-phases.ts';
-import { describeRoughness } from '../engine/motion.ts';
+import { classifyRoughness } from '../engine/motion.ts';
 import { findRoughestMinute, formatLoadFactor } from '../model.ts';
 
 const WIDTH = 320;
@@ -15,7 +15,7 @@ export function KeptRoughness({ minutes }: { minutes: readonly RoughMinute[] }) 
   const roughest = findRoughestMinute(minutes);
   if (!roughest) return null;
   const { lowest, highest } = roughest;
-  const word = describeRoughness(Math.max(1 - lowest, highest - 1));
+  const word = classifyRoughness(Math.max(1 - lowest, highest - 1));
   const step = WIDTH / minutes.length;
   return (
     <div className="mt-3">

@@ -3,9 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Slider } from '#web/ui/slider.tsx';
-import { describeRoughness, type TurbulenceMeterState, STRUCTURE } from '../engine/motion.ts';
+import {
+  classifyRoughness,
+  type TurbulenceMeterState,
+  STRUCTURAL_LOAD_LIMITS,
+} from '../engine/motion.ts';
 import { formatLoadFactor } from '../model.ts';
-import { useMotion } from '../hooks/use-motion.ts';
+import { useTurbulenceMeter } from '../hooks/use-motion.ts';
 
 const WIDTH = 320;
 const HEIGHT = 400;
@@ -19,14 +23,14 @@ const MOST_PRACTICE = 10;
  * What is felt beside what the aircraft is built and tested for, on one true scale. The horizon in the window is the trace of
  * the motion sensor, once it is asked for; without it there is the practice slider alone.
  */
-export function RoughAir({
+export function TurbulenceMeterSection({
   onKeep,
 }: {
   /** Keeps what is read with the flight; null where there is no flight to keep it with. */
   onKeep: ((felt: { lowest: number; highest: number }) => void) | null;
 }) {
   const { t, i18n } = useTranslation('flight');
-  const { state, reading, start, pause } = useMotion();
+  const { state, reading, start, pause } = useTurbulenceMeter();
   const [practice, setPractice] = useState<number | null>(null);
   const read = state === 'running' && reading.state === 'reading' ? reading : null;
   const waiting = state === 'running' && reading.state !== 'reading' ? reading.state : null;
@@ -52,7 +56,7 @@ export function RoughAir({
           ? t('meter.you', {
               lowest: times(read.lowest),
               highest: times(read.highest),
-              limit: times(STRUCTURE.limit),
+              limit: times(STRUCTURAL_LOAD_LIMITS.limit),
             })
           : t(`meter.${waiting ?? (state === 'running' ? 'settling' : state)}`)}
       </output>
@@ -84,7 +88,7 @@ export function RoughAir({
           low={t('meter.words.smooth')}
           high={t('meter.words.moderate')}
           valueText={
-            practice === null ? undefined : t(`meter.words.${describeRoughness(practice / 10)}`)
+            practice === null ? undefined : t(`meter.words.${classifyRoughness(practice / 10)}`)
           }
           unsetText={t('scale.unset')}
           onChange={setPractice}
@@ -136,9 +140,9 @@ function Window({
     (value, index) => `${(index * step).toFixed(1)},${toY(value).toFixed(1)}`,
   );
   const lines = [
-    ['tests', STRUCTURE.ultimate],
-    ['built', STRUCTURE.limit],
-    ['downwards', STRUCTURE.downwards],
+    ['tests', STRUCTURAL_LOAD_LIMITS.ultimate],
+    ['built', STRUCTURAL_LOAD_LIMITS.limit],
+    ['downwards', STRUCTURAL_LOAD_LIMITS.downwards],
   ] as const;
   return (
     <svg

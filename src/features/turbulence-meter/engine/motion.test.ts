@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createSeededRandom } from '#shared/rules/seeded-random.ts';
 import { findRoughestMinute } from '../model.ts';
-import { createMotionMeter, describeRoughness, type MotionSample, STRUCTURE } from './motion.ts';
+import {
+  createMotionMeter,
+  classifyRoughness,
+  type MotionSample,
+  STRUCTURAL_LOAD_LIMITS,
+} from './motion.ts';
 
 /*
  * Fifty traces made by a model. The vertical motion of the aircraft is white noise through the Dryden form of vertical gusts
@@ -108,7 +113,7 @@ function makeTrace(kind: Kind, seed: number): Trace {
     };
   });
   const isMoved = kind === 'walking' || kind === 'hand-held';
-  return { kind, samples, expected: isMoved ? 'moved' : describeRoughness(peak) };
+  return { kind, samples, expected: isMoved ? 'moved' : classifyRoughness(peak) };
 }
 
 const PLAN: [Kind, number][] = [
@@ -175,7 +180,7 @@ describe('the turbulence meter', () => {
 });
 
 it('has one scale of words, which never says more than pilots’ moderate', () => {
-  expect([0, 0.09, 0.1, 0.49, 0.5, 3].map(describeRoughness)).toEqual([
+  expect([0, 0.09, 0.1, 0.49, 0.5, 3].map(classifyRoughness)).toEqual([
     'smooth',
     'smooth',
     'light',
@@ -183,7 +188,7 @@ it('has one scale of words, which never says more than pilots’ moderate', () =
     'moderate',
     'moderate',
   ]);
-  expect(STRUCTURE).toEqual({ limit: 2.5, downwards: -1, ultimate: 3.75 });
+  expect(STRUCTURAL_LOAD_LIMITS).toEqual({ limit: 2.5, downwards: -1, ultimate: 3.75 });
 });
 
 it('finds the roughest minute of a flight by what differs most from the weight at rest', () => {

@@ -22,7 +22,7 @@ const LIGHT_G = 0.1;
 const MODERATE_G = 0.5;
 
 /** Returns the word for the largest change of weight, in g; the strongest word is that for everything above it. */
-export function describeRoughness(change: number): Roughness {
+export function classifyRoughness(change: number): Roughness {
   if (change < LIGHT_G) return 'smooth';
   return change < MODERATE_G ? 'light' : 'moderate';
 }
@@ -127,7 +127,7 @@ export function createMotionMeter() {
       if (recent.length === 0) return { state: 'settling' };
       const lowest = Math.min(1, ...recent);
       const highest = Math.max(1, ...recent);
-      const word = describeRoughness(Math.max(highest - 1, 1 - lowest));
+      const word = classifyRoughness(Math.max(highest - 1, 1 - lowest));
       return { state: 'reading', lowest, highest, word, trace: thin(values) };
     },
   };
@@ -147,7 +147,7 @@ function thin(values: readonly { at: number; value: number }[]): number[] {
 }
 
 /** What the aircraft must carry, in times its weight, and the paragraphs that say so. */
-export const STRUCTURE = {
+export const STRUCTURAL_LOAD_LIMITS = {
   /** CS 25.337(b): the positive limit manoeuvring load factor may not be less than 2.5; borne without lasting change (25.305(a)). */
   limit: 2.5,
   /** CS 25.337(c): the negative one not less than 1.0 downwards, up to the design cruising speed. */

@@ -77,7 +77,7 @@ function plan(kind: Kind, random: () => number): Second[] {
       return repeat(80, () => ({ along: 0, pitch: 2.5, rough: 0.02 }));
     case 'rough air':
       return repeat(80, () => ({ along: 0, pitch: 2.5, rough: 0.22 }));
-    case 'hand-held':
+    default:
       return repeat(80, () => ({ along: 0, rough: 0.05, turning: 18 }));
   }
 }

@@ -6,11 +6,11 @@ import { createMotionMeter, type TurbulenceMeterState } from '../engine/motion.t
 const SHOW_MS = 500;
 
 /** The sensor is unasked, refused (or not there), running or paused. */
-export type MotionState = 'off' | 'refused' | 'running' | 'paused';
+export type MotionSensorState = 'off' | 'refused' | 'running' | 'paused';
 
 /** Reads the motion sensor once it is asked for by a tap. Nothing of it is stored or sent by this. */
-export function useMotion() {
-  const [state, setState] = useState<MotionState>('off');
+export function useTurbulenceMeter() {
+  const [state, setState] = useState<MotionSensorState>('off');
   const [reading, setReading] = useState<TurbulenceMeterState>({ state: 'settling' });
   useEffect(() => {
     if (state !== 'running') return undefined;

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#web/lib/api.ts';
 import { createCacheOverlay } from '../cache-overlay.ts';
-import { createUnfinishedWrites } from '../unfinished-writes.ts';
+import { createUnfinishedWriteStore } from '../unfinished-writes.ts';
 import { createWriteQueue } from '../write-queue.ts';
 import type { PendingWrite, WriteStore } from '../write-store.ts';
 
@@ -44,7 +44,7 @@ export function openDevice() {
     const queryClient = new QueryClient();
     const queue = createWriteQueue({
       store,
-      unfinished: createUnfinishedWrites(),
+      unfinished: createUnfinishedWriteStore(),
       send: async (write) => {
         const reply = answer(write);
         if (reply instanceof Error) throw reply;

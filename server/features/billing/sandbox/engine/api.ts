@@ -5,13 +5,13 @@ import {
   expireCheckoutSession,
   getCheckoutSession,
   openCheckoutSession,
-  type StoredSession,
+  type StoredCheckoutSession,
 } from './checkout.ts';
-import { FixtureError, createMissingError } from './errors.ts';
-import { type Params, readMapParam, readNumberParam, readTextParam } from './form.ts';
+import { FixtureError, createResourceMissingError } from './errors.ts';
+import { type NestedParams, readMapParam, readNumberParam, readTextParam } from './form.ts';
 import {
-  findInvoice,
-  findSubscription,
+  getInvoice,
+  getSubscription,
   previewInvoice,
   retrieveInvoice,
   parsePriceData,
@@ -21,11 +21,11 @@ import { buildCustomer } from './objects.ts';
 import { listCharges, refundPayment } from './payments.ts';
 import { createPromotionCode, listPromotionCodes, updatePromotionCode } from './promotions.ts';
 import { createPortalSession } from './portal.ts';
-import { changeSubscriptionPrice, restartCycle } from './price-changes.ts';
+import { changeSubscriptionPrice, restartBillingCycle } from './price-changes.ts';
 import {
   updatePauseFromParams,
   createSchedule,
-  readSchedule,
+  retrieveSchedule,
   releaseSchedule,
   updateSchedule,
 } from './schedules.ts';
@@ -68,16 +68,16 @@ const HANDLERS: [method: string, path: RegExp, handle: Handle][] = [
     (stripe, _call, id) => expireCheckoutSession(stripe, getCheckoutSession(stripe, id)),
   ],
   ['GET', /^\/v1\/subscriptions$/, listSubscriptions],
-  ['GET', /^\/v1\/subscriptions\/(\w+)$/, (stripe, _call, id) => findSubscription(stripe, id)],
+  ['GET', /^\/v1\/subscriptions\/(\w+)$/, (stripe, _call, id) => getSubscription(stripe, id)],
   ['POST', /^\/v1\/subscriptions\/(\w+)$/, updateSubscription],
   [
     'DELETE',
     /^\/v1\/subscriptions\/(\w+)$/,
     (stripe, _call, id) =>
-      endSubscription(stripe, findSubscription(stripe, id), 'cancellation_requested'),
+      endSubscription(stripe, getSubscription(stripe, id), 'cancellation_requested'),
   ],
   ['POST', /^\/v1\/subscription_schedules$/, createSchedule],
-  ['GET', /^\/v1\/subscription_schedules\/(\w+)$/, readSchedule],
+  ['GET', /^\/v1\/subscription_schedules\/(\w+)$/, retrieveSchedule],
   ['POST', /^\/v1\/subscription_schedules\/(\w+)$/, updateSchedule],
   ['POST', /^\/v1\/subscription_schedules\/(\w+)\/release$/, releaseSchedule],
   ['GET', /^\/v1\/invoices$/, (stripe, call) => listStripePage(stripe, 'invoice', call)],
@@ -86,7 +86,7 @@ const HANDLERS: [method: string, path: RegExp, handle: Handle][] = [
   [
     'POST',
     /^\/v1\/invoices\/(\w+)\/void$/,
-    (stripe, _call, id) => voidInvoice(stripe, findInvoice(stripe, id)),
+    (stripe, _call, id) => voidInvoice(stripe, getInvoice(stripe, id)),
   ],
   ['GET', /^\/v1\/charges$/, listCharges],
   ['GET', /^\/v1\/disputes$/, (stripe, call) => listStripePage(stripe, 'dispute', call)],
@@ -153,7 +153,7 @@ function createCustomer(stripe: StripeState, { params }: ApiCall) {
 
 function updateCustomer(stripe: StripeState, { params }: ApiCall, id: string) {
   const customer = stripe.get<Stripe.Customer>(id);
-  if (!isLive(customer)) throw createMissingError(id);
+  if (!isLive(customer)) throw createResourceMissingError(id);
   stripe.put(Object.assign(customer, { email: readTextParam(params, 'email') ?? customer.email }));
   stripe.emit('customer.updated', customer);
   return customer;
@@ -161,7 +161,7 @@ function updateCustomer(stripe: StripeState, { params }: ApiCall, id: string) {
 
 function deleteCustomer(stripe: StripeState, _call: ApiCall, id: string) {
   const customer = stripe.get<Stripe.Customer & { deleted?: true }>(id);
-  if (!customer || customer.deleted) throw createMissingError(id);
+  if (!customer || customer.deleted) throw createResourceMissingError(id);
   for (const subscription of stripe.list<Stripe.Subscription>('subscription'))
     if (subscription.status !== 'canceled')
       endSubscription(stripe, subscription, 'cancellation_requested');
@@ -181,10 +181,10 @@ function createSession(
   { params }: ApiCall,
   _id: string,
   urls: PageUrls,
-): StoredSession {
+): StoredCheckoutSession {
   const customer = readTextParam(params, 'customer') ?? '';
   if (!isLive(stripe.get<Stripe.Customer | Stripe.DeletedCustomer>(customer)))
-    throw createMissingError(customer, 'customer');
+    throw createResourceMissingError(customer, 'customer');
   const mode = readTextParam(params, 'mode') === 'subscription' ? 'subscription' : 'payment';
   const objectMetadata =
     mode === 'subscription'
@@ -229,7 +229,7 @@ function updateSubscription(
   id: string,
   urls: PageUrls,
 ): Stripe.Subscription {
-  const subscription = findSubscription(stripe, id);
+  const subscription = getSubscription(stripe, id);
   if (subscription.status === 'canceled')
     throw new FixtureError(
       400,
@@ -237,7 +237,7 @@ function updateSubscription(
     );
   changeCancellation(stripe, subscription, params);
   if (readTextParam(params, 'billing_cycle_anchor', 'type') === 'now')
-    restartCycle(stripe, subscription, {
+    restartBillingCycle(stripe, subscription, {
       isPending: readTextParam(params, 'payment_behavior') === 'pending_if_incomplete',
       toUrl: urls.invoice,
     });
@@ -262,7 +262,7 @@ function updateSubscription(
 function changeCancellation(
   stripe: StripeState,
   subscription: Stripe.Subscription,
-  params: Params,
+  params: NestedParams,
 ): void {
   const stops = readTextParam(params, 'cancel_at_period_end');
   const at = readTextParam(params, 'cancel_at');

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { ApiCall } from './listing.ts';
-import { createMissingError, FixtureError } from './errors.ts';
+import { createResourceMissingError, FixtureError } from './errors.ts';
 import { readMapParam, readNumberParam, readTextParam } from './form.ts';
 import { createNullFields } from './objects.ts';
 import type { StripeState } from './state.ts';
@@ -33,7 +33,7 @@ export function createProduct(stripe: StripeState, { params }: ApiCall): Stripe.
 /** Makes a product of the fake Stripe active again, or archives it. @throws {FixtureError} when there is none */
 export function updateProduct(stripe: StripeState, { params }: ApiCall, id: string) {
   const product = stripe.get<Stripe.Product>(id);
-  if (!product) throw createMissingError(id);
+  if (!product) throw createResourceMissingError(id);
   product.active = readTextParam(params, 'active') !== 'false';
   return stripe.put(product);
 }

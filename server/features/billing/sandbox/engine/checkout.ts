@@ -1,19 +1,19 @@
 import type Stripe from 'stripe';
 import type { TestCard } from './cards.ts';
-import { FixtureError, createMissingError } from './errors.ts';
+import { FixtureError, createResourceMissingError } from './errors.ts';
 import { createNullFields, type PriceTerms } from './objects.ts';
 import { buildInvoice, buildInvoicePayment } from './payment-objects.ts';
-import { type Presence, saveCard, chargeCard, toCardError } from './payments.ts';
+import { type PayerPresence, saveCard, chargeCard, toCardError } from './payments.ts';
 import { startSubscription } from './subscriptions.ts';
 import { recordPromotionRedemption, computeCouponReduction } from './promotions.ts';
 import type { StripeState } from './state.ts';
 
 /** A checkout session, with what Stripe stores but does not show. */
-export type StoredSession = Stripe.Checkout.Session & {
+export type StoredCheckoutSession = Stripe.Checkout.Session & {
   fixture: { terms: PriceTerms; objectMetadata: Record<string, string>; promotion?: string };
 };
 
-export interface SessionTerms {
+export interface CheckoutSessionTerms {
   mode: 'payment' | 'subscription';
   terms: PriceTerms;
   coupon: string | undefined;
@@ -51,14 +51,14 @@ function refuseOtherCurrency(stripe: StripeState, currency: string): void {
  */
 export function openCheckoutSession(
   stripe: StripeState,
-  asked: SessionTerms,
+  asked: CheckoutSessionTerms,
   pageUrl: (id: string) => string,
-): StoredSession {
+): StoredCheckoutSession {
   if (asked.mode === 'subscription') refuseOtherCurrency(stripe, asked.terms.currency);
   const id = stripe.nextId('cs_test');
   const off =
     asked.coupon === undefined ? 0 : computeCouponReduction(stripe, asked.coupon, asked.terms);
-  const session: StoredSession = {
+  const session: StoredCheckoutSession = {
     ...createNullFields('adaptive_pricing', 'after_expiration'),
     allow_promotion_codes: asked.takesCodes,
     ...createNullFields(
@@ -137,9 +137,9 @@ export function openCheckoutSession(
  * Returns a checkout session of the fake Stripe by its id, expiring it first if its time is over.
  * @throws {FixtureError} when there is none
  */
-export function getCheckoutSession(stripe: StripeState, id: string): StoredSession {
-  const session = stripe.get<StoredSession>(id);
-  if (!session) throw createMissingError(id);
+export function getCheckoutSession(stripe: StripeState, id: string): StoredCheckoutSession {
+  const session = stripe.get<StoredCheckoutSession>(id);
+  if (!session) throw createResourceMissingError(id);
   if (session.status === 'open' && session.expires_at <= stripe.now)
     expireCheckoutSession(stripe, session);
   return session;
@@ -149,7 +149,10 @@ export function getCheckoutSession(stripe: StripeState, id: string): StoredSessi
  * Expires an open checkout session of the fake Stripe, so that it can no longer be paid.
  * @throws {FixtureError} when it is not open
  */
-export function expireCheckoutSession(stripe: StripeState, session: StoredSession): StoredSession {
+export function expireCheckoutSession(
+  stripe: StripeState,
+  session: StoredCheckoutSession,
+): StoredCheckoutSession {
   if (session.status !== 'open')
     throw new FixtureError(400, 'Only Checkout Sessions with a status in ["open"] can be expired.');
   Object.assign(session, { status: 'expired', url: null });
@@ -167,7 +170,7 @@ export function payCheckoutSession(
   stripe: StripeState,
   id: string,
   card: TestCard,
-  presence: Presence,
+  presence: PayerPresence,
 ) {
   const session = getCheckoutSession(stripe, id);
   if (session.status === 'complete') return session;

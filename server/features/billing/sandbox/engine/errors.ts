@@ -30,7 +30,7 @@ interface FixtureErrorDetails {
 }
 
 /** Creates the error with which the fake Stripe refuses an id that does not exist. */
-export function createMissingError(id: string, param?: string): FixtureError {
+export function createResourceMissingError(id: string, param?: string): FixtureError {
   const details = { code: 'resource_missing', ...(param !== undefined && { param }) };
   return new FixtureError(404, `No such object: '${id}'`, details);
 }

@@ -2,17 +2,17 @@ import type Stripe from 'stripe';
 import { performStripeCall, type PageUrls } from './api.ts';
 import type { TestCard } from './cards.ts';
 import { getCheckoutSession, payCheckoutSession } from './checkout.ts';
-import { FixtureError, createMissingError } from './errors.ts';
+import { FixtureError, createResourceMissingError } from './errors.ts';
 import { parseNestedForm, readTextParam } from './form.ts';
 import { applyPromotionCode } from './promotions.ts';
-import { findInvoice } from './invoices.ts';
-import { cancelSubscriptionsInPortal, replaceDefaultCard } from './portal.ts';
+import { getInvoice } from './invoices.ts';
+import { cancelSubscriptionsInPortal, replaceDefaultCardAndPayInvoices } from './portal.ts';
 import * as payments from './payments.ts';
 import { payPendingChange } from './price-changes.ts';
 import { runDueEvents, payInvoice } from './subscriptions.ts';
 import {
   createCustomerKey,
-  type Dunning,
+  type DunningOutcome,
   getCustomerKey,
   type StripeState,
   type StripeStore,
@@ -26,7 +26,7 @@ export interface FixtureOptions {
   /** Delivers an event, once the change that caused it is stored. */
   deliver: (event: Stripe.Event) => void | Promise<void>;
   /** Settings of the account in Stripe's dashboard; what is left out is as Envol asks for it. */
-  settings?: { dunning?: Dunning };
+  settings?: { dunning?: DunningOutcome };
 }
 
 /**
@@ -52,7 +52,7 @@ export function createStripeFixture({ store, clock, urls, deliver, settings }: F
   /** Runs an action on the state of the customer who owns an object. */
   async function act<T>(id: string, work: (stripe: StripeState) => T): Promise<T> {
     const key = getCustomerKey(id);
-    if (key === null) throw createMissingError(id);
+    if (key === null) throw createResourceMissingError(id);
     return run(key, work);
   }
 
@@ -99,7 +99,7 @@ export function createStripeFixture({ store, clock, urls, deliver, settings }: F
         ),
       /** Saves another card in the portal, and pays open invoices with it. */
       changeCard: (portalOrCustomer: string, card: TestCard) =>
-        act(portalOrCustomer, (stripe) => replaceDefaultCard(stripe, card)),
+        act(portalOrCustomer, (stripe) => replaceDefaultCardAndPayInvoices(stripe, card)),
       /** Cancels every subscription of a customer in the portal, at the end of its period. */
       cancelInPortal: (portalOrCustomer: string) =>
         act(portalOrCustomer, cancelSubscriptionsInPortal),
@@ -114,15 +114,15 @@ export function createStripeFixture({ store, clock, urls, deliver, settings }: F
       tick: (customer: string) => act(customer, () => undefined),
       payInvoice: (invoice: string) =>
         act(invoice, (stripe) => {
-          const found = findInvoice(stripe, invoice);
+          const found = getInvoice(stripe, invoice);
           return payInvoice(stripe, found, { isPresent: true, isAuthenticated: true });
         }),
       retrieveInvoice: (invoice: string) =>
-        act(invoice, (stripe) => structuredClone(findInvoice(stripe, invoice))),
+        act(invoice, (stripe) => structuredClone(getInvoice(stripe, invoice))),
       /** Answers the bank that asks about a pending change; returns whether it was paid. */
       answerBank: (invoice: string, isAuthenticated: boolean) =>
         act(invoice, (stripe) => {
-          const found = findInvoice(stripe, invoice);
+          const found = getInvoice(stripe, invoice);
           const isOpen = found.status === 'open';
           return isOpen && payPendingChange(stripe, found, { isPresent: true, isAuthenticated });
         }),
@@ -136,7 +136,7 @@ export function createStripeFixture({ store, clock, urls, deliver, settings }: F
       readPortal: (id: string) =>
         act(id, (stripe) => {
           const session = stripe.get<Stripe.BillingPortal.Session>(id);
-          if (!session) throw createMissingError(id);
+          if (!session) throw createResourceMissingError(id);
           return structuredClone({ session, invoices: stripe.list<Stripe.Invoice>('invoice') });
         }),
     },

@@ -1,16 +1,16 @@
 import type Stripe from 'stripe';
 import type { ApiCall } from './listing.ts';
-import { FixtureError, createMissingError } from './errors.ts';
-import { type Params, readMapParam, readNumberParam, readTextParam } from './form.ts';
+import { FixtureError, createResourceMissingError } from './errors.ts';
+import { type NestedParams, readMapParam, readNumberParam, readTextParam } from './form.ts';
 import type { PriceTerms } from './objects.ts';
-import { computePriceChange } from './price-changes.ts';
+import { computePriceChangeLines } from './price-changes.ts';
 import type { StripeState } from './state.ts';
 
 /**
  * Reads the terms of a price from the `price_data` parameters of a call to the fake Stripe.
  * @throws {FixtureError} when they are incomplete
  */
-export function parsePriceData(params: Params): PriceTerms {
+export function parsePriceData(params: NestedParams): PriceTerms {
   const amount = readNumberParam(params, 'price_data', 'unit_amount');
   const currency = readTextParam(params, 'price_data', 'currency');
   const product = readTextParam(params, 'price_data', 'product');
@@ -27,9 +27,9 @@ export function parsePriceData(params: Params): PriceTerms {
  * Returns a subscription of the fake Stripe by its id.
  * @throws {FixtureError} when there is none
  */
-export function findSubscription(stripe: StripeState, id: string): Stripe.Subscription {
+export function getSubscription(stripe: StripeState, id: string): Stripe.Subscription {
   const subscription = stripe.get<Stripe.Subscription>(id);
-  if (!subscription) throw createMissingError(id);
+  if (!subscription) throw createResourceMissingError(id);
   return subscription;
 }
 
@@ -37,9 +37,9 @@ export function findSubscription(stripe: StripeState, id: string): Stripe.Subscr
  * Returns an invoice of the fake Stripe by its id.
  * @throws {FixtureError} when there is none
  */
-export function findInvoice(stripe: StripeState, id: string): Stripe.Invoice {
+export function getInvoice(stripe: StripeState, id: string): Stripe.Invoice {
   const invoice = stripe.get<Stripe.Invoice>(id);
-  if (!invoice) throw createMissingError(id);
+  if (!invoice) throw createResourceMissingError(id);
   return invoice;
 }
 
@@ -48,7 +48,7 @@ export function findInvoice(stripe: StripeState, id: string): Stripe.Invoice {
  * @throws {FixtureError} when there is none
  */
 export function retrieveInvoice(stripe: StripeState, _call: ApiCall, id: string) {
-  const invoice = structuredClone(findInvoice(stripe, id));
+  const invoice = structuredClone(getInvoice(stripe, id));
   for (const { payment } of invoice.payments?.data ?? [])
     payment.payment_intent = stripe.get<Stripe.PaymentIntent>(payment.payment_intent as string);
   return invoice;
@@ -59,11 +59,11 @@ export function retrieveInvoice(stripe: StripeState, _call: ApiCall, id: string)
  * replies; changes nothing.
  */
 export function previewInvoice(stripe: StripeState, { params }: ApiCall) {
-  const subscription = findSubscription(stripe, readTextParam(params, 'subscription') ?? '');
+  const subscription = getSubscription(stripe, readTextParam(params, 'subscription') ?? '');
   const terms = parsePriceData(readMapParam(params, 'subscription_details', 'items', '0'));
   const prorationDate =
     readNumberParam(params, 'subscription_details', 'proration_date') ?? stripe.now;
-  const { lines } = computePriceChange(stripe, subscription, terms, prorationDate);
+  const { lines } = computePriceChangeLines(stripe, subscription, terms, prorationDate);
   const total = lines.reduce((sum, { amount }) => sum + amount, 0);
   return {
     object: 'invoice',

@@ -1,4 +1,4 @@
-import { type Params, readNumberParam, readTextParam } from './form.ts';
+import { type NestedParams, readNumberParam, readTextParam } from './form.ts';
 import { toStripeList } from './objects.ts';
 import type { StoredObject, StripeState } from './state.ts';
 
@@ -6,7 +6,7 @@ import type { StoredObject, StripeState } from './state.ts';
 export interface ApiCall {
   method: string;
   path: string;
-  params: Params;
+  params: NestedParams;
   idempotencyKey: string | undefined;
 }
 

@@ -2,18 +2,18 @@ import type Stripe from 'stripe';
 import { readMapParam } from './form.ts';
 import { type ApiCall, listStripePage } from './listing.ts';
 import { type CardOutcome, decideCardOutcome, type TestCard } from './cards.ts';
-import { FixtureError, createMissingError } from './errors.ts';
+import { FixtureError, createResourceMissingError } from './errors.ts';
 import { buildPaymentMethod, toStripeList } from './objects.ts';
 import { buildDispute, buildPayment, buildRefund } from './payment-objects.ts';
 import type { StripeState } from './state.ts';
 
 /** Whether a person is present at the payment, and whether they authenticated with their bank. */
-export interface Presence {
+export interface PayerPresence {
   isPresent: boolean;
   isAuthenticated: boolean;
 }
 /** A payment without the person, such as a renewal. */
-export const ABSENT_PRESENCE: Presence = { isPresent: false, isAuthenticated: false };
+export const PAYER_ABSENT: PayerPresence = { isPresent: false, isAuthenticated: false };
 
 /** Stores a test card as a payment method of the fake Stripe's customer, and returns it. */
 export function saveCard(stripe: StripeState, card: TestCard): Stripe.PaymentMethod {
@@ -27,10 +27,10 @@ export function saveCard(stripe: StripeState, card: TestCard): Stripe.PaymentMet
 export function chargeCard(
   stripe: StripeState,
   money: { amount: number; currency: string; paymentMethod: string },
-  presence: Presence,
+  presence: PayerPresence,
 ): { outcome: CardOutcome; intent: Stripe.PaymentIntent | null } {
   const method = stripe.get<Stripe.PaymentMethod>(money.paymentMethod);
-  if (!method) throw createMissingError(money.paymentMethod);
+  if (!method) throw createResourceMissingError(money.paymentMethod);
   const card = method.metadata?.test_card as TestCard;
   const outcome = decideCardOutcome(card, presence);
   if (outcome !== 'paid') return { outcome, intent: null };
@@ -63,7 +63,7 @@ function findCharge(stripe: StripeState, id: string): Stripe.Charge {
     named?.object === 'payment_intent'
       ? stripe.get<Stripe.Charge>(named.latest_charge as string)
       : named;
-  if (!charge) throw createMissingError(id);
+  if (!charge) throw createResourceMissingError(id);
   return charge;
 }
 
@@ -117,7 +117,7 @@ export function closeDispute(stripe: StripeState, payment: string, status: 'won'
   const dispute = stripe
     .list<Stripe.Dispute>('dispute')
     .find((one) => one.charge === charge.id && one.status === 'needs_response');
-  if (!dispute) throw createMissingError(`dispute of ${payment}`);
+  if (!dispute) throw createResourceMissingError(`dispute of ${payment}`);
   dispute.status = status;
   stripe.put(dispute);
   stripe.emit('charge.dispute.closed', dispute);
@@ -150,7 +150,7 @@ export function failRefund(stripe: StripeState, payment: string): void {
   const refund = stripe
     .list<Stripe.Refund>('refund')
     .find((one) => one.charge === charge.id && one.status === 'succeeded');
-  if (!refund) throw createMissingError(`refund of ${payment}`);
+  if (!refund) throw createResourceMissingError(`refund of ${payment}`);
   stripe.put(
     Object.assign(refund, { status: 'failed', failure_reason: 'expired_or_canceled_card' }),
   );

@@ -30,7 +30,7 @@ export function applyDueSchedulePhase(
 }
 
 /** Returns whether the payments of a subscription of the fake Stripe are paused; a pause that is over is ended. */
-export function endDuePauseAndCheck(
+export function endDuePauseAndCheckPaused(
   stripe: StripeState,
   subscription: Stripe.Subscription,
 ): boolean {

@@ -12,7 +12,7 @@ import type { StripeState } from './state.ts';
  * Makes a new card the default of every subscription of the fake Stripe's customer that is not cancelled, and pays
  * their open invoices with it.
  */
-export function replaceDefaultCard(stripe: StripeState, card: TestCard): void {
+export function replaceDefaultCardAndPayInvoices(stripe: StripeState, card: TestCard): void {
   const method = saveCard(stripe, card);
   for (const subscription of stripe.list<Stripe.Subscription>('subscription')) {
     if (subscription.status === 'canceled') continue;

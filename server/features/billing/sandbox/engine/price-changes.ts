@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { FixtureError } from './errors.ts';
 import { buildPrice, buildSubscriptionItem, type PriceTerms } from './objects.ts';
 import type { CardOutcome } from './cards.ts';
-import { ABSENT_PRESENCE, type Presence, chargeCard, toCardError } from './payments.ts';
+import { PAYER_ABSENT, type PayerPresence, chargeCard, toCardError } from './payments.ts';
 import type { StripeState } from './state.ts';
 import {
   addMonthsToSeconds,
@@ -22,7 +22,7 @@ const PENDING_TIME = 23 * 3600;
  * new period.
  * @throws {FixtureError} when the last period is not paid
  */
-export function computePriceChange(
+export function computePriceChangeLines(
   stripe: StripeState,
   subscription: Stripe.Subscription,
   terms: PriceTerms,
@@ -64,7 +64,7 @@ export function changeSubscriptionPrice(
   terms: PriceTerms,
   { prorationDate, toUrl }: { prorationDate: number; toUrl: (invoice: string) => string },
 ): void {
-  const { lines } = computePriceChange(stripe, subscription, terms, prorationDate);
+  const { lines } = computePriceChangeLines(stripe, subscription, terms, prorationDate);
   const price = stripe.put(buildPrice(stripe, terms));
   const invoice = openInvoice(stripe, subscription, 'subscription_update', lines);
   invoice.hosted_invoice_url = toUrl(invoice.id ?? '');
@@ -72,7 +72,7 @@ export function changeSubscriptionPrice(
   subscription.pending_update = buildPendingUpdate(stripe, subscription, {
     subscription_items: items as unknown as Stripe.SubscriptionItem[],
   });
-  payPendingChange(stripe, invoice, ABSENT_PRESENCE);
+  payPendingChange(stripe, invoice, PAYER_ABSENT);
 }
 
 /** "This time is set to either the trial end time or the current period end, whichever comes first", 23 hours at most. */
@@ -101,7 +101,7 @@ const buildPendingUpdate = (
  * pending (`isPending`), or refused.
  * @throws {FixtureError} when the bank refuses (`error_if_incomplete`); nothing is changed then
  */
-export function restartCycle(
+export function restartBillingCycle(
   stripe: StripeState,
   subscription: Stripe.Subscription,
   { isPending, toUrl }: { isPending: boolean; toUrl: (invoice: string) => string },
@@ -120,10 +120,10 @@ export function restartCycle(
     invoice.hosted_invoice_url = toUrl(invoice.id ?? '');
     const anchor = { billing_cycle_anchor: start };
     subscription.pending_update = buildPendingUpdate(stripe, subscription, anchor);
-    payPendingChange(stripe, invoice, ABSENT_PRESENCE);
+    payPendingChange(stripe, invoice, PAYER_ABSENT);
     return;
   }
-  const { outcome, intent } = chargeCard(stripe, money, ABSENT_PRESENCE);
+  const { outcome, intent } = chargeCard(stripe, money, PAYER_ABSENT);
   if (outcome !== 'paid') throw toUpdateError(outcome);
   subscription.billing_cycle_anchor = start;
   Object.assign(item, { current_period_start: start, current_period_end: end });
@@ -147,7 +147,7 @@ const toUpdateError = (outcome: CardOutcome): FixtureError =>
 export function payPendingChange(
   stripe: StripeState,
   invoice: Stripe.Invoice,
-  presence: Presence,
+  presence: PayerPresence,
 ): boolean {
   const id = invoice.parent?.subscription_details?.subscription as string;
   const subscription = stripe.get<Stripe.Subscription>(id)!;

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { StoredSession } from './checkout.ts';
-import { FixtureError, createMissingError } from './errors.ts';
+import type { StoredCheckoutSession } from './checkout.ts';
+import { FixtureError, createResourceMissingError } from './errors.ts';
 import { readMapParam, readNumberParam, readTextParam } from './form.ts';
 import type { ApiCall } from './listing.ts';
 import { createNullFields, toStripeList } from './objects.ts';
@@ -46,7 +46,7 @@ export function createPromotionCode(stripe: StripeState, { params }: ApiCall) {
 /** Ends a promotion code of the fake Stripe, or makes it active again. */
 export function updatePromotionCode(stripe: StripeState, { params }: ApiCall, id: string) {
   const code = stripe.get<Stripe.PromotionCode>(id);
-  if (!code) throw createMissingError(id);
+  if (!code) throw createResourceMissingError(id);
   return stripe.put({ ...code, active: readTextParam(params, 'active') === 'true' });
 }
 
@@ -73,7 +73,7 @@ export function computeCouponReduction(
   { amount, currency, product }: { amount: number; currency: string; product: string },
 ): number {
   const coupon = stripe.get<Stripe.Coupon>(id);
-  if (!coupon) throw createMissingError(id);
+  if (!coupon) throw createResourceMissingError(id);
   const products = coupon.applies_to?.products ?? [];
   if (products.length > 0 && !products.includes(product))
     throw new FixtureError(400, `Coupon ${id} is for something else.`);
@@ -87,7 +87,11 @@ export function computeCouponReduction(
  * Lowers the amount of an open page of the fake Stripe by a code that a person typed on it.
  * @throws {FixtureError} when the page takes none, or the code is unknown, over or for something else
  */
-export function applyPromotionCode(stripe: StripeState, session: StoredSession, typed: string) {
+export function applyPromotionCode(
+  stripe: StripeState,
+  session: StoredCheckoutSession,
+  typed: string,
+) {
   if (session.status !== 'open' || !session.allow_promotion_codes)
     throw new FixtureError(400, 'This page takes no codes.');
   const code = findCode(stripe, typed);
@@ -103,7 +107,10 @@ export function applyPromotionCode(stripe: StripeState, session: StoredSession, 
 }
 
 /** Counts the use of the code with which a page of the fake Stripe was paid. */
-export function recordPromotionRedemption(stripe: StripeState, { fixture }: StoredSession): void {
+export function recordPromotionRedemption(
+  stripe: StripeState,
+  { fixture }: StoredCheckoutSession,
+): void {
   const code = stripe.get<Stripe.PromotionCode>(fixture.promotion ?? '');
   if (code) stripe.put({ ...code, times_redeemed: code.times_redeemed + 1 });
 }

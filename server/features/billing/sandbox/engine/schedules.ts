@@ -1,20 +1,20 @@
 import type Stripe from 'stripe';
-import { FixtureError, createMissingError } from './errors.ts';
-import { type Params, readMapParam, readNumberParam, readTextParam } from './form.ts';
-import { findSubscription, parsePriceData } from './invoices.ts';
+import { FixtureError, createResourceMissingError } from './errors.ts';
+import { type NestedParams, readMapParam, readNumberParam, readTextParam } from './form.ts';
+import { getSubscription, parsePriceData } from './invoices.ts';
 import type { ApiCall } from './listing.ts';
 import type { StoredSchedule } from './phases.ts';
 import type { StripeState } from './state.ts';
 
 function findSchedule(stripe: StripeState, id: string): StoredSchedule {
   const schedule = stripe.get<StoredSchedule>(id);
-  if (!schedule) throw createMissingError(id);
+  if (!schedule) throw createResourceMissingError(id);
   return schedule;
 }
 
 /** Creates a schedule of the fake Stripe from a subscription: its first phase is the present period. */
 export function createSchedule(stripe: StripeState, { params }: ApiCall): StoredSchedule {
-  const subscription = findSubscription(stripe, readTextParam(params, 'from_subscription') ?? '');
+  const subscription = getSubscription(stripe, readTextParam(params, 'from_subscription') ?? '');
   if (subscription.schedule !== null)
     throw new FixtureError(400, 'This subscription is managed by a schedule already.');
   const [item] = subscription.items.data;
@@ -59,21 +59,24 @@ export function updateSchedule(stripe: StripeState, { params }: ApiCall, id: str
 }
 
 /** Returns a schedule of the fake Stripe. */
-export const readSchedule = (stripe: StripeState, _call: ApiCall, id: string) =>
+export const retrieveSchedule = (stripe: StripeState, _call: ApiCall, id: string) =>
   findSchedule(stripe, id);
 
 /** Releases a subscription of the fake Stripe from its schedule: it stays as it is. */
 export function releaseSchedule(stripe: StripeState, _call: ApiCall, id: string): StoredSchedule {
   const schedule = findSchedule(stripe, id);
   if (schedule.status !== 'active') throw new FixtureError(400, 'This schedule is not active.');
-  const subscription = findSubscription(stripe, schedule.subscription);
+  const subscription = getSubscription(stripe, schedule.subscription);
   stripe.put(Object.assign(subscription, { schedule: null }));
   stripe.emit('customer.subscription.updated', subscription);
   return stripe.put({ ...schedule, status: 'released' });
 }
 
 /** Stores or ends the pause of a subscription's payments, where a call says so. */
-export function updatePauseFromParams(subscription: Stripe.Subscription, params: Params): void {
+export function updatePauseFromParams(
+  subscription: Stripe.Subscription,
+  params: NestedParams,
+): void {
   if (params['pause_collection'] === undefined) return;
   const behavior = readTextParam(params, 'pause_collection', 'behavior');
   const resumesAt = readNumberParam(params, 'pause_collection', 'resumes_at') ?? null;

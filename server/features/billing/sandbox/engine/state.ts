@@ -13,7 +13,7 @@ export interface StoredObject {
  * subscription to move to `canceled`, `unpaid`, or leave it as `past_due`"
  * (https://docs.stripe.com/billing/subscriptions/overview).
  */
-export type Dunning = 'cancel' | 'unpaid' | 'past_due';
+export type DunningOutcome = 'cancel' | 'unpaid' | 'past_due';
 
 /** What the fixture stores of one customer, and the products and coupons of the account. */
 export class StripeState {
@@ -22,7 +22,7 @@ export class StripeState {
   now: number;
   readonly objects: Map<string, StoredObject>;
   /** What follows the last retry of a payment. */
-  dunning: Dunning = 'cancel';
+  dunning: DunningOutcome = 'cancel';
   readonly changed = new Set<string>();
   /** Events caused by this call, delivered once it is stored. */
   readonly events: Stripe.Event[] = [];

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { CardOutcome } from './cards.ts';
-import { createMissingError, FixtureError } from './errors.ts';
+import { createResourceMissingError, FixtureError } from './errors.ts';
 import { buildPrice, buildSubscription, type PriceTerms } from './objects.ts';
 import {
   buildInvoice,
@@ -8,8 +8,8 @@ import {
   buildPayment,
   type InvoiceTerms,
 } from './payment-objects.ts';
-import { ABSENT_PRESENCE, type Presence, chargeCard, toCardError } from './payments.ts';
-import { applyDueSchedulePhase, endDuePauseAndCheck } from './phases.ts';
+import { PAYER_ABSENT, type PayerPresence, chargeCard, toCardError } from './payments.ts';
+import { applyDueSchedulePhase, endDuePauseAndCheckPaused } from './phases.ts';
 import type { StripeState } from './state.ts';
 
 const DAY = 86_400;
@@ -33,7 +33,7 @@ export const getPriceIntervalMonths = ({ recurring }: Stripe.Price) =>
 /** Returns the only item of a subscription. */
 export function getSubscriptionItem(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = subscription.items.data;
-  if (!item) throw createMissingError(`item of ${subscription.id}`);
+  if (!item) throw createResourceMissingError(`item of ${subscription.id}`);
   return item;
 }
 
@@ -60,7 +60,11 @@ interface Purchase {
  * Starts a subscription of the fake Stripe and takes its first payment.
  * @throws {FixtureError} when the bank refuses; no subscription is stored then
  */
-export function startSubscription(stripe: StripeState, purchase: Purchase, presence: Presence) {
+export function startSubscription(
+  stripe: StripeState,
+  purchase: Purchase,
+  presence: PayerPresence,
+) {
   const { terms, firstAmount, paymentMethod, metadata } = purchase;
   const money = { amount: firstAmount, currency: terms.currency, paymentMethod };
   const { outcome, intent } =
@@ -124,7 +128,7 @@ export function markInvoicePaid(
 export function payInvoice(
   stripe: StripeState,
   invoice: Stripe.Invoice,
-  presence: Presence,
+  presence: PayerPresence,
 ): boolean {
   const id = invoice.parent?.subscription_details?.subscription as string;
   const subscription = stripe.get<Stripe.Subscription>(id)!;
@@ -208,7 +212,7 @@ export function endSubscription(
   subscription: Stripe.Subscription,
   reason: 'cancellation_requested' | 'payment_failed',
 ): Stripe.Subscription {
-  if (subscription.status === 'canceled') throw createMissingError(subscription.id);
+  if (subscription.status === 'canceled') throw createResourceMissingError(subscription.id);
   Object.assign(subscription, { status: 'canceled', ended_at: stripe.now });
   subscription.canceled_at ??= stripe.now;
   subscription.cancellation_details!.reason = reason;
@@ -245,7 +249,7 @@ function findDue(stripe: StripeState, subscription: Stripe.Subscription) {
   const invoice = stripe.get<Stripe.Invoice>(subscription.latest_invoice as string);
   const retry = invoice?.status === 'open' ? invoice.next_payment_attempt : null;
   if (invoice && retry)
-    due.push({ at: retry, act: () => void payInvoice(stripe, invoice, ABSENT_PRESENCE) });
+    due.push({ at: retry, act: () => void payInvoice(stripe, invoice, PAYER_ABSENT) });
   const expiry = subscription.pending_update?.expires_at;
   if (invoice && expiry) due.push({ at: expiry, act: () => void voidInvoice(stripe, invoice) });
   return due;
@@ -267,8 +271,8 @@ function renew(stripe: StripeState, subscription: Stripe.Subscription): void {
   const invoice = openInvoice(stripe, subscription, 'subscription_cycle', [line]);
   // "invoices continue to generate, but payments aren't attempted": they stay drafts.
   if (subscription.status === 'unpaid') stripe.put(Object.assign(invoice, { status: 'draft' }));
-  else if (endDuePauseAndCheck(stripe, subscription)) {
+  else if (endDuePauseAndCheckPaused(stripe, subscription)) {
     stripe.put(Object.assign(invoice, { status: 'void' }));
     stripe.emit('customer.subscription.updated', subscription);
-  } else payInvoice(stripe, invoice, ABSENT_PRESENCE);
+  } else payInvoice(stripe, invoice, PAYER_ABSENT);
 }

@@ -54,7 +54,7 @@ function restUntilAsked(): void {
  * guesses. The thread starts with the first password and ends a minute after the last.
  * @throws if the thread fails; the next call starts another
  */
-export function estimateGuesses(password: string, words: string[]): Promise<number> {
+export function estimateGuessesLog10(password: string, words: string[]): Promise<number> {
   clearTimeout(idleTimer);
   worker ??= startWorker();
   worker.ref();
