@@ -17,7 +17,11 @@ beforeEach(() => {
     vi.stubGlobal(name, () => undefined);
   vi.stubGlobal('navigator', { onLine: true });
 });
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  // The default, which other tests of this process count on.
+  setGetRequestSender(requestOnline);
+});
 
 it('a download whose session was unpublished goes, also where the device would answer a slow server’s part', async () => {
   const refusal = { error: { code: 'content_not_found' } };
