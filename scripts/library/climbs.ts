@@ -15,6 +15,7 @@ const NEEDS: Readonly<Record<string, string>> = {
   'when-the-plane-drops-long': 'when-the-plane-drops',
   'take-off-long': 'take-off-minute-by-minute',
   'landings-long': 'landing-and-going-around',
+  'on-one-engine-long': 'on-one-engine',
 };
 
 /**
