@@ -34,7 +34,7 @@ import { identityRoutes } from '#server/features/identity/routes.ts';
 import { ladderRoutes } from '#server/features/ladder/routes.ts';
 import { ledgerRoutes } from '#server/features/ledger/routes.ts';
 import { libraryRoutes } from '#server/features/library/routes.ts';
-import { mailRoutes } from '#server/features/mail/routes.ts';
+import { storedEmailRoutes } from '#server/features/mail/routes.ts';
 import { peopleRoutes } from '#server/features/people/routes.ts';
 import { planRoutes } from '#server/features/plan/routes.ts';
 import { playerRoutes } from '#server/features/player/routes.ts';
@@ -108,7 +108,7 @@ const FEATURES: ((app: App) => void)[] = [
   ladderRoutes,
   ledgerRoutes,
   libraryRoutes,
-  mailRoutes,
+  storedEmailRoutes,
   peopleRoutes,
   planRoutes,
   playerRoutes,

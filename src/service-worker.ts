@@ -22,7 +22,7 @@ import { fetchWithTimeout, PAGE_FILE_TIMEOUT_MS } from '#web/lib/offline/fetch-w
 import { createOnUseFileCache } from '#web/lib/offline/later-files.ts';
 import { createPageOpener, isSosPage } from '#web/lib/offline/open-page.ts';
 import {
-  findPublicDocument,
+  findPublicDocumentOrArticleList,
   storePublicDocument,
   fetchAndStorePublicDocuments,
 } from '#web/lib/offline/public-documents.ts';
@@ -246,7 +246,7 @@ function answerNavigation(event: FetchEvent): Promise<Response> {
  */
 async function findKeptPage(pathname: string): Promise<Response | undefined> {
   const app = await findCachedFile(filesByUrl.get(APP_DOCUMENT));
-  const document = app ? undefined : await findPublicDocument(pathname);
+  const document = app ? undefined : await findPublicDocumentOrArticleList(pathname);
   if (isSosPage(pathname)) return document ?? findSos();
   const found = document ?? app;
   return found && mayUseSensors(pathname) ? allowSensorsInDocument(found) : found;

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
  * Reads every article below `content/articles` in one language, each with the session it leads to.
  * @throws {Error} with the faults of all articles; or when the script of such a session cannot be parsed
  */
-export function readLocalisedArticles(content: string, language: Language): ReadableArticle[] {
+export function readArticlesInLanguage(content: string, language: Language): ReadableArticle[] {
   const { articles, faults } = readArticles(content);
   if (faults.length > 0) throw new Error(faults.join('\n'));
   return articles.map(({ slug, texts, session, areas, publishedOn, updatedOn }) => ({

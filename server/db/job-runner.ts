@@ -8,7 +8,7 @@ export class PermanentJobError extends Error {
 }
 
 /** A job as the queue delivers it. */
-export interface Job {
+export interface DeliveredJob {
   id: string;
   data: JobData;
   /** Number of retries so far. */
@@ -43,7 +43,7 @@ export class JobRunner {
    * Runs a job and deletes its row once it is done or given up, because its data may open an account.
    * @throws {Error} when the queue is to retry it; its message is only the kind of error, because the queue stores it
    */
-  async run(handlers: JobHandlers, name: JobName, job: Job): Promise<JobOutcomeText> {
+  async run(handlers: JobHandlers, name: JobName, job: DeliveredJob): Promise<JobOutcomeText> {
     const run = this.#runs.get(job.id) ?? this.#perform(handlers, name, job);
     this.#runs.set(job.id, run);
     try {
@@ -60,7 +60,7 @@ export class JobRunner {
     this.#closing.abort();
   }
 
-  async #perform(handlers: JobHandlers, name: JobName, job: Job): Promise<JobOutcomeText> {
+  async #perform(handlers: JobHandlers, name: JobName, job: DeliveredJob): Promise<JobOutcomeText> {
     const { id, data, retryCount, retryLimit } = job;
     try {
       await handlers[name](data, id);

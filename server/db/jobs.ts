@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
-import { type Job, JobRunner, type JobOutcomeText } from '#server/db/job-runner.ts';
+import { type DeliveredJob, JobRunner, type JobOutcomeText } from '#server/db/job-runner.ts';
 import { LISTENER_LOCK_ID } from '#server/db/listen.ts';
 import { findOutageCause } from '#server/db/outage.ts';
 import type { Database, Pool } from '#server/db/pool.ts';
@@ -226,7 +226,11 @@ async function createQueue(boss: PgBoss, name: JobName): Promise<void> {
   await boss.deleteJob(name, NIL_JOB_ID);
 }
 
-async function startWorker(boss: PgBoss, name: JobName, run: (job: Job) => Promise<unknown>) {
+async function startWorker(
+  boss: PgBoss,
+  name: JobName,
+  run: (job: DeliveredJob) => Promise<unknown>,
+) {
   const id: string = await boss.work<JobData, void, typeof WORK>(name, WORK, async ([job]) => {
     try {
       if (job) await run(job);

@@ -50,7 +50,7 @@ export const addTestModeNotice = (html: string, testMode: string | null): string
     : html.replace(/<html lang="[^"]*"/, (start) => `${start} data-test-mode="${testMode}"`);
 
 /** The variant of the pages to load, and the values to fill in. */
-export interface PageVariant {
+export interface PrerenderedPageOptions {
   language: Language;
   signUp: SignUpMode;
   origin: string;
@@ -65,7 +65,7 @@ export interface PageVariant {
  */
 export async function loadPrerenderedPages(
   folder: string,
-  { language, signUp, origin, operator, testMode }: PageVariant,
+  { language, signUp, origin, operator, testMode }: PrerenderedPageOptions,
 ) {
   const files = await readdir(join(folder, language)).catch((): string[] => []);
   const names = files.flatMap((file) => /^([^.]+)\.html$/.exec(file)?.[1] ?? []);

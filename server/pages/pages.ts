@@ -19,7 +19,7 @@ import type { PersonState } from '#shared/rules/person-state.ts';
 import { getEmergencyPlace } from '#shared/rules/emergency-numbers.ts';
 import { findDocumentName, resolveRoute } from '#shared/rules/route-table.ts';
 import {
-  type PageVariant,
+  type PrerenderedPageOptions,
   encodeHtml,
   type HtmlDocument,
   loadPrerenderedPages,
@@ -237,7 +237,7 @@ function sendShell(
 
 async function loadBuiltPages(
   files: { client: string; pages: string },
-  edition: PageVariant,
+  edition: PrerenderedPageOptions,
 ): Promise<BuiltPages> {
   const [shell, pages] = await Promise.all([
     loadAppShell(files, edition),

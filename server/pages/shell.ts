@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '#shared/contract/fields.ts';
 import {
-  type PageVariant,
+  type PrerenderedPageOptions,
   type HtmlDocument,
   addTestModeNotice,
   toHtmlDocument,
@@ -49,7 +49,11 @@ const FONTS = /\/assets\/(?:fraunces|figtree)[\w-]*\.woff2/g;
  */
 export async function loadAppShell(
   { client, pages }: { client: string; pages: string },
-  { language, signUp: mode, testMode }: Pick<PageVariant, 'language' | 'signUp' | 'testMode'>,
+  {
+    language,
+    signUp: mode,
+    testMode,
+  }: Pick<PrerenderedPageOptions, 'language' | 'signUp' | 'testMode'>,
 ): Promise<AppShell | null> {
   const html = await readFile(join(client, 'index.html'), 'utf8').catch(() => null);
   if (html === null) return null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BANNER_BUTTON_KEYS, BANNER_TEXT_KEYS, isBannerTarget } from '#shared/rules/banner.ts';
-import { PAGE_KEYS } from '#shared/rules/page-key.ts';
+import { BANNER_PAGE_KEYS } from '#shared/rules/page-key.ts';
 import { lastEditSchema, version } from './admin.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, singleLineText, okReply } from './fields.ts';
@@ -9,8 +9,8 @@ const urlParams = z
   .record(z.string().regex(/^[\w.-]{1,40}$/), singleLineText(200))
   .refine((params) => Object.keys(params).length <= 10, { message: 'too_many' });
 const pages = z
-  .array(z.enum(PAGE_KEYS))
-  .max(PAGE_KEYS.length)
+  .array(z.enum(BANNER_PAGE_KEYS))
+  .max(BANNER_PAGE_KEYS.length)
   .refine((list) => new Set(list).size === list.length, { message: 'twice' });
 
 /** A banner as it is shown (specification, section 3), its texts in the person's language. */

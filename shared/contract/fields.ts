@@ -75,7 +75,7 @@ export const okReply = z.object({ ok: z.literal(true) });
 export type { Language } from '#shared/rules/languages.ts';
 export type SessionKind = z.infer<typeof kind>;
 export type SessionCategory = z.infer<typeof category>;
-export type Rating = z.infer<typeof rating>;
+export type HelpfulnessRating = z.infer<typeof rating>;
 export type Tier = z.infer<typeof tier>;
 export type PassPlan = z.infer<typeof plan>;
 export type Currency = z.infer<typeof currency>;

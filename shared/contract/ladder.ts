@@ -4,7 +4,7 @@ import {
   HIGHEST_LOAD,
   LOWEST_LOAD,
   MAX_FEAR_RATINGS_PER_FLIGHT,
-  MAX_ROUGH_MINUTES,
+  MAX_KEPT_ROUGH_MINUTES,
 } from '#shared/rules/flight-phases.ts';
 import { MATERIALS, MAX_STEPS, ATTEMPT_SETTINGS } from '#shared/rules/ladder.ts';
 import {
@@ -161,7 +161,7 @@ const rough = z
     }),
   )
   .min(1)
-  .max(MAX_ROUGH_MINUTES);
+  .max(MAX_KEPT_ROUGH_MINUTES);
 
 const record = z.object({
   id,

@@ -110,7 +110,7 @@ export const getSandboxInvoice = endpoint({
   replies: { 200: z.object({ isOpen: z.boolean(), amountMinor: z.int(), currency }) },
 });
 
-export const answerSandboxBank = endpoint({
+export const confirmSandboxInvoiceAtBank = endpoint({
   method: 'POST',
   path: '/api/sandbox/invoices/:id/answer',
   access: 'onboarded',

@@ -28,7 +28,7 @@ export interface FlightFearRating {
 }
 
 /** How many minutes of roughness are kept of one flight: more are rough in no flight. */
-export const MAX_ROUGH_MINUTES = 600;
+export const MAX_KEPT_ROUGH_MINUTES = 600;
 /** Times one's weight, beyond which a phone was dropped or thrown. */
 export const LOWEST_LOAD = -2;
 export const HIGHEST_LOAD = 4;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FEAR_AREAS, type FearArea } from './fear-areas.ts';
 import type { FearAnswers } from './fear-report.ts';
 import {
-  isPractised,
+  hasEnoughPractice,
   MATERIALS,
   findNextStep,
   proposeLadder,
@@ -65,7 +65,7 @@ describe('a step', () => {
       fc.property(attempts, (all) => {
         const finished = all.filter(({ finished }) => finished);
         const settings = new Set(finished.map(({ setting }) => setting)).size;
-        expect(isPractised(all)).toBe(finished.length >= 3 && settings >= 2);
+        expect(hasEnoughPractice(all)).toBe(finished.length >= 3 && settings >= 2);
       }),
     );
   });
@@ -86,8 +86,8 @@ describe('a step', () => {
       fc.property(fc.array(fc.record({ attempts }), { maxLength: 15 }), (steps) => {
         const proposed = findNextStep(steps);
         const place = proposed ? steps.indexOf(proposed) : steps.length;
-        expect(steps.slice(0, place).every((step) => isPractised(step.attempts))).toBe(true);
-        if (proposed) expect(isPractised(proposed.attempts)).toBe(false);
+        expect(steps.slice(0, place).every((step) => hasEnoughPractice(step.attempts))).toBe(true);
+        if (proposed) expect(hasEnoughPractice(proposed.attempts)).toBe(false);
       }),
     );
   });

@@ -172,7 +172,7 @@ export function countRemainingPractice(attempts: readonly AttemptSummary[]): {
 }
 
 /** Returns whether a step of the ladder has been practised often enough and in enough different settings. */
-export function isPractised(attempts: readonly AttemptSummary[]): boolean {
+export function hasEnoughPractice(attempts: readonly AttemptSummary[]): boolean {
   const { repeats, settings } = countRemainingPractice(attempts);
   return repeats === 0 && settings === 0;
 }
@@ -184,7 +184,7 @@ export function isPractised(attempts: readonly AttemptSummary[]): boolean {
 export function findNextStep<Step extends { attempts: readonly AttemptSummary[] }>(
   steps: readonly Step[],
 ): Step | null {
-  return steps.find(({ attempts }) => !isPractised(attempts)) ?? null;
+  return steps.find(({ attempts }) => !hasEnoughPractice(attempts)) ?? null;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The pages a banner can be shown on (specification, section 5). */
-export const PAGE_KEYS = [
+export const BANNER_PAGE_KEYS = [
   'homepage',
   'content-library',
   'programs',
@@ -7,7 +7,7 @@ export const PAGE_KEYS = [
   'content-player',
   'subscription',
 ] as const;
-export type PageKey = (typeof PAGE_KEYS)[number];
+export type PageKey = (typeof BANNER_PAGE_KEYS)[number];
 
 const BY_FIRST_SEGMENT: ReadonlyMap<string, PageKey> = new Map([
   ['content-library', 'content-library'],

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FEAR_AREAS } from './fear-areas.ts';
 import type { FearAnswers } from './fear-report.ts';
-import { type AttemptSummary, ATTEMPT_SETTINGS, isPractised, MATERIALS } from './ladder.ts';
+import { type AttemptSummary, ATTEMPT_SETTINGS, hasEnoughPractice, MATERIALS } from './ladder.ts';
 import { REHEARSAL_DOSE_NAMES } from './rehearsal-dose.ts';
 import { proposeRehearsal } from './rehearsal-proposal.ts';
 
@@ -35,8 +35,8 @@ describe('the rehearsal that a plan proposes', () => {
         for (const { material, attempts: made } of ladder) {
           const other = REHEARSAL_DOSE_NAMES.findIndex((name) => material === `rehearsal.${name}`);
           if (other >= 0 && other <= place)
-            expect(isPractised(made) && other === place).toBe(false);
-          if (other >= 0 && other < place) expect(isPractised(made)).toBe(true);
+            expect(hasEnoughPractice(made) && other === place).toBe(false);
+          if (other >= 0 && other < place) expect(hasEnoughPractice(made)).toBe(true);
         }
       }),
     );

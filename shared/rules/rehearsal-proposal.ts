@@ -1,5 +1,5 @@
 import { type FearAnswers, HIGH_AREA_MIN_SCORE } from './fear-report.ts';
-import { type AttemptSummary, isPractised, type Material } from './ladder.ts';
+import { type AttemptSummary, hasEnoughPractice, type Material } from './ladder.ts';
 import { REHEARSAL_DOSE_NAMES, type RehearsalDoseName } from './rehearsal-dose.ts';
 
 interface ClimbedStep {
@@ -28,7 +28,7 @@ export function proposeRehearsal(
   if (isTraumatic && !hasRehearsed) return null;
   const known = steps.filter((step) => getDoseName(step) !== null);
   const isDone = (name: RehearsalDoseName) =>
-    known.some((step) => getDoseName(step) === name && isPractised(step.attempts));
+    known.some((step) => getDoseName(step) === name && hasEnoughPractice(step.attempts));
   const open = known.map(getDoseName).filter((name) => name !== null && !isDone(name));
   const highest = REHEARSAL_DOSE_NAMES.findLastIndex(isDone);
   return (

@@ -206,14 +206,14 @@ export function getBreatheCueMoment(cue: BreatheCue, msIntoCue: number): Breathe
 }
 
 /** A paragraph to read along; `cue` is the sentence's index among all cues, `at` its start in milliseconds. */
-export interface SpokenParagraph {
+export interface ReadAlongParagraph {
   paragraph: number;
   sentences: { text: string; cue: number; at: number }[];
 }
 
 /** Groups the sentences of a session by paragraph, each with the cue that speaks it. */
-export function groupSentencesByParagraph(cues: readonly Cue[]): SpokenParagraph[] {
-  const paragraphs: SpokenParagraph[] = [];
+export function groupSentencesByParagraph(cues: readonly Cue[]): ReadAlongParagraph[] {
+  const paragraphs: ReadAlongParagraph[] = [];
   for (const [index, cue] of cues.entries()) {
     if (cue.type !== 'say') continue;
     let current = paragraphs.at(-1);

@@ -5,7 +5,7 @@ import { getNetworkState, isOnline, type NetworkState, onNetworkChange } from '.
 export const useOnline = (): boolean => useSyncExternalStore(onNetworkChange, isOnline, () => true);
 
 /** Returns what the last request found (network.ts), and rerenders when that changes; `reached` on the server. */
-export const useNetworkState = (): NetworkState =>
+export const useServerReachability = (): NetworkState =>
   useSyncExternalStore(onNetworkChange, getNetworkState, () => 'reached');
 
 /** Holds a screen wake lock while `active`; ignored where the device does not support or refuses it. */

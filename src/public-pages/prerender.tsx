@@ -174,7 +174,7 @@ export function renderHelpByPlace(edition: Edition) {
 }
 
 /** Prerenders the public articles and their list in one edition (language and sign-up mode). */
-export function renderArticles(edition: Edition, articles: readonly ReadableArticle[]) {
+export function renderArticlePagesAndList(edition: Edition, articles: readonly ReadableArticle[]) {
   const { language } = edition;
   const t = instances[language].getFixedT(language, 'articles');
   const list = {

@@ -1,5 +1,5 @@
 import { COOKIE_CATEGORIES } from '#shared/rules/cookie-consent.ts';
-import { hasLoadedThirdPartyScripts } from '#web/features/scripts/store.ts';
+import { hasThirdPartyScriptTraces } from '#web/features/scripts/store.ts';
 import { now } from '#web/lib/clock.ts';
 import { waitForIdle } from '#web/lib/idle.ts';
 import { readCookieDecision } from '#web/features/cookie-consent/store.ts';
@@ -30,7 +30,7 @@ export function attachCookieControls(root: HTMLElement): void {
   const decision = readCookieDecision(now());
   const hasNothingToDo =
     decision !== null && !COOKIE_CATEGORIES.some((name) => decision.choice[name]);
-  if (decision?.confirmedAt && hasNothingToDo && !hasLoadedThirdPartyScripts()) return;
+  if (decision?.confirmedAt && hasNothingToDo && !hasThirdPartyScriptTraces()) return;
   // What does not come now asks on the next page; until then nothing is allowed.
   void waitForIdle()
     .then(start)

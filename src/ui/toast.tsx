@@ -6,7 +6,7 @@ const ToastRegion = lazyComponent(() => import('./toast-region.tsx').then((m) =>
 /** Loads the code of toasts (short messages) in advance, because the first toast may be about a lost network. */
 export const preloadToasts = (): Promise<boolean> => ToastRegion.preload();
 
-export interface Toast {
+export interface ToastContent {
   title: ReactNode;
   detail?: ReactNode;
   tone?: 'plain' | 'refusal';
@@ -15,15 +15,15 @@ export interface Toast {
   /** Milliseconds on screen; 5000 unless told. */
   duration?: number;
 }
-export interface ShownToast extends Toast {
+export interface ShownToast extends ToastContent {
   id: number;
   open: boolean;
 }
 interface ToastApi {
   /** Shows a toast, replacing the present one, and returns its id. */
-  toast: (toast: Toast) => number;
+  toast: (toast: ToastContent) => number;
   /** Changes a toast that is still on screen. */
-  update: (id: number, toast: Toast) => void;
+  update: (id: number, toast: ToastContent) => void;
   dismiss: (id?: number) => void;
 }
 
@@ -47,12 +47,12 @@ export function ToastProvider({
   closeLabel: string;
 }) {
   const [shown, setShown] = useState<ShownToast | null>(null);
-  const toast = useCallback((next: Toast) => {
+  const toast = useCallback((next: ToastContent) => {
     const id = performance.now();
     setShown({ ...next, id, open: true });
     return id;
   }, []);
-  const update = useCallback((id: number, next: Toast) => {
+  const update = useCallback((id: number, next: ToastContent) => {
     setShown((current) => (current?.id === id ? { ...current, ...next } : current));
   }, []);
   const dismiss = useCallback((id?: number) => {

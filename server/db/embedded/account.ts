@@ -58,7 +58,7 @@ export function canReadFolder(account: SystemAccount | undefined, path: string):
 }
 
 /** Whether the user can traverse the folder `path` and every folder above it. */
-export function canTraverseFolder(account: SystemAccount, path: string): boolean {
+export function canReachFolder(account: SystemAccount, path: string): boolean {
   return testPermission(account, '-x', path);
 }
 

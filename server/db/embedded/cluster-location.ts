@@ -16,7 +16,7 @@ import { throwBootError } from '#server/db/boot-error.ts';
 import {
   type SystemAccount,
   chooseSystemAccount,
-  canTraverseFolder,
+  canReachFolder,
   getNewDataDirMode,
 } from '#server/db/embedded/account.ts';
 
@@ -47,7 +47,7 @@ export function prepareClusterLocation(dataDir: string): ClusterLocation {
   const cluster = findExistingCluster(link);
   const account = chooseSystemAccount(cluster ?? folder);
   const home = cluster ? dirname(cluster) : folder;
-  if (!account || canTraverseFolder(account, home)) return { link, cluster, home, account };
+  if (!account || canReachFolder(account, home)) return { link, cluster, home, account };
   if (cluster)
     throwBootError(
       `The user ${account.uid}, who runs the database in ${cluster}, cannot reach it: ` +

@@ -14,13 +14,13 @@ export async function writeAuditEntry(db: Database, entry: AuditEntry): Promise<
 }
 
 /** The admin who edits, and when. */
-export interface Editor {
+export interface EditAuthor {
   actorId: string;
   now: Date;
 }
 
 /** What an admin does, and what is affected. */
-export interface Edit extends Omit<Editor, 'actorId'> {
+export interface Edit extends Omit<EditAuthor, 'actorId'> {
   /** Null where the account of whoever did it is deleted. */
   actorId: string | null;
   /** Such as `author.change`. */
@@ -55,7 +55,7 @@ interface RowEdit<State extends AuditedFields> extends Edit {
  * transaction. `write` receives the next version and must store it; it is not called when no field has changed.
  * @throws not_found (no such row); conflict (`version` is not the present one)
  */
-export async function editRowWithAudit<State extends AuditedFields>(
+export async function editVersionedRowWithAudit<State extends AuditedFields>(
   db: Database,
   { version, find, state, write, ...edit }: RowEdit<State>,
 ): Promise<void> {
@@ -65,7 +65,7 @@ export async function editRowWithAudit<State extends AuditedFields>(
     if (stored.version !== version) throw new AppError('conflict');
     if (listChangedFields(stored.state, state).length === 0) return;
     await write(tx, version + 1, stored.state);
-    await writeEditAuditEntry(tx, edit, stored.state, state);
+    await writeAuditEntryOfDifferences(tx, edit, stored.state, state);
   });
 }
 
@@ -73,7 +73,7 @@ export async function editRowWithAudit<State extends AuditedFields>(
  * Writes an audit entry with the fields that differ between `before` and `after` (null for a missing one); texts are
  * cut to 1,000 characters.
  */
-export async function writeEditAuditEntry(
+export async function writeAuditEntryOfDifferences(
   tx: Database,
   { actorId, now, action, target, subjectId, details = {} }: Edit,
   before: AuditedFields | null,

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import {
-  type Editor,
-  editRowWithAudit,
-  writeEditAuditEntry,
+  type EditAuthor,
+  editVersionedRowWithAudit,
+  writeAuditEntryOfDifferences,
 } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { BannerInput } from '#shared/contract/banners.ts';
@@ -24,7 +24,7 @@ const toColumns = (banner: BannerInput) => ({
 /** Adds a banner, with an audit entry. @throws {AppError} too_many (MAX_BANNERS are stored) */
 export async function createBanner(
   db: Database,
-  editor: Editor,
+  editor: EditAuthor,
   input: BannerInput,
 ): Promise<Banner> {
   return db.transaction(async (tx) => {
@@ -35,7 +35,7 @@ export async function createBanner(
     const [row] = await tx.insert(banners).values(toColumns(input)).returning();
     if (!row) throw new Error('The banner returned no row');
     const edit = { ...editor, action: 'banner.add', target: getBannerAuditTarget(row.id) } as const;
-    await writeEditAuditEntry(tx, edit, null, { ...toBannerInput(row) });
+    await writeAuditEntryOfDifferences(tx, edit, null, { ...toBannerInput(row) });
     return row;
   });
 }
@@ -46,14 +46,14 @@ export async function createBanner(
  */
 export async function changeBanner(
   db: Database,
-  editor: Editor,
+  editor: EditAuthor,
   id: string,
   { version, banner }: { version: number; banner: BannerInput },
 ): Promise<Banner> {
   const columns = toColumns(banner);
   let stored: Banner | undefined;
   const say = ({ translationKey, text }: BannerInput) => JSON.stringify([translationKey, text]);
-  await editRowWithAudit<BannerInput>(db, {
+  await editVersionedRowWithAudit<BannerInput>(db, {
     ...editor,
     version,
     action: 'banner.change',
@@ -83,7 +83,7 @@ export async function changeBanner(
  */
 export async function deleteBanner(
   db: Database,
-  editor: Editor,
+  editor: EditAuthor,
   id: string,
   version: number,
 ): Promise<void> {
@@ -91,7 +91,7 @@ export async function deleteBanner(
     const [row] = await tx.delete(banners).where(eq(banners.id, id)).returning();
     if (row && row.version !== version) throw new AppError('conflict');
     const edit = { ...editor, action: 'banner.delete', target: getBannerAuditTarget(id) } as const;
-    if (row) await writeEditAuditEntry(tx, edit, { ...toBannerInput(row) }, null);
+    if (row) await writeAuditEntryOfDifferences(tx, edit, { ...toBannerInput(row) }, null);
   });
 }
 

@@ -106,7 +106,7 @@ export interface ProviderSubscription {
 }
 
 /** A pass that was paid for once. */
-export interface ProviderPurchase {
+export interface ProviderOneTimePass {
   plan: PassPlan;
   checkoutId: string | null;
   payment: Payment;
@@ -127,7 +127,7 @@ export interface ProviderGift {
 /** The present state of a customer at the provider. */
 export interface ProviderState {
   subscriptions: ProviderSubscription[];
-  purchases: ProviderPurchase[];
+  purchases: ProviderOneTimePass[];
   gifts: ProviderGift[];
   /** The ids, in our database, of the completed checkouts. */
   finishedCheckouts: string[];
@@ -250,7 +250,7 @@ function toSubscriptionPass(subscription: ProviderSubscription, timeZone: string
 }
 
 function toPurchasePass(
-  purchase: ProviderPurchase,
+  purchase: ProviderOneTimePass,
   state: ProviderState,
   timeZone: string,
 ): ComputedPass {

@@ -4,14 +4,14 @@ import type { Language } from '#shared/contract/fields.ts';
 import {
   buildIdempotencyKey,
   changeToYearly,
-  ensureDiscountCoupons,
+  buildCheckoutDiscounts,
   ensureProduct,
   hasStripeCode,
   listCustomerBillingHistory,
   previewYearlyChangeMinor,
   readPayment,
-  refundPaymentAmount,
-  refundPaymentUpTo,
+  refundFurtherAmount,
+  refundUntilTotal,
   setSubscriptionRenewal,
   withIdempotencyKey,
 } from './stripe/service.ts';
@@ -112,7 +112,7 @@ export function createBillingProvider({
      */
     openCheckout: (terms: CheckoutTerms) =>
       call(async () => {
-        const discounts = await ensureDiscountCoupons(stripe, terms);
+        const discounts = await buildCheckoutDiscounts(stripe, terms);
         const product = await ensureProduct(stripe, terms.plan, terms.planName);
         const session = await stripe.checkout.sessions.create(
           toCheckoutSessionParams(terms, product, { discounts, tax }),
@@ -210,7 +210,7 @@ export function createBillingProvider({
       call(async () => {
         const key = `${idempotencyKey}:${paymentId}:${totalMinor}`;
         await withIdempotencyKey(key, (used) =>
-          refundPaymentUpTo(stripe, paymentId, totalMinor, used),
+          refundUntilTotal(stripe, paymentId, totalMinor, used),
         );
       }),
 
@@ -218,7 +218,7 @@ export function createBillingProvider({
     refundAgain: (paymentId: string, amountMinor: number, idempotencyKey: string) =>
       call(() =>
         withIdempotencyKey(idempotencyKey, (key) =>
-          refundPaymentAmount(stripe, paymentId, amountMinor, key),
+          refundFurtherAmount(stripe, paymentId, amountMinor, key),
         ),
       ),
 

@@ -3,7 +3,7 @@ import type { Currency, Language, PassPlan } from '#shared/contract/fields.ts';
 import type { OwnPass } from '#shared/contract/billing.ts';
 import { computeUnremindedYearRefundMinor } from './notices/policy.ts';
 import { computeLifetimePriceMinor } from './credits/policy.ts';
-import type { ProviderPurchase } from './policy.ts';
+import type { ProviderOneTimePass } from './policy.ts';
 import type { PriceForPerson } from './prices/reads.ts';
 import type { findShownPass } from './reads.ts';
 import type { TaxSetting } from './settings/policy.ts';
@@ -26,7 +26,7 @@ export interface CheckoutTerms {
   /** Whether it is for another person: paid once, whatever the plan. */
   isGift: boolean;
   /** The subscription that it replaces, whose unused part is deducted. */
-  replaced: ProviderPurchase['replaced'];
+  replaced: ProviderOneTimePass['replaced'];
   language: Language;
   successUrl: string;
   cancelUrl: string;

@@ -15,7 +15,7 @@ import {
   listPastDueCustomers,
   listPutOffCustomers,
   listUnopenedCustomers,
-  listStaleCustomers,
+  listCustomerIdsDueForSync,
   type OpenCheckout,
 } from './stale/reads.ts';
 import { listPricesForPerson } from './prices/reads.ts';
@@ -151,14 +151,14 @@ const PUT_OFF_MS = 60 * 60_000;
 const MAX_FAILURES = 5;
 
 /**
- * Reads up to 500 customers from the payment provider again that were not read for a day (see `listStaleCustomers`), in
+ * Reads up to 500 customers from the payment provider again that were not read for a day (see `listCustomerIdsDueForSync`), in
  * case events were lost.
  * @throws as syncEach
  */
 export async function syncStaleCustomers(dependencies: SyncDependencies, now: Date): Promise<void> {
   const { db, payments } = dependencies;
   if (!payments) return;
-  const stale = await listStaleCustomers(db, payments.livemode, now, STALE_MS, MAX_STALE);
+  const stale = await listCustomerIdsDueForSync(db, payments.livemode, now, STALE_MS, MAX_STALE);
   await syncEach(
     dependencies,
     stale.map(({ id }) => id),

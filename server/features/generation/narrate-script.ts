@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { Editor } from '#server/features/audit/writes.ts';
+import type { EditAuthor } from '#server/features/audit/writes.ts';
 import { storeMedia } from '#server/features/media/writes.ts';
 import { findStudioSession } from '#server/features/studio/reads.ts';
 import { hashSentences } from '#server/features/studio/recordings/reads.ts';
@@ -89,7 +89,7 @@ export async function narrateScript(
 export async function publishIfWhole(
   deps: NarrationDeps,
   tx: Database,
-  editor: Editor,
+  editor: EditAuthor,
   contentId: string,
 ): Promise<void> {
   const session = await findStudioSession(tx, contentId);

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
 import type { JobQueue } from '#server/db/jobs.ts';
 import { encrypt } from '#server/encryption.ts';
-import { type Editor, writeEditAuditEntry } from '#server/features/audit/writes.ts';
+import { type EditAuthor, writeAuditEntryOfDifferences } from '#server/features/audit/writes.ts';
 import { findAuthorIdBySlug, findStudioSession } from '#server/features/studio/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Brief } from '#shared/contract/admin-generation.ts';
@@ -31,7 +31,7 @@ const getGenerationAuditName = (id: string) => `generation ${id}`;
 
 async function start(
   { db, jobs, secret }: QueueDeps,
-  { actorId, now }: Editor,
+  { actorId, now }: EditAuthor,
   work: NewGeneration,
   details: Record<string, string | number>,
 ): Promise<string> {
@@ -49,7 +49,7 @@ async function start(
       action: `generation.${work.kind}`,
       target: getGenerationAuditName(id),
     } as const;
-    await writeEditAuditEntry(tx, { ...edit, details }, null, { state: 'waiting' });
+    await writeAuditEntryOfDifferences(tx, { ...edit, details }, null, { state: 'waiting' });
     await jobs.send(tx, 'generate', { encrypted: encrypt(secret, { id }) });
     return id;
   });
@@ -59,7 +59,11 @@ async function start(
  * Queues the job that writes a draft, with an audit entry; resolves to the id of the generation.
  * @throws invalid_input (the brief names an unknown author); too_many (MAX_OPEN are waiting or running)
  */
-export async function queueDraft(deps: QueueDeps, editor: Editor, brief: Brief): Promise<string> {
+export async function queueDraft(
+  deps: QueueDeps,
+  editor: EditAuthor,
+  brief: Brief,
+): Promise<string> {
   if ((await findAuthorIdBySlug(deps.db, brief.author)) === null)
     throw new AppError('invalid_input', { author: 'invalid' });
   const { kind, category, minutes, language } = brief;
@@ -73,7 +77,7 @@ export async function queueDraft(deps: QueueDeps, editor: Editor, brief: Brief):
  */
 export async function queueNarration(
   deps: QueueDeps,
-  editor: Editor,
+  editor: EditAuthor,
   {
     id: contentId,
     version,
@@ -97,7 +101,7 @@ export async function queueNarration(
  */
 export async function cancelGeneration(
   db: Database,
-  { actorId, now }: Editor,
+  { actorId, now }: EditAuthor,
   id: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -116,7 +120,7 @@ export async function cancelGeneration(
       action: 'generation.cancel',
       target: getGenerationAuditName(id),
     } as const;
-    await writeEditAuditEntry(tx, edit, { state: work.state }, { state: 'cancelled' });
+    await writeAuditEntryOfDifferences(tx, edit, { state: work.state }, { state: 'cancelled' });
   });
 }
 

@@ -10,7 +10,7 @@ import { assertSignUpOpen } from '#server/http/sign-up.ts';
 import * as contract from '#shared/contract/identity.ts';
 import { assertPasswordHardToGuess } from './builtin/policy.ts';
 import { listUidsHoldingOrClaiming } from './builtin/reads.ts';
-import { withSignInLimits, recordSignIn, signInByPassword } from './builtin/sign-in.ts';
+import { withSignInLimits, recordSignIn, signInByPasswordUnlimited } from './builtin/sign-in.ts';
 import { createPendingSignUp, createUnconfirmedAccount } from './builtin/sign-up.ts';
 import { type BuiltinAuth, isSessionExtensionDue } from './service.ts';
 import {
@@ -61,7 +61,7 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
     const { headers, identity, usedRecoveryCode } = await withSignInLimits(
       { request, email: body.email, uids, now },
       () =>
-        signInByPassword({ ...deps, auth }, db, {
+        signInByPasswordUnlimited({ ...deps, auth }, db, {
           ...body,
           party: toRelyingParty(request),
           headers: buildBetterAuthHeaders(request),

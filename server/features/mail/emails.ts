@@ -18,7 +18,7 @@ import { prerenderToNodeStream } from 'react-dom/static';
 import { ROOT } from '#server/root.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
-import { renderEmailHeader } from './write-letterhead.ts';
+import { buildLetterheadElements } from './write-letterhead.ts';
 
 /** Every kind of e-mail; the catalogue `mail` has its texts under this name. */
 export type EmailName =
@@ -79,7 +79,7 @@ export type EmailName =
   | 'passWithdrawnHeld';
 
 /** The e-mails of reminders, whose texts notifications use too. */
-export type ReminderEmail = Extract<EmailName, `reminder${string}`>;
+export type ReminderEmailName = Extract<EmailName, `reminder${string}`>;
 
 export interface Email {
   name: EmailName;
@@ -168,7 +168,7 @@ export async function renderEmail(email: Email): Promise<RenderedEmail> {
       h(
         Container,
         { style: { maxWidth: '34rem', padding: '32px 24px' } },
-        renderEmailHeader({ ink: INK, font: 'Georgia, serif' }),
+        buildLetterheadElements({ ink: INK, font: 'Georgia, serif' }),
         h(
           Heading,
           { as: 'h1', style: { color: INK, fontFamily: 'Georgia, serif', fontWeight: 'normal' } },
@@ -243,7 +243,7 @@ export function renderContractNotice(
  * Returns the texts of a push notification in one language: `title`, `body`, and `end`, the label of the button that
  * stops such notifications.
  */
-export function renderNotification(name: ReminderEmail, language: Language) {
+export function renderNotification(name: ReminderEmailName, language: Language) {
   const { t } = loadCatalogue(language);
   const write = (key: string) => t(`${name}.${key}`, { product: PRODUCT_NAME });
   return { title: write('subject'), body: write('preview'), end: write('end') };

@@ -12,7 +12,7 @@ const MAX_EMAILS = 100;
  * Registers the routes by which admins list and read stored (unsent) e-mails. Reading one is audited, and shows
  * no secret of its links.
  */
-export function mailRoutes(app: App): void {
+export function storedEmailRoutes(app: App): void {
   const { mailFolder } = app.dependencies.files;
 
   registerRoute(app, contract.listStoredEmails, async () => {

@@ -25,7 +25,7 @@ const SKY: readonly [colour: string, height: number][] = [
  * Writes the head of every email: the product's mark and name, and a quiet picture. Both are drawn by the letter itself,
  * so that nothing is loaded from outside; neither is part of its text.
  */
-export function renderEmailHeader({ ink, font }: { ink: string; font: string }) {
+export function buildLetterheadElements({ ink, font }: { ink: string; font: string }) {
   const skipped = { 'aria-hidden': true, 'data-skip-in-text': true };
   const mark = h(
     'div',

@@ -3,7 +3,7 @@ import { recordRateLimitUse } from '#server/db/limits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { computeBlindIndex, encrypt, decrypt } from '#server/encryption.ts';
 import type { Language } from '#shared/rules/languages.ts';
-import type { OperatorAlertName, Email, EmailName, ReminderEmail } from './emails.ts';
+import type { OperatorAlertName, Email, EmailName, ReminderEmailName } from './emails.ts';
 
 export type { OperatorAlertName, EmailName };
 
@@ -80,7 +80,7 @@ export async function runMailJob(
 /**
  * Returns the texts of a push notification (`title`, `body`, `end`), the same as those of the reminder e-mail `name`.
  */
-export async function renderNotification(name: ReminderEmail, language: Language) {
+export async function renderNotification(name: ReminderEmailName, language: Language) {
   return (await import('./emails.ts')).renderNotification(name, language);
 }
 

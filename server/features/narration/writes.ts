@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
 import type { JobQueue } from '#server/db/jobs.ts';
 import { encrypt } from '#server/encryption.ts';
-import { type Editor, writeEditAuditEntry } from '#server/features/audit/writes.ts';
+import { type EditAuthor, writeAuditEntryOfDifferences } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { RunAction } from '#shared/contract/admin-narration.ts';
 import { findRun, type ItemRow, listMissingNarrations, type RunRow } from './reads.ts';
@@ -30,7 +30,7 @@ const sendStep = ({ jobs, secret }: QueueDeps, tx: Database, id: string, step: n
 export async function startRun(
   deps: QueueDeps,
   db: Database,
-  { actorId, now }: Editor,
+  { actorId, now }: EditAuthor,
   { ceiling, publishes }: { ceiling: number | null; publishes: boolean },
 ): Promise<string> {
   const missing = (await listMissingNarrations(db)).filter(({ reason }) => reason !== 'faults');
@@ -49,7 +49,11 @@ export async function startRun(
       })),
     );
     const edit = { actorId, now, action: 'narration.start', target: getAuditName(id) } as const;
-    await writeEditAuditEntry(tx, edit, null, { recordings: missing.length, ceiling, publishes });
+    await writeAuditEntryOfDifferences(tx, edit, null, {
+      recordings: missing.length,
+      ceiling,
+      publishes,
+    });
     await sendStep(deps, tx, id, 0);
     return id;
   });
@@ -62,7 +66,7 @@ export async function startRun(
 export async function changeRun(
   deps: QueueDeps,
   db: Database,
-  { actorId, now }: Editor,
+  { actorId, now }: EditAuthor,
   { id, action, ceiling }: { id: string; action: RunAction; ceiling?: number | null | undefined },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -89,7 +93,7 @@ export async function changeRun(
       .where(isRun(id));
     const edit = { actorId, now, action: 'narration.change', target: getAuditName(id) } as const;
     const { state, reason } = run;
-    await writeEditAuditEntry(tx, edit, { state, reason, ceiling: run.ceiling }, after);
+    await writeAuditEntryOfDifferences(tx, edit, { state, reason, ceiling: run.ceiling }, after);
     if (next === 'running') await sendStep(deps, tx, id, step);
   });
 }

@@ -7,7 +7,7 @@ import { findSessionDurationAndAccess } from '#server/features/contents/reads.ts
 import { recordPracticeDay } from '#server/features/streak/writes.ts';
 import { clampFutureToNow } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
-import type { Rating } from '#shared/contract/fields.ts';
+import type { HelpfulnessRating } from '#shared/contract/fields.ts';
 import { isRepeatedCompletion } from '#shared/rules/listens.ts';
 import type { RatingName } from '#shared/rules/script.ts';
 import { listens, progress, ratings, selfRatings } from './table.ts';
@@ -161,7 +161,7 @@ export async function saveRating(
   db: Database,
   userId: string,
   contentId: string,
-  { rating, ratedAt }: { rating: Rating; ratedAt: Date },
+  { rating, ratedAt }: { rating: HelpfulnessRating; ratedAt: Date },
   now: Date,
 ) {
   if (!(await findSessionDurationAndAccess(db, contentId))) throw new AppError('content_not_found');

@@ -136,7 +136,7 @@ const MAX_RATINGS = 2_000;
  * Own rows: the version of what is published, and the caller's events in the program `programId`. `ratings` are the answers given in
  * its sessions, the latest first, which count only with `consent`; `completed` are the ids of all sessions ever finished.
  */
-export const ownProgramQuery = combineOwnDataQueries({
+export const ownDataInProgramQuery = combineOwnDataQueries({
   version: libraryVersionQuery,
   events: selectEvents(sql`and ${programEvents.programId} = ${ofProgram}`),
   consent: ownHasHealthConsentQuery,
@@ -154,7 +154,7 @@ export const ownProgramQuery = combineOwnDataQueries({
       order by ${selfRatings.ratedAt} desc limit ${sql.raw(String(MAX_RATINGS))}`,
   ),
 });
-export type OwnProgram = OwnData<typeof ownProgramQuery>;
+export type OwnProgram = OwnData<typeof ownDataInProgramQuery>;
 
 /** Returns what a person has done in one program (lessons completed, tasks ticked), as events, the oldest first. */
 export async function listProgramEvents(db: Database, userId: string, programId: string) {

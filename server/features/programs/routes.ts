@@ -8,7 +8,7 @@ import {
   listProgramEvents,
   listPublishedLessons,
   loadPublishedPrograms,
-  ownProgramQuery,
+  ownDataInProgramQuery,
   ownProgramsQuery,
 } from './reads.ts';
 import { toLessons, toProgramSummary } from './wire.ts';
@@ -40,7 +40,7 @@ export function programRoutes(app: App): void {
   );
 
   const one = {
-    rows: ownProgramQuery,
+    rows: ownDataInProgramQuery,
     values: ({ params }: { params: { id: string } }) => ({ programId: params.id }),
   };
   registerRouteWithOwnData(app, contract.getProgram, one, async ({ user, params, own }) => {

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
 import {
-  type Editor,
-  editRowWithAudit,
-  writeEditAuditEntry,
+  type EditAuthor,
+  editVersionedRowWithAudit,
+  writeAuditEntryOfDifferences,
 } from '#server/features/audit/writes.ts';
 import { contents } from '#server/features/contents/table.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -34,7 +34,7 @@ export async function requireAuthor(db: Database, slug: string): Promise<string>
 export async function saveSessionVersion(
   tx: Database,
   contentId: string,
-  { actorId, now }: Editor,
+  { actorId, now }: EditAuthor,
   version: number,
   source: SessionSource,
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function saveSessionVersion(
  */
 export async function createSession(
   db: Database,
-  editor: Editor,
+  editor: EditAuthor,
   { slug: wanted, source }: { slug?: string | undefined; source: SessionSource },
 ): Promise<string> {
   return db.transaction(async (tx) => {
@@ -76,7 +76,7 @@ export async function createSession(
     if (added.length === 0) throw new AppError('conflict');
     await saveSessionVersion(tx, contentId, editor, 1, source);
     const edit = { ...editor, action: 'session.add', target: getSessionAuditTarget(slug) } as const;
-    await writeEditAuditEntry(tx, edit, null, toAuditedSourceFields(source));
+    await writeAuditEntryOfDifferences(tx, edit, null, toAuditedSourceFields(source));
     return contentId;
   });
 }
@@ -125,14 +125,14 @@ async function adoptImported(tx: Database, id: string): Promise<boolean> {
  */
 export async function saveSessionDraft(
   db: Database,
-  editor: Editor,
+  editor: EditAuthor,
   id: string,
   { version, source }: { version: number; source: SessionSource },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const draft = await lockOrCreateSessionDraft(tx, id);
     if (!draft) throw new AppError('not_found');
-    await editRowWithAudit(tx, {
+    await editVersionedRowWithAudit(tx, {
       ...editor,
       version,
       action: 'session.save',
@@ -157,7 +157,7 @@ export async function saveSessionDraft(
  */
 export async function deleteSession(
   db: Database,
-  editor: Editor,
+  editor: EditAuthor,
   id: string,
   version: number,
 ): Promise<void> {
@@ -172,6 +172,6 @@ export async function deleteSession(
     if (draft.version !== version) throw new AppError('conflict');
     const target = getSessionAuditTarget(draft.slug);
     const edit = { ...editor, action: 'session.delete', target } as const;
-    await writeEditAuditEntry(tx, edit, toAuditedSourceFields(draft.source), null);
+    await writeAuditEntryOfDifferences(tx, edit, toAuditedSourceFields(draft.source), null);
   });
 }

@@ -21,7 +21,7 @@ const FOOTER_LINKS = [
 const LINK = '-mx-1.5 inline-flex min-h-11 items-center px-1.5 underline-offset-6 hover:underline';
 
 /** The footer below signed-in pages: the pages that the person's state opens, and the other language. */
-export function Footer({ state }: { state: PersonState }) {
+export function SignedInFooter({ state }: { state: PersonState }) {
   const { t } = useTranslation('ui');
   const choose = useChangeLanguage();
   const other = t('language.otherCode');

@@ -11,7 +11,7 @@ import {
   openSessionStore,
   useCurrentOpenSession,
 } from '#web/features/player/session/now-playing.ts';
-import { Footer } from './footer.tsx';
+import { SignedInFooter } from './footer.tsx';
 import { waitForIdle } from '#web/lib/idle.ts';
 import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { DeferredChildren } from '#web/ui/late-parts.tsx';
@@ -94,7 +94,7 @@ export function Shell({ state, path, bare, children }: ShellProps) {
         {notices.announcement === 'footer' && <Announcement path={path} />}
         {/* In the flow, where it covers nothing; a held one gives way to the question about cookies (theme.css). */}
         <FeedbackBanner place={notices.beta === 'held' ? 'reserve' : 'footer'} />
-        {!bare && <Footer state={state} />}
+        {!bare && <SignedInFooter state={state} />}
         {notices.consent === 'end' && <CookieNotice place="end" />}
       </DeferredChildren>
       {(isBarHeld || session) && (

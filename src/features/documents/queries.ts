@@ -25,7 +25,7 @@ export function documentQuery(path: string) {
 
 async function readKeptDocument(path: string): Promise<PublicDocument | null> {
   const find = async () =>
-    (await import('#web/lib/offline/public-documents.ts')).findPublicDocument(path);
+    (await import('#web/lib/offline/public-documents.ts')).findPublicDocumentOrArticleList(path);
   // Storage may be blocked.
   const found = await find().catch(() => undefined);
   if (!found) return null;

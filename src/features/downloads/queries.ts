@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { api, hasErrorCode } from '#web/lib/api.ts';
-import { registerRecordingObjectUrl } from './engine/recordings.ts';
+import { makeStoredRecordingPlayable } from './engine/recordings.ts';
 import { findDownloadedSession, listDownloadedSessions } from './engine/sessions.ts';
 import { announceUnpublishedDownload } from './store.ts';
 import { isServerUnreachableError } from './model.ts';
@@ -23,7 +23,7 @@ export async function fetchSessionOrDownload(
   const stored = await findDownloadedSession(owner, id);
   if (!stored) return api('GET /api/contents/:id', { params: { id }, signal });
   // Without it the device's voice reads the session, or the network has it.
-  await registerRecordingObjectUrl(stored.content.recordingUrl).catch(() => {});
+  await makeStoredRecordingPlayable(stored.content.recordingUrl).catch(() => {});
   if (!navigator.onLine) return stored.content;
   try {
     const timeout = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);

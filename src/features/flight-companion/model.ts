@@ -99,19 +99,19 @@ export const findSeatSession = <Session extends { slug: string }>(
 ): Session | null => sessions.find(({ slug }) => slug === SEAT_SESSIONS[phase]) ?? null;
 
 /** How loud it is and how high, at the beginning, the middle and the end of a phase, from 0 to 1. */
-export interface PhaseCurves {
+export interface SoundAndHeight {
   sound: readonly [number, number, number];
   height: readonly [number, number, number];
 }
 
-const LEVEL: PhaseCurves['height'] = [0.92, 0.92, 0.92];
-const GROUND: PhaseCurves['height'] = [0, 0, 0];
+const LEVEL: SoundAndHeight['height'] = [0.92, 0.92, 0.92];
+const GROUND: SoundAndHeight['height'] = [0, 0, 0];
 
 /**
  * What is drawn beside each phase. Loudness in the cabin is highest at take-off, falls with the power, and is lowest in
  * the descent before the wheels come down.
  */
-export const PHASE_CURVES: Readonly<Record<FlightPhase, PhaseCurves>> = {
+export const PHASE_CURVES: Readonly<Record<FlightPhase, SoundAndHeight>> = {
   boarding: { sound: [0.3, 0.35, 0.3], height: GROUND },
   doors: { sound: [0.35, 0.2, 0.25], height: GROUND },
   push_back: { sound: [0.2, 0.35, 0.45], height: GROUND },

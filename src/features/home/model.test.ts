@@ -9,7 +9,7 @@ import {
   getNumberWordKey,
   computeCountdownProgress,
   adaptSessionsToPartOfDay,
-  summariseToday,
+  summariseSessionsToday,
 } from './model.ts';
 
 describe('what was proposed by day', () => {
@@ -58,12 +58,16 @@ describe('the sun on its way to the flight', () => {
 
 describe('the line about today', () => {
   it('says that nothing is done yet', () =>
-    expect(summariseToday({ done: 0, recommended: 3 })).toEqual({ key: 'none' }));
+    expect(summariseSessionsToday({ done: 0, recommended: 3 })).toEqual({ key: 'none' }));
   it('says what is done and what is left', () =>
-    expect(summariseToday({ done: 1, recommended: 3 })).toEqual({ key: 'some', done: 1, left: 2 }));
+    expect(summariseSessionsToday({ done: 1, recommended: 3 })).toEqual({
+      key: 'some',
+      done: 1,
+      left: 2,
+    }));
   it('calls it enough once the day is done, however much more was done', () => {
-    expect(summariseToday({ done: 3, recommended: 3 })).toEqual({ key: 'enough', done: 3 });
-    expect(summariseToday({ done: 7, recommended: 1 })).toEqual({ key: 'enough', done: 7 });
+    expect(summariseSessionsToday({ done: 3, recommended: 3 })).toEqual({ key: 'enough', done: 3 });
+    expect(summariseSessionsToday({ done: 7, recommended: 1 })).toEqual({ key: 'enough', done: 7 });
   });
 });
 

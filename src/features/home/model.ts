@@ -38,7 +38,10 @@ export type TodaySummary =
 /**
  * Summarises today's sessions: `none` done, `some` done with the number left, or `enough`, once as many as recommended.
  */
-export function summariseToday({ done, recommended }: Dashboard['sessionsToday']): TodaySummary {
+export function summariseSessionsToday({
+  done,
+  recommended,
+}: Dashboard['sessionsToday']): TodaySummary {
   if (done === 0) return { key: 'none' };
   if (done >= recommended) return { key: 'enough', done };
   return { key: 'some', done, left: recommended - done };

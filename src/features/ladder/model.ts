@@ -1,5 +1,5 @@
 import type { Ladder } from '#shared/contract/ladder.ts';
-import { isPractised, type ProposedStep, findNextStep } from '#shared/rules/ladder.ts';
+import { hasEnoughPractice, type ProposedStep, findNextStep } from '#shared/rules/ladder.ts';
 
 export type LadderStep = Ladder['steps'][number];
 export type LadderAttempt = LadderStep['attempts'][number];
@@ -12,7 +12,7 @@ export function toRuleAttempts({ attempts }: Pick<LadderStep, 'attempts'>) {
 
 /** Returns whether a step of the ladder has been practised often enough and in enough settings. */
 export function isStepPractised(step: LadderStep): boolean {
-  return isPractised(toRuleAttempts(step));
+  return hasEnoughPractice(toRuleAttempts(step));
 }
 
 /** Returns the id of the step of the ladder to propose next; null when none needs practice. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import type { Plan } from '#shared/contract/plan.ts';
-import type { Rating } from '#shared/contract/fields.ts';
+import type { HelpfulnessRating } from '#shared/contract/fields.ts';
 import { chooseLaterPosition } from '#shared/rules/listens.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { fetchSessionOrDownload } from '#web/features/downloads/queries.ts';
@@ -131,7 +131,7 @@ export function useNextContent(id: string, enabled: boolean) {
  */
 export function useQueueSessionRating({ id }: ContentDetail) {
   const { write, refused } = useSyncedWrite(rating, useProfile().id, getContentKey(id));
-  const rate = (value: Rating) =>
+  const rate = (value: HelpfulnessRating) =>
     write({ params: { id }, body: { rating: value, ratedAt: now().toISOString() } });
   return { rate, refused };
 }

@@ -7,7 +7,7 @@ import {
   applyProgramEvent,
   computeProgramFlightPath,
   findProgramForArea,
-  parseLessonParams,
+  parseOriginLesson,
 } from './model.ts';
 
 const lesson = (id: string) => ({
@@ -92,9 +92,9 @@ describe('a program on screen', () => {
 
 describe('the address of a session', () => {
   it('says from which lesson it was opened', () => {
-    expect(parseLessonParams('?program=p&lesson=a')).toEqual({ programId: 'p', lessonId: 'a' });
-    expect(parseLessonParams('program=p')).toBeNull();
-    expect(parseLessonParams('')).toBeNull();
+    expect(parseOriginLesson('?program=p&lesson=a')).toEqual({ programId: 'p', lessonId: 'a' });
+    expect(parseOriginLesson('program=p')).toBeNull();
+    expect(parseOriginLesson('')).toBeNull();
   });
 });
 

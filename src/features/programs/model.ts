@@ -85,7 +85,7 @@ function computeAreaShare(
  * Parses from the URL's query the program and lesson that a session was opened from; null unless both are given. The
  * ids are not validated.
  */
-export function parseLessonParams(search: string): { programId: string; lessonId: string } | null {
+export function parseOriginLesson(search: string): { programId: string; lessonId: string } | null {
   const query = new URLSearchParams(search);
   const programId = query.get('program');
   const lessonId = query.get('lesson');

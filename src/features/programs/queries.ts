@@ -8,7 +8,7 @@ import { useProfile } from '#web/features/account/queries.ts';
 import { ApiError, type ReplyOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { registerSyncedWrite, queueWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
-import { applyProgramEvent, parseLessonParams } from './model.ts';
+import { applyProgramEvent, parseOriginLesson } from './model.ts';
 
 const LIST = '/api/programs';
 const getProgramKey = (id: string) => `${LIST}/${encodeURIComponent(id)}`;
@@ -31,7 +31,7 @@ export function useProgram(id: string, enabled = true) {
 
 /** Returns the lesson that the open session was opened from, with its program; null where there is none or it is not loaded. */
 export function useOpenLesson() {
-  const params = parseLessonParams(useSearch());
+  const params = parseOriginLesson(useSearch());
   const { data: program } = useProgram(params?.programId ?? '', params !== null);
   const lesson = program?.lessons.find(({ id }) => id === params?.lessonId);
   return program && lesson ? { program, lesson } : null;

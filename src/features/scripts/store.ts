@@ -19,7 +19,7 @@ export function recordThirdPartyScriptRunning(name: string, leaves: readonly str
 }
 
 /** Returns whether third-party scripts were loaded on this device and what they left has not been removed since. */
-export const hasLoadedThirdPartyScripts = (): boolean => deviceStorage.read(STORAGE_KEY) !== null;
+export const hasThirdPartyScriptTraces = (): boolean => deviceStorage.read(STORAGE_KEY) !== null;
 
 /**
  * Returns the third-party scripts loaded on this device whose traces have not been removed since. They include those

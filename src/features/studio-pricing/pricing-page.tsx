@@ -12,7 +12,7 @@ import { Section } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { HeldWithdrawals } from './components/held-withdrawals.tsx';
 import { NewOfferDialog } from './components/new-offer.tsx';
-import { OfferList } from './components/offers.tsx';
+import { PriceReductionList } from './components/offers.tsx';
 import { PlanPrices } from './components/plan-prices.tsx';
 import { PromotionsSection } from './components/promotions.tsx';
 import { StripeStateSection } from './components/stripe-state.tsx';
@@ -66,7 +66,7 @@ function Prices({ pricing }: { pricing: Pricing }) {
           </Button>
         }
       >
-        <OfferList offers={pricing.offers} />
+        <PriceReductionList offers={pricing.offers} />
       </Section>
       <NewOfferDialog plans={pricing.plans} isOpen={isAdding} onClose={() => setAdding(false)} />
     </>

@@ -109,7 +109,7 @@ export function useDeleteSession() {
 }
 
 /** Mutation that sets a session's recording to an uploaded file, or removes it with a null `uploadId`. */
-export function useChangeRecording(id: string) {
+export function useSetRecording(id: string) {
   return useSessionMutation((body: InputOf<'PUT /api/admin/contents/:id/recording'>['body']) =>
     api('PUT /api/admin/contents/:id/recording', { params: { id }, body }),
   );

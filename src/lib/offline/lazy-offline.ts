@@ -8,7 +8,7 @@ import { postToServiceWorker } from './ask-worker.ts';
 const load = () => import('./offline.ts');
 
 /**
- * If a service worker controls the page, sends GETs by `fetchWithOfflineFallback`, which stores their replies and
+ * If a service worker controls the page, sends GETs by `requestWithStoredFallback`, which stores their replies and
  * answers with them without a network.
  */
 export function enableOfflineFallback(): void {
@@ -16,7 +16,7 @@ export function enableOfflineFallback(): void {
     setGetRequestSender(async (...request) => {
       // Where its code came wrong, the network alone answers.
       const offline = await load().catch(() => null);
-      return (offline?.fetchWithOfflineFallback ?? requestOnline)(...request);
+      return (offline?.requestWithStoredFallback ?? requestOnline)(...request);
     });
 }
 

@@ -38,29 +38,29 @@ async function startApp(kept: object | null) {
 describe('the first calls of the app, before it knows who is signed in,', () => {
   it('name the person whose pages the device keeps', async () => {
     const app = await startApp(ADA);
-    await app.fetchWithOfflineFallback('GET', CONFIG, {});
+    await app.requestWithStoredFallback('GET', CONFIG, {});
     expect(named).toEqual(['ada']);
   });
 
   it('name nobody on a device that keeps nothing', async () => {
     const app = await startApp(null);
-    await app.fetchWithOfflineFallback('GET', CONFIG, {});
+    await app.requestWithStoredFallback('GET', CONFIG, {});
     expect(named).toEqual([null]);
   });
 
   it('are asked again by whoever keeps the pages, where the reply was stored for nobody', async () => {
     const app = await startApp(null);
-    await app.fetchWithOfflineFallback('GET', CONFIG, {});
+    await app.requestWithStoredFallback('GET', CONFIG, {});
     expect(app.isRequestedSince(CONFIG, 0)).toBe(false);
     const known = await startApp(ADA);
-    await known.fetchWithOfflineFallback('GET', CONFIG, {});
+    await known.requestWithStoredFallback('GET', CONFIG, {});
     expect(known.isRequestedSince(CONFIG, 0)).toBe(true);
   });
 
   it('are answered all the same when somebody else has signed in since', async () => {
     signedIn = 'eve';
     const app = await startApp(ADA);
-    expect(await app.fetchWithOfflineFallback('GET', CONFIG, {})).toEqual({
+    expect(await app.requestWithStoredFallback('GET', CONFIG, {})).toEqual({
       authProvider: 'builtin',
     });
     expect(named).toEqual(['ada', null]);
@@ -68,7 +68,7 @@ describe('the first calls of the app, before it knows who is signed in,', () => 
 
   it('name nobody where that is asked for', async () => {
     const app = await startApp(ADA);
-    await app.fetchWithOfflineFallback('GET', CONFIG, { caller: null });
+    await app.requestWithStoredFallback('GET', CONFIG, { caller: null });
     expect(named).toEqual([null]);
   });
 });
@@ -78,7 +78,7 @@ it('a call refused for the person that the page knows is not sent as nobody’s'
   const app = await startApp(ADA);
   const { setApiIdentity } = await import('#web/lib/api.ts');
   setApiIdentity(ADA);
-  await expect(app.fetchWithOfflineFallback('GET', CONFIG, {})).rejects.toThrow(
+  await expect(app.requestWithStoredFallback('GET', CONFIG, {})).rejects.toThrow(
     'identity_mismatch',
   );
   expect(named).toEqual(['ada']);
@@ -115,7 +115,7 @@ describe('on a network that never answers', () => {
   /** Asks for the plan; resolves to what the page has after as many milliseconds, and null where it waits. */
   async function ask(app: Awaited<ReturnType<typeof startApp>>, ms: number) {
     const got: unknown[] = [];
-    const asked = app.fetchWithOfflineFallback('GET', PLAN, {});
+    const asked = app.requestWithStoredFallback('GET', PLAN, {});
     asked.then(
       (reply) => got.push(reply),
       () => got.push('given up'),
@@ -159,7 +159,7 @@ describe('a reply that was requested before replies are stored', () => {
   it('is stored, and counts as requested', async () => {
     const { app, api } = await requestEarly();
     const { findCachedReply } = await import('./reply-cache.ts');
-    for (const [url, early] of api.setGetRequestSender(app.fetchWithOfflineFallback))
+    for (const [url, early] of api.setGetRequestSender(app.requestWithStoredFallback))
       app.cacheEarlyReply(url, early);
     expect(app.isRequestedSince(PROFILE, Date.now() - 60_000)).toBe(true);
     expect(app.isRequestedSince('/api/ledger', 0)).toBe(false);
@@ -170,7 +170,7 @@ describe('a reply that was requested before replies are stored', () => {
     const { app, api } = await requestEarly();
     const { findCachedReply } = await import('./reply-cache.ts');
     api.setApiIdentity(EVE);
-    for (const [url, early] of api.setGetRequestSender(app.fetchWithOfflineFallback))
+    for (const [url, early] of api.setGetRequestSender(app.requestWithStoredFallback))
       app.cacheEarlyReply(url, early);
     await expect.poll(() => findCachedReply(PROFILE, 'ada')).toEqual({ authProvider: 'builtin' });
     expect(await findCachedReply(PROFILE, 'eve')).toBeUndefined();

@@ -77,7 +77,7 @@ export const isRequestedSince = (url: string, ms: number): boolean =>
   (requestedAt.get(url) ?? -Infinity) >= ms;
 
 /**
- * Stores the reply to a GET that was sent before `fetchWithOfflineFallback` could be used, as that of the person as whom
+ * Stores the reply to a GET that was sent before `requestWithStoredFallback` could be used, as that of the person as whom
  * it was requested.
  */
 export function cacheEarlyReply(url: string, { reply, uid, askedAt }: EarlyReply): void {
@@ -109,7 +109,7 @@ export async function cachePreloadedReplies(uid: string, serverMs: number): Prom
  * signed in, the headers name the person whose replies are stored.
  * @throws {ApiError} when there is no stored reply either, and on any other refusal.
  */
-export async function fetchWithOfflineFallback(
+export async function requestWithStoredFallback(
   method: string,
   url: string,
   options: RequestOptions,

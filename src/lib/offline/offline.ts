@@ -15,13 +15,13 @@ import { APP_KEPT_SINCE_KEY } from './cache-names.ts';
 import {
   cacheEarlyReply,
   cachePreloadedReplies,
-  fetchWithOfflineFallback,
+  requestWithStoredFallback,
   readCachedReplies,
   drainUrlsServedOffline,
 } from './offline-fallback.ts';
 
 export { clearCachedReplies } from './reply-cache.ts';
-export { fetchWithOfflineFallback, readCachedReplies };
+export { requestWithStoredFallback, readCachedReplies };
 
 let stop = () => {};
 
@@ -59,7 +59,7 @@ export function startOffline(queryClient: QueryClient, language: string): void {
   const keep = () => {
     const { controller } = serviceWorker;
     if (!controller) return;
-    for (const [url, reply] of setGetRequestSender(fetchWithOfflineFallback))
+    for (const [url, reply] of setGetRequestSender(requestWithStoredFallback))
       cacheEarlyReply(url, reply);
     setAcceptedWriteListener(refetchRepliesChangedBy);
     const uid = getApiIdentity()?.uid;

@@ -28,7 +28,7 @@ const put = async (path: string, page: Response) =>
   (await caches.open(CACHE)).put(getKey(path), page);
 
 /** Finds a stored public page; for an article that was never opened, the list of articles. */
-export async function findPublicDocument(path: string): Promise<Response | undefined> {
+export async function findPublicDocumentOrArticleList(path: string): Promise<Response | undefined> {
   if (!isPublicDocument(path)) return undefined;
   const cache = await caches.open(CACHE);
   const found = await cache.match(getKey(path));

@@ -6,7 +6,7 @@ import type { Licence } from '#web/features/legal/model.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
 import { readLicences } from '../../../scripts/licences.ts';
-import { readLocalisedArticles } from '../../../scripts/library/readable-articles.ts';
+import { readArticlesInLanguage } from '../../../scripts/library/readable-articles.ts';
 import { buildWebManifest } from '../../../scripts/web-manifest.ts';
 import { buildPageDocument, type RenderedPage } from './page-document.ts';
 import { getSocialPicturePath, writeSocialPictures } from './social-pictures.ts';
@@ -60,7 +60,7 @@ function buildPages(edition: Edition) {
   const { language } = edition;
   const findable = [
     ...renderer.renderFixedPages(edition),
-    ...renderer.renderArticles(edition, readLocalisedArticles(CONTENT, language)),
+    ...renderer.renderArticles(edition, readArticlesInLanguage(CONTENT, language)),
   ];
   const others = [
     renderer.renderLicences(edition, licences),
@@ -102,4 +102,4 @@ for (const language of LANGUAGES) {
   await writeFile(at('client/sitemap.xml'), buildSitemap(listed));
 }
 
-await writeSocialPictures(at('client/social/'), readLocalisedArticles(CONTENT, 'en'));
+await writeSocialPictures(at('client/social/'), readArticlesInLanguage(CONTENT, 'en'));

@@ -2,7 +2,7 @@ import { computeUnusedCreditMinor } from '../credits/policy.ts';
 import {
   isFullyRefundedOrLost,
   type Payment,
-  type ProviderPurchase,
+  type ProviderOneTimePass,
   type ProviderState,
   type ProviderSubscription,
 } from '../policy.ts';
@@ -72,7 +72,7 @@ const listLatePayments = ({ payments, endedAt }: ProviderSubscription) =>
 /** Finds what to refund of a superfluous subscription's last payment. */
 function findNeedlessPayment(
   { id, lastPayment, isPeriodPaid, periodStart, periodEnd }: ProviderSubscription,
-  lifetime: ProviderPurchase | undefined,
+  lifetime: ProviderOneTimePass | undefined,
 ): PurchaseCorrections['refund'] {
   if (!lastPayment || !isPeriodPaid || isFullyRefundedOrLost(lastPayment)) return [];
   // A disputed payment cannot be refunded: the bank decides about it.

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addMonths, computePaymentResumption, computeNextChargeDate } from './policy.ts';
+import { addMonths, computePaymentResumption, computeFirstChargeDateFrom } from './policy.ts';
 
 const anchor = fc.date({
   min: new Date('2024-01-01T00:00:00Z'),
@@ -17,7 +17,7 @@ it('a pause of so many months leaves out exactly so many payments, whatever day 
         addMonths(began, paid + 1 + index),
       );
       expect(skipped.every((at) => at < from)).toBe(true);
-      expect(computeNextChargeDate(began, from)).toEqual(addMonths(began, paid + 1 + months));
+      expect(computeFirstChargeDateFrom(began, from)).toEqual(addMonths(began, paid + 1 + months));
     }),
   );
 });
@@ -29,5 +29,5 @@ it('a month after the last day of January is the last day of February', () => {
 it('a year that is paused for some weeks is charged next when it is over', () => {
   const anchor = new Date('2026-01-08T19:29:09Z');
   const from = new Date('2026-03-01T00:00:00Z');
-  expect(computeNextChargeDate(anchor, from, 12)).toEqual(new Date('2027-01-08T19:29:09Z'));
+  expect(computeFirstChargeDateFrom(anchor, from, 12)).toEqual(new Date('2027-01-08T19:29:09Z'));
 });

@@ -17,14 +17,14 @@ export function addMonths(at: Date, months: number): Date {
 export const computePaymentResumption = (periodEnd: Date, months: number): Date =>
   new Date(addMonths(periodEnd, months).getTime() - DAY_MS);
 
-/** The longest pause, in months, by which `computeNextChargeDate` searches; longer ones come from elsewhere. */
+/** The longest pause, in months, by which `computeFirstChargeDateFrom` searches; longer ones come from elsewhere. */
 const MAX_PERIODS = 240;
 
 /**
  * Finds when a subscription that began its cycle at `anchor` and is charged every so many months is charged first at or
  * after an instant.
  */
-export function computeNextChargeDate(anchor: Date, from: Date, every = 1): Date {
+export function computeFirstChargeDateFrom(anchor: Date, from: Date, every = 1): Date {
   for (let months = 0; months < MAX_PERIODS; months += every) {
     const at = addMonths(anchor, months);
     if (at >= from) return at;

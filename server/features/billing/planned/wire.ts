@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { ProviderSubscription } from '../policy.ts';
-import { computeNextChargeDate } from './policy.ts';
+import { computeFirstChargeDateFrom } from './policy.ts';
 
 const toDate = (seconds: number) => new Date(seconds * 1000);
 
@@ -42,7 +42,7 @@ export function computePauseEnd(subscription: Stripe.Subscription, periodStart: 
   const anchor = toDate(subscription.billing_cycle_anchor);
   // Envol pauses months alone; a year is paused in Stripe's dashboard.
   const isYearly = subscription.items.data[0]?.price.recurring?.interval === 'year';
-  const next = computeNextChargeDate(anchor, toDate(resumesAt), isYearly ? 12 : 1);
+  const next = computeFirstChargeDateFrom(anchor, toDate(resumesAt), isYearly ? 12 : 1);
   return next > periodStart ? next : null;
 }
 

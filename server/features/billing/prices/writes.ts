@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { AuditedFields } from '#server/features/audit/table.ts';
-import { type Edit, writeEditAuditEntry } from '#server/features/audit/writes.ts';
+import { type Edit, writeAuditEntryOfDifferences } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import { offers, plans, prices } from './table.ts';
@@ -19,7 +19,7 @@ const record = (
   edit: Pick<Edit, 'action' | 'target'>,
   before: AuditedFields | null,
   after: AuditedFields | null,
-) => writeEditAuditEntry(tx, { actorId, now: at, ...edit }, before, after);
+) => writeAuditEntryOfDifferences(tx, { actorId, now: at, ...edit }, before, after);
 
 /**
  * Changes the price of a plan from now on: ends today's price and adds the new one, in one transaction with an audit
@@ -88,7 +88,7 @@ export async function changePlanSaleStateAndTag(
  * Adds an offer, with an audit entry, and returns its id. The database refuses an offer with an invalid reduction or
  * period.
  */
-export async function createOffer(
+export async function createPriceReduction(
   db: Database,
   offer: typeof offers.$inferInsert,
   by: ChangeAuthor,

@@ -82,7 +82,7 @@ export function sandboxRoutes(app: App): void {
     };
   });
 
-  registerRoute(app, contract.answerSandboxBank, async ({ params, body, user }) => {
+  registerRoute(app, contract.confirmSandboxInvoiceAtBank, async ({ params, body, user }) => {
     const actions = await checkOwner(user.id, params.id);
     return { isPaid: await actions.answerBank(params.id, body.isAuthenticated) };
   });

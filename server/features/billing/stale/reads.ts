@@ -6,7 +6,7 @@ import { billingCustomers, checkouts, passes } from '../table.ts';
  * Lists the ids of customers not synchronised for `staleMs` who have a pass that has not ended, or one that was paid within the
  * 120 days for which most banks take disputes, or a checkout of the last `staleMs` and two days, except those put off because they could not be read; the longest unsynchronised first.
  */
-export function listStaleCustomers(
+export function listCustomerIdsDueForSync(
   db: Database,
   livemode: boolean,
   now: Date,

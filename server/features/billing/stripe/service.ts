@@ -84,7 +84,7 @@ export async function setSubscriptionRenewal(
 }
 
 /** Refunds a payment until `totalMinor` of it have been refunded, earlier refunds included. */
-export async function refundPaymentUpTo(
+export async function refundUntilTotal(
   stripe: Stripe,
   paymentId: string,
   totalMinor: number,
@@ -95,7 +95,7 @@ export async function refundPaymentUpTo(
 }
 
 /** Refunds `amountMinor` of a payment, or what is left of it, whatever was refunded before. */
-export async function refundPaymentAmount(
+export async function refundFurtherAmount(
   stripe: Stripe,
   paymentId: string,
   amountMinor: number,
@@ -170,7 +170,7 @@ export async function ensureProduct(stripe: Stripe, plan: PassPlan, name: string
  * Returns the discounts of a checkout: a coupon, created if missing, that lowers the first payment of a subscription to
  * `amountMinor`; none for a plan paid once, whose price is lowered itself.
  */
-export async function ensureDiscountCoupons(stripe: Stripe, terms: CheckoutTerms) {
+export async function buildCheckoutDiscounts(stripe: Stripe, terms: CheckoutTerms) {
   const { offerId, usualAmountMinor, amountMinor, currency } = terms;
   const off = usualAmountMinor - amountMinor;
   if (off <= 0 || !isRecurringPlan(terms.plan)) return [];

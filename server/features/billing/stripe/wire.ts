@@ -2,14 +2,14 @@ import type Stripe from 'stripe';
 import { assignBalanceToNextCharge } from '../balance/wire.ts';
 import { computeNextPaymentMinor } from '../discounts/wire.ts';
 import type { PassPlan } from '#shared/contract/fields.ts';
-import { toFreePayment } from '../free/wire.ts';
-import { findPaidUntil, toInvoicePayment } from './invoices/wire.ts';
+import { findFreePayment } from '../free/wire.ts';
+import { findPaidUntil, toPaymentWithInvoice } from './invoices/wire.ts';
 import { readLapsedPauseEnd, readScheduledPlan, computePauseEnd } from '../planned/wire.ts';
 import type {
   Dispute,
   DisputeState,
   Payment,
-  ProviderPurchase,
+  ProviderOneTimePass,
   ProviderState,
   ProviderSubscription,
 } from '../policy.ts';
@@ -41,7 +41,7 @@ function readCheckoutId(metadata: Stripe.Metadata | null): string | null {
 }
 
 /** Returns the subscription that a pass replaced, with the amount deducted for it; null without one. */
-function readReplaced(metadata: Stripe.Metadata | null): ProviderPurchase['replaced'] {
+function readReplaced(metadata: Stripe.Metadata | null): ProviderOneTimePass['replaced'] {
   const { replaces, credit } = metadata ?? {};
   return replaces === undefined || !/^\d{1,9}$/.test(credit ?? '')
     ? null
@@ -67,7 +67,8 @@ export function toProviderState(listed: StripeCustomerObjects): ProviderState {
     purchases: listed.sessions.flatMap((session) => {
       const plan = readPlan(session.metadata);
       const payment =
-        payments.get(toStripeId(session.payment_intent)) ?? toFreePayment(session, listed.invoices);
+        payments.get(toStripeId(session.payment_intent)) ??
+        findFreePayment(session, listed.invoices);
       if (session.mode !== 'payment' || !plan || !payment) return [];
       const { metadata } = session;
       const checkoutId = readCheckoutId(metadata);
@@ -168,7 +169,7 @@ function toSubscription(
   const card = subscription.default_payment_method;
   const paid = own.flatMap((invoice) => {
     const payment = payments.get(readPaymentId(invoice));
-    return payment ? [toInvoicePayment(invoice, payment)] : [];
+    return payment ? [toPaymentWithInvoice(invoice, payment)] : [];
   });
   return [
     {

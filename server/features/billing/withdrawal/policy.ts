@@ -1,7 +1,12 @@
 import { addDays, getCivilDate } from '#shared/rules/flight-date.ts';
 import { toInstant } from '#shared/rules/flights.ts';
 import { getFirstWorkingDayFrom } from '#shared/rules/working-days.ts';
-import type { Payment, ProviderPurchase, ProviderState, ProviderSubscription } from '../policy.ts';
+import type {
+  Payment,
+  ProviderOneTimePass,
+  ProviderState,
+  ProviderSubscription,
+} from '../policy.ts';
 
 const WITHDRAWAL_DAYS = 14;
 
@@ -80,7 +85,7 @@ export function listSubscriptionRefunds(
  * replaced. Entries may have expired.
  */
 export function listPurchaseRefunds(
-  { payment, replaced }: ProviderPurchase,
+  { payment, replaced }: ProviderOneTimePass,
   { subscriptions }: Pick<ProviderState, 'subscriptions'>,
   timeZone: string,
 ): RefundablePayment[] {

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
 import {
-  type Editor,
-  editRowWithAudit,
-  writeEditAuditEntry,
+  type EditAuthor,
+  editVersionedRowWithAudit,
+  writeAuditEntryOfDifferences,
 } from '#server/features/audit/writes.ts';
 import { authors, authorTexts } from '#server/features/contents/table.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -38,7 +38,7 @@ const toFields = (texts: AuthorTexts) =>
 /** Adds an author with a slug made of the English name, with an audit entry; resolves to the id. */
 export async function createAuthor(
   db: Database,
-  { actorId, now }: Editor,
+  { actorId, now }: EditAuthor,
   texts: AuthorTexts,
 ): Promise<string> {
   return db.transaction(async (tx) => {
@@ -57,7 +57,7 @@ export async function createAuthor(
       action: 'author.add',
       target: getAuthorAuditTarget(slug),
     } as const;
-    await writeEditAuditEntry(tx, edit, null, toFields(texts));
+    await writeAuditEntryOfDifferences(tx, edit, null, toFields(texts));
     return id;
   });
 }
@@ -68,12 +68,12 @@ export async function createAuthor(
  */
 export async function changeAuthor(
   db: Database,
-  { actorId, now }: Editor,
+  { actorId, now }: EditAuthor,
   id: string,
   { version, texts }: { version: number; texts: AuthorTexts },
 ): Promise<void> {
   const author = await findAuthor(db, id);
-  await editRowWithAudit(db, {
+  await editVersionedRowWithAudit(db, {
     actorId,
     now,
     version,
@@ -98,7 +98,7 @@ export async function changeAuthor(
  */
 export async function changePortrait(
   deps: MediaDeps,
-  { actorId, now }: Editor,
+  { actorId, now }: EditAuthor,
   id: string,
   { version, uploadId }: { version: number; uploadId: string | null },
 ): Promise<void> {
@@ -106,7 +106,7 @@ export async function changePortrait(
   if (!author) throw new AppError('not_found');
   if (author.version !== version) throw new AppError('conflict');
   const portrait = uploadId && (await storeUploadedPortrait(deps, uploadId, now));
-  await editRowWithAudit(deps.db, {
+  await editVersionedRowWithAudit(deps.db, {
     actorId,
     now,
     version,

@@ -48,7 +48,7 @@ import {
   findPasswordResetUser,
   requestPasswordReset,
 } from './reset-password.ts';
-import { recordSignIn, signInByPassword } from './sign-in.ts';
+import { recordSignIn, signInByPasswordUnlimited } from './sign-in.ts';
 import { completeSignUp } from './sign-up.ts';
 
 const MINUTE_MS = 60_000;
@@ -150,7 +150,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     const purpose = invitation ? 'invitation' : 'sign-up';
     const email = await completeSignUp(deps, db, { token, password, purpose });
     // Signs in at once: with the link and the password they could do so anyway.
-    const { headers, identity } = await signInByPassword({ ...deps, auth }, db, {
+    const { headers, identity } = await signInByPasswordUnlimited({ ...deps, auth }, db, {
       email,
       password,
       headers: buildBetterAuthHeaders(request),

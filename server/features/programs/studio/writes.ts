@@ -2,9 +2,9 @@ import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
 import {
-  type Editor,
-  editRowWithAudit,
-  writeEditAuditEntry,
+  type EditAuthor,
+  editVersionedRowWithAudit,
+  writeAuditEntryOfDifferences,
 } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { ProgramSource, StudioLesson } from '#shared/contract/admin-programs.ts';
@@ -44,7 +44,7 @@ function toFields(source: ProgramSource, isShown: boolean) {
  */
 export async function createProgram(
   db: Database,
-  { actorId, now }: Editor,
+  { actorId, now }: EditAuthor,
   source: ProgramSource,
 ): Promise<string> {
   return db.transaction(async (tx) => {
@@ -67,7 +67,7 @@ export async function createProgram(
       action: 'program.add',
       target: getProgramAuditTarget(slug),
     } as const;
-    await writeEditAuditEntry(tx, edit, null, toFields(source, false));
+    await writeAuditEntryOfDifferences(tx, edit, null, toFields(source, false));
     return id;
   });
 }
@@ -79,13 +79,13 @@ export async function createProgram(
  */
 export async function changeProgram(
   db: Database,
-  { actorId, now }: Editor,
+  { actorId, now }: EditAuthor,
   id: string,
   { version, source, isShown }: { version: number; source: ProgramSource; isShown: boolean },
 ): Promise<void> {
   if (isShown && findProgramGaps(source).length > 0) throw new AppError('program_incomplete');
   const program = await findStudioProgram(db, id);
-  await editRowWithAudit(db, {
+  await editVersionedRowWithAudit(db, {
     actorId,
     now,
     version,
@@ -167,7 +167,7 @@ async function writeLesson(
  */
 export async function reorderPrograms(
   db: Database,
-  { actorId, now }: Editor,
+  { actorId, now }: EditAuthor,
   { seen, order }: { seen: string[]; order: string[] },
 ): Promise<void> {
   const sortIds = (ids: string[]) => ids.toSorted().join();
@@ -186,6 +186,6 @@ export async function reorderPrograms(
     const edit = { actorId, now, action: 'program.order', target: PROGRAM_ORDER } as const;
     const name = (ids: string[]) =>
       ids.map((id) => present.find((one) => one.id === id)?.slug ?? id);
-    await writeEditAuditEntry(tx, edit, { order: name(seen) }, { order: name(order) });
+    await writeAuditEntryOfDifferences(tx, edit, { order: name(seen) }, { order: name(order) });
   });
 }

@@ -2,7 +2,11 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { JobQueue } from '#server/db/jobs.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
-import { type Edit, type Editor, writeEditAuditEntry } from '#server/features/audit/writes.ts';
+import {
+  type Edit,
+  type EditAuthor,
+  writeAuditEntryOfDifferences,
+} from '#server/features/audit/writes.ts';
 import { users } from '#server/features/account/table.ts';
 import { contents } from '#server/features/contents/table.ts';
 import { saveSession, unpublishSession } from '#server/features/contents/writes.ts';
@@ -49,7 +53,7 @@ interface RecordingsAnswer {
 export async function changeSessionState(
   deps: StateDeps,
   db: Database,
-  editor: Editor,
+  editor: EditAuthor,
   id: string,
   change: StateChange,
 ): Promise<void> {
@@ -73,7 +77,7 @@ export async function changeSessionState(
       target: getSessionAuditTarget(session.slug),
       details: { version: session.version },
     };
-    await writeEditAuditEntry(tx, edit, before, after && describeState(after));
+    await writeAuditEntryOfDifferences(tx, edit, before, after && describeState(after));
   });
 }
 
@@ -141,7 +145,7 @@ async function schedule(
   tx: Database,
   { contentId: id }: Session,
   publishAt: Date,
-  { actorId, now }: Editor,
+  { actorId, now }: EditAuthor,
 ): Promise<void> {
   if (publishAt <= now) throw new AppError('invalid_input', { publishAt: 'out_of_range' });
   await setSchedule(tx, id, publishAt);
@@ -219,7 +223,12 @@ export async function runPublishSessionJob(
       action: isHeld ? 'session.held' : 'session.published',
       details: { version: session.version, scheduled: publishAt },
     };
-    await writeEditAuditEntry(tx, edit, describeState(session), after && describeState(after));
+    await writeAuditEntryOfDifferences(
+      tx,
+      edit,
+      describeState(session),
+      after && describeState(after),
+    );
   });
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { type Editor, writeEditAuditEntry } from '#server/features/audit/writes.ts';
+import { type EditAuthor, writeAuditEntryOfDifferences } from '#server/features/audit/writes.ts';
 import {
   storeUploadedRecording,
   type StoredRecording,
@@ -40,7 +40,7 @@ export interface AlignedRecording extends Pick<StoredRecording, 'name' | 'bytes'
  */
 export async function changeRecording(
   db: Database,
-  editor: Editor,
+  editor: EditAuthor,
   { id, version, language }: { id: string; version: number; language: Language },
   recording: AlignedRecording | null,
 ): Promise<void> {
@@ -65,7 +65,12 @@ export async function changeRecording(
       target: getSessionAuditTarget(session.slug),
       details: { language, version: version + 1 },
     } as const;
-    await writeEditAuditEntry(tx, edit, describeRecording(before), describeRecording(recording));
+    await writeAuditEntryOfDifferences(
+      tx,
+      edit,
+      describeRecording(before),
+      describeRecording(recording),
+    );
   });
 }
 
@@ -86,7 +91,7 @@ const describeRecording = (
  */
 export async function addUploadedRecording(
   deps: MediaDeps,
-  editor: Editor,
+  editor: EditAuthor,
   place: { id: string; version: number; language: Language },
   { uploadId, silences }: { uploadId: string; silences: Span[] },
 ): Promise<void> {
@@ -134,7 +139,7 @@ interface ImportedSession {
  */
 export async function importSession(
   deps: MediaDeps,
-  editor: Editor,
+  editor: EditAuthor,
   { slug, source, recordings }: ImportedSession,
 ): Promise<string> {
   const kept = new Map<Language, AlignedRecording>();
@@ -162,7 +167,7 @@ const ROUNDING_MS = 1000;
 
 async function storeImported(
   deps: MediaDeps,
-  { now }: Editor,
+  { now }: EditAuthor,
   source: SessionSource,
   language: Language,
   { uploadId, sha256, origin, spans }: ImportedRecording,

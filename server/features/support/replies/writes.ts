@@ -1,9 +1,9 @@
 import { count, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import {
-  type Editor,
-  editRowWithAudit,
-  writeEditAuditEntry,
+  type EditAuthor,
+  editVersionedRowWithAudit,
+  writeAuditEntryOfDifferences,
 } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { SavedReplyInput } from '#shared/contract/admin-support.ts';
@@ -26,7 +26,7 @@ const toFields = ({ title, texts }: SavedReplyInput) => ({
  */
 export async function createSavedReply(
   db: Database,
-  editor: Editor,
+  editor: EditAuthor,
   reply: SavedReplyInput,
 ): Promise<string> {
   return db.transaction(async (tx) => {
@@ -39,7 +39,7 @@ export async function createSavedReply(
       action: 'support-reply.add',
       target: getSavedReplyAuditTarget(row.id),
     } as const;
-    await writeEditAuditEntry(tx, edit, null, toFields(reply));
+    await writeAuditEntryOfDifferences(tx, edit, null, toFields(reply));
     return row.id;
   });
 }
@@ -50,11 +50,11 @@ export async function createSavedReply(
  */
 export async function changeSavedReply(
   db: Database,
-  editor: Editor,
+  editor: EditAuthor,
   id: string,
   { version, reply }: { version: number; reply: SavedReplyInput },
 ): Promise<void> {
-  await editRowWithAudit(db, {
+  await editVersionedRowWithAudit(db, {
     ...editor,
     version,
     action: 'support-reply.change',
@@ -77,7 +77,7 @@ export async function changeSavedReply(
  */
 export async function deleteSavedReply(
   db: Database,
-  editor: Editor,
+  editor: EditAuthor,
   id: string,
   version: number,
 ): Promise<void> {
@@ -90,6 +90,6 @@ export async function deleteSavedReply(
       action: 'support-reply.delete',
       target: getSavedReplyAuditTarget(id),
     } as const;
-    await writeEditAuditEntry(tx, edit, toFields(row), null);
+    await writeAuditEntryOfDifferences(tx, edit, toFields(row), null);
   });
 }

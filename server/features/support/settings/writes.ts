@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connect.ts';
-import { type Editor, editRowWithAudit } from '#server/features/audit/writes.ts';
+import { type EditAuthor, editVersionedRowWithAudit } from '#server/features/audit/writes.ts';
 import type { SupportSettings } from '#shared/contract/admin-support.ts';
 import { supportSettings } from '../table.ts';
 
@@ -37,10 +37,10 @@ export async function findOrCreateSupportSettings(db: Database, lock = false) {
  */
 export async function changeSupportSettings(
   db: Database,
-  editor: Editor,
+  editor: EditAuthor,
   { version, settings }: { version: number; settings: SupportSettings },
 ): Promise<void> {
-  await editRowWithAudit<{ [Name in keyof SupportSettings]: SupportSettings[Name] }>(db, {
+  await editVersionedRowWithAudit<{ [Name in keyof SupportSettings]: SupportSettings[Name] }>(db, {
     ...editor,
     version,
     action: 'support.change',

@@ -3,7 +3,7 @@ import { fetchSessionOrDownload } from '#web/features/downloads/queries.ts';
 import { createOpenSession, type OpenSession } from '#web/features/player/engine/open-session.ts';
 import type { SleepChoice } from '#web/features/player/engine/sleep-timer.ts';
 import { createListenRecorder } from '#web/features/player/queries.ts';
-import { parseLessonParams } from '#web/features/programs/model.ts';
+import { parseOriginLesson } from '#web/features/programs/model.ts';
 import { queueCompletedLesson } from '#web/features/programs/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
@@ -21,7 +21,7 @@ interface AutoplayOptions {
   enter: (next: OpenSession, former: OpenSession) => void;
 }
 
-const getLesson = ({ href }: OpenSession) => parseLessonParams(href.split('?')[1] ?? '');
+const getLesson = ({ href }: OpenSession) => parseOriginLesson(href.split('?')[1] ?? '');
 
 /** Lists what may follow a session; `withinDay` keeps to what is planned for its day. */
 async function listNextSessions(session: OpenSession, withinDay: boolean): Promise<NextSession[]> {

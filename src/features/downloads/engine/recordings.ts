@@ -134,7 +134,7 @@ export async function downloadRecording(
   const cache = await caches.open(RECORDINGS_CACHE);
   await cache.put(address, new Response(file, { headers }));
   localRecordingUrls.delete(address);
-  await registerRecordingObjectUrl(address);
+  await makeStoredRecordingPlayable(address);
   return file.size;
 }
 
@@ -157,7 +157,7 @@ export async function listMissingRecordings(addresses: readonly string[]): Promi
  * Makes a stored recording playable where no service worker serves it: registers an object URL, which `getRecordingUrl`
  * then returns. Does nothing when the recording is not stored.
  */
-export async function registerRecordingObjectUrl(address: string | null): Promise<void> {
+export async function makeStoredRecordingPlayable(address: string | null): Promise<void> {
   if (address === null || localRecordingUrls.has(address) || !('caches' in globalThis)) return;
   // The service worker answers for it, part by part.
   if (navigator.serviceWorker?.controller) return;

@@ -16,7 +16,7 @@ function buildPath([first, middle, last]: readonly [number, number, number]): st
 }
 
 /** Two lines that show how sound and height change during a phase. */
-export function PhaseCurve({ phase }: { phase: FlightPhase }) {
+export function SoundAndHeightCurves({ phase }: { phase: FlightPhase }) {
   const { t } = useTranslation('flight');
   const { sound, height } = PHASE_CURVES[phase];
   return (

@@ -8,7 +8,7 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { listPhaseNotes } from '../engine/aircraft.ts';
 import type { Journey } from '../engine/journey.ts';
-import { PhaseCurve } from './phase-curve.tsx';
+import { SoundAndHeightCurves } from './phase-curve.tsx';
 import { PhaseText } from './step-text.tsx';
 
 /** The session that fits, whose list is loaded after the phase. */
@@ -43,7 +43,7 @@ export function PhaseView({
   return (
     <article>
       <h1 className="text-4xl text-pretty">{t(`phases.${phase}.name`)}</h1>
-      <PhaseCurve phase={phase} />
+      <SoundAndHeightCurves phase={phase} />
       <PhaseText
         texts={{
           hear: t(`phases.${phase}.hear`),

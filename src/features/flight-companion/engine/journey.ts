@@ -4,7 +4,7 @@ import {
   FLIGHT_PHASES,
   HIGHEST_LOAD,
   LOWEST_LOAD,
-  MAX_ROUGH_MINUTES,
+  MAX_KEPT_ROUGH_MINUTES,
   type RoughMinute,
 } from '#shared/rules/flight-phases.ts';
 import {
@@ -283,7 +283,7 @@ export function recordRoughness(
     highest: round(Math.min(HIGHEST_LOAD, Math.max(felt.highest, isSame ? last.highest : 1))),
   };
   const before = isSame ? journey.rough.slice(0, -1) : journey.rough;
-  return { ...journey, rough: [...before, minute].slice(-MAX_ROUGH_MINUTES) };
+  return { ...journey, rough: [...before, minute].slice(-MAX_KEPT_ROUGH_MINUTES) };
 }
 
 /** Ends a journey at the gate. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { cacheMarkup } from '#web/lib/cached-markup.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { getNumberWordKey, summariseToday } from '../model.ts';
+import { getNumberWordKey, summariseSessionsToday } from '../model.ts';
 
 /** Undefined while loading, null when loading failed; nothing is shown then. */
 export type TodayCounts = Dashboard['sessionsToday'] | null | undefined;
@@ -39,7 +39,7 @@ const TodaySoFarLine = cacheMarkup(function TodaySoFarLine({
     return digit ? t(`number.${digit}`) : String(value);
   };
   const pace = withPace ? getNumberWordKey(today.recommended) : null;
-  const soFar = summariseToday(today);
+  const soFar = summariseSessionsToday(today);
   return (
     <p className="mt-1 text-ink-2">
       {isLastEvening ? (

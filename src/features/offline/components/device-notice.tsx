@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
 import { useEvictedDownloads } from '#web/features/downloads/hooks/use-download.ts';
-import { useNetworkState } from '#web/lib/device.ts';
+import { useServerReachability } from '#web/lib/device.ts';
 import { useUnsentWrites } from '../hooks/use-unsent-writes.ts';
 import { NoticeButton, NoticeLine } from './notice-line.tsx';
 import { RefusedWritesDialog } from './refused-dialog.tsx';
@@ -17,7 +17,7 @@ import { UpdateNotice } from './update-notice.tsx';
 export function DeviceNotice({ isListening = false }: { isListening?: boolean }) {
   const { t } = useTranslation('offline');
   const { id } = useProfile();
-  const network = useNetworkState();
+  const network = useServerReachability();
   const { waiting, isAtRisk, refused, refresh } = useUnsentWrites(id);
   const [isOpen, setOpen] = useState(false);
   const close = useCallback(() => {

@@ -5,7 +5,7 @@ import type { ContentDetail } from '#shared/contract/contents.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { SelfRatingComparison } from '#web/features/self-ratings/components/before-and-after.tsx';
-import { parseLessonParams } from '#web/features/programs/model.ts';
+import { parseOriginLesson } from '#web/features/programs/model.ts';
 import type { SelfRating } from '#shared/rules/self-ratings.ts';
 import { NextRecommendedSession } from './next-session.tsx';
 import { RateSession } from './rate-session.tsx';
@@ -35,7 +35,7 @@ export function AfterSession({
   onRead: () => void;
 }) {
   const { t } = useTranslation('player');
-  const lesson = parseLessonParams(useSearch());
+  const lesson = parseOriginLesson(useSearch());
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed button disappeared: the new heading takes the focus and scrolls into view.
   useEffect(() => {

@@ -9,7 +9,7 @@ import {
   LazyPlayerPhoneLockNotice,
 } from '#web/features/pocket/components/lazy-pocket.tsx';
 import { LessonPlayerBar } from '#web/features/programs/components/back-to-program.tsx';
-import { parseLessonParams } from '#web/features/programs/model.ts';
+import { parseOriginLesson } from '#web/features/programs/model.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { padPageAboveBar } from '#web/ui/page-end.ts';
@@ -63,7 +63,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
   const [reading, setReading] = useState(false);
   // What comes next has room beside what this is about, and is loaded only there.
   const isWide = useIsWide();
-  const lesson = parseLessonParams(useSearch());
+  const lesson = parseOriginLesson(useSearch());
   const words = useRef<HTMLDivElement>(null);
   useCurrentSentenceInView(words);
   useTapOnWords(words, player.readOn);

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
-import type { Rating } from '#shared/contract/fields.ts';
+import type { HelpfulnessRating } from '#shared/contract/fields.ts';
 import { RadioGroup } from '#web/ui/choice.tsx';
 import { useQueueSessionRating } from '../queries.ts';
 
-const RATINGS: readonly Rating[] = ['very_helpful', 'somewhat_helpful', 'not_helpful'];
+const RATINGS: readonly HelpfulnessRating[] = ['very_helpful', 'somewhat_helpful', 'not_helpful'];
 
 /** The question how helpful a session was, and the answer that the person gave. */
 export function RateSession({ content }: { content: ContentDetail }) {

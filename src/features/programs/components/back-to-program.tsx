@@ -7,7 +7,7 @@ import type { SelfRating } from '#shared/rules/self-ratings.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { parseLessonParams } from '../model.ts';
+import { parseOriginLesson } from '../model.ts';
 import { useOpenLesson, useProgram, useQueueProgramEvent } from '../queries.ts';
 
 interface Run {
@@ -21,7 +21,7 @@ interface Run {
  * session is over, leads to what comes next and back to the program.
  */
 export function LessonPlayerBar(run: Run) {
-  const lesson = parseLessonParams(useSearch());
+  const lesson = parseOriginLesson(useSearch());
   return lesson && <Back {...lesson} {...run} />;
 }
 

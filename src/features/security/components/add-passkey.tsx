@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useAddPasskey } from '../queries.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { RecoveryCodeList } from './recovery-codes.tsx';
 import {
   CurrentPasswordField,
   FormOpener,
@@ -28,7 +28,7 @@ export function AddPasskeyForm({ isFirst }: { isFirst: boolean }) {
         tabIndex={-1}
         className="grid max-w-md justify-items-start gap-4 py-3 outline-none"
       >
-        <RecoveryCodes codes={codes}>{t('passkeys.recovery')}</RecoveryCodes>
+        <RecoveryCodeList codes={codes}>{t('passkeys.recovery')}</RecoveryCodeList>
         <Button onClick={() => setCodes([])}>{t('passkeys.recoveryDone')}</Button>
       </div>
     );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Shows recovery codes for two-step sign-in, below the instructions in `children`. */
-export function RecoveryCodes({ codes, children }: { codes: string[]; children: ReactNode }) {
+export function RecoveryCodeList({ codes, children }: { codes: string[]; children: ReactNode }) {
   return (
     <>
       <p>{children}</p>

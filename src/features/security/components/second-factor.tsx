@@ -9,7 +9,7 @@ import {
   useConfirmSecondFactor,
   useTurnOffSecondFactor,
 } from '../queries.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { RecoveryCodeList } from './recovery-codes.tsx';
 import {
   CurrentPasswordField,
   FormOpener,
@@ -111,7 +111,7 @@ export function SecondFactorKey({
       <p className="break-words">
         {t('secondFactor.key')} <code>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
-      <RecoveryCodes codes={recoveryCodes}>{recovery}</RecoveryCodes>
+      <RecoveryCodeList codes={recoveryCodes}>{recovery}</RecoveryCodeList>
     </>
   );
 }

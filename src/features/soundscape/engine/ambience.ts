@@ -1,5 +1,5 @@
 import type { AmbienceName } from '#shared/rules/script.ts';
-import { createLevelRamp, type RampTiming } from './glide.ts';
+import { createSteppedLevelRamp, type RampClock } from './glide.ts';
 import { encodeWav, type AudioSamples } from './wav.ts';
 
 type Bed = Exclude<AmbienceName, 'none'>;
@@ -40,7 +40,7 @@ function isVolumeFixed(audio: HTMLAudioElement): boolean {
  */
 export function createAmbiencePlayer(
   audio: HTMLAudioElement,
-  timing: RampTiming,
+  timing: RampClock,
   /** Called when something else than `stop` stops it: a phone call, headphones that were pulled out, the lock screen. */
   onInterrupted: () => void,
   load: (name: Bed) => Promise<AudioSamples> = loadBed,
@@ -53,7 +53,7 @@ export function createAmbiencePlayer(
   let loaded = '';
   let url = '';
   const listening = new AbortController();
-  const glide = createLevelRamp(timing, (level) => {
+  const glide = createSteppedLevelRamp(timing, (level) => {
     audio.volume = level;
   });
   let cancelEncoding = () => {};

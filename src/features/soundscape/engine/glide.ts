@@ -1,5 +1,5 @@
 /** What a glide needs: a clock in milliseconds, and timers. */
-export interface RampTiming {
+export interface RampClock {
   now: () => number;
   schedule: (ms: number, callback: () => void) => () => void;
 }
@@ -10,7 +10,10 @@ const STEP_MS = 50;
  * Creates a level, such as a volume, that moves linearly to its target over time, in steps of 50 ms; each step is
  * passed to `apply`. It begins at 0.
  */
-export function createLevelRamp({ now, schedule }: RampTiming, apply: (level: number) => void) {
+export function createSteppedLevelRamp(
+  { now, schedule }: RampClock,
+  apply: (level: number) => void,
+) {
   let level = 0;
   let cancel = () => {};
   return {

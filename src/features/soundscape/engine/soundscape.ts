@@ -3,7 +3,7 @@ import type { AmbienceName } from '#shared/rules/script.ts';
 import { createAmbiencePlayer } from './ambience.ts';
 import { playBreathTone, playChime } from './chime.ts';
 import type { createEffectPlayer, SoundEffect } from './effects.ts';
-import type { RampTiming } from './glide.ts';
+import type { RampClock } from './glide.ts';
 import { rampGain } from './nodes.ts';
 
 /** All sound except the voice. */
@@ -40,7 +40,7 @@ const MAX_EFFECT_GAIN = 0.9;
  */
 export function createSoundscape(
   getAudio: () => HTMLAudioElement,
-  timing: RampTiming,
+  timing: RampClock,
   open: () => AudioContext = () => new AudioContext(),
 ): Soundscape {
   let ambience: ReturnType<typeof createAmbiencePlayer> | null = null;

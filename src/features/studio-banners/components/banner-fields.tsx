@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { BANNER_BUTTON_KEYS, BANNER_TEXT_KEYS } from '#shared/rules/banner.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { PAGE_KEYS } from '#shared/rules/page-key.ts';
+import { BANNER_PAGE_KEYS } from '#shared/rules/page-key.ts';
 import type { FieldFault } from '#web/lib/error-message.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Select, TextArea, TextField } from '#web/ui/field.tsx';
@@ -143,7 +143,7 @@ function Pages({ draft, onChange }: Pick<BannerFieldsProps, 'draft' | 'onChange'
       <legend className="mb-1 font-medium">{t('fields.pages')}</legend>
       <p className="text-sm text-ink-2">{t('hints.pages')}</p>
       <div className="grid gap-x-6 sm:grid-cols-2">
-        {PAGE_KEYS.map((page) => (
+        {BANNER_PAGE_KEYS.map((page) => (
           <Checkbox
             key={page}
             label={t(`pages.${page}`)}
@@ -151,7 +151,7 @@ function Pages({ draft, onChange }: Pick<BannerFieldsProps, 'draft' | 'onChange'
             onChange={({ currentTarget: { checked } }) =>
               onChange({
                 ...draft,
-                visibleOnPages: PAGE_KEYS.filter((one) =>
+                visibleOnPages: BANNER_PAGE_KEYS.filter((one) =>
                   one === page ? checked : visibleOnPages.includes(one),
                 ),
               })

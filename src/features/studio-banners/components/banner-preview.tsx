@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLanguage, LANGUAGES, type Language } from '#shared/rules/languages.ts';
-import { PAGE_KEYS, type PageKey } from '#shared/rules/page-key.ts';
+import { BANNER_PAGE_KEYS, type PageKey } from '#shared/rules/page-key.ts';
 import { BannerView } from '#web/features/banners/components/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { InlineSelect } from '#web/ui/field.tsx';
@@ -34,9 +34,12 @@ export function BannerPreview({ draft }: { draft: BannerDraft }) {
         <InlineSelect
           label={t('studio-banners:preview.page')}
           value={page}
-          options={PAGE_KEYS.map((value) => ({ value, label: t(`studio-banners:pages.${value}`) }))}
+          options={BANNER_PAGE_KEYS.map((value) => ({
+            value,
+            label: t(`studio-banners:pages.${value}`),
+          }))}
           onChange={({ currentTarget: { value } }) =>
-            setPage(PAGE_KEYS.find((key) => key === value) ?? page)
+            setPage(BANNER_PAGE_KEYS.find((key) => key === value) ?? page)
           }
         />
         <InlineSelect

@@ -14,7 +14,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { useChangeRecording } from '../queries.ts';
+import { useSetRecording } from '../queries.ts';
 import { RecordingDoubts } from './recording-doubts.tsx';
 
 const SOUNDS = 'audio/mpeg,audio/mp4,audio/ogg,audio/wav,.mp3,.m4a,.ogg,.wav';
@@ -37,7 +37,7 @@ export function RecordingField(props: RecordingProps) {
   const [isRemoving, setIsRemoving] = useState(false);
   const { toast } = useToast();
   const describeError = useErrorMessage();
-  const change = useChangeRecording(stored.id);
+  const change = useSetRecording(stored.id);
   const recording = stored.recordings[language];
   const upload = useUpload(async (file, uploadId) => {
     const silences = await findSilencesInFile(file);

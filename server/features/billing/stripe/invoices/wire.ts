@@ -22,7 +22,7 @@ const INVOICE_REASONS: Partial<Record<string, ProviderSubscription['payments'][n
   };
 
 /** Converts a payment with the invoice that it paid to our own form. */
-export function toInvoicePayment(invoice: Stripe.Invoice, payment: Payment) {
+export function toPaymentWithInvoice(invoice: Stripe.Invoice, payment: Payment) {
   const { billing_reason, lines } = invoice;
   const deducted = lines.data.reduce((sum, { amount }) => sum + Math.min(0, amount), 0);
   return {
