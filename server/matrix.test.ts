@@ -158,7 +158,7 @@ const MATRIX: Record<string, Rule> = {
   'POST /api/sandbox/invoices/{id}/answer': { access: 'onboarded', id: createPendingChange },
   'POST /api/passes/sync': 'onboarded',
   'GET /api/region': 'public',
-  'GET /api/documents/:name': 'public',
+  'GET /api/documents/{name}': 'public',
   'GET /api/scripts': 'public',
   'POST /api/customerio/sign-in': 'signed_in',
   'POST /api/customerio/page-view': 'signed_in',

@@ -118,7 +118,7 @@ function buildNpm(): string {
   };
   const cases = ['admin', 'backup', 'restore', 'narrate'].map((name) => {
     const script = /^node scripts\/up\.mjs run (\S+)$/.exec(scripts[name] ?? '')?.[1];
-    return `run\\ ${name}) shift 3; '${process.execPath}' ${script} "$@" ;;`;
+    return `run\\ ${name}) shift 2; [ "\${1-}" != -- ] || shift; '${process.execPath}' ${script} "$@" ;;`;
   });
   return `npm() { case "$1 $2" in ${cases.join(' ')} *) return 9 ;; esac; }`;
 }

@@ -114,7 +114,7 @@ describe('without its database, the server', () => {
   it.each([
     ['/', 'home', 'root'],
     ['/help', 'help', 'root'],
-    ['/read/air', 'read-air', 'read-air'],
+    ['/read/air', 'read-air', 'root'],
   ])('shows %s whole', async (url, forVisitors, signedIn) => {
     for (const [cookie, words] of [
       ['', forVisitors],

@@ -30,6 +30,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
         name: 'Ada',
         content: 'Notice',
         plan: 'yearly',
+        former: 'lifetime',
         amount: '89.99',
         renewal: '89.99',
         today: 'today',

@@ -5,6 +5,7 @@ import { decrypt } from '#server/encryption.ts';
 import { publishIfWhole, speakScript } from '#server/features/generation/narrate-script.ts';
 import { nameFailure } from '#server/features/generation/start-generation.ts';
 import { findStudioSession } from '#server/features/studio/reads.ts';
+import { toLoggableError } from '#server/log.ts';
 import {
   hashSentences,
   readDraftRecordingsByLanguage,
@@ -54,6 +55,7 @@ export async function runNarrationJob(deps: Dependencies, encrypted: string): Pr
     if (error instanceof NarrationStopped) return settleItem(db, item, 'waiting');
     if (findOutageCause(error)) throw error;
     const failure = nameFailure(error) ?? 'unknown';
+    if (failure === 'unknown') deps.log.error({ error: toLoggableError(error) }, 'narration');
     didProviderFail = PROVIDER_FAILURES.has(failure);
     await settleItem(db, item, 'failed', failure);
   }

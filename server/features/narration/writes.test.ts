@@ -6,22 +6,25 @@ import { readSettings } from '#server/env.ts';
 import { importLibrary } from '#server/features/contents/import.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
+import { createTestMediaStore } from '#server/testing/media.ts';
 import { startFakeGenerationProviders } from '#server/testing/providers.ts';
 import { TEST_SECRET } from '#server/testing/dependencies.ts';
 import { runNarrateCommand } from '../../../scripts/narrate-command.ts';
 
 let folder: string;
 let test: TestApp;
+let files: Awaited<ReturnType<typeof createTestMediaStore>>;
 let providers: Awaited<ReturnType<typeof startFakeGenerationProviders>>;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'envol-narrate-'));
-  providers = await startFakeGenerationProviders();
-  test = await createTestApp({ generation: providers.generation });
+  [providers, files] = await Promise.all([startFakeGenerationProviders(), createTestMediaStore()]);
+  test = await createTestApp({ media: files.media, generation: providers.generation });
   await importLibrary(test.db, await createContentFolder([{ slug: 'theirs' }]));
 });
 afterAll(async () => {
   await test.close();
   await providers.close();
+  await files.remove();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -32,7 +32,10 @@ interface Renderer {
   renderSharedSessionPages: (edition: Edition) => FoundPage[];
   renderNoScriptTexts: (language: Language, helpPath: string) => string;
   renderLicences: (edition: Edition, licences: readonly Licence[]) => FoundPage;
-  renderArticles: (edition: Edition, articles: readonly ReadableArticle[]) => FoundPage[];
+  renderArticlePagesAndList: (
+    edition: Edition,
+    articles: readonly ReadableArticle[],
+  ) => FoundPage[];
 }
 
 /** The build's folder, `dist` unless named on the command line. */
@@ -60,7 +63,7 @@ function buildPages(edition: Edition) {
   const { language } = edition;
   const findable = [
     ...renderer.renderFixedPages(edition),
-    ...renderer.renderArticles(edition, readArticlesInLanguage(CONTENT, language)),
+    ...renderer.renderArticlePagesAndList(edition, readArticlesInLanguage(CONTENT, language)),
   ];
   const others = [
     renderer.renderLicences(edition, licences),
