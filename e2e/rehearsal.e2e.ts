@@ -143,7 +143,7 @@ it('a flight is gone through to its end by keyboard, announced as it goes, and r
   // Nobody is spoken to who has not asked for it.
   const aloud = page.getByRole('checkbox', { name: t('rehearsal:dose.announce') });
   expect(await aloud.isChecked()).toBe(false);
-  await aloud.check();
+  await aloud.check({ force: true });
   await pressButton(visitor, 'rehearsal:dose.next');
   await page.getByLabel(t('rehearsal:prediction.words')).fill('It will be loud');
   const scales = page.getByRole('slider');

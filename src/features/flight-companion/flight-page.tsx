@@ -23,7 +23,7 @@ import {
   OngoingDisruption,
   PositionSwitch,
 } from './components/under-way.tsx';
-import { PhaseView } from './components/phase-view.tsx';
+import { PhaseView, preloadPhaseParts } from './components/phase-view.tsx';
 import { FlightStartView } from './components/start-view.tsx';
 import { LazyCrewCard } from '#web/features/crew-card/components/lazy-card.tsx';
 import { LazyCabinSoundFinder } from '#web/features/cabin-sounds/components/lazy-what-was-that.tsx';
@@ -65,6 +65,7 @@ export default function FlightPage() {
         void LazyCabinSoundFinder.preload();
         void LazyCrewCard.preload();
         void LazyRouteMap.preload();
+        preloadPhaseParts();
       }),
     [],
   );

@@ -22,6 +22,11 @@ const RoughAir = lazyComponent(() =>
     (m) => m.TurbulenceMeterSection,
   ),
 );
+/** Fetches what phases show beside their words, which is wanted in the air. */
+export function preloadPhaseParts(): void {
+  void SeatPiece.preload();
+  void RoughAir.preload();
+}
 
 /** One phase: what is heard, why, what to do now, what comes next, and an exercise that fits. */
 export function PhaseView({
