@@ -285,6 +285,7 @@ it('a flight of two hours, delayed, with a go-around, over midnight and three ti
   await tellNext(third, 'taxi_in');
   await pressButton(third, 'flight:end');
   await waitForHeading(third, 'flight:done.title');
+  await third.page.getByText(t('flight:meter.title')).waitFor();
   if (shots) await third.page.screenshot({ path: `${shots}/en-done.png`, fullPage: true });
   await restore();
   await third.page.context().setOffline(false);
@@ -293,7 +294,7 @@ it('a flight of two hours, delayed, with a go-around, over midnight and three ti
     .poll(async () => {
       const [record] = (await person.call('GET /api/ledger')).body.flights;
       const said = record?.onTheWay?.map(({ phase, fear }) => [phase, fear]);
-      return [record?.flownOn, said];
+      return [record?.flownOn, said, record?.rough?.length];
     })
     .toEqual([
       today,
@@ -302,6 +303,7 @@ it('a flight of two hours, delayed, with a go-around, over midnight and three ti
         ['cruise', 3],
         ['descent', 7],
       ],
+      1,
     ]);
   await device.end();
 });

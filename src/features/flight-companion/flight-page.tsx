@@ -12,7 +12,7 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { formatDateWith } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useStepFocus } from '#web/lib/step-focus.ts';
-import { FlightSummaryView } from './components/done-view.tsx';
+import { FlightSummaryView, preloadFlightSummary } from './components/done-view.tsx';
 import { FlightFrame } from './components/frame.tsx';
 import { OverviewActions, PhaseActions } from './components/actions.tsx';
 import {
@@ -66,6 +66,7 @@ export default function FlightPage() {
         void LazyCrewCard.preload();
         void LazyRouteMap.preload();
         preloadPhaseParts();
+        preloadFlightSummary();
       }),
     [],
   );

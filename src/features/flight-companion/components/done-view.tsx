@@ -15,6 +15,11 @@ const FlightRecordPrompt = lazyComponent(async () => {
   return module.FlightRecordPrompt;
 });
 
+/** Fetches what the end of a flight shows, which may come without a network. */
+export function preloadFlightSummary(): void {
+  void FlightRecordPrompt.preload();
+}
+
 /** After the flight: the fear on the way, what was expected beside what happened, the way back. */
 export function FlightSummaryView({ journey, leave }: { journey: Journey; leave: () => void }) {
   const { t } = useTranslation('flight');

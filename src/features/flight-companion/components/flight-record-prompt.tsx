@@ -21,6 +21,10 @@ import type { Journey } from '../engine/journey.ts';
 import { toFlightFearRatings } from '../model.ts';
 import { useSaveWhatWasNoted } from '../hooks/use-kept-fears.ts';
 
+// Wanted where there may be no network.
+for (const part of [LazyFlightFearCurve, LazyKeptRoughness, LazyFlightRecordDialog])
+  void part.preload();
+
 /** The fear on the way, kept with the flight beside what was expected; its debrief while it is fresh; the return flight. */
 export function FlightRecordPrompt({ journey }: { journey: Journey }) {
   const { data: flights } = useFlights();
