@@ -63,6 +63,7 @@ export async function drawIntoHeadset(
   let wall: RenderTarget | null = null;
   let last: number | null = null;
 
+  // It may be over already, which is what is wanted.
   const stop = () => void session.end().catch(() => {});
   session.addEventListener('select', stop);
   session.addEventListener('visibilitychange', () => {

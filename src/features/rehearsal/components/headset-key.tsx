@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { logError } from '#web/lib/log-error.ts';
 import { useHasHeadset } from '../hooks/use-headset.ts';
 
 /** The key that goes on with the flight in a headset; nothing where there is none, or once it is worn. */
@@ -12,8 +13,9 @@ export function HeadsetKey({ enter }: { enter: () => Promise<void> }) {
     try {
       await enter();
       setState('worn');
-    } catch {
+    } catch (error) {
       // Refused, in use elsewhere, or unable to draw: the browser does not tell these apart.
+      logError('A flight cannot go on in a headset', error);
       setState('failed');
     }
   };

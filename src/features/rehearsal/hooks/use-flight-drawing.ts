@@ -119,6 +119,7 @@ export function useFlightDrawing(
     };
     return () => {
       cancelAnimationFrame(request);
+      // It may be over already.
       void worn?.end().catch(() => {});
       endPlayback();
     };
