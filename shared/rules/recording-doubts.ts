@@ -54,7 +54,9 @@ export function findRecordingDoubts(
   const longestFound = Math.max(...silences.map(([from, to]) => to - from));
   if (longestFound > longestPlanned * HOLE_FACTOR + HOLE_MS)
     doubts.push({
-      ...{ kind: 'silence', found: toSeconds(longestFound), expected: toSeconds(longestPlanned) },
+      kind: 'silence',
+      found: toSeconds(longestFound),
+      expected: toSeconds(longestPlanned),
     });
   const sentences = cues.filter(({ type }) => type === 'say').length;
   const spoken = countSpokenParts(silences, durationMs);

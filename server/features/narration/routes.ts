@@ -26,7 +26,11 @@ export function narrationRoutes(app: App): void {
       createPaidCounter(dependencies),
     ]);
     const missing = all.map(({ contentId, title, language, reason, sentences }) => ({
-      ...{ contentId, title, language, reason, sentences: sentences.length },
+      contentId,
+      title,
+      language,
+      reason,
+      sentences: sentences.length,
       ...count({ language, sentences }),
     }));
     const characters = missing.reduce((sum, one) => sum + one.characters, 0);

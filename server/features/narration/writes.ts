@@ -45,7 +45,12 @@ export async function startRun(
     if (added.length === 0) throw new AppError('conflict');
     await tx.insert(narrationItems).values(
       missing.map(({ contentId, language, title, sentences }, position) => ({
-        ...{ runId: id, position, contentId, language, title, total: sentences.length },
+        runId: id,
+        position,
+        contentId,
+        language,
+        title,
+        total: sentences.length,
       })),
     );
     const edit = { actorId, now, action: 'narration.start', target: getAuditName(id) } as const;

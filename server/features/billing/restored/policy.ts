@@ -93,13 +93,25 @@ function findFormerRest(
   const { id, at, amountMinor, refundedMinor } = former.payment;
   return {
     ...toRest(former.until, 'yearly', change.payment),
-    ...{ plan: 'monthly', isRevoked: false, periodStart: at, renewedAt: null },
-    ...{ paymentRef: id, paidMinor: amountMinor, refundedMinor, taxMinor: null },
+    plan: 'monthly',
+    isRevoked: false,
+    periodStart: at,
+    renewedAt: null,
+    paymentRef: id,
+    paidMinor: amountMinor,
+    refundedMinor,
+    taxMinor: null,
   };
 }
 
 const toRest = (until: Date, plan: PassPlan, payment: Payment): Partial<ComputedPass> => ({
-  ...{ endsAt: until, periodEnd: until, paidUntil: until },
-  ...{ pausedUntil: null, nextPlan: null, pendingChange: null, declineCode: null, asksBank: false },
+  endsAt: until,
+  periodEnd: until,
+  paidUntil: until,
+  pausedUntil: null,
+  nextPlan: null,
+  pendingChange: null,
+  declineCode: null,
+  asksBank: false,
   restored: { plan, payment },
 });

@@ -219,7 +219,9 @@ export async function runPublishSessionJob(
     const after = await findStudioSession(tx, id);
     const actorId = await findScheduler(tx, data.actorId);
     const edit: Edit = {
-      ...{ actorId, now, target: getSessionAuditTarget(session.slug) },
+      actorId,
+      now,
+      target: getSessionAuditTarget(session.slug),
       action: isHeld ? 'session.held' : 'session.published',
       details: { version: session.version, scheduled: publishAt },
     };

@@ -42,7 +42,9 @@ export async function drawIntoHeadset(
 ): Promise<void> {
   const canvas = document.createElement('canvas');
   const gl = canvas.getContext('webgl2', {
-    ...{ alpha: false, antialias: false, depth: false },
+    alpha: false,
+    antialias: false,
+    depth: false,
     xrCompatible: true,
   } as WebGLContextAttributes);
   const renderer = gl && createRehearsalRenderer(canvas, dose, seed);

@@ -68,7 +68,9 @@ export function FlightScene({
   const isOver = useRef(false);
   const told = useRef<{ at: number; marks: FearMark[] } | null>(null);
   const buildCourse = (isWhole: boolean) => ({
-    ...{ lasted: Math.round(time.current), isWhole, marks },
+    lasted: Math.round(time.current),
+    isWhole,
+    marks,
     inHeadset: inHeadset.current,
   });
   const end = (isWhole: boolean, isLeft = false) => {
