@@ -29,7 +29,10 @@ export default function BreathePage() {
   }, [running, over]);
   return (
     <Page>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 wide:grid-cols-2 wide:grid-rows-[auto_1fr]">
+      <div
+        data-undisturbed={running ? '' : undefined}
+        className="grid grid-cols-[minmax(0,1fr)] gap-x-16 wide:grid-cols-2 wide:grid-rows-[auto_1fr]"
+      >
         <div className={running ? 'sr-only' : 'wide:col-start-2'}>
           <PageHeading title={t('title')} lead={t('lead')} />
         </div>

@@ -44,7 +44,7 @@ export function OrderStep({
     <Page narrow className="max-w-xl">
       <TitledHeading title={t('billing:pay.title')} />
       <LazyNetworkNotice what="payment" />
-      <form {...form.props} className="grid grid-cols-1 gap-6 phone-low:gap-3">
+      <form {...form.props} data-undisturbed="" className="grid grid-cols-1 gap-6 phone-low:gap-3">
         <div>
           <OrderSum {...order} />
           <p className="mt-2 text-sm text-ink-2">

@@ -24,7 +24,7 @@ export function FlightFrame({
   const { t } = useTranslation('flight');
   return (
     <div
-      data-seat={isSeat ? '' : undefined}
+      data-undisturbed={isSeat ? '' : undefined}
       className="mx-auto flex w-full max-w-xl grow flex-col px-5 wide:max-w-5xl wide:px-8"
     >
       <header className="flex items-center justify-between gap-3 pt-[max(0.75rem,env(safe-area-inset-top))] pb-2">
