@@ -27,7 +27,7 @@ export function FlightFrame({
       data-undisturbed={isSeat ? '' : undefined}
       className="mx-auto flex w-full max-w-xl grow flex-col px-5 wide:max-w-5xl wide:px-8"
     >
-      <header className="flex items-center justify-between gap-3 pt-[max(0.75rem,env(safe-area-inset-top))] pb-2">
+      <header className="flex flex-wrap items-center gap-3 pt-[max(0.75rem,env(safe-area-inset-top))] pb-2">
         <Link
           href={back?.href ?? paths.home()}
           aria-label={back?.label ?? t('close')}
@@ -35,8 +35,10 @@ export function FlightFrame({
         >
           <Icon name="back" className="size-6" />
         </Link>
-        <p className="min-w-0 text-center text-sm leading-tight text-balance text-ink-2">{line}</p>
-        <HelpButton className="shrink-0" />
+        <p className="grow basis-0 text-center text-sm leading-tight text-balance text-ink-2">
+          {line}
+        </p>
+        <HelpButton className="ml-auto" />
       </header>
       <div className="flex grow flex-col pb-4">{children}</div>
       {actions && (

@@ -26,7 +26,7 @@ export function RehearsalFrame({
     <div
       className={`mx-auto flex min-h-dvh w-full max-w-xl grow flex-col px-5 ${isRoomy ? 'wide:max-w-5xl' : 'wide:max-w-2xl'}`}
     >
-      <header className="flex items-center justify-between gap-3 pt-[max(0.75rem,env(safe-area-inset-top))] pb-4">
+      <header className="flex flex-wrap items-center gap-3 pt-[max(0.75rem,env(safe-area-inset-top))] pb-4">
         {onBack ? (
           <button type="button" onClick={onBack} aria-label={t('back')} className={BACK}>
             <Icon name="back" className="size-6" />
@@ -36,8 +36,8 @@ export function RehearsalFrame({
             <Icon name="back" className="size-6" />
           </Link>
         )}
-        <p className="text-sm text-ink-2">{line}</p>
-        <HelpButton className="shrink-0" />
+        <p className="grow basis-0 text-center text-sm text-ink-2">{line}</p>
+        <HelpButton className="ml-auto" />
       </header>
       <div className="flex grow flex-col">{children}</div>
     </div>
