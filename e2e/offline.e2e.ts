@@ -168,6 +168,14 @@ it.each(WALKED_LANGUAGES)(
       if (found.length > 0) faults[path] = found;
     }
     expect(faults).toEqual({});
+    await page.goto('/');
+    await page.getByText(t('offline:readyAsOf', { when: '' }).split('.')[0]!).waitFor();
+    // What was typed to the operator is there after a reload.
+    await page.goto('/contact');
+    await page.getByLabel(t('feedback:form.text')).fill('Is the wing meant to bend?');
+    await page.reload();
+    const message = page.getByLabel(t('feedback:form.text'));
+    await expect.poll(() => message.inputValue()).toBe('Is the wing meant to bend?');
     // “Help me now” needs nothing of the app, which its links open.
     await page.goto('/sos');
     expect(await page.locator('script[type=module]').count()).toBe(1);
@@ -203,6 +211,7 @@ it.each(WALKED_LANGUAGES)(
     await pressButton(visitor, 'player:controls.play');
     await pressButton(visitor, 'player:complete.mark');
     await chooseRadio(visitor, 'player:rating.very_helpful');
+    await page.getByText(t('player:next.title'), { exact: true }).waitFor();
 
     // A new name, and in words that all of this waits.
     await page.goto('/profile');
