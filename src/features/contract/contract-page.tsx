@@ -73,6 +73,7 @@ function Steps({
   const send = useSendContractNotice();
   useStepFocus(send.data ? 'received' : isChecking ? 'check' : 'write');
   if (send.data) return <ContractNoticeReceipt draft={draft} pass={found} reply={send.data} />;
+  const gifts = draft.kind === 'withdraw' && profile?.onboardingComplete && <WithdrawableGifts />;
   const ends = draft.kind === 'end' && shown?.source === 'subscription' && !shown.renews;
   return (
     <Page narrow className="max-w-xl">
@@ -81,7 +82,7 @@ function Steps({
         lead={t(`contract:${draft.kind}.lead`)}
       />
       <LazyNetworkNotice what="payment" />
-      {draft.kind === 'withdraw' && profile?.onboardingComplete && <WithdrawableGifts />}
+      {!found && gifts}
       {isChecking ? (
         <ContractNoticeConfirmation
           draft={draft}
@@ -103,6 +104,7 @@ function Steps({
           onGoOn={() => setChecking(true)}
         />
       )}
+      {found && gifts}
     </Page>
   );
 }

@@ -60,7 +60,7 @@ export function WithdrawableGifts() {
   );
   if (gifts.length === 0) return null;
   return (
-    <section className="mb-8">
+    <section className="my-8">
       <h2 className="mb-2 text-lg">{t('own.title')}</h2>
       <ul className="divide-y divide-line border-y border-line">
         {gifts.map((gift) => (
