@@ -134,9 +134,11 @@ export function reactivateIfPaid(
 }
 
 function endDunning(account: StripeAccount, subscription: Subscription): void {
+  // A bank debit may fail days after its subscription has ended.
+  if (isSubscriptionEnded(subscription)) return;
   const chosen = getCustomerHabits(account, subscription.customer).dunning;
   if (chosen === 'cancel') cancelSubscriptionNow(account, subscription, 'payment_failed');
-  if (chosen === 'unpaid' && !isSubscriptionEnded(subscription)) {
+  if (chosen === 'unpaid') {
     subscription.status = 'unpaid';
     account.emit('customer.subscription.updated', subscription);
   }

@@ -66,6 +66,7 @@ export interface SchedulePhase {
   start_date: number;
   end_date: number;
   items: { price: string; quantity: number; metadata: Metadata }[];
+  discounts: { coupon: null; discount: string; promotion_code: null }[];
   metadata: Metadata | null;
   currency: string;
   proration_behavior: 'none' | 'create_prorations' | 'always_invoice';

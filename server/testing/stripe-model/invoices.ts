@@ -24,6 +24,10 @@ export function createInvoice(
   { reason, lines, period }: NewInvoice,
 ): Invoice {
   const base = account.make('invoices', 'invoice');
+  // "The currency the customer can be charged in for recurring billing purposes" (Stripe API, The Customer object), also where
+  // the first invoice is for nothing.
+  const customer = account.customers.get(payer.customer);
+  if (customer) customer.currency ??= payer.currency;
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0);
   const discounts = lines.flatMap(({ discount_amounts }) => discount_amounts);
   const total = discounts.reduce((sum, { amount }) => sum - amount, subtotal);

@@ -48,6 +48,7 @@ export function createSchedule(
       {
         ...phase,
         items: [{ price: item.price.id, quantity: 1, metadata: {} }],
+        discounts: subscription.discounts.map(toPhaseDiscount),
         metadata: {},
         currency: subscription.currency,
         proration_behavior: 'create_prorations',
@@ -60,6 +61,8 @@ export function createSchedule(
   account.emit('subscription_schedule.created', schedule);
   return schedule;
 }
+
+const toPhaseDiscount = (discount: string) => ({ coupon: null, discount, promotion_code: null });
 
 const KNOWN = new Set([
   'items',
@@ -101,6 +104,8 @@ export function changeSchedule(
     if (!first || first.end_date <= account.now())
       throw new StripeRefusal(400, 'The first phase must cover the present.');
     schedule.phases = phases;
+    const subscription = account.subscriptions.get(schedule.subscription ?? '');
+    if (subscription) applyDiscounts(subscription, first);
     schedule.current_phase = { start_date: first.start_date, end_date: first.end_date };
   }
   // What is refused changes nothing: these come after it.
@@ -109,6 +114,14 @@ export function changeSchedule(
   if (behaviour !== undefined)
     schedule.end_behavior = behaviour === 'cancel' ? 'cancel' : 'release';
   account.emit('subscription_schedule.updated', schedule);
+}
+
+/**
+ * "The coupons to redeem into discounts for the schedule phase. If not specified, inherits the discount from the subscription's
+ * customer", who has none here (Stripe API, Update a schedule).
+ */
+function applyDiscounts(subscription: Subscription, { discounts }: SchedulePhase): void {
+  subscription.discounts = discounts.map(({ discount }) => discount);
 }
 
 function readPhase(account: StripeAccount, form: FormHash, from: number): SchedulePhase {
@@ -140,6 +153,11 @@ function readPhase(account: StripeAccount, form: FormHash, from: number): Schedu
       readNumber(form, 'end_date') ??
       computePeriodEnd(start, start, { recurring: { ...recurring, usage_type: 'licensed' } }),
     items,
+    discounts: (readList(form, 'discounts') as FormHash[]).map((one) =>
+      toPhaseDiscount(
+        findOrRefuse(account.discounts, readText(one, 'discount') ?? '', 'discount').id,
+      ),
+    ),
     metadata: form['metadata'] === undefined ? null : readMetadata(form),
     currency: price.currency,
     proration_behavior: (readText(form, 'proration_behavior') ?? 'create_prorations') as 'none',
@@ -175,6 +193,7 @@ export function applyDuePhase(
   if (price.recurring?.interval !== item.price.recurring?.interval)
     subscription.billing_cycle_anchor = next.start_date;
   item.price = price;
+  applyDiscounts(subscription, next);
   Object.assign(subscription.metadata, next.metadata ?? {});
   account.emit('subscription_schedule.updated', schedule);
   return 'goes on';

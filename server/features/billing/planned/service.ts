@@ -12,6 +12,7 @@ interface MonthlyTerms {
   amountMinor: number;
 }
 
+const toId = (one: string | { id: string }) => (typeof one === 'string' ? one : one.id);
 const toSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
 const BEGIN_PERIOD = {
@@ -102,13 +103,20 @@ export const createPlannedChangeCalls = (stripe: Stripe, call: Call) => ({
       const [current] = phases;
       const price = current?.items[0]?.price;
       if (!current || !price) throw new Error('The schedule has no phase.');
+      // "If not specified, inherits the discount from the subscription's customer": its own would be lost.
+      const discounts = current.discounts.map(({ coupon, discount, promotion_code: code }) => ({
+        ...(discount && { discount: toId(discount) }),
+        ...(coupon && { coupon: toId(coupon) }),
+        ...(code && { promotion_code: toId(code) }),
+      }));
       await stripe.subscriptionSchedules.update(id, {
         end_behavior: 'release',
         metadata: { next_plan: 'monthly', next_amount: String(amountMinor) },
         proration_behavior: 'none',
         phases: [
           {
-            items: [{ price: typeof price === 'string' ? price : price.id, quantity: 1 }],
+            items: [{ price: toId(price), quantity: 1 }],
+            discounts,
             start_date: current.start_date,
             end_date: current.end_date,
           },
@@ -125,6 +133,7 @@ export const createPlannedChangeCalls = (stripe: Stripe, call: Call) => ({
                 quantity: 1,
               },
             ],
+            discounts,
             duration: { interval: 'month', interval_count: 1 },
             proration_behavior: 'none',
             metadata: { plan: 'monthly' },

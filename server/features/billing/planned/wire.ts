@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { computeNextPaymentMinor } from '../discounts/wire.ts';
 import type { ProviderSubscription } from '../policy.ts';
 import { computeFirstChargeDateFrom } from './policy.ts';
 
@@ -46,14 +47,18 @@ export function computePauseEnd(subscription: Stripe.Subscription, periodStart: 
   return next > periodStart ? next : null;
 }
 
-/** Returns the plan with which a subscription goes on, as long as its schedule at Stripe says that it does. */
+/**
+ * Returns the plan with which a subscription goes on, and what its first payment costs, as long as its schedule at Stripe says
+ * that it does.
+ */
 export function readScheduledPlan(
-  { schedule }: Stripe.Subscription,
+  subscription: Stripe.Subscription,
   item: Stripe.SubscriptionItem,
 ): ProviderSubscription['next'] {
+  const { schedule } = subscription;
   const metadata = typeof schedule === 'object' ? schedule?.metadata : null;
   const { next_plan: plan, next_amount: amount = '' } = metadata ?? {};
   return item.price.recurring?.interval === 'year' && plan === 'monthly' && /^\d{1,9}$/.test(amount)
-    ? { plan, amountMinor: Number(amount) }
+    ? { plan, amountMinor: computeNextPaymentMinor(subscription, item, Number(amount)) }
     : null;
 }

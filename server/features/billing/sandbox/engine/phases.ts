@@ -7,7 +7,13 @@ export interface StoredSchedule extends StoredObject {
   object: 'subscription_schedule';
   status: 'active' | 'released';
   subscription: string;
-  phases: { start_date: number; end_date: number; items: { price: string; quantity: number }[] }[];
+  phases: {
+    start_date: number;
+    end_date: number;
+    items: { price: string; quantity: number }[];
+    /** Codes of the sandbox lower the first payment alone. */
+    discounts: [];
+  }[];
   metadata: Record<string, string>;
   fixture: { terms: PriceTerms; metadata: Record<string, string> } | null;
 }

@@ -29,6 +29,7 @@ export function createSchedule(stripe: StripeState, { params }: ApiCall): Stored
         start_date: item?.current_period_start ?? stripe.now,
         end_date: item?.current_period_end ?? stripe.now,
         items: [{ price: item?.price.id ?? '', quantity: 1 }],
+        discounts: [],
       },
     ],
     metadata: {},
