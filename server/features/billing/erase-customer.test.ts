@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { feedback } from '#server/features/feedback/table.ts';
 import { AppError } from '#server/http/errors.ts';
 import { type TestPerson, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
 import {
@@ -6,8 +7,9 @@ import {
   parseCheckoutSessionId,
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
+import { alertOperatorOfPaymentProblems, retryFailedRefunds } from './alerts/writes.ts';
 import { retryUnfinishedErasures } from './erase-customer.ts';
-import { listCustomerIds } from './reads.ts';
+import { listCustomerIds, listPasses } from './reads.ts';
 import { customerErasures } from './table.ts';
 
 let site: StripeSite;
@@ -81,4 +83,21 @@ it('charges nobody meanwhile where what is owed can’t be refunded yet, and ref
   const [charge] = await site.fixture.actions.readCharges(customer);
   expect(charge?.amount_refunded).toBe(1499);
   expect(await site.db.select().from(customerErasures)).toEqual([]);
+});
+
+it('tells the operator of a refund that the bank sends back once the account is gone, and makes it again', async () => {
+  await site.buy(ada, 'lifetime');
+  const [pass] = await listPasses(site.db, ada.id);
+  await ada.call('POST /api/passes/mine/withdrawal', { body: { id: pass?.id } });
+  await deleteAccount();
+  await site.runJobs();
+  await site.fixture.actions.failRefund(pass?.paymentRef ?? '');
+  await site.runJobs();
+  await alertOperatorOfPaymentProblems(site.app.dependencies, site.clock());
+  const told = (await site.db.select().from(feedback)).map(({ text }) => text);
+  expect(told.filter((text) => text.includes(pass?.paymentRef ?? ''))).toHaveLength(1);
+  site.advance(86_400_000 + 1000);
+  await retryFailedRefunds(site.app.dependencies, site.clock());
+  const charges = await site.fixture.actions.readCharges(pass?.customerId ?? '');
+  expect(charges.map((charge) => charge.amount_refunded)).toEqual([19_999]);
 });

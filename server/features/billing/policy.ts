@@ -193,6 +193,11 @@ export const isFullyRefundedOrLost = (payment: Payment | null) =>
   payment.amountMinor > 0 &&
   (payment.refundedMinor >= payment.amountMinor || payment.dispute === 'lost');
 
+/** Returns whether what was left of a payment was refunded and sent back by the bank: the refund is to be made again. */
+export const isRefundOwedAgain = ({ amountMinor, refundedMinor, failedRefunds }: Payment) =>
+  refundedMinor < amountMinor &&
+  failedRefunds.some((one) => one.amountMinor >= amountMinor - refundedMinor);
+
 const addMs = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
 /**

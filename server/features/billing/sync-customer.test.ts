@@ -15,6 +15,8 @@ import {
   parseCheckoutSessionId,
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
+import { GIFT_CONSENT_VERSION } from '#shared/contract/gifts.ts';
+import { gifts } from './gifts/table.ts';
 import { listCustomerIds, listPasses } from './reads.ts';
 import { billingEvents, checkouts } from './table.ts';
 import { syncAwaitedPayments, syncStaleCustomers } from './writes.ts';
@@ -181,6 +183,45 @@ describe('what is read again by itself', () => {
     payments!.readCustomer = read;
     await syncFor(1);
     expect(await hasAccess(eve)).toBe(true);
+    await shop.close();
+  });
+
+  it('is who got money back, for the month in which the bank may send it back, and who has given a pass', async () => {
+    const shop = await createStripeSite({ clock: '2026-03-01T12:00:00Z', delivers: false });
+    const { actions } = shop.fixture;
+    const [ada, eve] = [
+      await shop.createPerson({ state: 'no_pass' }),
+      await shop.createPerson({ state: 'no_pass' }),
+    ];
+    const sync = () => syncStaleCustomers(shop.app.dependencies, shop.clock());
+    await shop.buy(ada, 'yearly');
+    const gift = { plan: 'lifetime', currency: 'EUR', amountMinor: 19_999 };
+    const known = { withdrawalUntilRedeemed: true, version: GIFT_CONSENT_VERSION };
+    const { url } = (await eve.call('POST /api/gifts', { body: { ...gift, consent: known } })).body;
+    await actions.pay(parseCheckoutSessionId(url), 'accepted');
+    await sync();
+    const listCodes = async () =>
+      (await eve.call('GET /api/gifts')).body.gifts.map(({ code }) => code);
+    expect(await listCodes()).not.toEqual([null]);
+    const [pass] = await listPasses(shop.db, ada.id);
+    const [given] = await shop.db.select().from(gifts);
+    shop.advance(25 * DAY);
+    await actions.dispute(given?.paymentRef ?? '');
+    await actions.closeDispute(given?.paymentRef ?? '', 'lost');
+    await sync();
+    expect(await listCodes()).toEqual([null]);
+    const readAccess = async () => {
+      const [row] = await listPasses(shop.db, ada.id);
+      return row?.revokedAt === null && row.endsAt! > shop.clock();
+    };
+    shop.advance(125 * DAY);
+    await actions.refund(pass?.paymentRef ?? '');
+    await sync();
+    expect(await readAccess()).toBe(false);
+    shop.advance(20 * DAY);
+    await actions.failRefund(pass?.paymentRef ?? '');
+    await sync();
+    expect(await readAccess()).toBe(true);
     await shop.close();
   });
 

@@ -167,9 +167,9 @@ async function storeSpans(
     const pass = changes.find(({ after }) => after.providerRef === id);
     if (!pass) continue;
     const { before, after } = pass;
-    const endsAt = after.isRevoked ? before?.revokedAt : after.endsAt;
+    const endsAt = (after.isRevoked ? before?.revokedAt : after.endsAt) ?? now;
     // What is left of one that has ended brings nothing more.
-    const accessEndsAt = (after.restored ? endedAt : endsAt) ?? now;
+    const accessEndsAt = endedAt && endedAt < endsAt ? endedAt : endsAt;
     const yearlyMinor = plan === 'monthly' ? amountMinor * 12 : amountMinor;
     const span = { id, currency, yearlyMinor, startedAt, periodStart, accessEndsAt };
     await saveSubscriptionSpan(tx, reading, span, now);
@@ -208,10 +208,19 @@ async function storePayments(
   now: Date,
 ): Promise<void> {
   await saveIncomePayments(tx, livemode, payments);
+  await saveRefundFailures(tx, payments, now);
+}
+
+/** Stores the refunds of payments that the bank sent back, so that the operator is told and they are made again. */
+export async function saveRefundFailures(
+  db: Database,
+  payments: readonly Payment[],
+  now: Date,
+): Promise<void> {
   const failures = payments.flatMap(({ id, currency, failedRefunds }) =>
     failedRefunds.map((one) => ({ ...one, paymentRef: id, currency, failedAt: now })),
   );
-  if (failures.length > 0) await tx.insert(refundFailures).values(failures).onConflictDoNothing();
+  if (failures.length > 0) await db.insert(refundFailures).values(failures).onConflictDoNothing();
 }
 
 /** Stores the disputes of a customer's payments as they now are, and tells the operator of each that needs an answer. */

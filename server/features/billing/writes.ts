@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
-import { updateIncomePayment } from '#server/features/totals/writes.ts';
+import { isIncomePayment, updateIncomePayment } from '#server/features/totals/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { runEach } from '#server/run-each.ts';
 import { type OrderConsent, PASS_CONSENT_VERSION } from '#shared/contract/billing.ts';
@@ -21,9 +21,8 @@ import {
 import { listPricesForPerson } from './prices/reads.ts';
 import { SYNCED_EVENT_TYPES } from './stripe/policy.ts';
 import type { ProviderEvent } from './stripe/events/wire.ts';
-import { isGiftPayment } from './gifts/reads.ts';
-import { revokeRefundedGift } from './gifts/writes.ts';
-import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
+import { followGiftPayment } from './gifts/writes.ts';
+import { saveRefundFailures, syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { billingCustomers, billingEvents, checkouts } from './table.ts';
 
 /** What a person wants to buy, with the price and the offer that the page showed; an absent one is not checked. */
@@ -82,8 +81,8 @@ export async function saveEventAndQueueSync(
   const customerId = await findKnownCustomerId(db, event);
   const { paymentRef } = event;
   const isNameless = event.customerId === null && paymentRef !== null;
-  // The buyer of a gift may have deleted their account.
-  const isOurs = isNameless || (paymentRef !== null && (await isGiftPayment(db, paymentRef)));
+  // Who paid may have deleted their account.
+  const isOurs = isNameless || (paymentRef !== null && (await isIncomePayment(db, paymentRef)));
   if (customerId === null && !isOurs) return;
   await db.transaction(async (tx) => {
     const { id, type } = event;
@@ -138,8 +137,11 @@ export async function runSyncCustomerJob(
   if (!found) return undefined;
   // That of a person who bought something else is unknown here.
   if (found.customerId !== null) await syncCustomer(dependencies, found.customerId);
-  await updateIncomePayment(dependencies.db, found.payment);
-  return revokeRefundedGift(dependencies, found.payment);
+  const { db, clock } = dependencies;
+  // Also once its owner's account is gone.
+  if (await updateIncomePayment(db, found.payment))
+    await saveRefundFailures(db, [found.payment], clock());
+  return followGiftPayment(dependencies, found.payment);
 }
 
 const STALE_MS = 24 * 60 * 60_000;

@@ -196,15 +196,26 @@ export async function saveIncomePayments(
     });
 }
 
-/** Stores what went back of a payment, or what a bank took, also once its owner's account is gone; not of an unknown one. */
+/**
+ * Stores what went back of a payment, or what a bank took, also once its owner's account is gone. Returns whether the payment
+ * is known.
+ */
 export async function updateIncomePayment(
   db: Database,
   { id, refundedMinor, disputedMinor }: IncomePayment,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const known = await db
     .update(income)
     .set({ refundedMinor, disputedMinor, isStale: true })
-    .where(eq(income.payment, hashPayment(id)));
+    .where(eq(income.payment, hashPayment(id)))
+    .returning({ day: income.day });
+  return known.length > 0;
+}
+
+/** Returns whether a payment was counted as income, also once its owner's account is gone. */
+export async function isIncomePayment(db: Database, id: string): Promise<boolean> {
+  const is = eq(income.payment, hashPayment(id));
+  return (await db.select({ day: income.day }).from(income).where(is).limit(1)).length > 0;
 }
 
 const hashPayment = (id: string) => createHash('sha256').update(id).digest('hex');

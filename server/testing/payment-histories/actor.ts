@@ -38,8 +38,6 @@ export interface Actor {
   stopped: Map<string, number>;
   /** Until when each subscription was paused when they asked to go on (seconds). */
   pauses: Map<string, number>;
-  /** When a refund last failed at the bank (milliseconds). */
-  refundFailedAt: number;
   /** When they withdrew (milliseconds). */
   withdrawals: number[];
   /** What they bought for others, and what of others they redeemed; `heirs`: who redeemed what they bought. */
@@ -78,7 +76,6 @@ export function createActor(plan: HistoryPlan, own: TestPerson): Actor {
     ended: new Set(),
     stopped: new Map(),
     pauses: new Map(),
-    refundFailedAt: -Infinity,
     withdrawals: [],
     gifts: [],
     redeemed: [],

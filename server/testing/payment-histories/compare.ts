@@ -1,7 +1,7 @@
 import { DAY_S } from '../stripe-model/account.ts';
 import type { Actor } from './actor.ts';
 import { listComingCollections, type PlannedCharge } from './charges.ts';
-import { compareGiftCodesWithTruth } from './gifts.ts';
+import { beginWaitingGift, compareGiftCodesWithTruth } from './gifts.ts';
 import { computeComparableFrom } from './readiness.ts';
 import {
   checkPaidMomentHasAccess,
@@ -69,17 +69,18 @@ type Answers = Awaited<ReturnType<typeof readApp>>;
 export async function compareAppWithTruth(world: World, actor: Actor): Promise<void> {
   world.counts.checks += 1;
   checkNothingPaidTwice(world, actor);
+  const answers = actor.isErased ? null : await readApp(actor);
+  if (answers) beginWaitingGift(world, actor, toSeconds(answers.status.endsAt));
   const possible = listPossibleTruths(world.account, actor);
   const [first] = possible;
   if (!first) return;
   const { truth } = first;
   checkCharges(world, actor, truth);
-  if (actor.isErased) {
+  if (!answers) {
     const left = listComingCollections(world.account, actor);
     if (left.length > 0) world.report(actor, 'erased, and still charged', left, truth);
     return;
   }
-  const answers = await readApp(actor);
   compareAccess(world, actor, answers, possible);
   checkPaidMomentHasAccess(world, actor, answers.status.hasActiveAccess);
   compareCharges(world, actor, answers, truth);
@@ -210,6 +211,6 @@ function compareWithdrawal(world: World, actor: Actor, { pass }: Answers): void 
 /** "None in which two things charge": nor one beside a lifetime pass. */
 function checkCharges(world: World, actor: Actor, truth: Truth): void {
   if (truth.charges.length > 1) world.report(actor, 'two things charge', null, truth);
-  if (truth.charges.length > 0 && truth.tier === 'lifetime')
+  if (truth.charges.length > 0 && truth.tier === 'lifetime' && !truth.isGoingBack)
     world.report(actor, 'a renewal charges beside a lifetime pass', null, truth);
 }

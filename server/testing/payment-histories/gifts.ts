@@ -4,11 +4,10 @@ import { findPaidCharge } from '../stripe-model/payments.ts';
 import { addMonths } from '../stripe-model/periods.ts';
 import { type Actor, findCheckoutSessionByUrl } from './actor.ts';
 import type { RandomSource } from './chance.ts';
-import { isChargeKept, isDisputeOpen } from './books.ts';
+import { hasRefund, isChargeKept, isDisputeOpen } from './books.ts';
 import { scheduleWithdrawalRefundCheck, scheduleRefundCheck, sumRefunded } from './later.ts';
 import { computeTruth } from './oracle.ts';
 import { computeComparableFrom } from './readiness.ts';
-import { DAY_MS } from './times.ts';
 import type { World } from './world.ts';
 
 /** A pass that a person buys for another person. */
@@ -19,6 +18,8 @@ export interface Gift {
   /** As the buyer has read it in the app. */
   code: string | null;
   isWithdrawn: boolean;
+  /** Whether the operator has refunded it in the studio. */
+  isReturned: boolean;
   redeemed: { by: Actor; start: number; end: number | null } | null;
 }
 
@@ -51,15 +52,18 @@ export async function openGiftCheckout(
       plan,
       code: null,
       isWithdrawn: false,
+      isReturned: false,
       redeemed: null,
     });
   return session.url;
 }
 
 /** Whether a gift's payment is there to stay (rules 2 and 9). */
-export const isGiftPaid = ({ account }: World, { session }: Gift): boolean =>
-  session.payment_status === 'no_payment_required' ||
-  isChargeKept(account, findPaidCharge(account, session.payment_intent ?? ''));
+export function isGiftPaid({ account }: World, { session, isReturned }: Gift): boolean {
+  const charge = findPaidCharge(account, session.payment_intent ?? '');
+  if (isReturned && charge && hasRefund(account, charge)) return false;
+  return session.payment_status === 'no_payment_required' || isChargeKept(account, charge);
+}
 
 /** How far an instant (seconds) is from the order or the payment of a gift. */
 function distance({ account }: World, { session }: Gift, at: number): number {
@@ -97,9 +101,8 @@ export async function listGiftsWithShownCode(world: World, actor: Actor): Promis
   return actor.gifts.filter(({ code }) => code !== null && codes.has(code));
 }
 
-/** Whether what became of a gift's payment is not decided: in a dispute, or by a refund that is tried again (laws.ts). */
-function isUndecided({ account }: World, { session, buyer }: Gift): boolean {
-  if (account.now() * 1000 < buyer.refundFailedAt + 2 * DAY_MS) return true;
+/** Whether what became of a gift's payment is not decided: in a dispute. */
+function isUndecided({ account }: World, { session }: Gift): boolean {
   const intent = account.intents.get(session.payment_intent ?? '');
   const charge = findPaidCharge(account, intent?.id ?? '');
   return charge !== undefined && isDisputeOpen(account, charge);
@@ -173,6 +176,26 @@ export async function redeemGiftInApp(
     world.report(actor, 'a gift begins at another time', reply.body, { start, before });
 }
 
+/**
+ * Has a redeemed gift begin that waits, once nothing is before it: "from then on, or when the present one ends" (rule 9), which
+ * was taken back. That is when the app has word of it: it says when, by the end of the access (seconds).
+ */
+export function beginWaitingGift(world: World, actor: Actor, endsAt: number | null): void {
+  const { account } = world;
+  const [next] = actor.redeemed
+    .filter((gift) => isGiftPaid(world, gift) && !gift.isWithdrawn)
+    .flatMap(({ plan, redeemed }) => (redeemed ? [{ plan, redeemed }] : []))
+    .filter(({ redeemed }) => redeemed.start > account.now())
+    .toSorted((a, b) => a.redeemed.start - b.redeemed.start);
+  if (!next || computeTruth(account, actor).hasAccess) return;
+  const { plan, redeemed } = next;
+  const changedAt = Math.floor(actor.lastChange / 1000);
+  const months = plan === 'yearly' ? 12 : 1;
+  const told = endsAt === null ? changedAt : addMonths(endsAt, -months);
+  redeemed.start = told >= changedAt && told <= account.now() + 1 ? told : changedAt;
+  if (redeemed.end !== null) redeemed.end = addMonths(redeemed.start, months);
+}
+
 /** What of a gift's payment has not gone back. */
 function findLeft({ account }: World, { session }: Gift): number {
   const charge = findPaidCharge(account, session.payment_intent ?? '');
@@ -208,12 +231,14 @@ export async function refundGiftInStudio(world: World, actor: Actor): Promise<vo
   const params = { id: gift.id };
   const body = { reason: 'asked for' };
   const before = sumRefunded(world.account, actor);
-  // Which one the studio lists is not told by its code: the least of them, at least.
-  const promised = Math.min(...actor.gifts.map((one) => findLeft(world, one)));
+  const own = actor.gifts.find(({ session }) => session.payment_intent === gift.paymentRef);
+  const promised = own ? findLeft(world, own) : 0;
   const reply = await admin.call('POST /api/admin/gifts/:id/refund', { params, body });
   world.say(
     actor,
     `the operator refunds their gift: ${reply.status} ${reply.body.error?.code ?? ''}`,
   );
-  if (reply.status === 200) scheduleRefundCheck(world, actor, { before, promised });
+  if (reply.status !== 200) return;
+  if (own) own.isReturned = true;
+  scheduleRefundCheck(world, actor, { before, promised });
 }

@@ -1,4 +1,5 @@
 import type { StripeAccount } from '../stripe-model/account.ts';
+import type { Refund } from '../stripe-model/objects.ts';
 import { type Actor, findLiveSubscriptions } from './actor.ts';
 import { listComingCollections } from './charges.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './times.ts';
@@ -79,5 +80,27 @@ export function scheduleRefundCheck(
     const back = sumRefunded(account, actor) - before;
     if (back < promised && !isHindered)
       world.report(actor, 'what was promised back is not back', { promised, time }, { back });
+  });
+}
+
+/** How long the app may take to make a refund again: to hear of it, a day later (rule 15), and as long again where calls go wrong. */
+const RETRY_MS = 2 * (MAX_SYNC_DELAY_MS + DAY_MS);
+
+/** Checks that a refund that came back from the bank is made again. What a bank holds by then, or nobody can read, is not. */
+export function scheduleRetryCheck(world: World, actor: Actor, failed: Refund): void {
+  const { account } = world;
+  world.at(world.now() + RETRY_MS, () => {
+    const charge = account.charges.get(failed.charge);
+    const isHeld = [...account.disputes.values()].some(
+      (one) => one.charge === failed.charge && !one.is_charge_refundable,
+    );
+    const isGone = account.customers.get(charge?.customer ?? '')?.deleted === true;
+    if (!charge || charge.refunded || isHeld || isGone) return;
+    world.count('a refund that came back is looked at');
+    const isMade = [...account.refunds.values()].some(
+      ({ id, ...one }) =>
+        id !== failed.id && one.charge === charge.id && one.created > failed.created,
+    );
+    if (!isMade) world.report(actor, 'a refund that came back is not made again', null, failed);
   });
 }

@@ -7,13 +7,14 @@ import {
   DEFAULT_ASSUMPTIONS,
   isChargeKept,
   isOneTimePurchaseOfPlan,
+  isRefundOwedAgain,
   listPaidPeriods,
 } from './books.ts';
 import { listGiftsWithShownCode } from './gifts.ts';
 import { MAX_SYNC_DELAY_MS } from './later.ts';
 import { TRIP_PASS_S } from './oracle.ts';
 import { isRestReturned } from './restored.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './times.ts';
+import { HOUR_MS, MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';
 
 // What no history may hold, asserted from the payments themselves and from nothing that is computed for the comparisons:
@@ -110,13 +111,8 @@ const describe = ({ plan, charge, start, end }: Cover) => {
 /** Somebody who has paid for this moment has access, or the money back. */
 export function checkPaidMomentHasAccess(world: World, actor: Actor, hasAccess: boolean): void {
   const now = world.account.now();
-  // "A refund that fails at the bank is noticed, told, tried again" (what the histories hold): a day later.
-  const isTriedAgain = ({ charge }: Cover) =>
-    world.now() < actor.refundFailedAt + 2 * DAY_MS &&
-    [...world.account.refunds.values()].findLast((one) => one.charge === charge.id)?.status ===
-      'failed';
   const paid = listLastingCover(world.account, actor).filter(
-    (cover) => cover.start <= now && now < cover.end && !isTriedAgain(cover),
+    ({ start, end }) => start <= now && now < end,
   );
   if (paid.length === 0 || hasAccess) return;
   const kind = 'has paid, and has neither access nor the money back';
@@ -125,7 +121,10 @@ export function checkPaidMomentHasAccess(world: World, actor: Actor, hasAccess: 
 
 /** Nobody pays for the same time twice, but who stops one pass and buys another, or buys a lifetime or a trip pass besides. */
 export function checkNothingPaidTwice(world: World, actor: Actor): void {
-  const covers = listLastingCover(world.account, actor);
+  // What is to go back again is not paid for good (rule 15).
+  const covers = listLastingCover(world.account, actor).filter(
+    ({ charge }) => !isRefundOwedAgain(world.account, charge),
+  );
   const settled = world.account.now() - MAX_SYNC_DELAY_MS / 1000;
   // A bank debit is on its way for days, and by then another pass may have been bought.
   const paidAt = ({ charge, invoice }: Cover) =>
@@ -141,11 +140,7 @@ export function checkNothingPaidTwice(world: World, actor: Actor): void {
         const wasStopped = canceled_at !== null && canceled_at < second.start;
         if (!wasStopped) world.report(actor, 'paid twice for the same time', null, pair);
       }
-      // One whose refund failed at the bank had been given back for a time.
-      const wasGone = [...world.account.refunds.values()].some(
-        ({ charge, status }) => charge === first.charge.id && status === 'failed',
-      );
-      if (first.plan !== 'lifetime' || wasGone) continue;
+      if (first.plan !== 'lifetime') continue;
       if (second.plan === 'lifetime') world.report(actor, 'paid twice for good', null, pair);
       const isLate = second.start > first.start + MAX_SYNC_DELAY_MS / 1000;
       if (second.invoice?.billing_reason === 'subscription_cycle' && isLate)

@@ -6,11 +6,13 @@ import type { Actor } from './actor.ts';
 import {
   type Assumptions,
   findPaidUntil,
+  hasRefund,
   DEFAULT_ASSUMPTIONS,
   isChargeKept,
   isDisputeOpen,
   isLatestInvoiceStillCollected,
   isOneTimePurchaseOfPlan,
+  isRefundOwedAgain,
 } from './books.ts';
 import {
   computePlannedCharge,
@@ -64,6 +66,9 @@ import { findRestored } from './restored.ts';
 // 14. A lifetime pass takes over a month or a year, and a year a month, its rest credited. Where that goes back whole otherwise
 //    than by its owner's withdrawal, "the time that you'd paid for before is yours again until it's over" (terms), unless that
 //    was given back too: "No history in which somebody pays and has neither access nor a refund".
+// 15. A refund that comes back from the bank is none: "the funds are returned to your Stripe balance" (Stripe, Failed refunds).
+//    What was paid for is there again, also where the subscription ended with it, until it is made again (later.ts); it takes the
+//    place of nothing that was bought meanwhile. Where rule 8 holds it holds on.
 
 export const GRACE_S = 7 * 86_400;
 export const TRIP_PASS_S = 30 * 86_400;
@@ -82,6 +87,8 @@ export interface Truth {
   /** Whether a gift follows what a person has now: access ends with the gift. */
   isFollowed: boolean;
   renews: boolean;
+  /** Whether it is for life, and is to go back again (rule 15). */
+  isGoingBack: boolean;
   /** What will charge by itself. */
   charges: PlannedCharge[];
   /** Until when the payments are paused: the instant of the next one (seconds). */
@@ -106,6 +113,7 @@ interface Source {
   renews: boolean;
   /** Whether it is a subscription that has not ended. */
   isRunning?: true;
+  isGoingBack?: boolean;
 }
 
 /** What a subscription gives; null where it gives nothing. */
@@ -149,18 +157,20 @@ function readPurchase(
     const end = paidAt + TRIP_PASS_S;
     return { tier: 'premium', plan: 'trip', paidUntil: end, endsAt: end, renews: false };
   }
-  const forGood = { paidUntil: null, endsAt: null, renews: false };
+  const isGoingBack = charge !== undefined && isRefundOwedAgain(account, charge);
+  const forGood = { paidUntil: null, endsAt: null, renews: false, isGoingBack };
   return { tier: 'lifetime', plan: 'lifetime', ...forGood };
 }
 
 /** A gift that a person has redeemed (rule 9). */
 function readGift(
   account: StripeAccount,
-  { session, plan, redeemed, isWithdrawn }: Gift,
+  { session, plan, redeemed, isWithdrawn, isReturned }: Gift,
   assumed: Assumptions,
 ): Source | null {
   const charge = findPaidCharge(account, session.payment_intent ?? '');
   const isFree = session.payment_status === 'no_payment_required';
+  if (isReturned && charge && hasRefund(account, charge)) return null;
   if (!redeemed || isWithdrawn || (!isFree && !isChargeKept(account, charge, assumed))) return null;
   const { start: from, end } = redeemed;
   const tier = plan === 'lifetime' ? 'lifetime' : 'premium';
@@ -220,6 +230,7 @@ export function computeTruth(
   const [best] = valid.toSorted(
     (a, b) =>
       Number(b.tier === 'lifetime') - Number(a.tier === 'lifetime') ||
+      Number(a.isGoingBack === true) - Number(b.isGoingBack === true) ||
       (b.endsAt ?? Infinity) - (a.endsAt ?? Infinity),
   );
   // "Whatever will still charge is always shown and can be ended by its owner, whatever else they have" (what the histories hold).
@@ -239,6 +250,7 @@ export function computeTruth(
     endsAt: best ? findEnd(best.endsAt, sources) : null,
     isFollowed: best !== undefined && findEnd(best.endsAt, sources) !== best.endsAt,
     renews: shown?.renews ?? false,
+    isGoingBack: best?.isGoingBack === true,
     charges,
     pausedUntil: isPaused ? (charges[0]?.at ?? null) : null,
     nextPlan:

@@ -8,11 +8,12 @@ import {
   findChargeOfInvoice,
   isChargeKept,
   isOneTimePurchaseOfPlan,
+  isRefundOwedAgain,
   listPaidPeriods,
 } from './books.ts';
 import { MAX_SYNC_DELAY_MS } from './later.ts';
 
-// What had been paid for, and was taken over by another pass (rule 14 of oracle.ts).
+// What had been paid for, and was taken over by another pass (rule 14 of oracle.ts) or ended with its refund (rule 15).
 
 type Owner = Pick<Actor, 'customers' | 'withdrawn' | 'returned' | 'gifts'>;
 interface Lifetime {
@@ -96,7 +97,10 @@ export function findRestored(
   if (isRestReturned(account, owner, subscription, kept.charge)) return null;
   const wasYear =
     paid.indexOf(kept) > 0 && paid[0]?.invoice.billing_reason === 'subscription_update';
-  if (!wasYear && listTakers(account, owner, subscription).length === 0) return null;
+  const isOwedAgain =
+    kept === paid[0] && kept.charge !== undefined && isRefundOwedAgain(account, kept.charge);
+  const isTakenOver = wasYear || listTakers(account, owner, subscription).length > 0;
+  if (!isOwedAgain && !isTakenOver) return null;
   const isYearly = kept.invoice.lines.data.some(
     ({ pricing }) =>
       account.prices.get(pricing.price_details.price)?.recurring?.interval === 'year',

@@ -11,7 +11,7 @@ import { createRandomSource } from './chance.ts';
 import type { HistoryStep } from './plan.ts';
 import { isSubscriptionEnding } from './charges.ts';
 import { isChargeKept } from './books.ts';
-import { clearRenewalStops } from './later.ts';
+import { clearRenewalStops, scheduleRetryCheck } from './later.ts';
 import { HOUR_MS } from './times.ts';
 import type { World } from './world.ts';
 
@@ -185,8 +185,8 @@ export function performStepAtStripe(world: World, actor: Actor, step: HistorySte
       );
       // "This process can take up to 30 days from the post date" (Stripe, Refund and cancel payments, Failed refunds).
       if (last?.status === 'succeeded' && account.now() < last.created + 30 * 86_400) {
-        actor.refundFailedAt = world.now();
         failRefund(account, last);
+        scheduleRetryCheck(world, actor, last);
         say();
       }
       return;

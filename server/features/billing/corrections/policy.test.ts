@@ -39,3 +39,15 @@ it('what came before the end, went back, or is in a bank’s hands stays as it i
   expect(findRefunds(at('02-06'), { refundedMinor: 8999 })).toEqual([]);
   expect(findRefunds(at('02-06'), { dispute: 'open' })).toEqual([]);
 });
+
+it('a lifetime pass whose refund the bank sends back takes the place of nothing: that is made again', () => {
+  const failedRefunds = [{ refundId: 're_1', amountMinor: 19_999 }];
+  const once = { checkoutId: null, taxMinor: null, orderedAt: at('02-01'), replaced: null };
+  const buy = (id: string, own: Partial<Payment> = {}) => ({
+    ...{ ...once, plan: 'lifetime' as const },
+    payment: { ...payment, id, amountMinor: 19_999, ...own },
+  });
+  const purchases = [buy('pi_1', { failedRefunds }), buy('pi_2', { at: at('02-05') })];
+  const state = { subscriptions: [], purchases, gifts: [], finishedCheckouts: [] };
+  expect(computePurchaseCorrections(state, at('02-07')).refund).toEqual([]);
+});

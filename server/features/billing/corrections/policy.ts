@@ -1,6 +1,7 @@
 import { computeUnusedCreditMinor } from '../credits/policy.ts';
 import {
   isFullyRefundedOrLost,
+  isRefundOwedAgain,
   type Payment,
   type ProviderOneTimePass,
   type ProviderState,
@@ -30,6 +31,8 @@ export function computePurchaseCorrections(
 ): PurchaseCorrections {
   const owned = purchases
     .filter(({ plan, payment }) => plan === 'lifetime' && !isFullyRefundedOrLost(payment))
+    // It goes back a day later: what was bought meanwhile stays.
+    .filter(({ payment }) => !isRefundOwedAgain(payment))
     .toSorted((a, b) => a.payment.at.getTime() - b.payment.at.getTime());
   const alive = subscriptions
     .filter(({ endedAt, status }) => endedAt === null && !/^(canceled|incomplete)/.test(status))

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { income } from '#server/features/totals/table.ts';
 import { type TestPerson, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
@@ -7,9 +7,11 @@ import {
   parseCheckoutSessionId,
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
+import { retryFailedRefunds } from '../alerts/writes.ts';
 import { listPasses } from '../reads.ts';
 import { checkouts, billingCustomers, passes } from '../table.ts';
 import { GIFT_CONSENT_VERSION } from '#shared/contract/gifts.ts';
+import { gifts } from './table.ts';
 
 const START = '2026-06-21T12:00:00.000Z';
 const CONSENT = { withdrawalUntilRedeemed: true, version: GIFT_CONSENT_VERSION };
@@ -179,6 +181,32 @@ describe('a gift', () => {
     expect((await list())[0]?.returnedAt).not.toBeNull();
     const mail = site.emails.findLast(({ to }) => to === olga.email);
     expect(mail?.subject).toContain('Your Envol pass has ended');
+  });
+
+  it('is there again where the bank sends its refund back, until that is made once more', async () => {
+    giver = await site.createPerson({ state: 'no_pass' });
+    const gift = await give();
+    const other = await give('monthly', 1499);
+    const olga = await site.createPerson({ state: 'no_pass' });
+    await redeem(olga, gift.code);
+    const rows = await site.db
+      .select()
+      .from(gifts)
+      .where(inArray(gifts.id, [gift.id, other.id]));
+    const listCodes = async () => (await list()).map(({ code }) => code);
+    for (const { paymentRef } of rows) await site.fixture.actions.refund(paymentRef);
+    await site.runJobs();
+    expect(await hasAccess(olga)).toBe(false);
+    expect(await listCodes()).not.toContain(other.code);
+    for (const { paymentRef } of rows) await site.fixture.actions.failRefund(paymentRef);
+    await site.runJobs();
+    expect(await hasAccess(olga)).toBe(true);
+    expect(await listCodes()).toContain(other.code);
+    site.advance(86_400_000 + 1000);
+    await retryFailedRefunds(site.app.dependencies, site.clock());
+    await site.runJobs();
+    expect(await hasAccess(olga)).toBe(false);
+    expect(await listCodes()).not.toContain(other.code);
   });
 
   it('ends by a lost dispute too once its buyer has deleted their account', async () => {

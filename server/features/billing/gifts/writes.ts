@@ -28,8 +28,8 @@ interface Reading {
 }
 
 /**
- * Stores the gifts that a customer has paid, each with a code that its buyer gets by e-mail, and takes back those whose
- * payment was given back: the code, or the pass that it became.
+ * Stores the gifts that a customer has paid, each with a code that its buyer gets by e-mail, and follows what becomes of their
+ * payments (followPayment).
  */
 export async function savePaidGifts(
   deps: Deps,
@@ -39,8 +39,7 @@ export async function savePaidGifts(
 ): Promise<void> {
   for (const { plan, checkoutId, payment } of paid) {
     const [known] = await tx.select().from(gifts).where(eq(gifts.paymentRef, payment.id)).limit(1);
-    if (known && isFullyRefundedOrLost(payment) && !known.refundedAt)
-      await takeBack(deps, tx, known);
+    if (known) await followPayment(deps, tx, known, payment);
     if (known || isFullyRefundedOrLost(payment) || checkoutId === null) continue;
     const [order] = await tx
       .select({ id: checkouts.id, timeZone: users.timeZone })
@@ -66,17 +65,30 @@ export async function savePaidGifts(
   await startWaitingGifts(tx, userId, deps.clock());
 }
 
-/** Takes back the gift whose payment was given back, also once its buyer has no account any more. */
-export async function revokeRefundedGift(
+/** Follows what becomes of the payment of a gift, also once its buyer has no account any more. */
+export async function followGiftPayment(
   deps: Deps & Pick<Dependencies, 'db'>,
   payment: Payment,
 ): Promise<void> {
-  if (!isFullyRefundedOrLost(payment)) return;
   await deps.db.transaction(async (tx) => {
-    const isOpen = and(eq(gifts.paymentRef, payment.id), isNull(gifts.refundedAt));
-    const [gift] = await tx.select().from(gifts).where(isOpen).limit(1).for('update');
-    if (gift) await takeBack(deps, tx, gift);
+    const isPaidBy = eq(gifts.paymentRef, payment.id);
+    const [gift] = await tx.select().from(gifts).where(isPaidBy).limit(1).for('update');
+    if (gift) await followPayment(deps, tx, gift, payment);
   });
+}
+
+/**
+ * Takes back a gift whose payment was given back: the code, or the pass that it became. It is there again where the bank sent
+ * the refund back, but for one that was withdrawn.
+ */
+async function followPayment(deps: Deps, tx: Database, gift: Gift, payment: Payment) {
+  const { id, passId, refundedAt, withdrawnAt } = gift;
+  const isGone = isFullyRefundedOrLost(payment);
+  if (isGone && !refundedAt) return takeBack(deps, tx, gift);
+  if (isGone || !refundedAt || withdrawnAt) return undefined;
+  await tx.update(gifts).set({ refundedAt: null }).where(eq(gifts.id, id));
+  const isEndedByThat = and(eq(passes.id, passId ?? id), eq(passes.revokedAt, refundedAt));
+  return tx.update(passes).set({ revokedAt: null }).where(isEndedByThat);
 }
 
 /**
@@ -108,14 +120,13 @@ export async function startWaitingGifts(tx: Database, userId: string, now: Date)
 async function takeBack(deps: Deps, tx: Database, gift: Gift): Promise<void> {
   const now = deps.clock();
   await tx.update(gifts).set({ refundedAt: now }).where(eq(gifts.id, gift.id));
-  if (gift.passId) await endPass(deps, tx, gift.passId);
+  if (gift.passId) await endPass(deps, tx, gift.passId, now);
   // Of a withdrawal its confirmation has told.
   if (!gift.withdrawnAt) await queueGiftEmail(deps, tx, gift, 'giftRefunded');
 }
 
 /** Ends the pass that a gift became, and tells its owner; does nothing when it is over. */
-async function endPass(deps: Deps, tx: Database, id: string): Promise<void> {
-  const now = deps.clock();
+async function endPass(deps: Deps, tx: Database, id: string, now: Date): Promise<void> {
   const isOpen = and(
     eq(passes.id, id),
     isNull(passes.revokedAt),

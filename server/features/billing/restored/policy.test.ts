@@ -5,6 +5,7 @@ import {
   parseCheckoutSessionId,
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
+import { retryFailedRefunds } from '../alerts/writes.ts';
 import { listPasses } from '../reads.ts';
 
 const START = '2026-06-21T12:00:00Z';
@@ -155,6 +156,61 @@ describe('the paid time that a pass had taken over comes back', () => {
     await refund('lifetime');
     await buyLifetime();
     expect(await readStatus()).toMatchObject({ tier: 'lifetime' });
+  });
+});
+
+describe('a refund that its bank sends back', () => {
+  const sendBack = async (plan: string): Promise<void> => {
+    await site.fixture.actions.failRefund((await findPass(plan)).paymentRef ?? '');
+    await site.runJobs();
+  };
+  const refundAgain = async (): Promise<void> => {
+    site.advance(DAY + 1000);
+    await retryFailedRefunds(site.app.dependencies, site.clock());
+    await ada.call('POST /api/passes/sync');
+  };
+
+  it('leaves what was paid for, until it is made again', async () => {
+    await site.buy(ada, 'monthly');
+    site.advance(3 * DAY);
+    await refund('monthly');
+    expect(await readStatus()).toMatchObject({ hasActiveAccess: false });
+    await sendBack('monthly');
+    expect(await readStatus()).toMatchObject({
+      ...{ hasActiveAccess: true, tier: 'premium', plan: 'monthly', renews: false },
+      ...{ validUntil: MONTH_END, endsAt: MONTH_END },
+    });
+    expect(await readOwn()).toMatchObject({
+      pass: { plan: 'monthly', isActive: true, status: 'ended' },
+      alsoCharging: [],
+    });
+    await refundAgain();
+    expect(await readStatus()).toMatchObject({ hasActiveAccess: false });
+  });
+
+  it('leaves nothing where the operator has ended the pass, but the month before its year', async () => {
+    await site.buy(ada, 'monthly');
+    await changeToYearly();
+    const { paymentRef } = await findPass('yearly');
+    await refundInStudio('yearly');
+    await site.fixture.actions.failRefund(paymentRef ?? '');
+    await site.runJobs();
+    expect(await readStatus()).toMatchObject({ plan: 'monthly', validUntil: MONTH_END });
+    ada = await site.createPerson({ state: 'no_pass' });
+    await site.buy(ada, 'monthly');
+    await refundInStudio('monthly');
+    await sendBack('monthly');
+    expect(await readStatus()).toMatchObject({ hasActiveAccess: false });
+  });
+
+  it('takes nothing from who has bought another pass since', async () => {
+    await buyLifetime();
+    await refund('lifetime');
+    await site.buy(ada, 'monthly');
+    await sendBack('lifetime');
+    expect(await readStatus()).toMatchObject({ tier: 'lifetime' });
+    await refundAgain();
+    expect(await readStatus()).toMatchObject({ plan: 'monthly', renews: true });
   });
 });
 

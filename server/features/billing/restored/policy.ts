@@ -1,6 +1,6 @@
-import type { PassPlan } from '#shared/contract/fields.ts';
 import {
   isFullyRefundedOrLost,
+  isRefundOwedAgain,
   type ComputedPass,
   type Payment,
   type ProviderState,
@@ -12,8 +12,8 @@ import { isEndedByOperator, type RefundablePayment } from '../withdrawal/policy.
 export interface GivenBack {
   /** The provider's ids of what its owner has withdrawn from. */
   withdrawn: ReadonlySet<string>;
-  /** Payments that a bank held when the operator ended their pass, so that nothing could be refunded. */
-  held: ReadonlySet<string>;
+  /** The payments of passes that the operator has ended, whether their refund succeeds or not: a bank may hold them. */
+  returned: ReadonlySet<string>;
 }
 
 /** The fields of a stored pass that was given back. */
@@ -30,18 +30,15 @@ export function readGivenBack(rows: readonly Stored[]): GivenBack {
   const refunds = given.filter(isEndedByOperator).flatMap(({ returnable }) => returnable);
   return {
     withdrawn: new Set(byOwner.map(({ providerRef }) => providerRef ?? '')),
-    held: new Set(
-      refunds
-        .filter(({ upToMinor, refundedMinor }) => upToMinor <= refundedMinor)
-        .map(({ paymentRef }) => paymentRef),
-    ),
+    returned: new Set(refunds.map(({ paymentRef }) => paymentRef)),
   };
 }
 
 /**
  * Gives back, to passes that another one had taken over with their rest credited, the time that was paid for them, where
  * that other one went back whole: by the operator, or by a bank (decision 133). Not by its owner's withdrawal, which gives
- * the credited money back, nor where the earlier payment went back too.
+ * the credited money back, nor where the earlier payment went back too. And, to a pass that ended with its refund, where the
+ * bank sent that back: until it is made again.
  */
 export const restorePaidTime = (
   passes: readonly ComputedPass[],
@@ -57,22 +54,24 @@ export const restorePaidTime = (
 function findPaidRest(
   subscription: ProviderSubscription,
   { purchases }: ProviderState,
-  { withdrawn, held }: GivenBack,
+  { withdrawn, returned }: GivenBack,
 ): Partial<ComputedPass> | null {
   const { id, lastPayment, endedAt, paidUntil } = subscription;
-  const isGone = (payment: Payment) => isFullyRefundedOrLost(payment) || held.has(payment.id);
+  const isGone = (payment: Payment) => isFullyRefundedOrLost(payment) || returned.has(payment.id);
   const lifetimes = purchases.filter(({ plan }) => plan === 'lifetime');
   const takers = lifetimes.filter(({ replaced }) => replaced?.subscriptionId === id);
   const isKept = lifetimes.some(({ payment }) => !isGone(payment));
   if (isKept || [id, ...takers.map(({ payment }) => payment.id)].some((ref) => withdrawn.has(ref)))
     return null;
   if (lastPayment && isGone(lastPayment)) return findFormerRest(subscription, isGone);
+  if (!endedAt || paidUntil <= endedAt) return null;
+  if (lastPayment && isRefundOwedAgain(lastPayment)) return toRest(paidUntil);
   // Where nothing was credited, as in another currency, the rest was refunded when it was taken over.
   const taker = takers.find(
     ({ replaced }) => (replaced?.creditMinor ?? 0) > 0 || !lastPayment?.refundedMinor,
   );
-  if (!taker || !endedAt || paidUntil <= endedAt) return null;
-  return toRest(paidUntil, 'lifetime', taker.payment);
+  if (!taker) return null;
+  return { ...toRest(paidUntil), restored: { plan: 'lifetime', payment: taker.payment } };
 }
 
 /** Finds what is left of the month that a subscription was before it became a year, whose payment went back. */
@@ -92,7 +91,8 @@ function findFormerRest(
   if (!former) return null;
   const { id, at, amountMinor, refundedMinor } = former.payment;
   return {
-    ...toRest(former.until, 'yearly', change.payment),
+    ...toRest(former.until),
+    restored: { plan: 'yearly', payment: change.payment },
     plan: 'monthly',
     isRevoked: false,
     periodStart: at,
@@ -104,7 +104,7 @@ function findFormerRest(
   };
 }
 
-const toRest = (until: Date, plan: PassPlan, payment: Payment): Partial<ComputedPass> => ({
+const toRest = (until: Date): Partial<ComputedPass> => ({
   endsAt: until,
   periodEnd: until,
   paidUntil: until,
@@ -113,5 +113,4 @@ const toRest = (until: Date, plan: PassPlan, payment: Payment): Partial<Computed
   pendingChange: null,
   declineCode: null,
   asksBank: false,
-  restored: { plan, payment },
 });

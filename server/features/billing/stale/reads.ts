@@ -1,10 +1,14 @@
 import { and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { gifts } from '../gifts/table.ts';
 import { billingCustomers, checkouts, passes } from '../table.ts';
 
 /**
  * Lists the ids of customers not synchronised for `staleMs` who have a pass that has not ended, or one that was paid within the
- * 120 days for which most banks take disputes, or a checkout of the last `staleMs` and two days, except those put off because they could not be read; the longest unsynchronised first.
+ * 120 days for which most banks take disputes, or refunded within the 30 in which a bank may send that back ("This process can
+ * take up to 30 days from the post date": https://docs.stripe.com/refunds#failed-refunds), or have given such a pass, or a
+ * checkout of the last `staleMs` and two days, except those put off because they could not be read; the longest unsynchronised
+ * first.
  */
 export function listCustomerIdsDueForSync(
   db: Database,
@@ -14,10 +18,14 @@ export function listCustomerIdsDueForSync(
   limit: number,
 ) {
   const before = new Date(now.getTime() - staleMs);
+  const at = sql`${now.toISOString()}::timestamptz`;
   const { id, userId, syncedAt } = billingCustomers;
   const isReadable = or(isNull(billingCustomers.retryAt), lte(billingCustomers.retryAt, now));
   const hasPass = sql`exists (select 1 from ${passes} where ${passes.customerId} = ${id} and (${passes.status} <> 'ended'
-    or greatest(${passes.startsAt}, ${passes.periodStart}) > ${now.toISOString()}::timestamptz - interval '120 days'))`;
+    or ${passes.revokedAt} > ${at} - interval '31 days'
+    or greatest(${passes.startsAt}, ${passes.periodStart}) > ${at} - interval '120 days'))`;
+  const hasGiven = sql`exists (select 1 from ${gifts} where ${gifts.buyerId} = ${userId}
+    and (${gifts.boughtAt} > ${at} - interval '120 days' or ${gifts.refundedAt} > ${at} - interval '31 days'))`;
   const hasCheckout = sql`exists (select 1 from ${checkouts} where ${checkouts.userId} = ${userId}
     and ${checkouts.createdAt} > ${before.toISOString()}::timestamptz - interval '2 days')`;
   return db
@@ -28,7 +36,7 @@ export function listCustomerIdsDueForSync(
         eq(billingCustomers.livemode, livemode),
         or(isNull(syncedAt), lte(syncedAt, before)),
         isReadable,
-        or(hasPass, hasCheckout),
+        or(hasPass, hasGiven, hasCheckout),
       ),
     )
     .orderBy(sql`${syncedAt} asc nulls first`)
