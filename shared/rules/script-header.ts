@@ -13,18 +13,25 @@ export interface ScriptHeader {
 export const MAX_SUMMARY_LENGTH = 180;
 const KEYS = ['title', 'summary', 'tags', 'source'] as const;
 type Key = (typeof KEYS)[number];
-const HEADER_LINE = /^\s*([^:[\]#]*?)\s*:\s*(.*?)\s*$/u;
+
+/** Splits a line at its first colon; null when there is none, or what is before it is no name. */
+function splitHeaderLine(line: string): { key: string; value: string } | null {
+  const colon = line.indexOf(':');
+  const key = line.slice(0, Math.max(0, colon)).trim();
+  return colon < 0 || /[[\]#]/u.test(key) ? null : { key, value: line.slice(colon + 1).trim() };
+}
 
 function isKey(key: string): key is Key {
   return (KEYS as readonly string[]).includes(key);
 }
 
 function checkHeaderLine(raw: string, seen: ReadonlyMap<Key, string[]>) {
-  const [, key, value] = HEADER_LINE.exec(raw) ?? [];
-  if (key === undefined || value === undefined) {
+  const split = splitHeaderLine(raw);
+  if (!split) {
     const message = 'A line above --- reads "title: …", "summary: …", "tags: …" or "source: …".';
     return { column: 1, code: 'bad_header', message };
   }
+  const { key, value } = split;
   if (!isKey(key)) {
     const message = `"${key}" is not known here. Use title, summary, tags or source.`;
     return { column: 1, code: 'unknown_header', message };
@@ -54,7 +61,7 @@ function findSeparator(lines: readonly string[], errors: ScriptError[]) {
   if (separator >= 0) return { headerEnd: separator, bodyStart: separator + 1 };
   const guess = lines.findIndex((line) => {
     const blank = line.trim() === '' || line.trim().startsWith('#');
-    return !blank && !isKey(HEADER_LINE.exec(line)?.[1] ?? '');
+    return !blank && !isKey(splitHeaderLine(line)?.key ?? '');
   });
   const end = guess < 0 ? lines.length : guess;
   const message = 'A line with only --- must part the header from the script.';
@@ -77,7 +84,7 @@ export function parseHeader(
     if (raw.trim() === '' || raw.trim().startsWith('#')) continue;
     const wrong = checkHeaderLine(raw, seen);
     if (wrong) errors.push({ line: index + 1, ...wrong });
-    const [, key = '', value = ''] = HEADER_LINE.exec(raw) ?? [];
+    const { key = '', value = '' } = splitHeaderLine(raw) ?? {};
     // A key that is there but wrong is not missing as well.
     if (isKey(key)) seen.set(key, [...(seen.get(key) ?? []), value]);
   }

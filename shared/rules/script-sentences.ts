@@ -14,8 +14,14 @@ const INNER_POINTS = new Set(['e.g', 'i.e', 'c.-à-d', 'c.à.d', 'n.b', 'p.s', '
 // Terminators, then whatever closes a quotation or a bracket; French sets a no-break space before ».
 const SENTENCE_END = /(?<![.!?…])[.!?…]+(?:[\s\u00a0\u202f]*»|["”’')\]])*(?=[ \t])/gu;
 
+// Looking at all of a line from each of its points would take a time that grows with the square of its length.
+/** Longer words are no abbreviation. */
+const LONGEST_ABBREVIATION = 40;
+/** How far after a point the letter is that begins a sentence. */
+const MAX_OPENING_LENGTH = 200;
+
 function isAbbreviationPoint(before: string, after: string, language: ScriptLanguage): boolean {
-  const token = /[^\s«“"'(‘[\u2019]*$/u.exec(before)?.[0] ?? '';
+  const token = /[^\s«“"'(‘[\u2019]*$/u.exec(before.slice(-LONGEST_ABBREVIATION))?.[0] ?? '';
   const lower = token.toLowerCase();
   if (ABBREVIATIONS[language].has(lower) || INNER_POINTS.has(lower)) return true;
   if (BEFORE_A_NUMBER.has(lower) && /^\p{N}/u.test(after)) return true;
@@ -36,7 +42,7 @@ export function splitSentences(paragraph: string, language: ScriptLanguage): str
   let start = 0;
   for (const match of text.matchAll(SENTENCE_END)) {
     const end = match.index + match[0].length;
-    const after = text.slice(end).trimStart();
+    const after = text.slice(end, end + MAX_OPENING_LENGTH).trimStart();
     if (/^\P{L}*?\p{Ll}/u.test(after) && !/^[^\p{L}]*\p{N}/u.test(after)) continue;
     if (
       !SPOKEN_CHARACTER_PATTERN.test(text.slice(start, end)) ||

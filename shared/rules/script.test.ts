@@ -268,3 +268,13 @@ describe('any script', () => {
     );
   });
 });
+
+// Found by hand: the time grew with the cube of the length, and held up everybody.
+it.each([' ', '\t', 'mr. ', '1. ', '. ', 'a', '['])(
+  'a line of 24,000 characters of %j is read as any other, above the script and in it',
+  (unit) => {
+    const line = `x${unit.repeat(24_000 / unit.length)}[`;
+    expect(listErrors(`${line}\n${HEADER}Stay.`)).toEqual([[1, 1, 'bad_header']]);
+    expect(parseScript(`${HEADER}Stay ${unit.repeat(24_000 / unit.length)}.`, FLOW)).toBeDefined();
+  },
+);
