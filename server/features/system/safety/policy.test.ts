@@ -17,6 +17,8 @@ describe('with a public address, the start is refused', () => {
     [{ TRUSTED_PROXIES: '0.0.0.0/0' }, /TRUSTED_PROXIES trusts everybody/],
     [{ TRUSTED_PROXIES: '127.0.0.1, 0.0.0.0/1, 128.0.0.0/1' }, /TRUSTED_PROXIES trusts everybody/],
     [{ TRUSTED_PROXIES: '::/0' }, /TRUSTED_PROXIES trusts everybody/],
+    [{ TRUSTED_PROXIES: '::ffff:0:0/96' }, /TRUSTED_PROXIES trusts everybody/],
+    [{ TRUSTED_PROXIES: '0:0:0:0:0:FFFF:128.0.0.0/97' }, /TRUSTED_PROXIES trusts everybody/],
     [{ BACKUP_PASSPHRASE: undefined }, /BACKUP_PASSPHRASE must be set/],
     [{ BACKUP_PASSPHRASE: 'change-this-to-five-random-words' }, /BACKUP_PASSPHRASE must be set/],
     [
@@ -34,6 +36,11 @@ describe('with a public address, the start is refused', () => {
   it('and nothing of that is asked of a server on this machine', () => {
     const local = { PUBLIC_URL: 'http://localhost:3000', TRUSTED_PROXIES: '0.0.0.0/0' };
     expect(readSettings({ ...local, BACKUP_DIR: '/backups' }).isPublic).toBe(false);
+  });
+
+  it('and not for proxies in a network of the operator’s own, however it is written', () => {
+    const TRUSTED_PROXIES = '10.0.0.0/8, fd00::/16, ::ffff:10.0.0.0/104, ::1, 127.0.0.1';
+    expect(read({ TRUSTED_PROXIES })).not.toThrow();
   });
 });
 

@@ -17,8 +17,8 @@ interface Check {
 /** Words that a manual puts where something of one's own belongs. */
 const PLACEHOLDER = /change[-_ ]?(?:me|this)|example|placeholder|your[-_ ]/i;
 const MIN_DISTINCT_CHARACTERS = 12;
-/** A network this wide or wider is no proxy of the operator's own: bits of IPv4 and of IPv6. */
-const WIDEST_NETWORK = { v4: 8, v6: 16 };
+/** A wider network is no proxy of the operator's own: bits of IPv4, of IPv6, and of IPv4 as IPv6 writes it. */
+const WIDEST_NETWORK = { v4: 8, v6: 16, mapped: 96 + 8 };
 const LIVE_KEY = /^[a-z]+_live_/;
 
 const isStrong = (secret: string) =>
@@ -27,7 +27,10 @@ const isStrong = (secret: string) =>
 function isNarrow(network: string): boolean {
   const [address = '', bits] = network.trim().split('/');
   if (bits === undefined) return true;
-  return Number(bits) >= (address.includes(':') ? WIDEST_NETWORK.v6 : WIDEST_NETWORK.v4);
+  if (!address.includes(':')) return Number(bits) >= WIDEST_NETWORK.v4;
+  // Written in the one short way, as addresses of the web are.
+  const isMapped = URL.parse(`http://[${address}]`)?.hostname.startsWith('[::ffff:') ?? false;
+  return Number(bits) >= (isMapped ? WIDEST_NETWORK.mapped : WIDEST_NETWORK.v6);
 }
 
 const CHECKS: Record<SafetyCheckName, Check> = {
