@@ -3,6 +3,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { addPasskey } from '#server/testing/authenticator.ts';
+import { getHashCount } from '#server/testing/password-cache.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 
 // Somebody signs up with an address that is not theirs, or holds an account for a while.
@@ -144,6 +145,29 @@ describe('signing up and then in', () => {
       uid: owner.uid,
     });
     expect(await readLink(owner.email, 'confirm-email')).toBe('no such letter at all');
+  });
+
+  it('takes as many hashes of passwords, however often an address is claimed: time tells nobody either', async () => {
+    const owner = await test.createPerson();
+    const unconfirmed = await test.createPerson({ isConfirmed: false });
+    const countHashes = async (work: () => Promise<{ status: number }>) => {
+      const before = getHashCount();
+      const { status } = await work();
+      return [status, getHashCount() - before];
+    };
+    const counts = [];
+    for (const email of [createEmail(), owner.email, unconfirmed.email]) {
+      const own = [];
+      for (const round of [1, 2, 3, 4]) {
+        const password = `${STRANGER}, try ${round}`;
+        own.push(await countHashes(() => signUp(test.createBrowser(), email, password)));
+        own.push(await countHashes(() => signIn(test.createBrowser(), email, 'not the password')));
+        own.push(await countHashes(() => signIn(test.createBrowser(), email, password)));
+      }
+      counts.push(own);
+    }
+    expect(counts[1]).toEqual(counts[0]);
+    expect(counts[2]).toEqual(counts[0]);
   });
 
   it('gives an address to its owner, however often strangers have claimed it before', async () => {

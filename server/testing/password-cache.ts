@@ -8,6 +8,9 @@ type Callback = Parameters<typeof crypto.argon2>[2];
 
 const CACHED = Symbol.for('envol.password-cache');
 
+/** How many hashes were asked for in this process, those that were not computed again included. */
+export const getHashCount = (): number => (crypto.argon2 as { asked?: number }).asked ?? 0;
+
 const compute = crypto.argon2;
 if (!(CACHED in compute)) {
   const tags = new Map<string, Buffer>();
@@ -16,6 +19,7 @@ if (!(CACHED in compute)) {
     parameters: Argon2Parameters,
     done: Callback,
   ) => {
+    counting.asked += 1;
     const key = JSON.stringify([algorithm, parameters]);
     const tag = tags.get(key);
     if (tag) return process.nextTick(done, null, Buffer.from(tag));
@@ -24,6 +28,7 @@ if (!(CACHED in compute)) {
       done(error, computed);
     });
   };
-  crypto.argon2 = Object.assign(computeOnce, { [CACHED]: true });
+  const counting = Object.assign(computeOnce, { [CACHED]: true, asked: 0 });
+  crypto.argon2 = counting;
   syncBuiltinESMExports();
 }

@@ -5,7 +5,6 @@ import { findUserBySubject } from '#server/features/account/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#shared/rules/fresh-sign-in.ts';
-import { listAccountsClaiming } from '../claims/reads.ts';
 import { authAccounts, authSessions, authUsers, securityEvents } from '../table.ts';
 
 const DAY_MS = 86_400_000;
@@ -64,13 +63,6 @@ export async function findUidByEmail(db: Database, email: string): Promise<strin
     .where(eq(authUsers.email, email.toLowerCase()))
     .limit(1);
   return row?.id ?? null;
-}
-
-/** Lists the accounts that a person may mean by an e-mail address: the one that holds it, and those that claim it. */
-export async function listUidsHoldingOrClaiming(db: Database, email: string): Promise<string[]> {
-  const holder = await findUidByEmail(db, email);
-  const claims = await listAccountsClaiming(db, email);
-  return [...(holder === null ? [] : [holder]), ...claims.map(({ uid }) => uid)];
 }
 
 /**

@@ -30,7 +30,7 @@ import {
 } from '../writes.ts';
 import { createChallengeToSign, consumeSignedChallenge } from '../passkeys/writes.ts';
 import type { RelyingParty } from '../passkeys/service.ts';
-import { listAccountsClaiming } from '../claims/reads.ts';
+import { listUnconfirmedAccounts, MAX_CLAIMS } from '../claims/reads.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
 import { findUidByEmail, getAuthAdapter, isFirstSignIn } from './reads.ts';
 import { queueSecurityEmail } from './send-security-email.ts';
@@ -113,21 +113,21 @@ export async function signInByPasswordUnlimited(
 ) {
   const { auth } = deps;
   const { email, password, code, passkey, headers, former } = credentials;
-  const claims = await listAccountsClaiming(db, email);
-  const claim = await findByPassword(claims, password);
-  if (claim !== null) {
-    const identity = { uid: claim, email: email.toLowerCase() };
-    const opened = await openSession(deps, claim, headers);
+  const claims = await listUnconfirmedAccounts(db, email);
+  const uid = await findByPassword(claims, password);
+  if (uid !== null) {
+    const identity = { uid, email: email.toLowerCase() };
+    const opened = await openSession(deps, uid, headers);
     const token = readSessionTokenFromSetCookie(opened.headers, deps);
-    await replaceSignInSession(db, { former, token, uid: claim });
-    await endSurplusSignInSessions(db, claim);
+    await replaceSignInSession(db, { former, token, uid });
+    await endSurplusSignInSessions(db, uid);
     return { ...opened, identity, usedRecoveryCode: false };
   }
   const { headers: begun, response } = await withTranslatedAuthErrors(() =>
     auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
   ).catch(async (error: unknown) => {
-    // A wrong password takes as long as where the address is claimed as well: time tells nobody who has an account.
-    if (claims.length === 0) await hashPassword(password);
+    // A wrong password takes as long, however many claim the address: time tells nobody who has an account.
+    for (let tried = claims.length; tried < MAX_CLAIMS; tried++) await hashPassword(password);
     throw error;
   });
   const entered =
@@ -217,7 +217,7 @@ async function openSession(
 
 /** Returns the account among those that claim an address which has this password; null when none has. */
 async function findByPassword(
-  claims: Awaited<ReturnType<typeof listAccountsClaiming>>,
+  claims: Awaited<ReturnType<typeof listUnconfirmedAccounts>>,
   password: string,
 ): Promise<string | null> {
   for (const { uid, hash } of claims)

@@ -5,7 +5,7 @@ import { AppError } from '#server/http/errors.ts';
 import { encrypt, decrypt } from '#server/encryption.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { authAccounts, authUsers } from '../table.ts';
-import { findAccountHolding, listAccountsHoldingOrClaiming } from '../claims/reads.ts';
+import { findAccountHolding, listAccountsHoldingOrClaiming, MAX_CLAIMS } from '../claims/reads.ts';
 import { releaseUnconfirmedEmail, toPlaceholderEmail } from '../claims/writes.ts';
 import { lockEmailAddress } from '../writes.ts';
 import { sendEmailConfirmation } from './change-email.ts';
@@ -93,11 +93,13 @@ export async function createUnconfirmedAccount(
   const uid = await db.transaction(async (tx) => {
     await lockEmailAddress(tx, account.email);
     const known = await listAccountsHoldingOrClaiming(tx, account.email);
+    const own: string[] = [];
+    for (const { uid: one, hash: stored } of known)
+      if (await verifyPassword({ hash: stored ?? '', password })) own.push(one);
+    // As long, however many hold or claim the address.
+    for (let tried = known.length; tried <= MAX_CLAIMS; tried++) await hashPassword(password);
     // A person who signs up again with their password, or twice at once, has the account that they made.
-    for (const { uid: own, hash: stored } of known)
-      if (await verifyPassword({ hash: stored ?? '', password })) return own;
-    // As long as where an account is known.
-    if (known.length === 0) await hashPassword(password);
+    if (own[0] !== undefined) return own[0];
     const isClaim = (await findAccountHolding(tx, account.email)) !== null;
     return insertAccount(tx, { ...account, emailVerified: false, isClaim });
   });

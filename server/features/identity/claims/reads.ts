@@ -3,39 +3,47 @@ import type { Database } from '#server/db/connect.ts';
 import { type ProfileEmail, isUnconfirmedAtFirebase } from '#server/features/account/reads.ts';
 import { authAccounts, authUsers } from '../table.ts';
 
-/** The most claims of one address whose password is tried, the newest ones. */
-const MAX_CLAIMS = 5;
+/** The most accounts that claim one address whose password is tried, the newest ones. */
+export const MAX_CLAIMS = 3;
+
+const ofPassword = and(
+  eq(authAccounts.userId, authUsers.id),
+  eq(authAccounts.providerId, 'credential'),
+);
 
 /**
- * Lists the accounts that claim an address which another account holds, newest first, with the hashes of their
- * passwords; at most five.
+ * Lists the accounts that hold or claim an address which nobody has confirmed for them, newest first, with the hashes of
+ * their passwords; at most three. Not one that holds it and has a second factor, from before confirmations.
  */
-export async function listAccountsClaiming(db: Database, email: string) {
+export async function listUnconfirmedAccounts(db: Database, email: string) {
+  const address = email.toLowerCase();
+  const isHolder = and(
+    eq(authUsers.email, address),
+    eq(authUsers.emailVerified, false),
+    eq(authUsers.twoFactorEnabled, false),
+  );
   return db
     .select({ uid: authUsers.id, hash: authAccounts.password })
     .from(authUsers)
-    .innerJoin(
-      authAccounts,
-      and(eq(authAccounts.userId, authUsers.id), eq(authAccounts.providerId, 'credential')),
-    )
-    .where(eq(authUsers.claimedEmail, email.toLowerCase()))
+    .innerJoin(authAccounts, ofPassword)
+    .where(or(eq(authUsers.claimedEmail, address), isHolder))
     .orderBy(desc(authUsers.id))
     .limit(MAX_CLAIMS);
 }
 
-/** Lists the accounts that hold or claim an address, with the hashes of their passwords, the newest first; at most ten. */
+/**
+ * Lists the accounts that hold or claim an address, with the hashes of their passwords: its holder first, then the newest;
+ * at most one more than `MAX_CLAIMS`.
+ */
 export async function listAccountsHoldingOrClaiming(db: Database, email: string) {
   const address = email.toLowerCase();
   return db
     .select({ uid: authUsers.id, hash: authAccounts.password })
     .from(authUsers)
-    .innerJoin(
-      authAccounts,
-      and(eq(authAccounts.userId, authUsers.id), eq(authAccounts.providerId, 'credential')),
-    )
+    .innerJoin(authAccounts, ofPassword)
     .where(or(eq(authUsers.email, address), eq(authUsers.claimedEmail, address)))
-    .orderBy(desc(authUsers.id))
-    .limit(2 * MAX_CLAIMS);
+    .orderBy(desc(eq(authUsers.email, address)), desc(authUsers.id))
+    .limit(MAX_CLAIMS + 1);
 }
 
 /** Returns the account that holds an address, and whether its owner confirmed it; null when there is none. */
