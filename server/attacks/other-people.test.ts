@@ -113,6 +113,15 @@ describe('what the server keeps of pages', () => {
   });
 });
 
+it('the studio is not there, by status too, for whoever is no admin', async () => {
+  const admin = await test.createPerson({ state: 'admin' });
+  const others = [await test.createPerson(), test.createBrowser()];
+  for (const url of ['/admin', '/admin/content', '/admin/people', '/%61dmin']) {
+    for (const other of others) expect((await other.get(url)).statusCode, url).toBe(404);
+    expect((await admin.get(url)).statusCode, url).toBe(200);
+  }
+});
+
 describe('an id of somebody else in what one sends', () => {
   const at = () => test.clock().toISOString();
 
