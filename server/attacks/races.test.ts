@@ -124,6 +124,25 @@ describe('at the same moment', () => {
     );
     expect(rows).toHaveLength(1);
   });
+
+  it('authors, and programs, of one name are each added, under an address of their own', async () => {
+    const admin = await test.createPerson({ state: 'admin' });
+    const author = { name: 'Zoé Aubry', role: 'A pilot', about: 'Who flies.' };
+    const program = { title: 'Night flights', summary: 'What for.', about: 'More of it.' };
+    const source = { areas: ['fear_heights' as const], lessons: [] };
+    const replies = [
+      ...(await atOnce(() =>
+        admin.call('POST /api/admin/authors', { body: { texts: { en: author, fr: author } } }),
+      )),
+      ...(await atOnce(() =>
+        admin.call('POST /api/admin/programs', {
+          body: { source: { ...source, texts: { en: program, fr: program } } },
+        }),
+      )),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201));
+    expect(new Set(replies.map(({ body }) => body.slug)).size).toBe(replies.length);
+  });
 });
 
 describe('an address that only looks like another', () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
+import { insertUnderFreeSlug } from '#server/db/free-slug.ts';
 import {
   type EditAuthor,
   editVersionedRowWithAudit,
@@ -44,12 +45,13 @@ export async function createAuthor(
   return db.transaction(async (tx) => {
     const id = v7();
     const wanted = buildSlug(texts.en.name);
-    const [taken] = await tx
-      .select({ id: authors.id })
-      .from(authors)
-      .where(eq(authors.slug, wanted));
-    const slug = taken || wanted === '' ? `${wanted || 'author'}-${id.slice(-6)}` : wanted;
-    await tx.insert(authors).values({ id, slug, origin: 'studio' });
+    const slug = await insertUnderFreeSlug({ wanted, kind: 'author', id }, (free) =>
+      tx
+        .insert(authors)
+        .values({ id, slug: free, origin: 'studio' })
+        .onConflictDoNothing({ target: authors.slug })
+        .returning({ id: authors.id }),
+    );
     await writeTexts(tx, id, texts);
     const edit = {
       actorId,

@@ -1,6 +1,7 @@
 import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
+import { insertUnderFreeSlug } from '#server/db/free-slug.ts';
 import {
   type EditAuthor,
   editVersionedRowWithAudit,
@@ -50,16 +51,21 @@ export async function createProgram(
   return db.transaction(async (tx) => {
     const id = v7();
     const wanted = buildSlug(source.texts.en.title);
-    const [taken] = await tx
-      .select({ id: programs.id })
-      .from(programs)
-      .where(eq(programs.slug, wanted));
-    const slug = taken || wanted === '' ? `${wanted || 'program'}-${id.slice(-6)}` : wanted;
     const position = sql<number>`(select coalesce(max(greatest(position, studio_position)), 0) + 1 from programs)`;
-    const { areas } = source;
-    await tx
-      .insert(programs)
-      .values({ id, slug, areas, position, origin: 'studio', unpublishedAt: now });
+    const row = {
+      id,
+      areas: source.areas,
+      position,
+      origin: 'studio',
+      unpublishedAt: now,
+    } as const;
+    const slug = await insertUnderFreeSlug({ wanted, kind: 'program', id }, (free) =>
+      tx
+        .insert(programs)
+        .values({ ...row, slug: free })
+        .onConflictDoNothing({ target: programs.slug })
+        .returning({ id: programs.id }),
+    );
     await writeSource(tx, id, source, now);
     const edit = {
       actorId,
