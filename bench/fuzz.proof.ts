@@ -5,17 +5,16 @@ import { createJobHandlers } from '#server/jobs.ts';
 import { createMediaStore } from '#server/features/media/service.ts';
 import { createLog } from '#server/log.ts';
 import { runFuzz } from '#server/testing/fuzz/run-fuzz.ts';
-import { readNumber, readOption, ROOT, runBench, say } from './launch.ts';
+import { isSmoke, readNumber, readOption, ROOT, runBench, say } from './launch.ts';
 import { openSite } from './site.ts';
 
 // npm run prove:fuzz -- [--seed 1] [--count 100000] [--progress FILE]
 // Generated requests of every operation of the OpenAPI document, as five kinds of people: nothing breaks, nothing is
-// answered that is not declared, the log has no error, and nobody changes a row of anybody else. From 100,000 requests on,
-// every operation must also have succeeded, but for those named below. The same seed sends the same requests, as far as the
-// replies they build on are the same. With a file of progress the requests may be sent in several runs, each with a seed of its
-// own: what the runs before it did counts. SIGTERM ends a run early, with its report.
+// answered that is not declared, the log has no error, and nobody changes a row of anybody else. Every operation must also
+// have succeeded, but for those named below; one that chance has left undone is aimed at in the end. The same seed sends the
+// same requests, as far as the replies they build on are the same. With a file of progress the requests may be sent in
+// several runs, each with a seed of its own: what the runs before it did counts. SIGTERM ends a run early, with its report.
 
-const COUNT_FOR_ALL = 100_000;
 /** Operations that generated requests cannot do, or only by a chance that no run can count on, and why. */
 const OUT_OF_REACH: readonly [RegExp, string][] = [
   [
@@ -31,11 +30,11 @@ const OUT_OF_REACH: readonly [RegExp, string][] = [
     'belongs to a provider of sign-in that is not set up here',
   ],
   [
-    /^POST \/api\/admin\/(?:generations(?:\/|$)|contents\/\{id\}\/narration$)/,
+    /^(?:POST|PUT) \/api\/admin\/(?:generations(?:\/|$)|contents\/\{id\}\/narration$|narration\/runs)/,
     'belongs to a model that is not set up here',
   ],
   [
-    /^GET \/api\/(?:admin\/emails\/\{id\}|translations\/\{feature\}|users\/me\/export\/file)$/,
+    /^GET \/api\/(?:admin\/emails\/\{id\}|documents\/\{name\}|translations\/\{feature\}|users\/me\/export\/file)$/,
     'reads a file that is not there: e-mails are collected, the browser app is not built, and no export is large',
   ],
   [
@@ -43,7 +42,7 @@ const OUT_OF_REACH: readonly [RegExp, string][] = [
     'takes a purchase, begun at the price of that moment and paid by the same person',
   ],
   [
-    /^(?:PUT|PATCH|DELETE) \/api\/admin\/(?:banners|contents|programs?|program-order|pricing|uploads)(?:\/|-|$)/,
+    /^(?:PUT|PATCH|DELETE) \/api\/admin\/(?:contents|programs?|program-order|pricing|uploads)(?:\/|-|$)/,
     'takes the present version of something in the studio, and a whole new one',
   ],
   [
@@ -59,13 +58,15 @@ const OUT_OF_REACH: readonly [RegExp, string][] = [
     'is sent seldom, since it ends the sign-in of those who send the other requests',
   ],
   [
-    /^(?:GET \/api\/cookie-consent|PATCH \/api\/flights)\/\{id\}$|^POST \/api\/(?:ladder\/attempts|programs\/\{id\}\/events)$/,
+    /^GET \/api\/cookie-consent\/\{id\}$|^POST \/api\/(?:ladder\/attempts|programs\/\{id\}\/events)$/,
     'names something that the same person made before',
   ],
 ];
 
+const isOutOfReach = (name: string) => OUT_OF_REACH.some(([names]) => names.test(name));
+
 const seed = readNumber('seed', 1);
-const count = readNumber('count', COUNT_FOR_ALL, 300);
+const count = readNumber('count', 100_000, 300);
 const progressFile = readOption('progress');
 
 /** What several runs have done together. */
@@ -107,6 +108,7 @@ await runBench(async (folder) => {
   const report = await runFuzz({
     ...{ app, pool, base, seed, count },
     isOver: () => isOver,
+    isAimedAt: (name) => !isSmoke && !isOutOfReach(name),
     runJobs: () => dependencies.jobs.runPending(createJobHandlers(dependencies)),
     onProgress: (done) => {
       if (done - told < 5000) return;
@@ -121,7 +123,7 @@ await runBench(async (folder) => {
   const done = [...new Set([...before.done, ...report.done])].toSorted();
   if (progressFile) await writeFile(progressFile, JSON.stringify({ requests, done }));
   const missing = report.neverDone.filter(({ name }) => !done.includes(name));
-  const neverDone = missing.filter(({ name }) => !OUT_OF_REACH.some(([names]) => names.test(name)));
+  const neverDone = missing.filter(({ name }) => !isOutOfReach(name));
   for (const fault of faults) say(`FAULT ${fault}`);
   for (const line of errors) say(`LOGGED ${line}`);
   for (const { name, refusals } of neverDone) say(`NEVER DONE ${name} ${JSON.stringify(refusals)}`);
@@ -129,6 +131,5 @@ await runBench(async (folder) => {
     `seed ${seed}: ${requests} requests over ${operations} operations in ${Math.round((performance.now() - began) / 1000)} s, ` +
       `${JSON.stringify(statuses)}; never done: ${neverDone.length}, and ${missing.length - neverDone.length} out of reach; ${errors.size} kinds of errors in the log; ${faults.length} faults`,
   );
-  const isWhole = requests < COUNT_FOR_ALL || neverDone.length === 0;
-  return isWhole && errors.size + faults.length === 0;
+  return neverDone.length + errors.size + faults.length === 0;
 });

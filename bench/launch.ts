@@ -10,7 +10,7 @@ import type { SiteOrder, StartedSite } from './site-server.ts';
 export const ROOT = path.join(import.meta.dirname, '..');
 const CHROMIUM = new URL('../scripts/chromium.mjs', import.meta.url).href;
 /** Whether the bench only shows that it runs: the least of everything, and limits that are printed and not held. */
-const isSmoke = process.argv.includes('--smoke');
+export const isSmoke = process.argv.includes('--smoke');
 
 /** Prints a line of a result. */
 export const say = (line: string) => void process.stdout.write(`  ${line}\n`);

@@ -1,4 +1,5 @@
 import { request as sendHttp, type Agent, type OutgoingHttpHeaders } from 'node:http';
+import { EXAMPLES } from './examples.ts';
 import type { ApiOperation } from './operations.ts';
 import { pickRandom, type RandomGenerator, type ValueMaker } from './values.ts';
 
@@ -27,6 +28,8 @@ export interface FuzzReply {
  * Shares of odd values, of which one is chosen per request: mostly none or few, because refused requests test little.
  */
 const ODDITIES = [0, 0, 0, 0.02, 0.1, 0.4];
+/** Share of the requests whose body is an example of the operation, where it has one. */
+const EXAMPLE_SHARE = 0.3;
 const ODD_SEGMENTS = ['%00', 'a%00b', '%F0%28', '..%2f..%2fetc', "'%20or%201=1--", 'x'.repeat(300)];
 const ODD_BODIES = [
   ...['', '42', 'null', '"text"', '[[[]]]', '{"a":', '{"__proto__":{"admin":true}}', '\ufeff{}'],
@@ -46,16 +49,17 @@ const ODD_HEADERS: readonly Record<string, string>[] = [
 ];
 
 /**
- * Generates a random request of an API operation for `who`, parts of it deliberately invalid; does not send it. Sets
- * `maker.oddity`.
+ * Generates a random request of an API operation for `who`, parts of it deliberately invalid unless `isAimed`; does not
+ * send it. Sets `maker.oddity`.
  */
 export function generateRequest(
   operation: ApiOperation,
   maker: ValueMaker,
   random: RandomGenerator,
   who: FuzzSender,
+  isAimed = false,
 ): FuzzRequest {
-  maker.oddity = pickRandom(random, ODDITIES);
+  maker.oddity = isAimed ? 0 : pickRandom(random, ODDITIES);
   const isOdd = maker.oddity > 0 && random() < 0.1;
   const headers: OutgoingHttpHeaders = {
     origin: 'http://localhost',
@@ -79,7 +83,9 @@ export function generateRequest(
   if (isOdd && random() < 0.3) query.push('%ED%A0%80=1', 'a[b]=c', '__proto__=1');
   let body: string | undefined;
   if (operation.body) {
-    const value = maker.make(operation.body);
+    const example = EXAMPLES[operation.name];
+    const isExample = example && (isAimed || random() < EXAMPLE_SHARE);
+    const value = isExample ? example(random) : maker.make(operation.body);
     body = JSON.stringify(withOwn(value, who.own, random));
     if (isOdd && random() < 0.5) body = pickRandom(random, [...ODD_BODIES, body.slice(0, -2)]);
     headers['content-type'] = 'application/json';

@@ -4,6 +4,7 @@ import type { App } from '#server/dependencies.ts';
 import { type TestPerson, createTestPerson, PASSWORD } from '#server/testing/people.ts';
 import { errorReplySchema } from '#shared/contract/errors.ts';
 import { createSeededRandom } from '#shared/rules/seeded-random.ts';
+import { createCast, type Role, ROLES } from './cast.ts';
 import { type ApiOperation, readOperations } from './operations.ts';
 import {
   createOwnedRowsReader,
@@ -27,11 +28,12 @@ import {
   ValueMaker,
 } from './values.ts';
 
-const ROLES = ['signed_out', 'onboarding', 'no_pass', 'pass', 'admin'] as const;
-type Role = (typeof ROLES)[number];
-
 /** Requests that one person sends before the rows of all others are checked. */
 const BATCH = 40;
+/** Who sends the requests that are aimed at one operation, and how many, until it succeeds. */
+const AIMING_ROLES: readonly Role[] = ['admin', 'signed_out', 'onboarding', 'pass'];
+const AIMED_BATCH = 8;
+const AIMED_ROUNDS = 12;
 const AT_ONCE = 6;
 const LONGEST_BATCH_MS = 5 * 60_000;
 /** Operations by which admins change the data of the people whom they name. */
@@ -56,6 +58,8 @@ export interface FuzzOptions {
   onProgress?: (done: number) => void;
   /** Whether to end before `count` requests. */
   isOver?: () => boolean;
+  /** Whether an operation by its name is aimed at in the end, where none of the `count` requests of it succeeded. */
+  isAimedAt?: (name: string) => boolean;
 }
 
 /** The result of a run. */
@@ -77,7 +81,7 @@ export interface FuzzReport {
  * each reply is declared in it, that none is a failure, and that nobody changes rows of others.
  */
 export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
-  const { app, pool, base, seed, count, runJobs, onProgress, isOver } = options;
+  const { app, pool, base, seed, count, runJobs, onProgress, isOver, isAimedAt } = options;
   const random = createSeededRandom(`fuzz ${seed}`);
   const known: KnownValues = new Map();
   const maker = new ValueMaker(random, known);
@@ -110,7 +114,26 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   let sent = 0;
   while (sent < count) {
     if (isOver?.()) break;
-    const role = pickRandom(random, ROLES);
+    const chosen = Array.from({ length: Math.min(BATCH, count - sent) }, () =>
+      chooseOperation(operations, random),
+    );
+    await sendBatch(pickRandom(random, ROLES), chosen);
+  }
+  for (const operation of operations) if (isAimedAt?.(operation.name)) await aimAt(operation);
+  agent.destroy();
+  return {
+    requests: sent,
+    statuses,
+    operations: operations.length,
+    done: [...done],
+    neverDone: operations.flatMap(({ name }) =>
+      done.has(name) ? [] : [{ name, refusals: refusals.get(name) ?? {} }],
+    ),
+    faults: [...faults].map(([key, detail]) => `${key} — ${detail}`),
+  };
+
+  /** Sends a request of each operation as a person of that role, and checks the replies and the rows of everybody else. */
+  async function sendBatch(role: Role, chosen: readonly ApiOperation[], isAimed = false) {
     const caller = role === 'signed_out' ? null : await cast.get(role);
     // Whom an admin finds by searching; the replies name them by another path.
     if (caller) rememberValues(known, random, { id: caller.id }, '/api/admin/people');
@@ -122,8 +145,8 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
     const before = await readRows(until);
     const ownersById: OwnersById = role === 'admin' ? await readOwnersById(pool) : new Map();
     const named = new Set<string>();
-    const requests = Array.from({ length: Math.min(BATCH, count - sent) }, () =>
-      generateRequest(chooseOperation(operations, random), maker, random, who),
+    const requests = chosen.map((operation) =>
+      generateRequest(operation, maker, random, who, isAimed),
     );
     const batch = [...requests];
     const work = async () => {
@@ -151,17 +174,28 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
     for (const { outcome } of await runJobs()) if (outcome !== 'done') note(`job ${outcome}`, '');
     onProgress?.(sent);
   }
-  agent.destroy();
-  return {
-    requests: sent,
-    statuses,
-    operations: operations.length,
-    done: [...done],
-    neverDone: operations.flatMap(({ name }) =>
-      done.has(name) ? [] : [{ name, refusals: refusals.get(name) ?? {} }],
-    ),
-    faults: [...faults].map(([key, detail]) => `${key} — ${detail}`),
-  };
+
+  /** Sends valid requests of an operation until one succeeds, after creating what its path names. */
+  async function aimAt(operation: ApiOperation): Promise<void> {
+    const collection = getCollectionPath(operation.path);
+    const find = (method: string) =>
+      operations.find(({ name }) => name === `${method} ${collection}`);
+    const creation = find('POST');
+    const list = find('GET');
+    for (let round = 0; round < AIMED_ROUNDS && !done.has(operation.name); round++) {
+      if (isOver?.()) return;
+      const role = AIMING_ROLES[round % AIMING_ROLES.length] ?? 'pass';
+      const found = known.get(collection);
+      if (creation && operation.path !== collection) {
+        // What others made, who could refuse it, is left out.
+        known.delete(collection);
+        await sendBatch(role, Array<ApiOperation>(AIMED_BATCH).fill(creation), true);
+        if (list) await sendBatch(role, [list], true);
+        if (found && !known.has(collection)) known.set(collection, found);
+      }
+      await sendBatch(role, Array<ApiOperation>(AIMED_BATCH).fill(operation), true);
+    }
+  }
 
   /** The first of each kind is enough. */
   function note(key: string, detail: string): void {
@@ -189,20 +223,6 @@ function countRefusal(
   refusals.set(name, counts);
   const code = errorReplySchema.safeParse(parseJson(text)).data?.error.code ?? String(status);
   counts[code] = (counts[code] ?? 0) + 1;
-}
-
-/** Creates one person of each role; one whose sign-in has ended is replaced by a new one. */
-function createCast(app: App) {
-  const people = new Map<Role, TestPerson>();
-  return {
-    async get(role: Exclude<Role, 'signed_out'>): Promise<TestPerson> {
-      const caller = people.get(role);
-      if (caller && (await caller.call('GET /api/users/me')).status === 200) return caller;
-      const fresh = await createTestPerson(app, app.dependencies.db, { state: role });
-      people.set(role, fresh);
-      return fresh;
-    },
-  };
 }
 
 async function fetchOperations(
