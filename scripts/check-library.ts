@@ -7,12 +7,16 @@ import { findDoseOrderFaults, findUnplacedSessions } from './library/climbs.ts';
 import { findCoverageFaults } from './library/coverage.ts';
 import { findSessionDoseFaults, formatExposureDoseTable } from './library/doses.ts';
 import { readPrograms } from './library/programs.ts';
-import { readAndMeasureSession, listSessionFolders } from './library/read.ts';
+import {
+  findSessionFileFaults,
+  readAndMeasureSession,
+  listSessionFolders,
+} from './library/read.ts';
 import { findSessionFaults } from './library/rules.ts';
 import { countTics, findTicFaults, formatTicTable } from './library/tics.ts';
 
 // Holds the starter library to docs/decisions/014-starter-library.md. Prints every fault as
-// `file: what is wrong` and exits 1 when there is one. With folders named, checks only those, with their figures. Without,
+// `file:line: what to do` (without a line where it is about the whole file) and exits 1 when there is one. With folders named, checks only those, with their figures. Without,
 // checks the public articles too. `--doses` prints a table of stays, ratings, waits, guards and sources, `--tics` how
 // often each habit of writing occurs, `--cautions` which sessions say which cautions, for a clinician to sign.
 
@@ -23,6 +27,12 @@ const { values: asked, positionals: named } = parseArgs({
   allowPositionals: true,
 });
 const folders = named.length > 0 ? named : listSessionFolders(SESSIONS);
+
+const unreadable = folders.flatMap(findSessionFileFaults);
+if (unreadable.length > 0) {
+  process.stdout.write(`${unreadable.join('\n')}\n${unreadable.length} faults\n`);
+  process.exit(1);
+}
 
 const sessions = folders.map(readAndMeasureSession);
 const faults = sessions.flatMap((session) => [

@@ -4,7 +4,7 @@ import { findTreeFaults } from './tree/faults.ts';
 import { readSource } from './tree/source.ts';
 
 // The rules of CONTRIBUTING.md about files, names, sizes and imports, checked.
-// `node scripts/check-tree.ts [root]` prints every fault and exits 1 when there is one.
+// `npx node scripts/check-tree.ts [root]` prints every fault and exits 1 when there is one.
 
 const root = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '..'));
 const files = globSync('{shared,server,src,scripts,bench,e2e}/**/*.{ts,tsx}', { cwd: root })

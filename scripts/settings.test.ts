@@ -13,7 +13,7 @@ describe('the settings', () => {
     expect(described.toSorted()).toEqual(listSettingNames().toSorted());
   });
 
-  it('stand in docs/settings.md and .env.sample as `node scripts/settings.ts` writes them', () => {
+  it('stand in docs/settings.md and .env.sample as `npx node scripts/settings.ts` writes them', () => {
     expect(read('docs/settings.md')).toBe(renderSettingsPage());
     expect(read('.env.sample')).toBe(renderEnvSample());
   });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { SETTINGS_REFERENCE } from '#server/env-reference.ts';
 import { getSettingDefaults } from '#server/env-names.ts';
 
-// Writes docs/settings.md and .env.sample from what the server knows of its settings: `node scripts/settings.ts`, after a
+// Writes docs/settings.md and .env.sample from what the server knows of its settings: `npx node scripts/settings.ts`, after a
 // change of server/env*.ts. scripts/settings.test.ts compares them.
 
 /** Renders `docs/settings.md`. */
@@ -20,7 +20,7 @@ export function renderSettingsPage(): string {
   return `# Settings
 
 All are optional environment variables, read once at start; what is wrong is named all at once and stops the start, and so does a group of
-which only a part is set. An empty one counts as unset. \`.env.sample\` lists them with examples. Written by \`node scripts/settings.ts\` from \`server/env.ts\` and its neighbours.
+which only a part is set. An empty one counts as unset. \`.env.sample\` lists them with examples. Written by \`npx node scripts/settings.ts\` from \`server/env.ts\` and its neighbours.
 
 ${sections.join('\n\n')}
 `;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-// Writes the coasts that the flight page draws: `node scripts/write-coasts.ts land-110m.json`, with the file of the npm package
+// Writes the coasts that the flight page draws: `npx node scripts/write-coasts.ts land-110m.json`, with the file of the npm package
 // world-atlas 2.0.2 (Natural Earth 4.1.0, 1:110m land, in the public domain). Run again only for another edition of it.
 
 interface Topology {

@@ -51,13 +51,17 @@ export function readArticles(root: string): { articles: PublicArticle[]; faults:
     const found = parsed.success
       ? findAboutFaults(parsed.data, root)
       : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    faults.push(...found.map((fault) => `${slug}/article.json:1: ${fault}`));
+    faults.push(...found.map((fault) => `content/articles/${slug}/article.json:1: ${fault}`));
     const texts = LANGUAGES.flatMap((language) => {
       const file = path.join(folder, `${language}.md`);
       const raw = existsSync(file) ? readFileSync(file, 'utf8') : '';
       const { article, faults: wrong } = parseArticleText(raw, language, parsed.data);
       const missing = findMissingCautions(raw, language, parsed.data?.does ?? []);
-      faults.push(...[...wrong, ...missing].map((fault) => `${slug}/${language}.md:${fault}`));
+      faults.push(
+        ...[...wrong, ...missing].map(
+          (fault) => `content/articles/${slug}/${language}.md:${fault}`,
+        ),
+      );
       return article ? [[language, article] as const] : [];
     });
     if (parsed.success && texts.length === LANGUAGES.length)

@@ -52,7 +52,7 @@ describe('the second level of the same sounds', () => {
 
   it('needs the first before it', () => {
     const fault =
-      'programs/p/program.json: cabin-sounds-whole-flight needs cabin-sounds-near before it';
+      'content/programs/p/program.json: cabin-sounds-whole-flight needs cabin-sounds-near before it';
     expect(find(second)).toEqual([fault]);
     expect(find(second, ['cabin-sounds-near', 'sound'])).toEqual([fault]);
     expect(find(['cabin-sounds-near', 'sound'], second)).toEqual([]);
@@ -60,7 +60,7 @@ describe('the second level of the same sounds', () => {
 
   it('and the long form of a scene needs the scene', () => {
     expect(find(['cabin-sounds-near', 'sound'], ['the-door-closes-long', 'long'])).toEqual([
-      'programs/p/program.json: the-door-closes-long needs the-door-closes before it',
+      'content/programs/p/program.json: the-door-closes-long needs the-door-closes before it',
     ]);
   });
 });
@@ -70,6 +70,6 @@ it('a session that stands in no program has its reason, and one that stands in o
   expect(findUnplacedSessions(sessions.slice(0, 3), programs, '`stay`')).toEqual([]);
   expect(findUnplacedSessions(sessions.slice(0, 3), programs, '`see`')).toEqual([
     'docs/standing-alone.md: see stands in a program',
-    'sessions/stay: in no program, and docs/standing-alone.md does not say why',
+    'content/sessions/stay: in no program, and docs/standing-alone.md does not say why',
   ]);
 });

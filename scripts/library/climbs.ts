@@ -37,7 +37,7 @@ export function findDoseOrderFaults(
   return programs
     .filter(({ isForCompanions }) => !isForCompanions)
     .flatMap((program) => {
-      const place = `programs/${program.slug}/program.json`;
+      const place = `content/programs/${program.slug}/program.json`;
       const undosed = program.lessons.filter(
         (lesson, index) => exposures.has(lesson) && program.doses[index] == null,
       );
@@ -88,7 +88,7 @@ export function findUnplacedSessions(
       return [
         isExplained
           ? `docs/standing-alone.md: ${slug} stands in a program`
-          : `sessions/${slug}: in no program, and docs/standing-alone.md does not say why`,
+          : `content/sessions/${slug}: in no program, and docs/standing-alone.md does not say why`,
       ];
     return [];
   });

@@ -9,7 +9,7 @@ const SENTENCES: Record<string, string> = {
   longest_sentence: 'a sentence has {words} words, over {most}',
   long_share: '{percent} % of the sentences have over {words} words, at most {most} %',
   no_source: 'a technical session names no source',
-  asked_once: 'asks for "{name}" once, and so has nothing to compare it with',
+  asked_once: 'asks for "{name}" once: ask again, so that there is something to compare it with',
   never_asked: 'an exposure never asks for "{name}"',
   short_stay: 'stays {seconds} s at most, said before, not {least}',
   stay_share:
@@ -24,10 +24,15 @@ export function describeFinding({ code, values }: ScriptFinding): string {
   );
 }
 
+/** docs/decisions/115-cautions.md */
+const CAUTION_PLACE =
+  'before the first sound, exercise or silence of 20 s (in an SOS piece within 40 s)';
+
 /** Converts a fault of the cautions of a script to an English sentence. */
 export function describeCautionFault(fault: CautionFault): string {
   if (fault.code === 'undeclared_act')
-    return `session.json does not name "${fault.act}", which its cues show`;
-  if (fault.code === 'missing_caution') return `lacks the line [caution ${fault.caution}]`;
-  return `says [caution ${fault.caution}] too late, at ${Math.round(fault.at / 1000)} s`;
+    return `the cues show "${fault.act}": add it to "does" in session.json`;
+  if (fault.code === 'missing_caution')
+    return `add a line [caution ${fault.caution}] ${CAUTION_PLACE}`;
+  return `move [caution ${fault.caution}], which comes at ${Math.round(fault.at / 1000)} s, ${CAUTION_PLACE}`;
 }

@@ -12,10 +12,10 @@ export function findSessionDoseFaults(session: LibrarySession): string[] {
   const counted = texts.flatMap(({ language, dose }) => (dose ? [{ language, dose }] : []));
   const differing = SCRIPT_RATINGS.filter(
     (name) => new Set(counted.map(({ dose }) => dose.asks[name])).size > 1,
-  ).map((name) => `${slug}: asks for "${name}" more often in one language than in the other`);
+  ).map((name) => `content/sessions/${slug}: ask for "${name}" equally often in both scripts`);
   const found = counted.flatMap(({ language, dose }) =>
     findDoseFaults({ kind, access: access ?? 'pass' }, dose).map(
-      (finding) => `${slug}/${language}.txt: ${describeFinding(finding)}`,
+      (finding) => `content/sessions/${slug}/${language}.txt: ${describeFinding(finding)}`,
     ),
   );
   return [...differing, ...found];

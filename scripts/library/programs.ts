@@ -37,7 +37,7 @@ export function readPrograms(content: string): LibraryProgram[] {
         };
         const tasks = Object.values(words.lessons).map(({ task }) => task);
         return findUnsafeHomework(tasks, language).map(
-          (fault) => `programs/${slug}/${language}.json: ${fault}`,
+          (fault) => `content/programs/${slug}/${language}.json: ${fault}`,
         );
       });
       return { slug, lessons, doses, isForCompanions: areas.length === 0, faults };

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { sessionFileSchema } from '#shared/contract/admin-contents.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import type { SessionAct } from '#shared/rules/session-acts.ts';
 import type { SessionGuard } from '#shared/rules/guards.ts';
@@ -18,6 +19,7 @@ export interface SessionText {
   raw: string;
   /** Title and summary, then the sentences as they are spoken; empty when the script cannot be parsed. */
   sentences: string[];
+  /** Each begins with its line: `34: …`. */
   errors: string[];
   figures?: ScriptFigures;
   dose?: ExposureDose;
@@ -43,9 +45,23 @@ export function listSessionFolders(root: string): string[] {
     .map((slug) => path.join(root, slug));
 }
 
+/** Checks that the `session.json` of a folder can be read; returns one line per fault. */
+export function findSessionFileFaults(folder: string): string[] {
+  const file = `content/sessions/${path.basename(folder)}/session.json`;
+  try {
+    const about: unknown = JSON.parse(readFileSync(path.join(folder, 'session.json'), 'utf8'));
+    const { error } = sessionFileSchema.safeParse(about);
+    return (error?.issues ?? []).map(
+      (issue) => `${file}: ${[...issue.path, issue.message].join(': ')}`,
+    );
+  } catch (error) {
+    return [`${file}: ${String(error)}`];
+  }
+}
+
 /**
  * Reads and measures one session. A missing language has no text; a script that cannot be parsed has `errors`, no
- * figures. Throws when session.json cannot be read.
+ * figures. Needs a session.json without faults (`findSessionFileFaults`).
  */
 export function readAndMeasureSession(folder: string): LibrarySession {
   const about = JSON.parse(readFileSync(path.join(folder, 'session.json'), 'utf8')) as Omit<
@@ -67,7 +83,7 @@ function measureScript(
 ): SessionText {
   const parsed = parseScript(raw, { language, kind, category });
   if (!parsed.ok) {
-    const errors = parsed.errors.map((error) => `line ${error.line}: ${error.message}`);
+    const errors = parsed.errors.map((error) => `${error.line}: ${error.message}`);
     return { language, raw, sentences: [], errors };
   }
   const said = parsed.cues.filter((cue) => cue.type === 'say');

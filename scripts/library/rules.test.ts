@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { findCoverageFaults } from './coverage.ts';
 import type { ScriptFigures } from '#shared/rules/session-figures.ts';
-import type { LibrarySession, SessionText } from './read.ts';
+import { findSessionFileFaults, type LibrarySession, type SessionText } from './read.ts';
 import { findSessionFaults } from './rules.ts';
 import { findForbiddenWords } from '#shared/rules/forbidden-words.ts';
 
@@ -36,7 +39,7 @@ describe('a session', () => {
 
   it('needs both languages', () =>
     expect(findSessionFaults(session({ texts: [text('en')] }))).toEqual([
-      'one: fr.txt is missing',
+      'content/sessions/one/fr.txt: write this script, it is missing',
     ]));
 
   it.each<[string, Partial<ScriptFigures>]>([
@@ -52,6 +55,36 @@ describe('a session', () => {
       1,
     ),
   );
+});
+
+describe('a fault', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'envol-session-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const findFaults = (about: string) => {
+    writeFileSync(path.join(folder, 'session.json'), about);
+    return findSessionFileFaults(folder);
+  };
+
+  it('begins with its file and, where it has one, its line', () => {
+    const errors = ['34: "chimes" is not a cue.'];
+    const faulty = session({ texts: [{ ...text('en'), errors }, text('fr', { sources: [] })] });
+    expect(findSessionFaults(faulty)).toEqual([
+      'content/sessions/one/en.txt:34: "chimes" is not a cue.',
+      'content/sessions/one/fr.txt: a technical session names no source',
+    ]);
+  });
+
+  it('of session.json is named before its scripts are read', () => {
+    const about = {
+      ...{ kind: 'flow', category: 'technical', areas: ['fear_heights'], situations: ['home'] },
+      ...{ author: 'envol-editorial', publishedOn: '2026-11-22' },
+    };
+    expect(findFaults(JSON.stringify({ ...about, does: ['breath'] }))).toEqual([]);
+    expect(findFaults(JSON.stringify({ ...about, does: ['breathes'] }))[0]).toMatch(
+      /session\.json: does: 0: .*"breath"/,
+    );
+    expect(findFaults('{')).toHaveLength(1);
+  });
 });
 
 describe('a form of session', () => {

@@ -8,16 +8,21 @@ import { findActAndCautionFaults } from '#shared/rules/session-acts.ts';
 import { describeCautionFault, describeFinding } from './describe.ts';
 
 /**
- * Checks the files of one session: both languages present, scripts parsed, figures in range, sources exact, no
+ * Checks the scripts of one session: both languages present, scripts parsed, figures in range, sources exact, no
  * forbidden words, no unsafe homework. Returns one line per fault. How much it asks of the listener is checked by
  * `findSessionDoseFaults`.
  */
 export function findSessionFaults(session: LibrarySession): string[] {
   const missing = LANGUAGES.filter(
     (language) => !session.texts.some((text) => text.language === language),
-  ).map((language) => `${session.slug}: ${language}.txt is missing`);
+  ).map(
+    (language) =>
+      `content/sessions/${session.slug}/${language}.txt: write this script, it is missing`,
+  );
   const found = session.texts.flatMap((text) =>
-    findTextFaults(session, text).map((fault) => `${session.slug}/${text.language}.txt: ${fault}`),
+    findTextFaults(session, text).map(
+      (fault) => `content/sessions/${session.slug}/${text.language}.txt:${fault}`,
+    ),
   );
   return [...missing, ...found];
 }
@@ -38,5 +43,6 @@ function findTextFaults(
   const acts = findActAndCautionFaults(raw, language, { kind, category, form, does }).map(
     describeCautionFault,
   );
-  return [...errors, ...ranges, ...inexact, ...forbidden, ...homework, ...acts];
+  const ofWhole = [...ranges, ...inexact, ...forbidden, ...homework, ...acts];
+  return [...errors, ...ofWhole.map((fault) => ` ${fault}`)];
 }

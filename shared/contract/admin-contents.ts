@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SESSION_GUARDS } from '#shared/rules/guards.ts';
 import { DOUBT_KINDS } from '#shared/rules/recording-doubts.ts';
+import { SESSION_ACTS } from '#shared/rules/session-acts.ts';
 import { SESSION_FORMS } from '#shared/rules/script-timing.ts';
 import { SITUATIONS } from '#shared/rules/situations.ts';
 import { lastEditSchema } from './admin.ts';
@@ -31,6 +32,14 @@ export const sessionFactsSchema = z.strictObject({
   guard: z.enum(SESSION_GUARDS).nullable().default(null),
   /** Open to everybody, or only with a pass. */
   access: z.enum(['free', 'pass']).default('pass'),
+});
+
+/** A whole `session.json` of the folder `content/sessions`. */
+export const sessionFileSchema = sessionFactsSchema.extend({
+  author: z.string(),
+  publishedOn: z.iso.date(),
+  /** Checked with the scripts by scripts/check-library.ts; the wording of the cautions is in the scripts' cues. */
+  does: z.array(z.enum(SESSION_ACTS)).optional(),
 });
 
 /** Maximum number of characters of a script: two fit into the body of a request. */

@@ -1,4 +1,9 @@
-/** The pages a banner can be shown on (specification, section 5). */
+/**
+ * The pages a banner can be shown on (specification, section 5). A new key needs: its path in `BY_FIRST_SEGMENT` or
+ * `getPageKey`, a row in the test, and its name under `pages` in `studio-banners.json` and `feedback.json` of both
+ * languages; no migration. Its pages then show no more what is meant for `homepage`. Rows of `banners` hold keys, so
+ * that one is taken away only with a migration.
+ */
 export const BANNER_PAGE_KEYS = [
   'homepage',
   'content-library',

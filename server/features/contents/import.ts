@@ -8,10 +8,9 @@ import {
   computeStarterId,
 } from '#server/content-files.ts';
 import type { Database } from '#server/db/connect.ts';
-import { sessionFactsSchema } from '#shared/contract/admin-contents.ts';
+import { sessionFileSchema } from '#shared/contract/admin-contents.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { CAUTIONS } from '#shared/rules/cautions.ts';
-import { SESSION_ACTS } from '#shared/rules/session-acts.ts';
 import { parseScript } from '#shared/rules/script.ts';
 import { readSessionSourceHashes, listStudioEditedSessionSlugs } from './reads.ts';
 import {
@@ -22,12 +21,6 @@ import {
   unpublishStarterSessions,
 } from './writes.ts';
 
-const sessionFile = sessionFactsSchema.extend({
-  author: z.string(),
-  publishedOn: z.iso.date(),
-  // Checked with the scripts by scripts/check-library.ts; the wording of the cautions is in the scripts' cues.
-  does: z.array(z.enum(SESSION_ACTS)).optional(),
-});
 const authorFile = z.strictObject({ name: z.string().min(1), about: z.string().min(1) });
 
 /**
@@ -121,7 +114,7 @@ async function readSession(
 ): Promise<ReadSession | null> {
   const about = await readValidatedJson(
     path.join(folder, 'session.json'),
-    sessionFile,
+    sessionFileSchema,
     faults,
     null,
   );
