@@ -54,9 +54,9 @@ gl_Position=vec4(dot(q,uRight)*uView.x+z*uView.z,dot(q,uUp)*uView.y+z*uView.w,z-
 export const WING_FRAGMENT_SHADER = `#version 300 es
 precision highp float;in vec3 vNormal,vAt;in vec4 vPart;uniform vec3 uSunHere,uSunColour,uAbove,uBelow,uFog,uEye;uniform float uFogged,uShine,uGleam;out vec4 o;
 void main(){vec3 n=normalize(vNormal),v=normalize(vAt-uEye);if(dot(n,v)>0.&&vPart.w>.5&&vPart.w<1.5)n=-n;float s=vPart.x,c=vPart.y;
-float up=.5+.5*n.y;vec3 amb=mix(uBelow,uAbove,up);float sun=max(dot(n,uSunHere),0.);vec3 paint=vec3(.66,.68,.72);if(s>1.0)paint=mix(paint,vec3(.20,.26,.40),.55);
+float up=.5+.5*n.y;if(vPart.w>1.5)up=.34+.66*up;vec3 amb=mix(uBelow,uAbove,up);float sun=max(dot(n,uSunHere),0.);vec3 paint=vec3(.66,.68,.72);if(s>1.0)paint=mix(paint,vec3(.20,.26,.40),.55);
 vec3 c3=paint*(amb*.95+uSunColour*sun*.62);vec3 h=reflect(v,n);float fr=pow(1.-max(dot(-v,n),0.),3.);c3=mix(c3,mix(uBelow,uAbove,.5+.5*h.y),fr*.4*uShine);
 c3+=uSunColour*pow(max(dot(h,uSunHere),0.),22.)*.4;
 if(vPart.w<.5){float wid=fwidth(c)*1.2,ws=fwidth(s)*1.2;float l=0.;for(int i=0;i<3;i++){float q=i==0?.12:i==1?.55:.72;l=max(l,1.-smoothstep(0.,wid+.003,abs(c-q)));}
 float m=abs(fract(s*7.)-.5);l=max(l,(1.-smoothstep(0.,ws*7.+.006,.5-m))*step(.5,c)*.7);c3*=1.-.28*l*step(0.,n.y);c3*=mix(1.,.93,step(c,.12));}
-if(vPart.w>1.5)c3*=.88;float d=length(vAt-uEye);float f=uFogged*(.35+.6*smoothstep(3.,20.,d));c3+=vec3(.25,1.,.75)*uGleam*exp(-pow(length(vAt-vec3(-4.9,1.8,16.6))*1.5,2.))*.7;c3=mix(c3,uFog,clamp(f,0.,.92));o=vec4(c3,1.);}`;
+if(vPart.w>1.5)c3*=.94;float d=length(vAt-uEye);float f=uFogged*(.35+.6*smoothstep(3.,20.,d));c3+=vec3(.25,1.,.75)*uGleam*exp(-pow(length(vAt-vec3(-4.9,1.8,16.6))*1.5,2.))*.7;c3=mix(c3,uFog,clamp(f,0.,.92));o=vec4(c3,1.);}`;

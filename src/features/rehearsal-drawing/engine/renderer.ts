@@ -146,7 +146,7 @@ export function createRehearsalRenderer(
           city,
           CITY_TILE_METRES,
           Math.min(city.count, quality.lamps * all),
-          strength * 1.2 * Math.min(1, moment.height / 260),
+          strength * 1.5 * Math.min(1, moment.height / 260),
         );
     }
     if (moment.height < 1_400) {

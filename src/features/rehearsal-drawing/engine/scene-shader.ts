@@ -15,20 +15,20 @@ vec3 c=mix(uHorizon,uMiddle,smoothstep(0.,.2,y));c=mix(c,uZenith,smoothstep(.08,
 c+=uSunColour*(pow(s,6.)*.16+pow(s,40.)*.3+smoothstep(.9972,.9988,s)*1.1)*(1.-uWet);
 float g=exp(-y*9.);c+=uSunColour*g*pow(s,3.)*.18*(1.-uWet);c+=vec3(.32,.17,.06)*uGlow*exp(-y*11.);
 if(uStars>.01&&d.y>.05){vec2 q=d.xz/(d.y+.25)*70.;vec2 i=floor(q);float r=h1(i);vec2 f=fract(q)-.5-.3*vec2(h1(i+3.)-.5,h1(i+9.)-.5);
-c+=uStars*step(.965,r)*smoothstep(.13,.0,length(f))*(r-.96)*18.*vec3(.85,.9,1.)*smoothstep(.05,.3,d.y);}
+c+=uStars*step(.965,r)*smoothstep(.13,.0,length(f))*(r-.96)*27.*vec3(.85,.9,1.)*smoothstep(.05,.3,d.y);}
 float cir=textureLod(uClouds,d.xz/(y+.12)*.11+.3,1.5).b;c=mix(c,c+(uSunColour*.5+uHorizon*.3-c*.35)*.5,smoothstep(.46,.8,cir)*smoothstep(.06,.3,y)*.5*step(uBase,uHeight)*(1.-uStars));
 return c;}
 vec2 heap(vec2 p,float lod){vec4 a=textureLod(uClouds,p/5200.,lod);float b=textureLod(uClouds,p/19000.+.31,max(0.,lod-1.8)).a;
 float c=uSteps<10.?.3:textureLod(uClouds,p/1350.+.7,lod+1.9).r;
-float h=a.r*.78+b*.34+c*.1-.1;return vec2(clamp((h-(1.-uCover))/uCover,0.,1.),a.g);}
-vec4 deck(vec3 d,float jit){float thick=900.,hc=uHeight-uTop;
+float h=a.r*.78+b*.34+c*.1-.1;float x=clamp((h-(1.-uCover))/uCover,0.,1.);return vec2(x*(1.7-.7*x),a.g);}
+vec4 deck(vec3 d,float jit){float thick=700.,hc=uHeight-uTop;
 if(d.y>-.004)return vec4(0.);float t0=max(0.,hc/-d.y),t1=(hc+thick)/-d.y;if(t1<0.)return vec4(0.);t1=min(t1,t0+9000.);
 float far=smoothstep(26000.,60000.,t0);float dt=(t1-t0)/uSteps;vec3 sum=vec3(0.);float a=0.,first=t0,got=0.;
 for(int i=0;i<28;i++){if(float(i)>=uSteps||a>.97)break;float t=t0+(float(i)+jit)*dt;vec3 p=d*t;p.y+=hc;vec2 q=vec2(p.x+uTravel,p.z);
 float lod=clamp(log2(t/uUnit*.26+dt*.022+.001),0.,6.);vec2 hh=heap(q,lod);float rel=(hh.x-1.)*thick-p.y;
-float k=hh.x<.012?0.:clamp(rel/130.+.12,0.,1.)*min(1.,dt/75.)*.92;
-if(k>0.){if(got<.5){first=t;got=1.;}float up=clamp(1.+p.y/thick,0.,1.);float l=clamp(hh.y*(.35+.8*up)+.12*clamp(rel/130.,0.,1.)*0.,0.,1.);
-vec3 c=mix(uShade,uLit,smoothstep(.12,.85,l));float s=max(dot(d,uSun),0.);c+=uSunColour*pow(s,8.)*.35*smoothstep(.4,0.,rel/260.)*(1.-uWet);
+float k=hh.x<.012?0.:clamp(rel/115.+.1,0.,1.)*min(1.,dt/58.)*.92;
+if(k>0.){if(got<.5){first=t;got=1.;}float up=clamp(1.+p.y/thick,0.,1.);float l=clamp(hh.y*(.35+.8*up),0.,1.);
+vec3 c=mix(uShade,uLit,smoothstep(.1,.66,l));float s=max(dot(d,uSun),0.);c+=uSunColour*pow(s,8.)*.35*smoothstep(.4,0.,rel/260.)*(1.-uWet);
 sum+=c*k*(1.-a);a+=k*(1.-a);}}
 vec3 c=a>0.?sum/a:uLit;float hz=1.-exp(-first/26000.);c=mix(c,sky(vec3(d.x,.012,d.z)),clamp(hz+far*.6,0.,1.));
 float flatA=smoothstep(.55,.7,uCover+.12);a=mix(a,max(a,flatA),smoothstep(9000.,26000.,t0));return vec4(c,a);}
@@ -43,15 +43,18 @@ vec3 r=normalize(vec3(d.x+n*.5,-d.y+.03,d.z+m*.5));float fr=pow(1.-max(-d.y,0.),
 vec3 deep=mix(uZenith*.42,uMiddle*.5,.35)+vec3(0.,.02,.03)*(1.-uNight);vec3 c=mix(deep,sky(vec3(d.x,-d.y+.05,d.z)),fr*.8)+(n+m)*.05*uMiddle;
 c+=uSunColour*pow(max(dot(r,uSun),0.),24.)*.9*(1.-uWet);return c;}
 vec3 land(vec2 q,vec3 d,float t){float lod=clamp(log2(t/uUnit*.12+.001),0.,7.);vec4 a=textureLod(uLand,q/8200.,lod);vec4 b=textureLod(uLand,q/31000.+.2,max(0.,lod-2.));
-vec3 day=mix(vec3(.30,.38,.17),vec3(.55,.52,.30),a.r);day=mix(day,vec3(.22,.34,.14),b.r*.6);day=mix(day,vec3(.10,.19,.10),a.g*.85);
+vec3 day=mix(vec3(.33,.40,.21),vec3(.64,.58,.37),smoothstep(.2,.85,a.r));day=mix(day,vec3(.30,.39,.19),b.r*.5);day=mix(day,vec3(.16,.25,.15),a.g*.8);
 if(uPlace<.5)day=mix(day,vec3(.47,.45,.43)*(.75+.5*a.r),a.b*.75);
 if(uPlace>1.5){float e=.004;float dx=textureLod(uLand,q/14000.+vec2(e,0.),lod).a-textureLod(uLand,q/14000.-vec2(e,0.),lod).a;float hh=textureLod(uLand,q/14000.,lod).a;
 vec3 rock=mix(vec3(.20,.24,.15),vec3(.42,.39,.36),smoothstep(.25,.5,hh));rock=mix(rock,vec3(.93,.95,.98),smoothstep(.5,.62,hh+.15*a.r));day=rock*(.75-dx*3.2);}
 vec3 light=mix(uMiddle*.55+uSunColour*.55*max(uSun.y+.25,.1),uHorizon*.5,uWet*.5);
-vec3 c=day*light*1.25;if(uPlace<.5)c+=vec3(.55,.30,.11)*a.b*uNight*.22*smoothstep(400.,5000.,t);return c;}
+vec3 c=day*light*1.35;if(uPlace<.5)c+=vec3(.55,.30,.11)*a.b*uNight*.34*smoothstep(400.,5000.,t);return c;}
 vec3 apron(vec2 q,vec3 d,float t){float z=q.y,x=q.x;float px=t*1.6/uUnit;
-vec3 grass=mix(vec3(.20,.27,.12),vec3(.30,.34,.17),textureLod(uLand,q/160.,log2(t/uUnit*6.+.001)).r);
-float n=textureLod(uLand,q/60.,clamp(log2(t/uUnit*16.+.001),0.,8.)).r;vec3 tar=vec3(.19,.19,.20)*(.94+.12*n),concrete=vec3(.36,.36,.36)*(.95+.1*n);
+float lod=log2(t/uUnit*7.+.001);float n=textureLod(uClouds,q/70.,clamp(lod,0.,8.)).b,m=textureLod(uClouds,q/310.,clamp(lod-2.,0.,8.)).b;
+vec3 grass=mix(vec3(.25,.31,.16),vec3(.41,.42,.25),clamp(m*1.5-.3+.35*(n-.5),0.,1.))*(.97+.06*step(.5,fract(z/17.)));
+vec2 sl=floor(q/7.5),sf=abs(fract(q/7.5)-.5)*7.5;float near=clamp(1.6-px*.5,0.,1.);
+float joint=smoothstep(3.6-px,3.75,max(sf.x,sf.y))*min(1.,.1/(px+.05));
+vec3 tar=vec3(.20,.20,.21)*(.9+.2*n),concrete=vec3(.40,.40,.39)*(.86+.2*n+.08*(h1(sl)-.5)*near)*(1.-.3*joint);
 float a=px+.05;float onRun=1.-smoothstep(30.-a,30.+a,abs(z)),onTaxi=1.-smoothstep(12.5-a,12.5+a,abs(z-140.)),onApron=smoothstep(196.-a,196.+a,z);
 float link=(1.-smoothstep(10.,11.+a,abs(mod(x,900.)-450.)))*step(30.,z)*step(z,200.);
 float isTar=max(onRun,max(onTaxi,link));vec3 c=mix(grass,tar,isTar);c=mix(c,concrete,onApron);
@@ -62,14 +65,21 @@ vec3 light=uMiddle*.6+uSunColour*.6*max(uSun.y+.25,.12);c*=light*1.25;
 float pool=exp(-pow((mod(x,130.)-65.)/38.,2.))*exp(-pow((z-330.)/75.,2.));c+=vec3(.62,.46,.26)*pool*uNight*.55*onApron;
 float wet=uWet*max(isTar,onApron);vec3 mir=sky(vec3(d.x,-d.y,d.z))*.8;c=mix(c,mir,wet*(.35+.45*pow(1.-max(-d.y,0.),3.)));return c;}
 vec4 halls(vec3 d,float z0){float t=(z0-uAside)/d.z;if(d.z<.02||t<0.)return vec4(0.);float x=d.x*t+uTravel,y=uHeight+3.4+d.y*t;if(y<0.)return vec4(0.);
+vec4 pl=vec4(0.);if(z0<500.&&y<13.){float e=t/uUnit,X=x+20.,ax=mod(X,172.)-86.,h=h1(vec2(floor(X/172.),5.));
+float cy=4.2+max(ax-7.,0.)*.07,r=2.05*(1.-pow(min(abs(ax)/18.6,1.),4.));float body=1.-smoothstep(r-e,r+e,abs(y-cy));if(abs(ax)>18.6)body=0.;
+float fin=step(y,11.8)*step(5.,y)*step(10.5+(y-5.)*.72,ax)*step(ax,16.4+(y-5.)*.2);float eng=1.-smoothstep(1.1-e,1.1+e,length(vec2((ax+2.5)*.55,y-2.1)));
+float al=max(uSun.y+.3,.2);vec3 lt=uMiddle*.6+uSunColour*.45*al+vec3(.5,.38,.22)*uNight*.55;vec3 pc=vec3(.82)*(.72+.28*smoothstep(-1.,1.,(y-cy)/2.));
+pc=mix(pc,mix(vec3(.17,.27,.47),vec3(.66,.44,.2),step(.5,h)),max(fin,step(13.,ax)*.85));pc=mix(pc,vec3(.4),eng*(1.-body));pc*=lt;
+float win=step(abs(y-4.75),.3)*step(-14.,ax)*step(ax,12.)*step(.45,fract(ax*.95))*min(1.,.5/e);pc=mix(pc,mix(vec3(.1,.13,.19),vec3(1.,.85,.6),max(uNight,uWet*.7)),win*body);
+pl=vec4(mix(pc,uHorizon,1.-exp(-t/9000.)),max(body,max(fin,eng)));}
 float b=floor(x/86.);float r=h1(vec2(b,z0));float hgt=7.+13.*r*step(.22,r);float f=fract(x/86.);
 float roof=hgt-2.*pow(abs(f-.5)*2.,4.)*step(.6,r);
 float tower=(1.-smoothstep(3.2,3.4,abs(mod(x,2400.)-900.)))*42.;float cab=(1.-smoothstep(6.2,6.5,abs(mod(x,2400.)-900.)))*step(42.,y)*50.;float top=max(roof,max(tower,cab));
-float a=1.-smoothstep(top-.3,top+.3+t/uUnit,y);if(a<=0.)return vec4(0.);
+float a=1.-smoothstep(top-.3,top+.3+t/uUnit,y);if(a<=0.)return pl;
 float light=max(uSun.y+.3,.15);vec3 c=mix(vec3(.42,.44,.47),vec3(.62,.60,.57),r)*(uMiddle*.6+uSunColour*.4*light);
 vec2 g=vec2(fract(x/4.3),fract(y/3.7));float pane=step(.12,g.x)*step(.25,g.y)*step(y,hgt-1.5)*step(.3,r);float lit=step(.45,h1(floor(vec2(x/4.3,y/3.7))+r));
 vec3 glass=mix(uMiddle*.55,vec3(1.,.80,.50)*.9,lit*max(uNight,uWet*.75));c=mix(c,glass,pane*.8*min(1.,120./t*1.4));
-float hz=1.-exp(-t/9000.);return vec4(mix(c,uHorizon,hz),a);}
+float hz=1.-exp(-t/9000.);return vec4(mix(mix(c,uHorizon,hz),pl.rgb,pl.a),max(a,pl.a));}
 vec3 ridges(vec3 d,vec3 c){if(uPlace>.5&&uPlace<1.5)return c;float s=uPlace>1.5?1.:.1;
 for(int i=2;i>=0;i--){float f=float(i);float dist=14000.+f*17000.;float x=d.x/max(d.z,.05)*dist+uTravel;
 float n=textureLod(uLand,vec2(x/(26000.+f*9000.),.13+f*.27),1.).a+.25*textureLod(uLand,vec2(x/6100.,.4+f*.2),0.).a;float top=(300.+2700.*n*(.6+.3*f))*s;
@@ -87,7 +97,7 @@ if(below&&d.y>0.){vec4 k=ceiling(d);c=mix(c,k.rgb,k.a);}
 if(d.y<-.0006){float t=gh/-d.y;vec2 q=vec2(d.x*t+uTravel,d.z*t+uAside);vec3 g;
 bool port=uField>.5&&abs(q.y)<620.&&t<9000.;
 if(port)g=apron(q,d,t);else if(uPlace>.5&&uPlace<1.5&&(uField<.5||q.y>900.))g=sea(q,d,t);else g=land(q,d,t);
-float hz=1.-exp(-t/(below?15000.:42000.)*(1.+uWet*1.4));c=mix(g,mix(uHorizon,sky(vec3(d.x,.01,d.z)),.5),hz);}
+float hz=1.-exp(-t/(below?15000.:42000.)*(1.+uWet*1.4));if(!below)g=g*.6+uShade*.06;c=mix(g,mix(below?uHorizon:uShade,sky(vec3(d.x,.01,d.z)),below?.5:clamp(1.+d.y*18.,.5,1.)),hz);}
 if(uField>.5&&uHeight<900.){for(int i=1;i>=0;i--){vec4 k=halls(d,i==1?640.:432.);c=mix(c,k.rgb,k.a);}}
 if(uHeight>uTop-900.){vec4 k=deck(d,jit);c=mix(c,k.rgb,k.a);}
 float wisp=textureLod(uClouds,vec2(d.x/max(d.z,.2)*.28+uTravel/2600.,d.y*.34+uTravel/9000.),1.).b;

@@ -61,7 +61,7 @@ const BELOW: Record<RehearsalLight, SkyColours> = {
     sunColour: [0.2, 0.23, 0.32],
     lit: [0.15, 0.15, 0.2],
     shade: [0.05, 0.055, 0.09],
-    fog: [0.14, 0.145, 0.19],
+    fog: [0.2, 0.2, 0.26],
     stars: 1,
     night: 1,
     glow: 0.8,
@@ -90,6 +90,7 @@ const ABOVE: Record<RehearsalLight, Partial<SkyColours>> = {
     zenith: [0.07, 0.26, 0.62],
     middle: [0.33, 0.6, 0.9],
     horizon: [0.84, 0.93, 0.98],
+    shade: [0.5, 0.58, 0.72],
     cover: 0.74,
   },
   dusk: {
@@ -101,8 +102,8 @@ const ABOVE: Record<RehearsalLight, Partial<SkyColours>> = {
     cover: 0.86,
   },
   night: {
-    lit: [0.25, 0.27, 0.37],
-    shade: [0.055, 0.065, 0.115],
+    lit: [0.38, 0.41, 0.53],
+    shade: [0.085, 0.1, 0.165],
     cover: 0.8,
     glow: 0.25,
     horizon: [0.13, 0.125, 0.18],
