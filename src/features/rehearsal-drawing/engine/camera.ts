@@ -26,7 +26,7 @@ export const getWallDensity = ({ halfHeight }: WindowOpening): number =>
   halfHeight / REACH / WALL_DISTANCE;
 const REHEARSAL_SEATS: Record<RehearsalSeat, { eye: CameraVector; yaw: number; tilt: number }> = {
   behind: { eye: [-6.4, 1.5, 1.5], yaw: 0.2, tilt: -0.04 },
-  over: { eye: [-0.6, 1.5, 1.5], yaw: 0.05, tilt: -0.1 },
+  over: { eye: [-3, 1.7, 1.5], yaw: 0.07, tilt: -0.06 },
   ahead: { eye: [6.5, 1.55, 1.5], yaw: -0.38, tilt: -0.06 },
 };
 
@@ -67,6 +67,15 @@ export interface Camera {
   world: readonly [ahead: CameraVector, right: CameraVector, up: CameraVector];
   /** A way in the world as it is from within the aircraft. */
   toLocal: (way: CameraVector) => CameraVector;
+}
+
+/** What of one picture its scene, lamps and wing are drawn with. */
+export interface SceneView {
+  camera: Camera;
+  opening: WindowOpening;
+  /** From tangents to the picture's coordinates, -1 to 1: factors, then offsets. */
+  project: readonly [number, number, number, number];
+  fog: number;
 }
 
 const cross = (a: CameraVector, b: CameraVector): CameraVector => [

@@ -71,13 +71,7 @@ export function createRenderTarget(
   const frame = gl.createFramebuffer();
   gl.bindFramebuffer(gl.FRAMEBUFFER, frame);
   gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0);
-  const depth = repeats ? null : gl.createRenderbuffer();
-  if (depth) {
-    gl.bindRenderbuffer(gl.RENDERBUFFER, depth);
-    gl.renderbufferStorage(gl.RENDERBUFFER, gl.DEPTH_COMPONENT16, width, height);
-    gl.framebufferRenderbuffer(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.RENDERBUFFER, depth);
-  }
-  const bytes = width * height * (repeats ? 4 * (4 / 3) : 6);
+  const bytes = width * height * 4 * (repeats ? 4 / 3 : 1);
   usage.bytes += bytes;
   return {
     texture,
@@ -87,12 +81,55 @@ export function createRenderTarget(
     dispose: () => {
       gl.deleteTexture(texture);
       gl.deleteFramebuffer(frame);
-      gl.deleteRenderbuffer(depth);
       usage.bytes -= bytes;
     },
   };
 }
 export type RenderTarget = ReturnType<typeof createRenderTarget>;
+
+/**
+ * Creates a picture with depth, whose edges are smoothed by so many samples of a pixel (0 for none): what is drawn into
+ * `drawn` is in its texture after `finish`.
+ */
+export function createSmoothedTarget(
+  gl: Gl,
+  { width, height, samples }: { width: number; height: number; samples: number },
+  usage: GlUsage,
+) {
+  const whole = createRenderTarget(gl, width, height, usage);
+  const drawn = gl.createFramebuffer();
+  gl.bindFramebuffer(gl.FRAMEBUFFER, drawn);
+  const buffers = [
+    [gl.COLOR_ATTACHMENT0, gl.RGBA8],
+    [gl.DEPTH_ATTACHMENT, gl.DEPTH_COMPONENT16],
+  ].map(([attachment, format]) => {
+    const buffer = gl.createRenderbuffer();
+    gl.bindRenderbuffer(gl.RENDERBUFFER, buffer);
+    gl.renderbufferStorageMultisample(gl.RENDERBUFFER, samples, format!, width, height);
+    gl.framebufferRenderbuffer(gl.FRAMEBUFFER, attachment!, gl.RENDERBUFFER, buffer);
+    return buffer;
+  });
+  const bytes = width * height * 6 * Math.max(1, samples);
+  usage.bytes += bytes;
+  return {
+    ...whole,
+    drawn,
+    samples,
+    finish: () => {
+      gl.bindFramebuffer(gl.READ_FRAMEBUFFER, drawn);
+      gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, whole.frame);
+      const area = [0, 0, width, height] as const;
+      gl.blitFramebuffer(...area, ...area, gl.COLOR_BUFFER_BIT, gl.NEAREST);
+    },
+    dispose: () => {
+      whole.dispose();
+      gl.deleteFramebuffer(drawn);
+      for (const buffer of buffers) gl.deleteRenderbuffer(buffer);
+      usage.bytes -= bytes;
+    },
+  };
+}
+export type SmoothedTarget = ReturnType<typeof createSmoothedTarget>;
 
 /** Keeps numbers in a buffer with its layout: for each attribute, in order, how many of them it takes. */
 export function createVertexArray(

@@ -31,13 +31,14 @@ o=vec4(c+dither,1.);}`;
 /** Lamps as soft discs: small at a distance, large and even behind wet glass. */
 export const LAMP_VERTEX_SHADER = `#version 300 es
 layout(location=0)in vec3 aAt;layout(location=1)in vec4 aColour;
-uniform vec3 uAhead,uRight,uUp,uFrom;uniform vec4 uView;uniform vec2 uTile;uniform float uUnit,uBlur,uMirror,uStrength,uSee,uPoint;
+uniform vec3 uAhead,uRight,uUp,uFrom;uniform vec4 uView;uniform vec2 uTile;uniform float uUnit,uBlur,uMirror,uStrength,uSee,uPoint,uField;
 out vec3 vColour;out float vSoft;
-void main(){vec3 p=aAt;if(uMirror>.5)p.y=-p.y;p-=uFrom;p.x=mod(p.x+uTile.x*.5,uTile.x)-uTile.x*.5;if(uTile.y>0.)p.z=mod(p.z+uTile.y*.5,uTile.y)-uTile.y*.5;
-float z=dot(p,uAhead);float dist=length(p);if(z<1.){gl_Position=vec4(2.,2.,2.,1.);return;}
+void main(){vec3 p=aAt;if(uMirror>.5)p.y=-p.y;p-=uFrom;p.x=mod(p.x+uTile.x*.5,uTile.x)-uTile.x*.5;
+if(uTile.y>0.){p.z=mod(p.z,uTile.y)+float(gl_InstanceID/3)*uTile.y;p.x+=float(gl_InstanceID%3-1)*uTile.x;}
+float z=dot(p,uAhead);float dist=length(p);if(z<1.||(uTile.y>0.&&uField>.5&&p.z+uFrom.z<680.)){gl_Position=vec4(2.,2.,2.,1.);return;}
 gl_Position=vec4(dot(p,uRight)/z*uView.x+uView.z,dot(p,uUp)/z*uView.y+uView.w,0.,1.);
-float s=aColour.a*uUnit/dist;float want=max(s*1.3,uPoint)+uBlur;gl_PointSize=min(want,uUnit*.4);vSoft=uBlur>1.?.12:.75;
-float dim=clamp(.62+s*.9,.62,1.);if(uBlur>1.)dim*=.5;vColour=aColour.rgb*dim*uStrength*exp(-dist/uSee);}`;
+float s=aColour.a*uUnit/dist;float want=max(s*1.3,uPoint)+uBlur;gl_PointSize=min(want,uUnit*.4);vSoft=uBlur>1.?.2:.75;
+float dim=clamp(.62+s*.9,.62,1.);if(uBlur>1.)dim*=.34;vColour=aColour.rgb*dim*uStrength*exp(-dist/uSee)*smoothstep(17500.,11000.,dist);}`;
 export const LAMP_FRAGMENT_SHADER = `#version 300 es
 precision highp float;in vec3 vColour;in float vSoft;uniform float uMirror;out vec4 o;
 void main(){vec2 p=gl_PointCoord*2.-1.;if(uMirror>.5)p.x*=2.6;float r=length(p);float a=1.-smoothstep(1.-vSoft,1.,r);if(uMirror>.5)a*=.5*(1.-abs(p.y));o=vec4(vColour*a,1.);}`;
@@ -54,9 +55,9 @@ gl_Position=vec4(dot(q,uRight)*uView.x+z*uView.z,dot(q,uUp)*uView.y+z*uView.w,z-
 export const WING_FRAGMENT_SHADER = `#version 300 es
 precision highp float;in vec3 vNormal,vAt;in vec4 vPart;uniform vec3 uSunHere,uSunColour,uAbove,uBelow,uFog,uEye;uniform float uFogged,uShine,uGleam;out vec4 o;
 void main(){vec3 n=normalize(vNormal),v=normalize(vAt-uEye);if(dot(n,v)>0.&&vPart.w>.5&&vPart.w<1.5)n=-n;float s=vPart.x,c=vPart.y;
-float up=.5+.5*n.y;if(vPart.w>1.5)up=.34+.66*up;vec3 amb=mix(uBelow,uAbove,up);float sun=max(dot(n,uSunHere),0.);vec3 paint=vec3(.66,.68,.72);if(s>1.0)paint=mix(paint,vec3(.20,.26,.40),.55);
+float up=.5+.5*n.y;if(vPart.w>1.5)up=.34+.66*up;vec3 amb=mix(uBelow,uAbove,up);float sun=max(dot(n,uSunHere),0.);vec3 paint=vec3(.66,.68,.72);if(s>1.0)paint=mix(paint,vec3(.24,.31,.46),.55);
 vec3 c3=paint*(amb*.95+uSunColour*sun*.62);vec3 h=reflect(v,n);float fr=pow(1.-max(dot(-v,n),0.),3.);c3=mix(c3,mix(uBelow,uAbove,.5+.5*h.y),fr*.4*uShine);
-c3+=uSunColour*pow(max(dot(h,uSunHere),0.),22.)*.4;
+c3+=uSunColour*pow(max(dot(h,uSunHere),0.),22.)*.28;
 if(vPart.w<.5){float wid=fwidth(c)*1.2,ws=fwidth(s)*1.2;float l=0.;for(int i=0;i<3;i++){float q=i==0?.12:i==1?.55:.72;l=max(l,1.-smoothstep(0.,wid+.003,abs(c-q)));}
-float m=abs(fract(s*7.)-.5);l=max(l,(1.-smoothstep(0.,ws*7.+.006,.5-m))*step(.5,c)*.7);c3*=1.-.28*l*step(0.,n.y);c3*=mix(1.,.93,step(c,.12));}
+float m=abs(fract(s*7.)-.5);l=max(l,(1.-smoothstep(0.,ws*7.+.006,.5-m))*step(.5,c)*.7);c3*=1.-.28*l*step(0.,n.y);c3=mix(c3,(c3+mix(uBelow,uAbove,.5+.5*h.y)*.8)*.62,(1.-smoothstep(.12,.12+wid,c))*step(s,1.));}
 if(vPart.w>1.5)c3*=.94;float d=length(vAt-uEye);float f=uFogged*(.35+.6*smoothstep(3.,20.,d));c3+=vec3(.25,1.,.75)*uGleam*exp(-pow(length(vAt-vec3(-4.9,1.8,16.6))*1.5,2.))*.7;c3=mix(c3,uFog,clamp(f,0.,.92));o=vec4(c3,1.);}`;

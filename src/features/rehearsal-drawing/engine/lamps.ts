@@ -79,8 +79,8 @@ export function buildAirfieldLamps(): Float32Array {
     out.push(x, y, z, ...colour, size);
   const [length] = AIRFIELD_TILE_METRES;
   for (let x = 0; x < length; x += 60) {
-    for (const z of [-23.5, 23.5]) put(x, 0.5, z, WHITE, 0.55);
-    for (const z of [126, 154]) for (const near of [0, 30]) put(x + near, 0.4, z, BLUE, 0.42);
+    for (const z of [-23.5, 23.5]) put(x, 0.5, z, WHITE, 0.75);
+    for (const z of [126, 154]) for (const near of [0, 30]) put(x + near, 0.4, z, BLUE, 0.7);
   }
   for (let x = 65; x < length; x += 130)
     for (const dx of [-3, -1, 1, 3]) put(x + dx * 0.9, 19, 425, WARM, 1.5);

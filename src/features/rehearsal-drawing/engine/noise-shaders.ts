@@ -44,8 +44,8 @@ o.r*=smoothstep(0.,.06,edge)*.3+.7;}`;
 /** Drops on the pane: RG where in its drop a point lies (0.5 is its middle), B how much it is one. */
 export const RAINDROP_SHADER = `${NOISE}
 void main(){vec2 u=gl_FragCoord.xy/uSize;vec3 best=vec3(.5,.5,0.);
-for(int l=0;l<3;l++){float n=l==0?7.:l==1?15.:31.;vec2 p=u*n,i=floor(p),f=fract(p);
+for(int l=0;l<3;l++){float n=l==0?11.:l==1?21.:41.;vec2 p=u*n,i=floor(p),f=fract(p);
 for(int y=-1;y<2;y++)for(int x=-1;x<2;x++){vec2 g=vec2(x,y),k=mod(i+g,n);vec2 c=h2(k+float(l)*17.);float s=h1(k+float(l)*31.+3.);
-if(s<(l==2?.72:.6))continue;vec2 r=f-g-c;r.y*=.86;r.x+=.12*sin(r.y*9.+s*20.)*s;float rad=.1+.2*(s-.55)/.45;float q=length(r)/rad;
+if(s<(l==2?.72:.6))continue;vec2 r=f-g-c;r.y*=.9;r.x+=.03*sin(r.y*9.+s*20.);float rad=.1+.16*(s-.55)/.45;float q=length(r)/rad;
 if(q<1.&&(1.-q)*4.>best.z)best=vec3(.5+.5*r/rad,min(1.,(1.-q)*4.));}}
 o=vec4(best,1.);}`;

@@ -1,11 +1,11 @@
 import type { RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
 import { CLOUD_BASE, CLOUD_TOP } from '#shared/rules/rehearsal-flight.ts';
 import {
-  type Camera,
   type EyeOffset,
   IN_PLACE,
   layOutWindows,
   scaleOpening,
+  type SceneView,
   type WindowOpening,
   pointCamera,
 } from './camera.ts';
@@ -13,29 +13,21 @@ import type { FlightMoment } from './flight.ts';
 import {
   createVertexArray,
   createShaderProgram,
-  createRenderTarget,
+  createSmoothedTarget,
   type RenderTarget,
+  type SmoothedTarget,
   type GlUsage,
 } from './gl.ts';
-import {
-  GLASS_FRAGMENT_SHADER,
-  LAMP_FRAGMENT_SHADER,
-  LAMP_VERTEX_SHADER,
-  WING_FRAGMENT_SHADER,
-  WING_VERTEX_SHADER,
-} from './glass-shader.ts';
-import {
-  buildCityLamps,
-  buildAirfieldLamps,
-  CITY_TILE_METRES,
-  AIRFIELD_TILE_METRES,
-  LAMP_VERTEX_LAYOUT,
-} from './lamps.ts';
+import { GLASS_FRAGMENT_SHADER, WING_FRAGMENT_SHADER, WING_VERTEX_SHADER } from './glass-shader.ts';
+import { createLampDrawing } from './lamp-drawing.ts';
 import { drawTextureMaps } from './maps.ts';
 import { SCENE_FRAGMENT_SHADER } from './scene-shader.ts';
 import { computeFogDensity, computeSkyColours, type SkyColours } from './sky.ts';
-import { MAX_LAMPS, type QualityLevel } from './quality.ts';
+import type { QualityLevel } from './quality.ts';
 import { buildWingTriangles, WING_VERTEX_LAYOUT } from './wing.ts';
+
+/** On a screen as dense as that of more pixels no step is seen, and samples would hold more than 60 MB. */
+const MAX_SMOOTHED_PIXELS = 1_500_000;
 
 /** Creates what draws a rehearsal into a canvas; null where there is no WebGL 2. */
 export function createRehearsalRenderer(
@@ -54,22 +46,30 @@ export function createRehearsalRenderer(
   const maps = drawTextureMaps(gl, dose, usage);
   const scene = createShaderProgram(gl, SCENE_FRAGMENT_SHADER);
   const glass = createShaderProgram(gl, GLASS_FRAGMENT_SHADER);
-  const lamp = createShaderProgram(gl, LAMP_FRAGMENT_SHADER, LAMP_VERTEX_SHADER);
   const skin = createShaderProgram(gl, WING_FRAGMENT_SHADER, WING_VERTEX_SHADER);
   const wing = createVertexArray(gl, buildWingTriangles(), WING_VERTEX_LAYOUT, usage);
-  const city = createVertexArray(gl, buildCityLamps(seed, MAX_LAMPS), LAMP_VERTEX_LAYOUT, usage);
-  const field = createVertexArray(gl, buildAirfieldLamps(), LAMP_VERTEX_LAYOUT, usage);
-  let target: RenderTarget | null = null;
-  const fit = (size: { width: number; height: number }, scale: number): RenderTarget => {
+  const drawLamps = createLampDrawing(gl, dose, seed, usage);
+  let target: SmoothedTarget | null = null;
+  const fit = (
+    size: { width: number; height: number },
+    { scale, samples: wanted }: QualityLevel,
+  ): SmoothedTarget => {
     const [width, height] = [size.width, size.height].map((n) =>
       Math.max(8, Math.round(n * scale)),
     ) as [number, number];
-    if (target?.width === width && target.height === height) return target;
+    const samples = width * height > MAX_SMOOTHED_PIXELS ? 0 : wanted;
+    if (target?.width === width && target.height === height && target.samples === samples)
+      return target;
     target?.dispose();
-    return (target = createRenderTarget(gl, width, height, usage));
+    return (target = createSmoothedTarget(gl, { width, height, samples }, usage));
   };
 
-  const drawScene = (moment: FlightMoment, sky: SkyColours, view: View, quality: QualityLevel) => {
+  const drawScene = (
+    moment: FlightMoment,
+    sky: SkyColours,
+    view: SceneView,
+    quality: QualityLevel,
+  ) => {
     const [ahead, right, up] = view.camera.world;
     scene.use();
     scene.set('uCentre', ...view.camera.centre);
@@ -109,57 +109,7 @@ export function createRehearsalRenderer(
     gl.drawArrays(gl.TRIANGLES, 0, 3);
     usage.draws += 1;
   };
-  const drawLamps = (moment: FlightMoment, sky: SkyColours, view: View, quality: QualityLevel) => {
-    const strength = sky.night * (1 - view.fog);
-    if (strength < 0.02 || moment.height > 5_500) return;
-    const [ahead, right, up] = view.camera.world;
-    lamp.use();
-    gl.enable(gl.BLEND);
-    gl.blendFunc(gl.ONE, gl.ONE);
-    lamp.set('uAhead', ...ahead);
-    lamp.set('uRight', ...right);
-    lamp.set('uUp', ...up);
-    lamp.set('uFrom', moment.travel, moment.height + 3.4, moment.height > 900 ? 0 : moment.aside);
-    lamp.set('uView', ...view.project);
-    lamp.set('uUnit', view.camera.unit);
-    lamp.set('uPoint', Math.max(1.35, view.camera.unit / 215));
-    const put = (
-      mesh: typeof city,
-      tile: readonly [number, number],
-      count: number,
-      bright: number,
-      mirror = 0,
-    ) => {
-      lamp.set('uTile', ...tile);
-      lamp.set('uStrength', bright);
-      lamp.set('uMirror', mirror);
-      gl.bindVertexArray(mesh.array);
-      gl.drawArrays(gl.POINTS, 0, count);
-      usage.draws += 1;
-    };
-    lamp.set('uSee', 16_000);
-    if (dose.place !== 'water' || moment.height < 900) {
-      lamp.set('uBlur', 0);
-      const all = dose.place === 'city' ? 1 : 0.12;
-      if (moment.height > 60)
-        put(
-          city,
-          CITY_TILE_METRES,
-          Math.min(city.count, quality.lamps * all),
-          strength * 1.5 * Math.min(1, moment.height / 260),
-        );
-    }
-    if (moment.height < 1_400) {
-      const near = dose.light === 'rain' && moment.height < 30 ? view.camera.unit * 0.055 : 0;
-      lamp.set('uBlur', near);
-      const shown = strength * (1 - moment.height / 1_400);
-      put(field, AIRFIELD_TILE_METRES, field.count, shown);
-      if (sky.wet > 0.5 && moment.height < 40)
-        put(field, AIRFIELD_TILE_METRES, field.count, shown * 0.5, 1);
-    }
-    gl.disable(gl.BLEND);
-  };
-  const drawWing = (moment: FlightMoment, sky: SkyColours, view: View) => {
+  const drawWing = (moment: FlightMoment, sky: SkyColours, view: SceneView) => {
     const { camera } = view;
     const [ahead, right, up] = camera.local;
     skin.use();
@@ -184,13 +134,17 @@ export function createRehearsalRenderer(
     const isOver = moment.height > CLOUD_TOP;
     skin.set(
       'uAbove',
-      ...(sky.middle.map((n, i) => n * 0.62 + sky.zenith[i]! * 0.25) as [number, number, number]),
+      ...(sky.middle.map((n, i) => n * 0.4 + sky.horizon[i]! * 0.3 + sky.zenith[i]! * 0.15) as [
+        number,
+        number,
+        number,
+      ]),
     );
     skin.set(
       'uBelow',
       ...(isOver
-        ? (sky.shade.map((n) => n * 0.62) as [number, number, number])
-        : (sky.shade.map((n) => n * 0.4) as [number, number, number])),
+        ? (sky.shade.map((n) => n * 0.8) as [number, number, number])
+        : (sky.shade.map((n) => n * 0.52) as [number, number, number])),
     );
     skin.set('uFog', ...sky.fog);
     skin.set('uFogged', view.fog);
@@ -255,7 +209,7 @@ export function createRehearsalRenderer(
       if (gl.isContextLost()) return false;
       usage.draws = 0;
       const size = onto ?? canvas;
-      const into = fit(size, quality.scale);
+      const into = fit(size, quality);
       const scale = into.width / size.width;
       const full = layOutWindows(size.width, size.height);
       const opening = scaleOpening(full, scale);
@@ -270,24 +224,18 @@ export function createRehearsalRenderer(
       const [x, y] = camera.centre;
       const project = [camera.unit / w, camera.unit / h, x / w - 1, y / h - 1] as const;
       const view = { camera, opening, project, fog };
-      gl.bindFramebuffer(gl.FRAMEBUFFER, into.frame);
+      gl.bindFramebuffer(gl.FRAMEBUFFER, into.drawn);
       gl.viewport(0, 0, into.width, into.height);
       gl.clear(gl.DEPTH_BUFFER_BIT);
       gl.bindVertexArray(null);
       drawScene(moment, sky, view, quality);
       drawLamps(moment, sky, view, quality);
       drawWing(moment, sky, view);
+      into.finish();
       drawGlass(moment, sky, full, { fog, from: into, onto });
       return true;
     },
   };
-}
-
-interface View {
-  camera: Camera;
-  opening: WindowOpening;
-  project: readonly [number, number, number, number];
-  fog: number;
 }
 
 function setWindow(program: ReturnType<typeof createShaderProgram>, opening: WindowOpening) {

@@ -12,8 +12,8 @@ uniform sampler2D uClouds,uLand;out vec4 o;
 float h1(vec2 p){vec3 q=fract(vec3(p.xyx)*.1031);q+=dot(q,q.yzx+33.33);return fract((q.x+q.y)*q.z);}
 vec3 sky(vec3 d){float y=max(d.y,0.);float s=max(dot(d,uSun),0.);
 vec3 c=mix(uHorizon,uMiddle,smoothstep(0.,.2,y));c=mix(c,uZenith,smoothstep(.08,.62,y));
-c+=uSunColour*(pow(s,6.)*.16+pow(s,40.)*.3+smoothstep(.9972,.9988,s)*1.1)*(1.-uWet);
-float g=exp(-y*9.);c+=uSunColour*g*pow(s,3.)*.18*(1.-uWet);c+=vec3(.32,.17,.06)*uGlow*exp(-y*11.);
+c+=uSunColour*(pow(s,6.)*.1+pow(s,40.)*.26+pow(s,420.)*.5+smoothstep(.9974,.9997,s)*.75)*(1.-uWet);
+float g=exp(-y*9.);c+=uSunColour*g*pow(s,3.)*.09*(1.-uWet);c+=vec3(.26,.145,.06)*uGlow*exp(-y*16.);
 if(uStars>.01&&d.y>.05){vec2 q=d.xz/(d.y+.25)*70.;vec2 i=floor(q);float r=h1(i);vec2 f=fract(q)-.5-.3*vec2(h1(i+3.)-.5,h1(i+9.)-.5);
 c+=uStars*step(.965,r)*smoothstep(.13,.0,length(f))*(r-.96)*27.*vec3(.85,.9,1.)*smoothstep(.05,.3,d.y);}
 float cir=textureLod(uClouds,d.xz/(y+.12)*.11+.3,1.5).b;c=mix(c,c+(uSunColour*.5+uHorizon*.3-c*.35)*.5,smoothstep(.46,.8,cir)*smoothstep(.06,.3,y)*.5*step(uBase,uHeight)*(1.-uStars));
@@ -51,7 +51,7 @@ vec3 light=mix(uMiddle*.55+uSunColour*.55*max(uSun.y+.25,.1),uHorizon*.5,uWet*.5
 vec3 c=day*light*1.35;if(uPlace<.5)c+=vec3(.55,.30,.11)*a.b*uNight*.34*smoothstep(400.,5000.,t);return c;}
 vec3 apron(vec2 q,vec3 d,float t){float z=q.y,x=q.x;float px=t*1.6/uUnit;
 float lod=log2(t/uUnit*7.+.001);float n=textureLod(uClouds,q/70.,clamp(lod,0.,8.)).b,m=textureLod(uClouds,q/310.,clamp(lod-2.,0.,8.)).b;
-vec3 grass=mix(vec3(.25,.31,.16),vec3(.41,.42,.25),clamp(m*1.5-.3+.35*(n-.5),0.,1.))*(.97+.06*step(.5,fract(z/17.)));
+vec3 grass=mix(vec3(.30,.33,.21),vec3(.44,.44,.31),clamp(m*1.5-.3+.35*(n-.5),0.,1.))*(.97+.06*step(.5,fract(z/17.)));
 vec2 sl=floor(q/7.5),sf=abs(fract(q/7.5)-.5)*7.5;float near=clamp(1.6-px*.5,0.,1.);
 float joint=smoothstep(3.6-px,3.75,max(sf.x,sf.y))*min(1.,.1/(px+.05));
 vec3 tar=vec3(.20,.20,.21)*(.9+.2*n),concrete=vec3(.40,.40,.39)*(.86+.2*n+.08*(h1(sl)-.5)*near)*(1.-.3*joint);
@@ -61,8 +61,8 @@ float isTar=max(onRun,max(onTaxi,link));vec3 c=mix(grass,tar,isTar);c=mix(c,conc
 float paint=1.-smoothstep(.45-.0,.45+a,abs(abs(z)-22.));paint=max(paint,(1.-smoothstep(.5,.5+a,abs(z)))*step(mod(x,60.),30.));
 float lines=1.-smoothstep(.12,.12+a,abs(z-140.));lines=max(lines,1.-smoothstep(.12,.12+a,abs(z-236.)));lines=max(lines,(1.-smoothstep(.15,.15+a,abs(mod(x,60.)-30.)))*step(250.,z));
 float fade=min(1.,.5/a);c=mix(c,vec3(.86),paint*fade*onRun);c=mix(c,vec3(.75,.58,.15),lines*min(1.,.15/a)*max(onTaxi,onApron));
-vec3 light=uMiddle*.6+uSunColour*.6*max(uSun.y+.25,.12);c*=light*1.25;
-float pool=exp(-pow((mod(x,130.)-65.)/38.,2.))*exp(-pow((z-330.)/75.,2.));c+=vec3(.62,.46,.26)*pool*uNight*.55*onApron;
+vec3 light=uMiddle*.6+uSunColour*.6*max(uSun.y+.25,.12);c*=light*1.25;c=mix(c,uMiddle*.42,uWet*.45);
+float pool=exp(-pow((mod(x,130.)-65.)/46.,2.))*exp(-pow((z-372.)/62.,2.))+.18;c+=vec3(.60,.46,.28)*(.6+.4*n)*pool*uNight*.62*onApron;
 float wet=uWet*max(isTar,onApron);vec3 mir=sky(vec3(d.x,-d.y,d.z))*.8;c=mix(c,mir,wet*(.35+.45*pow(1.-max(-d.y,0.),3.)));return c;}
 vec4 halls(vec3 d,float z0){float t=(z0-uAside)/d.z;if(d.z<.02||t<0.)return vec4(0.);float x=d.x*t+uTravel,y=uHeight+3.4+d.y*t;if(y<0.)return vec4(0.);
 vec4 pl=vec4(0.);if(z0<500.&&y<13.){float e=t/uUnit,X=x+20.,ax=mod(X,172.)-86.,h=h1(vec2(floor(X/172.),5.));
@@ -77,8 +77,9 @@ float roof=hgt-2.*pow(abs(f-.5)*2.,4.)*step(.6,r);
 float tower=(1.-smoothstep(3.2,3.4,abs(mod(x,2400.)-900.)))*42.;float cab=(1.-smoothstep(6.2,6.5,abs(mod(x,2400.)-900.)))*step(42.,y)*50.;float top=max(roof,max(tower,cab));
 float a=1.-smoothstep(top-.3,top+.3+t/uUnit,y);if(a<=0.)return pl;
 float light=max(uSun.y+.3,.15);vec3 c=mix(vec3(.42,.44,.47),vec3(.62,.60,.57),r)*(uMiddle*.6+uSunColour*.4*light);
-vec2 g=vec2(fract(x/4.3),fract(y/3.7));float pane=step(.12,g.x)*step(.25,g.y)*step(y,hgt-1.5)*step(.3,r);float lit=step(.45,h1(floor(vec2(x/4.3,y/3.7))+r));
-vec3 glass=mix(uMiddle*.55,vec3(1.,.80,.50)*.9,lit*max(uNight,uWet*.75));c=mix(c,glass,pane*.8*min(1.,120./t*1.4));
+float e=t/uUnit;vec2 g=abs(fract(vec2(x/2.1,y/3.9))-.5)*vec2(2.1,3.9);float pane=(1.-smoothstep(.97-e,.97+e,g.x)*min(1.,.16/e))*(1.-smoothstep(1.35-e,1.35+e,g.y)*min(1.,1./e))*step(y,hgt-1.2)*step(.3,r);
+float bay=h1(floor(vec2(x/8.4,y/3.9))+r),lit=(.2+.8*bay*bay)*mix(1.,.5,smoothstep(2.,12.,y))*(.8+.2*h1(floor(vec2(x/2.1,y/3.9))));
+vec3 glass=mix(uMiddle*.55,vec3(1.,.80,.54),lit*max(uNight,uWet*.75));c=mix(c,glass,pane*.85);
 float hz=1.-exp(-t/9000.);return vec4(mix(mix(c,uHorizon,hz),pl.rgb,pl.a),max(a,pl.a));}
 vec3 ridges(vec3 d,vec3 c){if(uPlace>.5&&uPlace<1.5)return c;float s=uPlace>1.5?1.:.1;
 for(int i=2;i>=0;i--){float f=float(i);float dist=14000.+f*17000.;float x=d.x/max(d.z,.05)*dist+uTravel;

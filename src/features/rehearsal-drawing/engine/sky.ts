@@ -64,7 +64,7 @@ const BELOW: Record<RehearsalLight, SkyColours> = {
     fog: [0.2, 0.2, 0.26],
     stars: 1,
     night: 1,
-    glow: 0.8,
+    glow: 0.55,
     wet: 0,
     cover: 0.3,
   },
