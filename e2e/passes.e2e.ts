@@ -184,6 +184,7 @@ describe.each(WALKED_LANGUAGES)('a pass, in %s', (language) => {
     await pressButton(visitor, 'contract:withdraw.submit');
     await page.getByRole('link', { name: t('contract:back') }).click();
     await waitForHeading(visitor, 'billing:choose.title');
+    await row('billing:manage.payment').waitFor();
   });
 
   it('is sold at the usual price once its offer has ended, declined, bought, and changed twice', async () => {

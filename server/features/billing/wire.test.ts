@@ -14,6 +14,11 @@ it('an order is paid in the currency that it showed, whatever Stripe is set to',
   expect(build('monthly', 'none')).toMatchObject({ adaptive_pricing: { enabled: false } });
 });
 
+it('an order asks for cards alone, which are paid or refused at once', () => {
+  const allowed = { allowed_payment_method_types: ['card'] };
+  expect([build('monthly', 'none'), build('trip', 'none')]).toMatchObject([allowed, allowed]);
+});
+
 it('an order without tax asks Stripe for none', () => {
   const text = JSON.stringify([build('monthly', 'none'), build('lifetime', 'none')]);
   expect(text).not.toMatch(/tax_rates|automatic_tax|customer_update/);

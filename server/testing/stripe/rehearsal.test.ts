@@ -114,6 +114,9 @@ const ROWS: Record<number, () => Promise<void>> = {
     await pay(await order(person(2), 'monthly'), 'accepted');
     expect(await refundAndEnd(person(2))).toMatchObject({ amountMinor: 1499, isDone: true });
     expect(await readCharges(person(2))).toEqual([0]);
+    // The receipt can be reached after the end.
+    expect(await readOwn(person(2))).toMatchObject({ pass: null, hasReceipts: true });
+    expect((await person(2).call('POST /api/passes/mine/portal')).status).toBe(200);
     expect(readMails(person(2)).join()).toContain('refunded');
     const query = { limit: 50, subject: person(2).id };
     const { entries } = (await admin.call('GET /api/admin/audit', { query })).body;
