@@ -158,6 +158,10 @@ async function run(command: string): Promise<string> {
 }
 
 describe('docs/operate.md', () => {
+  it('is read in ten minutes', () => {
+    expect(page.trim().split(/\s+/u).length).toBeLessThanOrEqual(1500);
+  });
+
   it('has settings that the server takes', () => {
     expect(() => readSettings(settings)).toThrow('BACKUP_PASSPHRASE');
     const own = { ...settings, BACKUP_PASSPHRASE: 'seven quiet herons over the marsh' };
