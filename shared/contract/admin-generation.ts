@@ -40,6 +40,8 @@ const generation = z.object({
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
   /** What the brief is about, or the title of the session. */
   title: z.string(),
+  /** What a draft was asked for; null for a narration. */
+  brief: briefSchema.nullable(),
   /** The language that is narrated. */
   language: language.nullable(),
   /** The session that is narrated, or that the draft has become. */

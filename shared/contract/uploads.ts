@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { MAX_UPLOAD_BYTES } from '#shared/rules/upload-limit.ts';
 import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
 
-/** The largest file: three hours of speech. */
-export const MAX_UPLOAD_BYTES = 200_000_000;
 /** Maximum size of a part: small, so that little is sent again after an interruption. */
 export const MAX_CHUNK_BYTES = 262_144;
 

@@ -16,6 +16,7 @@ export function toGeneration(
     id,
     kind,
     state,
+    brief,
     language,
     contentId,
     done,

@@ -30,7 +30,12 @@ it('an admin who reads an unsent e-mail is recorded in the audit log; listing th
   expect(await entries()).toEqual([]);
   expect((await read(id)).status).toBe(200);
   expect(await entries()).toMatchObject([
-    { action: 'email.read', by: 'admin', actor: admin.email, details: { email: id } },
+    {
+      action: 'email.read',
+      by: 'admin',
+      actor: admin.email,
+      details: { email: id, hasAccount: false },
+    },
   ]);
 });
 

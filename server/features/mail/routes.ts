@@ -26,7 +26,8 @@ export function storedEmailRoutes(app: App): void {
     // It is a person's, so the read is recorded first: who read whose. The owner is shown it.
     const to = parseRecipient(message);
     const subjectId = to && (await findUserIdByEmail(db, to));
-    const entry = { action: 'email.read', subjectId, details: { email: params.id } } as const;
+    const details = { email: params.id, hasAccount: subjectId !== null };
+    const entry = { action: 'email.read', subjectId, details } as const;
     await writeAuditEntry(db, { at: now, actorId: user.id, by: 'admin', ...entry });
     return { message: hideLinkSecrets(message) };
   });

@@ -74,3 +74,23 @@ export function getAuditSubjectName({
   const named = [fields['name'], fields['title']].find((one) => typeof one === 'string');
   return named ?? /^(?:author|plan|price|program|session) (.+)$/.exec(target ?? '')?.[1] ?? null;
 }
+
+/** The actions on people: when nobody is named in such an entry any more, the account was deleted. */
+const ON_PEOPLE = /^(?:email|gift|pass|person|role)\./u;
+
+/**
+ * Returns why an audit entry names nobody: `erased`, an account that was deleted since; `stranger`, an address that had
+ * none; null where the action is on nobody.
+ */
+export function getMissingSubject({
+  action,
+  subject,
+  target,
+  details,
+}: Pick<AuditEntryReply, 'action' | 'subject' | 'target' | 'details'>):
+  | 'erased'
+  | 'stranger'
+  | null {
+  if (subject !== null || target !== null || !ON_PEOPLE.test(action)) return null;
+  return details['hasAccount'] === false ? 'stranger' : 'erased';
+}

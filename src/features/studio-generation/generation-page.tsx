@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Brief } from '#shared/contract/admin-generation.ts';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { LoadError, Notice } from '#web/ui/notice.tsx';
@@ -12,6 +14,11 @@ export default function GenerationPage() {
   const { t } = useTranslation(['studio-generation', 'ui']);
   const describeError = useErrorMessage();
   const { data, error, refetch } = useGenerations();
+  const [reused, setReused] = useState<{ brief: Brief; key: number } | null>(null);
+  const reuse = (brief: Brief) => {
+    setReused((before) => ({ brief, key: (before?.key ?? 0) + 1 }));
+    scrollTo(0, 0);
+  };
   return (
     <StudioFrame
       page="generation"
@@ -28,11 +35,11 @@ export default function GenerationPage() {
                 {t('studio-generation:setup.writer')}
               </Notice>
             ) : (
-              <BriefForm writer={data.writer} />
+              <BriefForm key={reused?.key} writer={data.writer} initial={reused?.brief} />
             )}
           </div>
           <div className="min-w-0">
-            <GenerationList works={data.generations} currency={data.currency} />
+            <GenerationList works={data.generations} currency={data.currency} onReuse={reuse} />
             <section className="mt-8 border-t border-line pt-4">
               <h2 className="text-lg">{t('studio-generation:narration.title')}</h2>
               <p className="mt-1 text-ink-2">

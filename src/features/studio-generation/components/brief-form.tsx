@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { Brief } from '#shared/contract/admin-generation.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { SITUATIONS } from '#shared/rules/situations.ts';
@@ -17,9 +18,16 @@ import { useStartDraft } from '../queries.ts';
 const MAX_AREAS = 6;
 
 /**
- * The form of a brief for a new session; sending it makes a language model write a draft. `writer` is the model's name.
+ * The form of a brief for a new session; sending it makes a language model write a draft. `writer` is the model's name,
+ * `initial` a brief to begin with.
  */
-export function BriefForm({ writer }: { writer: string }) {
+export function BriefForm({
+  writer,
+  initial = NEW_BRIEF,
+}: {
+  writer: string;
+  initial?: Brief | undefined;
+}) {
   const { t } = useTranslation([
     'studio-generation',
     'studio-sessions',
@@ -33,7 +41,7 @@ export function BriefForm({ writer }: { writer: string }) {
   const authors = data?.authors ?? [];
   const getAuthor = ({ author }: typeof NEW_BRIEF) => author || (authors[0]?.slug ?? '');
   const form = useForm({
-    initial: NEW_BRIEF,
+    initial,
     request: start,
     onSubmit: (brief) => {
       const onSuccess = () => {

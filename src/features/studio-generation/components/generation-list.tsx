@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Generation } from '#shared/contract/admin-generation.ts';
+import type { Brief, Generation } from '#shared/contract/admin-generation.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -14,10 +14,12 @@ interface WorksProps {
   works: readonly Generation[];
   /** Of the prices. */
   currency: string;
+  /** Puts the brief of a draft that did not come about into the form again. */
+  onReuse: (brief: Brief) => void;
 }
 
 /** The list of generated drafts and narrations, waiting, under way and finished, newest first. */
-export function GenerationList({ works, currency }: WorksProps) {
+export function GenerationList({ works, currency, onReuse }: WorksProps) {
   const { t } = useTranslation('studio-generation');
   return (
     <section>
@@ -25,14 +27,14 @@ export function GenerationList({ works, currency }: WorksProps) {
       {works.length === 0 && <p className="mt-1 text-ink-2">{t('works.none')}</p>}
       <ul className="mt-2 divide-y divide-line border-y border-line empty:hidden">
         {works.map((work) => (
-          <Work key={work.id} work={work} currency={currency} />
+          <Work key={work.id} work={work} currency={currency} onReuse={onReuse} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Work({ work, currency }: { work: Generation; currency: string }) {
+function Work({ work, currency, onReuse }: Omit<WorksProps, 'works'> & { work: Generation }) {
   const { t, i18n } = useTranslation(['studio-generation', 'common']);
   const describeError = useErrorMessage();
   const cancel = useCancelGeneration();
@@ -69,6 +71,13 @@ function Work({ work, currency }: { work: Generation; currency: string }) {
         <span>
           <Button variant="quiet" busy={cancel.isPending} onClick={() => cancel.mutate(id)}>
             {t('studio-generation:works.cancel')}
+          </Button>
+        </span>
+      )}
+      {(state === 'failed' || state === 'cancelled') && work.brief && (
+        <span>
+          <Button variant="quiet" onClick={() => work.brief && onReuse(work.brief)}>
+            {t('studio-generation:works.reuse')}
           </Button>
         </span>
       )}

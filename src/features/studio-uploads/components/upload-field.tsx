@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MAX_UPLOAD_BYTES } from '#shared/rules/upload-limit.ts';
 import { formatBytes } from '#web/features/downloads/model.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -28,7 +29,7 @@ export function UploadField(props: UploadFieldProps) {
   const { t, i18n } = useTranslation('admin');
   const input = useRef<HTMLInputElement>(null);
   const describeError = useErrorMessage();
-  const { phase, sent, total, error } = upload;
+  const { phase, sent, total, error, refused } = upload;
   const size = (bytes: number) => formatBytes(bytes, i18n.language);
   return (
     <div className="grid gap-2">
@@ -78,7 +79,19 @@ export function UploadField(props: UploadFieldProps) {
           </output>
         </div>
       )}
-      {error !== null && <Notice tone="refusal">{describeError(error)}</Notice>}
+      {error !== null && (
+        <Notice tone="refusal">
+          {!refused?.name
+            ? describeError(error)
+            : refused.size > MAX_UPLOAD_BYTES
+              ? t('upload.tooLarge', {
+                  name: refused.name,
+                  size: size(refused.size),
+                  limit: size(MAX_UPLOAD_BYTES),
+                })
+              : t('upload.refused', { name: refused.name, reason: describeError(error) })}
+        </Notice>
+      )}
     </div>
   );
 }

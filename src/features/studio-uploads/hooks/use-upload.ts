@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { MAX_UPLOAD_BYTES } from '#shared/rules/upload-limit.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { uploadFile, type UploadableFile } from '../engine/send-file.ts';
 
@@ -10,9 +11,13 @@ export interface UploadState {
   total: number;
   /** Why the server refuses it. */
   error: unknown;
+  /** The name and size of a file that was refused; null while none was. */
+  refused: { name: string; size: number } | null;
 }
 
-const IDLE: UploadState = { phase: 'idle', sent: 0, total: 0, error: null };
+const IDLE: UploadState = { phase: 'idle', sent: 0, total: 0, error: null, refused: null };
+
+const nameFile = ({ name = '', size }: UploadableFile) => ({ name, size });
 
 /**
  * Manages the upload of a file in parts, which continues where it stopped after a pause or a broken connection. Returns
@@ -35,7 +40,7 @@ export function useUpload(onSent: (file: UploadableFile, uploadId: string) => Pr
     const own = new AbortController();
     abort.current = own;
     const set = (change: Partial<UploadState>) => setState((now) => ({ ...now, ...change }));
-    set({ phase: 'sending', total: chosen.size, error: null });
+    set({ phase: 'sending', total: chosen.size, error: null, refused: null });
     try {
       const id = await uploadFile(chosen, (sent) => set({ sent }), own.signal);
       set({ phase: 'done' });
@@ -45,7 +50,7 @@ export function useUpload(onSent: (file: UploadableFile, uploadId: string) => Pr
     } catch (error) {
       if (own.signal.aborted) set({ phase: file.current ? 'paused' : 'idle' });
       else if (error instanceof ApiError && error.status === 0) set({ phase: 'broken' });
-      else setState({ ...IDLE, error });
+      else setState({ ...IDLE, error, refused: nameFile(chosen) });
     } finally {
       if (abort.current === own) abort.current = null;
     }
@@ -65,8 +70,12 @@ export function useUpload(onSent: (file: UploadableFile, uploadId: string) => Pr
   return {
     ...state,
     start: (chosen: UploadableFile) => {
-      file.current = chosen;
       setState(IDLE);
+      if (chosen.size > MAX_UPLOAD_BYTES) {
+        setState({ ...IDLE, error: new ApiError(413, 'too_large'), refused: nameFile(chosen) });
+        return;
+      }
+      file.current = chosen;
       void send();
     },
     pause: () => abort.current?.abort(),
