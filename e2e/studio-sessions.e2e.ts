@@ -66,6 +66,18 @@ it('a session is written, mended, heard, scheduled and published by an admin, an
   await page.reload();
   await page.getByText(t('admin:kept.text')).waitFor();
   expect(await fault.count()).toBe(0);
+  // The server keeps it too, where the device has lost it.
+  await page.getByText(t('admin:autosaved')).waitFor();
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage))
+      if (key.includes('envol-draft:')) localStorage.removeItem(key);
+  });
+  await page.reload();
+  await page.getByText(t('admin:elsewhere.text')).waitFor();
+  await fault.waitFor();
+  await expectAccessible(page, 'unsaved words from elsewhere');
+  await pressButton(visitor, 'admin:elsewhere.take');
+  await fault.waitFor({ state: 'detached' });
   await page.keyboard.press('ControlOrMeta+s');
   await page
     .getByText(t('studio-sessions:saved', { version: 2 }))
@@ -78,6 +90,21 @@ it('a session is written, mended, heard, scheduled and published by an admin, an
   await preview.getByRole('slider').waitFor();
   await expectAccessible(page, 'a session in the studio, while it is heard');
   await preview.getByRole('button', { name: t('ui:actions.close') }).click();
+
+  // Somebody without an account is shown it before it is published.
+  await pressButton(visitor, 'studio-sessions:previewLink.open');
+  await pressButton(visitor, 'studio-sessions:previewLink.create');
+  const link = page.getByLabel(t('studio-sessions:previewLink.link'), { exact: true });
+  const url = new URL(await link.inputValue());
+  await expectAccessible(page, 'a preview link');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('ui:actions.close') })
+    .click();
+  const stranger = await testSite.openVisitor();
+  await stranger.page.goto(url.pathname + url.hash);
+  await stranger.page.getByRole('heading', { level: 1, name: 'A new calm' }).waitFor();
+  await expectAccessible(stranger.page, 'a session before it is published');
 
   await pressButton(visitor, 'studio-sessions:schedule.open');
   await page.getByLabel(t('studio-sessions:schedule.moment')).fill('2099-01-01T08:00');
@@ -97,4 +124,39 @@ it('a session is written, mended, heard, scheduled and published by an admin, an
   await member.page.goto(`/content/${id}`);
   await member.page.getByRole('heading', { level: 1, name: 'A new calm' }).waitFor();
   await startPlayback(member.visitor);
+});
+
+it('words are found in all sessions and replaced, and many sessions are tagged at once', async () => {
+  const { page, visitor, t } = await testSite.openSignedIn({ state: 'admin' });
+  await page.goto('/admin/content');
+  await page.getByRole('link', { name: t('studio-sessions:words.open') }).click();
+  await waitForHeading(visitor, 'studio-sessions:words.title');
+  await page.getByLabel(t('studio-sessions:words.find'), { exact: true }).fill('long exhale');
+  await page.getByLabel(t('studio-sessions:words.replacement'), { exact: true }).fill('long sigh');
+  await pressButton(visitor, 'studio-sessions:words.go');
+  const replace = page.getByRole('button', { name: /^Replace in \d+ sessions?$/u });
+  await replace.waitFor();
+  await expectAccessible(page, 'words found in all sessions');
+  await replace.click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Replace in/u })
+    .click();
+  await page.getByText(/^\d+ sessions? changed\.$/u).waitFor();
+
+  await page
+    .getByRole('link', { name: t('studio-sessions:title'), exact: true })
+    .first()
+    .click();
+  const boxes = page.getByRole('checkbox');
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  const bar = page.getByRole('region', { name: t('studio-sessions:bulk.label') });
+  await bar.waitFor();
+  await expectAccessible(page, 'the list of sessions with some chosen');
+  await bar.getByRole('button', { name: t('studio-sessions:bulk.tag.open') }).click();
+  for (const [index, tag] of ['night', 'nuit'].entries())
+    await page.getByRole('dialog').getByRole('textbox').nth(index).fill(tag);
+  await pressButton(visitor, 'studio-sessions:bulk.tag.confirm');
+  await page.getByText(t('studio-sessions:bulk.changed', { count: 2 })).waitFor();
 });

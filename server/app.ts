@@ -18,6 +18,7 @@ import { contractNoticeRoutes } from '#server/features/billing/contract-notices/
 import { billingRoutes } from '#server/features/billing/routes.ts';
 import { sandboxRoutes } from '#server/features/billing/sandbox/routes.ts';
 import { billingWebhookRoute } from '#server/features/billing/webhook.ts';
+import { autosaveRoutes } from '#server/features/autosaves/routes.ts';
 import { authorRoutes } from '#server/features/contents/authors/routes.ts';
 import { botCheckRoutes } from '#server/features/bot-check/routes.ts';
 import { breathingRoutes } from '#server/features/breathing/routes.ts';
@@ -41,6 +42,8 @@ import { playerRoutes } from '#server/features/player/routes.ts';
 import { privacyRoutes } from '#server/features/privacy/routes.ts';
 import { profileRoutes } from '#server/features/profile/routes.ts';
 import { programRoutes } from '#server/features/programs/routes.ts';
+import { studioBulkRoutes } from '#server/features/studio/bulk/routes.ts';
+import { previewRoutes } from '#server/features/studio/previews/routes.ts';
 import { studioProgramRoutes } from '#server/features/programs/studio/routes.ts';
 import { reminderRoutes } from '#server/features/reminders/routes.ts';
 import { regionRoutes } from '#server/features/region/routes.ts';
@@ -88,6 +91,7 @@ const FEATURES: ((app: App) => void)[] = [
   assessmentRoutes,
   auditRoutes,
   authorRoutes,
+  autosaveRoutes,
   bannerRoutes,
   billingRoutes,
   billingWebhookRoute,
@@ -122,6 +126,8 @@ const FEATURES: ((app: App) => void)[] = [
   reminderRoutes,
   sandboxRoutes,
   thirdPartyScriptRoutes,
+  previewRoutes,
+  studioBulkRoutes,
   studioProgramRoutes,
   studioSessionRoutes,
   supportInboxRoutes,

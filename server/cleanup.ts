@@ -22,6 +22,7 @@ import {
   syncAwaitedPayments,
   syncStaleCustomers,
 } from '#server/features/billing/writes.ts';
+import { deleteOldAutosaves } from '#server/features/autosaves/writes.ts';
 import { deleteOldFeedback } from '#server/features/feedback/writes.ts';
 import { deleteOldCookieDecisions } from '#server/features/cookie-consent/writes.ts';
 import { deleteExpiredSessionsAndLinks } from '#server/features/identity/writes.ts';
@@ -33,6 +34,7 @@ import { deleteOldIdempotencyKeys } from '#server/features/sync/writes.ts';
 import { refreshTotals } from '#server/features/totals/writes.ts';
 import { deleteOldTrackingEvents } from '#server/features/tracking/writes.ts';
 import { listReferencedMediaNames } from '#server/features/studio/recordings/reads.ts';
+import { deleteExpiredPreviewLinks } from '#server/features/studio/previews/writes.ts';
 import { deleteAbandonedUploads, deleteUnusedMedia } from '#server/features/media/writes.ts';
 import { toLoggableError } from '#server/log.ts';
 
@@ -67,6 +69,8 @@ const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<v
   'payment events': ({ db }, now) => deleteOldProviderEvents(db, now),
   'tracking events': ({ db }, now) => deleteOldTrackingEvents(db, now),
   messages: ({ db }, now) => deleteOldFeedback(db, now),
+  'preview links': ({ db }, now) => deleteExpiredPreviewLinks(db, now),
+  'unsaved words': ({ db }, now) => deleteOldAutosaves(db, now),
   questions: ({ db }, now) => deleteOldQuestions(db, now),
   'idempotency keys': ({ db }, now) => deleteOldIdempotencyKeys(db, now),
   'prepared exports': ({ db }, now) => deleteExpiredExports(db, now),

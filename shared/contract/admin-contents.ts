@@ -48,6 +48,7 @@ const slug = z
   .string()
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { message: 'not_a_slug' })
   .max(80);
+export const authorSlug = slug;
 /** The text of a script, faults included: they are found by a check, not refused here. */
 const script = z
   .string()
@@ -108,6 +109,7 @@ export type StudioSession = z.infer<typeof studioSession>;
 const listed = z.object({
   id,
   slug: z.string(),
+  version,
   title: z.string(),
   kind,
   category,

@@ -1,4 +1,8 @@
 import * as admin from './admin.ts';
+import * as adminAutosaves from './admin-autosaves.ts';
+import * as adminBulk from './admin-bulk.ts';
+import * as adminFind from './admin-find.ts';
+import * as adminPreviews from './admin-previews.ts';
 import * as adminAuthors from './admin-authors.ts';
 import * as adminGeneration from './admin-generation.ts';
 import * as adminNarration from './admin-narration.ts';
@@ -50,6 +54,10 @@ import * as users from './users.ts';
 
 const modules = {
   ...admin,
+  ...adminAutosaves,
+  ...adminBulk,
+  ...adminPreviews,
+  ...adminFind,
   ...adminAuthors,
   ...adminContents,
   ...adminGeneration,

@@ -43,6 +43,8 @@ export const AUDIT_ACTIONS = [
   'session.published',
   'session.held',
   'session.delete',
+  'session.preview',
+  'session.preview-end',
   'session.scheduled',
   'session.unschedule',
   'session.withdrawn',

@@ -46,6 +46,8 @@ const CELLS: [path: string, pattern: string, cells: string][] = [
   // A contract is ended without a sign-in (Code de la consommation, D215-1).
   ['/contract', '/contract', 'P P P P P'],
   ['/s/the-long-exhale', '/s/:id', 'P P P P P'],
+  // A session before it is published, for whoever was sent the link.
+  ['/preview', '/preview', 'P P P P P'],
   ['/licences', '/licences', 'P P P P P'],
   ['/read', '/read', 'P P P P P'],
   ['/read/turbulence', '/read/:slug', 'P P P P P'],

@@ -44,6 +44,7 @@ export const ROUTES = [
   { path: '/contract', states: EVERYBODY },
   { path: '/s/:id', states: EVERYBODY },
   { path: '/reminders', states: EVERYBODY },
+  { path: '/preview', states: EVERYBODY },
   { path: '/licences', states: EVERYBODY },
   { path: '/read', states: EVERYBODY },
   { path: '/read/:slug', states: EVERYBODY },

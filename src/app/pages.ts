@@ -122,6 +122,9 @@ const PAGES: Record<Exclude<RoutePath, '/'>, LazyPage> = {
   '/programs/:id': lazyPage('/programs/:id', () =>
     import('#web/features/programs/program-page.tsx').then((m) => m.default),
   ),
+  '/preview': lazyPage('/preview', () =>
+    import('#web/features/sharing/preview-page.tsx').then((m) => m.default),
+  ),
   '/s/:id': lazyPage('/s/:id', () =>
     import('#web/features/sharing/shared-page.tsx').then((m) => m.default),
   ),

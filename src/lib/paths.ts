@@ -52,6 +52,7 @@ export const paths = {
   translationDemo: (feature?: string) =>
     feature ? `/translation-demo?feature=${feature}` : '/translation-demo',
   /** Where the links of a reminder lead. */
+  preview: () => '/preview',
   reminders: () => '/reminders',
   shared: (id: string) => `/s/${id}`,
   /** The ladder, or one step of it. */
@@ -60,6 +61,8 @@ export const paths = {
   studioSessions: () => '/admin/content',
   /** One session in the studio, or `new`. */
   studioSession: (id: string) => `/admin/content?id=${id}`,
+  /** Words in all sessions of the studio, to find and replace. */
+  studioWords: () => '/admin/content?find',
   studioSafety: () => '/admin/safety',
   studioPeople: () => '/admin/people',
   /** One account in the studio, by its id: an address is in no URL. */

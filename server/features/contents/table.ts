@@ -136,6 +136,8 @@ export const contentTexts = pgTable(
   },
   (table) => [
     primaryKey({ name: 'content_texts_pkey', columns: [table.contentId, table.language] }),
+    // Words are looked for in every script (studio/words).
+    index('content_texts_script_idx').using('gin', sql`${table.script} gin_trgm_ops`),
     index('content_texts_shortest_idx').on(table.language, table.durationMs, table.contentId),
     check('content_texts_duration_check', sql`${table.durationMs} > 0`),
   ],

@@ -8,6 +8,7 @@ import {
   healthConsents,
 } from '#server/features/assessment/table.ts';
 import { auditLog } from '#server/features/audit/table.ts';
+import { autosaves } from '#server/features/autosaves/table.ts';
 import { bannerDismissals } from '#server/features/banners/table.ts';
 import { gifts } from '#server/features/billing/gifts/table.ts';
 import { disputes } from '#server/features/billing/payments/table.ts';
@@ -106,6 +107,7 @@ export const TABLE_PRIVACY: Record<string, PersonalTable | ImpersonalTable> = {
   support_messages: { table: supportMessages, column: supportMessages.userId, key: 'userId' },
   cookie_decisions: { table: cookieDecisions, column: cookieDecisions.userId, key: 'userId' },
   tracking_events: { table: trackingEvents, column: trackingEvents.userId, key: 'userId' },
+  autosaves: { table: autosaves, column: autosaves.userId, key: 'userId' },
   banner_dismissals: { table: bannerDismissals, column: bannerDismissals.userId, key: 'userId' },
   reminders: { table: reminders, column: reminders.userId, key: 'userId' },
   push_subscriptions: {
@@ -187,6 +189,10 @@ export const TABLE_PRIVACY: Record<string, PersonalTable | ImpersonalTable> = {
       'The speaking of what was missing. Whose account is deleted, is no longer named as the one who asked for it.',
   },
   narration_items: { reason: 'Which sessions were spoken in it.' },
+  preview_links: {
+    reason:
+      'Links to sessions before they are published, by hashes. Whose account is deleted, is no longer named as the one who made one.',
+  },
   content_recordings: { reason: 'The recordings of the sessions.' },
   media_files: { reason: 'The files of recordings and portraits, by names that nobody chose.' },
   content_drafts: { reason: 'What admins write of the sessions.' },

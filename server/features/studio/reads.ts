@@ -73,6 +73,7 @@ export async function listStudioSessions(
     .select({
       id: sql<string>`coalesce(${contentDrafts.contentId}, ${contents.id})`,
       slug,
+      version: sql<number>`coalesce(${contentDrafts.version}, 0)`.mapWith(Number),
       title,
       kind: kindNow,
       category: categoryNow,

@@ -41,6 +41,15 @@ export const contentDrafts = pgTable(
     index('content_drafts_publish_at_idx')
       .on(table.publishAt)
       .where(sql`${table.publishAt} is not null`),
+    // Words are looked for in every script (studio/words).
+    index('content_drafts_words_en_idx').using(
+      'gin',
+      sql`(${table.source} #>> '{scripts,en}') gin_trgm_ops`,
+    ),
+    index('content_drafts_words_fr_idx').using(
+      'gin',
+      sql`(${table.source} #>> '{scripts,fr}') gin_trgm_ops`,
+    ),
     check('content_drafts_version_check', sql`${table.version} >= 0`),
   ],
 );

@@ -54,3 +54,18 @@ export function useStoredEmail(id: string, open: boolean) {
     staleTime: Infinity,
   });
 }
+
+/** Query of what was written into a form of the studio and not saved, as it is on the server when the form opens. */
+export function useStoredAutosave(form: string) {
+  return useQuery({
+    queryKey: ['/api/admin/autosaves', form],
+    queryFn: ({ signal }) => api('GET /api/admin/autosaves', { query: { form }, signal }),
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+}
+
+/** Keeps on the server what was written into a form and not saved. */
+export const sendAutosave = (body: InputOf<'PUT /api/admin/autosaves'>['body']) =>
+  api('PUT /api/admin/autosaves', { body });

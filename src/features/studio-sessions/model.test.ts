@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import { timeScript } from '#shared/rules/script-lines.ts';
-import { findPreviewStartMs, diffSessionSources, NEW_SESSION, parseScriptTitle } from './model.ts';
+import {
+  diffSessionSources,
+  findPreviewStartMs,
+  NEW_SESSION,
+  parseRefusedField,
+  parseScriptTitle,
+} from './model.ts';
 
 it('a preview begins at the line of the cursor, or at the next one that is heard', () => {
   const options = { language: 'en', kind: 'flow', category: 'meditation' } as const;
@@ -27,4 +33,12 @@ it('two versions differ by their facts and by the lines of their scripts', () =>
     { label: 'kind', mine: 'flow', theirs: 'load' },
     { label: 'en.txt', mine: 'Mine.', theirs: '' },
   ]);
+});
+
+it('a field that was refused is one that the page shows, never the name it has on the way', () => {
+  expect(parseRefusedField('source.facts.author')).toEqual({ fact: 'author' });
+  expect(parseRefusedField('source.facts.areas.0')).toEqual({ fact: 'areas' });
+  expect(parseRefusedField('source.scripts.fr')).toEqual({ script: 'fr' });
+  for (const path of ['version', 'source.facts.nothing', 'source.scripts.de', '', 'facts'])
+    expect(parseRefusedField(path)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { SessionSource, StudioSession } from '#shared/contract/admin-contents.ts';
-import { LANGUAGES } from '#shared/rules/languages.ts';
+import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
 import { type EditDifference, findDifferences } from '#web/features/admin/model.ts';
 import { countWords } from '#shared/rules/spoken-words.ts';
 import type { TimedScript } from '#shared/rules/script-lines.ts';
@@ -94,4 +94,16 @@ export function diffSessionSources(
     return [{ label: `${language}.txt`, mine: only(own, other), theirs: only(other, own) }];
   });
   return [...findDifferences(toFields(mine), toFields(theirs)), ...scripts];
+}
+
+/** Parses the path by which the server names a refused field of a session; null for one that the editor has not. */
+export function parseRefusedField(
+  path: string,
+): { fact: keyof SessionSource['facts'] } | { script: Language } | null {
+  const [, part, name] = /^(?:source\.)?(facts|scripts)\.(\w+)/u.exec(path) ?? [];
+  const script = LANGUAGES.find((language) => part === 'scripts' && language === name);
+  if (script) return { script };
+  const facts = Object.keys(NEW_SESSION.source.facts) as (keyof SessionSource['facts'])[];
+  const fact = facts.find((one) => part === 'facts' && one === name);
+  return fact ? { fact } : null;
 }

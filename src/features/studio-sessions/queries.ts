@@ -177,3 +177,38 @@ export function useSessionVersion(id: string, number: number | null) {
     staleTime: Infinity,
   });
 }
+
+const buildLinksKey = (id: string) => [`/api/admin/contents/${id}/preview-links`] as const;
+
+/** Query of the preview links of a session that have not expired. */
+export const usePreviewLinks = (id: string) =>
+  useQuery<ReplyOf<'GET /api/admin/contents/:id/preview-links'>>({
+    queryKey: buildLinksKey(id),
+    staleTime: 0,
+  });
+
+function usePreviewLinkMutation<Input, Reply extends { links: unknown }>(
+  id: string,
+  send: (input: Input) => Promise<Reply>,
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: ({ links }) => {
+      queryClient.setQueryData(buildLinksKey(id), { links });
+      void queryClient.invalidateQueries({ queryKey: ['/api/admin/audit'] });
+    },
+  });
+}
+
+/** Mutation that creates a preview link of a session for so many days; its address is in the reply alone. */
+export const useCreatePreviewLink = (id: string) =>
+  usePreviewLinkMutation(id, (days: number) =>
+    api('POST /api/admin/contents/:id/preview-links', { params: { id }, body: { days } }),
+  );
+
+/** Mutation that ends every preview link of a session. */
+export const useEndPreviewLinks = (id: string) =>
+  usePreviewLinkMutation(id, (_: undefined) =>
+    api('POST /api/admin/contents/:id/preview-links/end', { params: { id } }),
+  );

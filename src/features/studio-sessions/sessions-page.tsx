@@ -16,9 +16,16 @@ const SessionEditor = lazyComponent(() =>
   import('./components/session-editor.tsx').then((m) => m.SessionEditor),
 );
 
-/** `/admin/content`: the list of sessions, or the session that the URL's `id` names. */
+/** Loaded for whoever looks for words. */
+const FindWords = lazyComponent(() =>
+  import('#web/features/studio-bulk/components/find-words.tsx').then((m) => m.FindWords),
+);
+
+/** `/admin/content`: the list of sessions, the session that the URL's `id` names, or with `find` words in all of them. */
 export default function SessionsPage() {
-  const id = new URLSearchParams(useSearch()).get('id');
+  const query = new URLSearchParams(useSearch());
+  const id = query.get('id');
+  if (query.has('find')) return <FindWords above={<BackToSessions />} />;
   if (id === null) return <SessionList />;
   return id === 'new' ? <NewSession /> : <EditedSession key={id} id={id} />;
 }

@@ -7,9 +7,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { EditConflictState } from '../hooks/use-edit.ts';
 import { useSaveShortcut } from '../hooks/use-kept-draft.ts';
-import type { PendingExit } from '../hooks/use-unsaved-warning.ts';
 import { EditConflict } from './edit-conflict.tsx';
-import { UnsavedNotices } from './unsaved.tsx';
+import { UnsavedNotices, type UnsavedWords } from './unsaved.tsx';
 
 /** On a phone what is changed can be saved from anywhere in the form: the bar stays at the bottom of the screen. */
 const HELD_BAR =
@@ -22,10 +21,9 @@ interface EditFrameProps {
   isChanged: boolean;
   /** What another admin has saved meanwhile, and what to do about it. */
   conflict: EditConflictState | null;
-  /** A way out that was pressed while something is unsaved. */
-  exit: PendingExit | null;
-  /** Takes back what an earlier visit had not saved; null when there is none. */
-  onDiscardKept: (() => void) | null;
+  unsaved: UnsavedWords;
+  /** Whether the server keeps all that is written and not saved. */
+  isAutosaved: boolean;
   onSave: () => void;
   /** Beside the button that saves. */
   actions?: ReactNode;
@@ -51,7 +49,7 @@ export function EditFrame(props: EditFrameProps) {
   return (
     <div ref={place}>
       <form {...form.props}>
-        <UnsavedNotices exit={props.exit} onDiscardKept={props.onDiscardKept} />
+        <UnsavedNotices {...props.unsaved} />
         {conflict && (
           <div className="mb-6">
             <EditConflict {...conflict} />
@@ -73,7 +71,7 @@ export function EditFrame(props: EditFrameProps) {
           {actions}
           <p className="text-sm text-ink-2">
             {isChanged
-              ? t('admin:unsaved')
+              ? t(props.isAutosaved ? 'admin:autosaved' : 'admin:unsaved')
               : lastEdit &&
                 t('admin:lastEdit', {
                   who: lastEdit.by ?? t('admin:audit.erased'),

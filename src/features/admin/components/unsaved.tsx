@@ -1,21 +1,49 @@
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { PendingExit } from '../hooks/use-unsaved-warning.ts';
 
-interface UnsavedProps {
+/** What is to be asked about unsaved words. */
+export interface UnsavedWords {
   /** A way out that was pressed while something is unsaved. */
   exit: PendingExit | null;
   /** Takes back what an earlier visit had not saved; null when there is none. */
   onDiscardKept: (() => void) | null;
+  /** Unsaved words that the server has of another device; null when there are none. */
+  elsewhere: { writtenAt: string; onTake: () => void; onDiscard: () => void } | null;
 }
 
-/** Says that what was not saved is back, and asks before a way out while something is unsaved. */
-export function UnsavedNotices({ exit, onDiscardKept }: UnsavedProps) {
-  const { t } = useTranslation(['admin', 'ui']);
+/**
+ * Says that what was not saved is back, or waits on the server, and asks before a way out while something is unsaved.
+ */
+export function UnsavedNotices({ exit, onDiscardKept, elsewhere }: UnsavedWords) {
+  const { t, i18n } = useTranslation(['admin', 'ui']);
   return (
     <>
+      {elsewhere && (
+        <div className="mb-6">
+          <Notice
+            live
+            title={t('admin:elsewhere.title', {
+              at: formatDateTime(new Date(elsewhere.writtenAt), i18n.language),
+            })}
+            actions={
+              <>
+                <Button variant="secondary" onClick={elsewhere.onTake}>
+                  {t('admin:elsewhere.take')}
+                </Button>
+                <Button variant="secondary" onClick={elsewhere.onDiscard}>
+                  {t('admin:kept.discard')}
+                </Button>
+              </>
+            }
+          >
+            {t('admin:elsewhere.text')}
+          </Notice>
+        </div>
+      )}
       {onDiscardKept && (
         <div className="mb-6">
           <Notice

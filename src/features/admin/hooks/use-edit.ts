@@ -5,6 +5,7 @@ import { hasErrorCode } from '#web/lib/api.ts';
 import { getFieldFaults } from '#web/lib/error-message.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import type { EditDifference } from '../model.ts';
+import { useAutosave } from './use-autosave.ts';
 import { useKeptDraft } from './use-kept-draft.ts';
 import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
@@ -40,7 +41,7 @@ export function useEditForm<Stored extends Edited, Draft extends object, Input>(
   savedText,
   getPath,
   reread,
-  onTakeTheirs,
+  onReplaced,
 }: {
   initial: Stored;
   /** Names the form on this device, where what is written is kept until it is saved. */
@@ -63,13 +64,11 @@ export function useEditForm<Stored extends Edited, Draft extends object, Input>(
   getPath?: (id: string) => string;
   /** Fetches what is stored now. */
   reread: (onRead: (theirs: Stored) => void) => void;
-  /** Called when what another admin has saved takes the place of what is written here. */
-  onTakeTheirs?: (theirs: Stored) => void;
+  /** Called when other words take the place of what is written here. */
+  onReplaced?: (draft: Draft) => void;
 }) {
-  const { kept, keep, forget } = useKeptDraft(
-    `studio ${keepAs} ${initial.id ?? ''}`,
-    toDraft(initial),
-  );
+  const name = `studio ${keepAs} ${initial.id ?? ''}`;
+  const { kept, keep, forget } = useKeptDraft(name, toDraft(initial));
   const [stored, setStored] = useState(initial);
   const [draft, setDraft] = useState(() => kept?.draft ?? toDraft(initial));
   // Saved by another admin, or on another device, since what is kept here was written.
@@ -78,33 +77,48 @@ export function useEditForm<Stored extends Edited, Draft extends object, Input>(
     kept.version !== initial.version &&
     JSON.stringify(kept.draft) !== JSON.stringify(toDraft(initial));
   const [theirs, setTheirs] = useState<Stored | null>(isOutdated ? initial : null);
+  // The version that was written over, where another was saved since.
+  const [base, setBase] = useState(isOutdated ? kept.version : null);
   const [wasKept, setWasKept] = useState(kept !== null && !isOutdated);
   const [, navigate] = useLocation();
   const { toast } = useToast();
   const faults = getFieldFaults(save.error);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(toDraft(stored));
   const exit = useUnsavedWarning(isChanged);
-  const { version } = stored;
+  const version = theirs && base !== null ? base : stored.version;
   useEffect(() => {
-    if (isChanged) keep({ version: isOutdated && theirs ? kept.version : version, draft });
+    if (isChanged) keep({ version, draft });
     else forget();
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the functions only name where it is kept
   }, [isChanged, draft, version]);
+  const autosave = useAutosave({ name, kept, fields: toDraft(initial), isChanged, version, draft });
   const settle = (now: Stored, written: Draft) => {
     setStored(now);
     setDraft(written);
     setTheirs(null);
+    setBase(null);
     setWasKept(false);
     save.reset();
+  };
+  /** Shows other words in place of what is written. */
+  const replace = (now: Stored, words: Draft) => {
+    settle(now, words);
+    onReplaced?.(words);
+  };
+  const { elsewhere } = autosave;
+  const takeElsewhere = () => {
+    if (!elsewhere) return;
+    autosave.settle();
+    replace(stored, elsewhere.draft);
+    if (elsewhere.version === stored.version) return;
+    setBase(elsewhere.version);
+    setTheirs(stored);
   };
   const conflict: EditConflictState | null = theirs && {
     lastEdit: theirs.lastEdit,
     differences: compare(draft, theirs),
     onKeepMine: () => settle(theirs, draft),
-    onTakeTheirs: () => {
-      settle(theirs, toDraft(theirs));
-      onTakeTheirs?.(theirs);
-    },
+    onTakeTheirs: () => replace(theirs, toDraft(theirs)),
   };
   /** Reads what another admin has saved, where that is why a change was refused. */
   const onRefused = (refused: Error) => {
@@ -136,15 +150,19 @@ export function useEditForm<Stored extends Edited, Draft extends object, Input>(
       lastEdit: stored.lastEdit,
       isChanged,
       conflict,
-      exit,
-      /** Takes back what an earlier visit had not saved, while it is still all that is written; null without that. */
-      onDiscardKept:
-        wasKept && isChanged
-          ? () => {
-              settle(stored, toDraft(stored));
-              onTakeTheirs?.(stored);
-            }
-          : null,
+      unsaved: {
+        exit,
+        /** Takes back what an earlier visit had not saved, while it is still all that is written; null without that. */
+        onDiscardKept: wasKept && isChanged ? () => replace(stored, toDraft(stored)) : null,
+        /** Unsaved words from elsewhere, which wait for an answer; null without any. */
+        elsewhere: elsewhere && {
+          writtenAt: elsewhere.writtenAt,
+          onTake: takeElsewhere,
+          onDiscard: autosave.settle,
+        },
+      },
+      /** Whether the server keeps all that is written and not saved. */
+      isAutosaved: autosave.isKept,
     },
   };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useProfile } from '#web/features/account/queries.ts';
+import { now } from '#web/lib/clock.ts';
 import { readFormDraft, removeFormDraft, writeFormDraft } from '#web/lib/drafts.ts';
 
 /** How long what an admin wrote and did not save is kept on the device. */
@@ -9,10 +10,12 @@ const MAX_AGE_MS = 90 * 86_400_000;
 export interface KeptDraft<Draft> {
   version: number;
   draft: Draft;
+  /** An instant, ISO 8601; none where an earlier version of the app kept it. */
+  writtenAt?: string;
 }
 
-/** Whether what is kept has the fields of a form of today: a version of the app that is gone may have written it. */
-const hasFieldsOf = (kept: unknown, fields: object): boolean =>
+/** Returns whether what is kept has the fields of a form of today: a version of the app that is gone may have written it. */
+export const hasFieldsOf = (kept: unknown, fields: object): boolean =>
   typeof kept === 'object' &&
   kept !== null &&
   Object.keys(kept).toSorted().join() === Object.keys(fields).toSorted().join();
@@ -31,7 +34,8 @@ export function useKeptDraft<Draft extends object>(name: string, fields: Draft) 
   });
   return {
     kept,
-    keep: (draft: KeptDraft<Draft>) => writeFormDraft(owner, name, draft),
+    keep: (draft: KeptDraft<Draft>) =>
+      writeFormDraft(owner, name, { ...draft, writtenAt: now().toISOString() }),
     forget: () => removeFormDraft(owner, name),
   };
 }

@@ -75,7 +75,8 @@ export function FreeSessionPage(playable: Omit<Playable, 'children'>) {
   );
 }
 
-function PlayableSession({
+/** A session that can be played, with its words; `children` stand below them. */
+export function PlayableSession({
   cues,
   text,
   sky,

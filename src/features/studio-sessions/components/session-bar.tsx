@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionSource, StudioSession } from '#shared/contract/admin-contents.ts';
+import { ReplaceWordsDialog } from '#web/features/studio-bulk/components/replace-words-dialog.tsx';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,6 +10,7 @@ import { type StateBody, useChangePublicationState } from '../hooks/use-session-
 import { DeleteSession } from './delete-session.tsx';
 import { ExportButton } from './export-button.tsx';
 import { DoubtfulRecordingDialog, LostRecordingDialog } from './publish-dialogs.tsx';
+import { PreviewLinksDialog } from './preview-links.tsx';
 import { ScheduleDialog, UnpublishDialog } from './session-state-dialogs.tsx';
 import { VersionsDialog } from './versions.tsx';
 
@@ -16,6 +18,8 @@ interface SessionBarProps {
   stored: StudioSession;
   source: SessionSource;
   isChanged: boolean;
+  /** Whether the server keeps all that is written and not saved. */
+  isAutosaved: boolean;
   isSaving: boolean;
   /** Another admin has saved: nothing is saved before it is settled. */
   isBlocked: boolean;
@@ -27,7 +31,15 @@ interface SessionBarProps {
   onRestore: (source: SessionSource) => void;
 }
 
-type OpenDialog = 'schedule' | 'versions' | 'unpublish' | 'lost' | 'doubtful' | null;
+type OpenDialog =
+  | 'schedule'
+  | 'words'
+  | 'preview'
+  | 'versions'
+  | 'unpublish'
+  | 'lost'
+  | 'doubtful'
+  | null;
 
 /**
  * The bar above an edited session: its publication state, with buttons to save, publish, schedule, unpublish and see its
@@ -66,7 +78,7 @@ export function SessionBar(props: SessionBarProps) {
         data-studio-bar=""
         className="contents wide:flex wide:flex-wrap wide:items-center wide:justify-end wide:gap-x-5 wide:py-1"
       >
-        <SessionStatus stored={stored} isChanged={isChanged} faults={faults} />
+        <SessionStatus {...props} />
         {/* On a phone a long script is saved and published from anywhere in it. */}
         <div className="top-0 z-10 flex flex-wrap items-center gap-3 bg-ground py-2 max-wide:-mx-5 max-wide:px-5 max-wide:tall:sticky wide:order-last wide:bg-transparent wide:py-0">
           <Button busy={isSaving} disabled={!isChanged || isBlocked} onClick={onSave}>
@@ -116,6 +128,17 @@ export function SessionBar(props: SessionBarProps) {
           onConfirm={() => answer({ confirmsRecordings: true })}
         />
       )}
+      {open === 'words' && (
+        <ReplaceWordsDialog
+          source={props.source}
+          onClose={close}
+          onReplace={(source) => {
+            props.onRestore(source);
+            close();
+          }}
+        />
+      )}
+      {open === 'preview' && <PreviewLinksDialog id={stored.id} onClose={close} />}
       <UnpublishDialog
         isOpen={open === 'unpublish'}
         isBusy={change.isPending}
@@ -144,8 +167,9 @@ const isShown = ({ state, version, publishedVersion }: StudioSession): boolean =
 function SessionStatus({
   stored,
   isChanged,
+  isAutosaved,
   faults,
-}: Pick<SessionBarProps, 'stored' | 'isChanged' | 'faults'>) {
+}: Pick<SessionBarProps, 'stored' | 'isChanged' | 'isAutosaved' | 'faults'>) {
   const { t, i18n } = useTranslation(['studio-sessions', 'admin']);
   const { state, version, publishAt } = stored;
   const at = publishAt ? formatDateTime(new Date(publishAt), i18n.language) : '';
@@ -157,7 +181,7 @@ function SessionStatus({
       </span>
       {stored.id !== '' && ` · ${t('studio-sessions:version', { version })}`}
       {state === 'published' && !isShown(stored) && ` · ${t('studio-sessions:changed')}`}
-      {isChanged && ` · ${t('admin:unsaved')}`}
+      {isChanged && ` · ${t(isAutosaved ? 'admin:autosaved' : 'admin:unsaved')}`}
       {faults > 0 && (
         <span className="text-notice"> · {t('studio-sessions:faults', { count: faults })}</span>
       )}
@@ -191,10 +215,16 @@ function FurtherActions({
           {t('schedule.open')}
         </Button>
       )}
+      <Button variant="quiet" onClick={() => onOpen('words')}>
+        {t('words.open')}
+      </Button>
       {stored.id !== '' && (
         <>
           <Button variant="quiet" onClick={() => onOpen('versions')}>
             {t('versions.open')}
+          </Button>
+          <Button variant="quiet" onClick={() => onOpen('preview')}>
+            {t('previewLink.open')}
           </Button>
           <ExportButton session={stored} />
           {stored.publishedAt === null && <DeleteSession stored={stored} onConflict={onConflict} />}

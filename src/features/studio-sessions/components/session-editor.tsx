@@ -13,7 +13,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import type { ScriptEditor } from '../engine/script-editor.ts';
-import { findPreviewStartMs, diffSessionSources } from '../model.ts';
+import { diffSessionSources, findPreviewStartMs, parseRefusedField } from '../model.ts';
 import { useFetchStoredSession, useSaveSession } from '../queries.ts';
 import { FactsForm } from './facts-form.tsx';
 import { ScriptPreview, type PreviewedSession } from './preview.tsx';
@@ -43,7 +43,7 @@ export function SessionEditor({ session }: { session: StudioSession }) {
     savedText: ({ version }) => t('studio-sessions:saved', { version }),
     getPath: paths.studioSession,
     reread: (onRead) => reread.mutate(session.id, { onSuccess: onRead }),
-    onTakeTheirs: (theirs) => showInEditors(theirs.source),
+    onReplaced: (words) => showInEditors(words),
   });
   const { stored, setStored, draft: source, setDraft: setSource, onRefused } = edit;
   const { isChanged, conflict } = edit.frame;
@@ -75,6 +75,14 @@ export function SessionEditor({ session }: { session: StudioSession }) {
     [stored.id],
   );
   const fieldFaults = Object.entries(edit.faults);
+  /** Names a refused field as the page does. */
+  const nameField = (path: string) => {
+    const field = parseRefusedField(path);
+    if (field === null) return '';
+    if ('fact' in field)
+      return t(`studio-sessions:facts.${field.fact}` as 'studio-sessions:facts.kind');
+    return t('studio-sessions:script', { language: t(`common:language.${field.script}`) });
+  };
   const onSave = () => edit.submit({ id: stored.id, version: stored.version, source });
   useSaveShortcut(() => {
     if (isChanged && conflict === null && !save.isPending) onSave();
@@ -86,6 +94,7 @@ export function SessionEditor({ session }: { session: StudioSession }) {
         stored={stored}
         source={source}
         isChanged={isChanged}
+        isAutosaved={edit.frame.isAutosaved}
         isSaving={save.isPending}
         isBlocked={conflict !== null}
         faults={LANGUAGES.flatMap((one) => findings[one]).filter((one) => !one.isAdvice).length}
@@ -94,7 +103,7 @@ export function SessionEditor({ session }: { session: StudioSession }) {
         onConflict={onRefused}
         onRestore={restore}
       />
-      <UnsavedNotices exit={edit.frame.exit} onDiscardKept={edit.frame.onDiscardKept} />
+      <UnsavedNotices {...edit.frame.unsaved} />
       {conflict && (
         <div className="mb-6">
           <EditConflict {...conflict} />
@@ -106,7 +115,7 @@ export function SessionEditor({ session }: { session: StudioSession }) {
             {describeError(save.error)}
             {fieldFaults.map(([field, fault]) => (
               <span key={field} className="block">
-                {field.replace(/^source\./u, '')}: {t(fault)}
+                {[nameField(field), t(fault)].filter(Boolean).join(' · ')}
               </span>
             ))}
           </Notice>

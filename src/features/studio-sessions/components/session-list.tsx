@@ -5,10 +5,12 @@ import type { ListedSession } from '#shared/contract/admin-contents.ts';
 import { SCRIPT_CATEGORIES, SCRIPT_KINDS } from '#shared/rules/script-timing.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { PagedList } from '#web/features/admin/components/paged-list.tsx';
+import { BulkBar } from '#web/features/studio-bulk/components/bulk-bar.tsx';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/choice.tsx';
 import { InlineSelect, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { SESSION_NEEDS, SESSION_STATES } from '../model.ts';
@@ -30,6 +32,12 @@ export function SessionList() {
             <ButtonLink icon={<Icon name="plus" className="size-5" />}>{t('add')}</ButtonLink>
           </Link>
           <ImportExport />
+          <Link
+            href={paths.studioWords()}
+            className="inline-flex min-h-11 items-center underline-offset-6 hover:underline"
+          >
+            {t('words.open')}
+          </Link>
         </div>
       }
     >
@@ -122,30 +130,69 @@ function Filters({
 
 function Found({ filter }: { filter: SessionListFilter }) {
   const { t } = useTranslation('studio-sessions');
+  const list = useSessionList(filter);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const found = list.data?.pages.flatMap((page) => page.sessions) ?? [];
+  const toggle = (id: string) =>
+    setChosen((now) => {
+      const next = new Set(now);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
   return (
-    <PagedList
-      query={useSessionList(filter)}
-      getItems={(page) => page.sessions}
-      none={t('filter.none')}
-      more={t('more')}
-    >
-      {(sessions) => (
-        <ul className="mt-4 divide-y divide-line border-y border-line">
-          {sessions.map((session) => (
-            <Row key={session.id} session={session} />
-          ))}
-        </ul>
-      )}
-    </PagedList>
+    <>
+      <PagedList
+        query={list}
+        getItems={(page) => page.sessions}
+        none={t('filter.none')}
+        more={t('more')}
+      >
+        {(sessions) => (
+          <ul className="mt-4 divide-y divide-line border-y border-line">
+            {sessions.map((session) => (
+              <Row
+                key={session.id}
+                session={session}
+                isChosen={chosen.has(session.id)}
+                onToggle={() => toggle(session.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      <BulkBar
+        chosen={found.filter(({ id }) => chosen.has(id))}
+        shown={found.length}
+        onChooseAll={() => setChosen(new Set(found.map(({ id }) => id)))}
+        onChooseNone={() => setChosen(new Set())}
+      />
+    </>
   );
 }
 
-function Row({ session }: { session: ListedSession }) {
+function Row({
+  session,
+  isChosen,
+  onToggle,
+}: {
+  session: ListedSession;
+  isChosen: boolean;
+  onToggle: () => void;
+}) {
   const { t, i18n } = useTranslation(['studio-sessions', 'common']);
   const { id, slug, title, kind, category, state, isChanged, updatedAt, publishAt } = session;
   const formatAt = (at: string) => formatDateTime(new Date(at), i18n.language);
   return (
-    <li>
+    <li className="grid grid-cols-[2.75rem_minmax(0,1fr)] items-center">
+      <Checkbox
+        label={
+          <span className="sr-only">
+            {t('studio-sessions:bulk.choose', { title: title || slug })}
+          </span>
+        }
+        checked={isChosen}
+        onChange={onToggle}
+      />
       <Link
         href={paths.studioSession(id)}
         className="group grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-x-5 py-3 sm:grid-cols-[2.5rem_minmax(0,1fr)_minmax(0,16rem)]"

@@ -1,0 +1,24 @@
+import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '#server/db/columns.ts';
+import { users } from '#server/features/account/table.ts';
+
+/** What an admin has written into a form of the studio and not saved, one row a form; nobody else reads it. */
+export const autosaves = pgTable(
+  'autosaves',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Names the form and what is edited in it, such as `session 019a…`. */
+    form: text('form').notNull(),
+    /** The version that it was written over. */
+    version: integer('version').notNull(),
+    /** The form's fields as JSON, as text, because jsonb refuses some of what can be typed; null once nothing is unsaved. */
+    typed: text('typed'),
+    writtenAt: instant('written_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'autosaves_pkey', columns: [table.userId, table.form] }),
+    index('autosaves_written_at_idx').on(table.writtenAt),
+  ],
+);

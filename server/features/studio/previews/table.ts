@@ -1,0 +1,25 @@
+import { index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { instant, primaryId } from '#server/db/columns.ts';
+import { users } from '#server/features/account/table.ts';
+
+/** Links by which somebody without an account sees a session as it is saved, published or not, until they expire. */
+export const previewLinks = pgTable(
+  'preview_links',
+  {
+    id: primaryId(),
+    /** The session; it may be in the library alone, so that nothing is referenced. */
+    contentId: uuid('content_id').notNull(),
+    /** SHA-256 of the token in the link. */
+    tokenHash: text('token_hash').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** Null once the account is deleted. */
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    unique('preview_links_token_hash_key').on(table.tokenHash),
+    index('preview_links_content_id_idx').on(table.contentId),
+    index('preview_links_expires_at_idx').on(table.expiresAt),
+    index('preview_links_created_by_idx').on(table.createdBy),
+  ],
+);

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { authorSlug, version } from './admin-contents.ts';
+import { endpoint } from './endpoint.ts';
+import { category, id, singleLineText } from './fields.ts';
+
+/** Sessions of one change, each at the version that the page showed. */
+export const seenSessions = z
+  .array(z.strictObject({ id, version }))
+  .min(1)
+  .max(100)
+  .refine((all) => new Set(all.map((one) => one.id)).size === all.length, { message: 'duplicate' });
+
+/** What became of each session of a change of many. */
+export const bulkReply = z.object({
+  changed: z.array(id),
+  /** Those that stayed as they are, and why, as the code of an error. */
+  refused: z.array(z.object({ id, code: z.string() })),
+});
+export type BulkReply = z.infer<typeof bulkReply>;
+
+const tag = singleLineText(40).refine((value) => !value.includes(','), { message: 'not_a_tag' });
+
+const change = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('publish') }),
+  z.strictObject({ action: z.literal('unpublish') }),
+  z.strictObject({
+    action: z.literal('move'),
+    category: category.optional(),
+    author: authorSlug.optional(),
+    access: z.enum(['free', 'pass']).optional(),
+  }),
+  /** One tag, in the words of each language. */
+  z.strictObject({ action: z.enum(['tag', 'untag']), tags: z.strictObject({ en: tag, fr: tag }) }),
+]);
+export type BulkChange = z.infer<typeof change>;
+
+export const changeManyContents = endpoint({
+  method: 'POST',
+  path: '/api/admin/content-changes',
+  access: 'admin',
+  summary:
+    'Publishes, unpublishes, moves or tags many sessions, each by itself: one that is refused keeps no other back',
+  body: z.strictObject({ sessions: seenSessions, change }),
+  replies: { 200: bulkReply },
+});

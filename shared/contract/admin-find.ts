@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { bulkReply, seenSessions } from './admin-bulk.ts';
+import { version } from './admin-contents.ts';
+import { endpoint } from './endpoint.ts';
+import { id, language, singleLineText } from './fields.ts';
+import { hasLineBreakOrControl } from '#shared/rules/typed-text.ts';
+
+/** The least number of characters that are looked for: fewer would be in every script. */
+export const MIN_FOUND_LENGTH = 3;
+const find = singleLineText(200).refine((value) => value.length >= MIN_FOUND_LENGTH, {
+  message: 'too_small',
+});
+const flag = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((value) => value === 'true');
+
+const foundLine = z.object({
+  /** Number of the line in the script, from 1. */
+  line: z.int(),
+  text: z.string(),
+  /** Where the words are in it. */
+  spans: z.array(z.tuple([z.int(), z.int()])),
+});
+const foundSession = z.object({
+  id,
+  slug: z.string(),
+  version,
+  title: z.string(),
+  lines: z.array(foundLine.extend({ language })),
+});
+export type FoundSession = z.infer<typeof foundSession>;
+
+export const findWordsInContents = endpoint({
+  method: 'GET',
+  path: '/api/admin/content-words',
+  access: 'admin',
+  summary:
+    'The sessions in whose scripts, as last saved, words stand that people read or hear, each with its lines; a page at a time',
+  query: z.object({
+    find,
+    language: language.optional(),
+    isCaseSensitive: flag,
+    isWholeWord: flag,
+    limit: z.coerce.number().int().min(1).max(100).default(30),
+    offset: z.coerce.number().int().min(0).max(100_000).default(0),
+  }),
+  replies: { 200: z.object({ sessions: z.array(foundSession), hasMore: z.boolean() }) },
+});
+
+export const replaceWordsInContents = endpoint({
+  method: 'POST',
+  path: '/api/admin/content-words',
+  access: 'admin',
+  summary:
+    'Replaces words in the scripts of sessions, each saved as its next version; people see it once it is published',
+  body: z.strictObject({
+    find,
+    replacement: z
+      .string()
+      .trim()
+      .max(200)
+      .refine((value) => value.isWellFormed() && !hasLineBreakOrControl(value), {
+        message: 'control_characters',
+      }),
+    language: language.optional(),
+    isCaseSensitive: z.boolean().default(false),
+    isWholeWord: z.boolean().default(false),
+    sessions: seenSessions,
+  }),
+  replies: { 200: bulkReply },
+});
