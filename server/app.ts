@@ -36,6 +36,7 @@ import { ladderRoutes } from '#server/features/ladder/routes.ts';
 import { ledgerRoutes } from '#server/features/ledger/routes.ts';
 import { libraryRoutes } from '#server/features/library/routes.ts';
 import { storedEmailRoutes } from '#server/features/mail/routes.ts';
+import { peopleListRoutes } from '#server/features/people/list/routes.ts';
 import { peopleRoutes } from '#server/features/people/routes.ts';
 import { planRoutes } from '#server/features/plan/routes.ts';
 import { playerRoutes } from '#server/features/player/routes.ts';
@@ -113,6 +114,7 @@ const FEATURES: ((app: App) => void)[] = [
   ledgerRoutes,
   libraryRoutes,
   storedEmailRoutes,
+  peopleListRoutes,
   peopleRoutes,
   planRoutes,
   playerRoutes,

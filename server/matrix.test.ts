@@ -258,6 +258,7 @@ const MATRIX: Record<string, Rule> = {
   'POST /api/admin/people/{id}/passes': { access: 'admin', id: 'shared' },
   'POST /api/admin/people/{id}/passes/sync': { access: 'admin', id: 'shared' },
   'POST /api/admin/people/search': 'admin',
+  'POST /api/admin/people/list': 'admin',
   'GET /api/admin/people/{id}': { access: 'admin', id: 'shared' },
   'DELETE /api/admin/people/{id}': { access: 'admin', id: 'shared' },
   'POST /api/admin/people/{id}/emails/resend': { access: 'admin', id: 'shared' },

@@ -29,6 +29,7 @@ import * as identity from './identity.ts';
 import * as passkeys from './passkeys.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';
+import * as peopleList from './people-list.ts';
 import * as plan from './plan.ts';
 import * as planned from './planned.ts';
 import * as ladder from './ladder.ts';
@@ -84,6 +85,7 @@ const modules = {
   ...passkeys,
   ...payments,
   ...people,
+  ...peopleList,
   ...plan,
   ...planned,
   ...ladder,

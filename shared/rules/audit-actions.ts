@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = [
   'pass.refund',
   'pass.revoke',
   'pass.sync',
+  'people.list',
   'person.erase',
   'person.export',
   'person.resend',

@@ -21,7 +21,7 @@ const APOSTROPHES = "['’ʼ]";
 
 function buildPattern({ find, isCaseSensitive, isWholeWord }: WordSearch): RegExp {
   const words = find
-    .replace(/[.*+?^${}()|[\]\\/-]/gu, String.raw`\$&`)
+    .replace(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`)
     .replace(/\s/gu, SPACES)
     .replace(/['’ʼ]/gu, APOSTROPHES);
   const whole = isWholeWord ? String.raw`(?<![\p{L}\p{N}])${words}(?![\p{L}\p{N}])` : words;

@@ -36,6 +36,12 @@ export const users = pgTable(
     unique('users_provider_subject_key').on(table.provider, table.subject),
     index('users_email_idx').on(table.email),
     index('users_created_at_idx').on(table.createdAt),
+    // Admins list people, the last here first, and by part of a name or an address.
+    index('users_last_active_idx').on(sql`${table.lastActiveAt} desc`, sql`${table.id} desc`),
+    index('users_words_idx').using(
+      'gin',
+      sql`(lower(${table.name}) || ' ' || lower(${table.email})) gin_trgm_ops`,
+    ),
     check('users_role_check', sql`${table.role} in ('member', 'admin')`),
     check('users_language_check', sql`${table.preferredLanguage} in ('en', 'fr')`),
     check('users_daily_minutes_check', sql`${table.dailyMinutes} between 5 and 60`),

@@ -12,6 +12,7 @@ import { PersonActions } from './components/person-actions.tsx';
 import { PersonSearch } from './components/find-person.tsx';
 import { PersonPasses } from './components/passes.tsx';
 import { PersonGiftsSection } from './components/gifts.tsx';
+import { PeopleList } from './components/people-list.tsx';
 import { PaymentProblems } from './components/payments.tsx';
 import { AccountFacts, PersonConsents, PersonEmails } from './components/records.tsx';
 import { usePerson } from './queries.ts';
@@ -30,6 +31,9 @@ function Find() {
       <div className="mb-12">
         <PersonSearch onChoose={({ id }) => navigate(paths.studioPerson(id))} />
       </div>
+      <Section title={t('list.title')}>
+        <PeopleList />
+      </Section>
       <PaymentProblems />
     </StudioFrame>
   );

@@ -15,6 +15,26 @@ export const useFindPeople = () =>
     mutationFn: (email: string) => api('POST /api/admin/people/search', { body: { email } }),
   });
 
+/** Which people are listed, and why. */
+export type PeopleFilter = Omit<InputOf<'POST /api/admin/people/list'>['body'], 'limit' | 'after'>;
+
+/** Query of people by a filter, the last here first, in pages of 30; in the body, so that no name is in a URL. */
+export function usePeopleList(filter: PeopleFilter) {
+  return useInfiniteQuery({
+    queryKey: ['/api/admin/people/list', filter],
+    queryFn: ({ pageParam, signal }) =>
+      api('POST /api/admin/people/list', {
+        body: { ...filter, ...(pageParam && { after: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as ReplyOf<'POST /api/admin/people/list'>['next'],
+    getNextPageParam: (last) => last.next,
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+}
+
 /** Query of a person's account for admins, with their consents and the e-mails on their way. */
 export function usePerson(id: string) {
   return useQuery<PersonDetails>({ queryKey: buildPersonKey(id), staleTime: 0 });

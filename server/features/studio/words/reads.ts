@@ -23,13 +23,13 @@ const buildPattern = (find: string): string =>
   `%${find.replace(/[\\%_]/gu, String.raw`\$&`).replace(/[^\u0021-\u0026\u0028-\u007e]/gu, '_')}%`;
 
 /**
- * Returns a page of the sessions with these words in what people read or hear, as last saved, by slug; `hasMore` says
- * whether further ones may have them.
+ * Lists the ids of sessions in whose scripts, as last saved, these words may stand, by slug: `limit`, and one more when
+ * there are more.
  */
-export async function findSessionsWithWords(
+export async function findSessionIdsWithWords(
   db: Database,
   query: WordQuery & { limit: number; offset: number },
-) {
+): Promise<string[]> {
   const pattern = buildPattern(query.find);
   const languages = listSearchedLanguages(query);
   const inDraft = (language: Language): SQL =>
@@ -51,10 +51,22 @@ export async function findSessionsWithWords(
     .orderBy(sql`slug`)
     .limit(query.limit + 1)
     .offset(query.offset);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Returns a page of the sessions with these words in what people read or hear, as last saved, by slug; `hasMore` says
+ * whether further ones may have them.
+ */
+export async function findSessionsWithWords(
+  db: Database,
+  query: WordQuery & { limit: number; offset: number },
+) {
+  const ids = await findSessionIdsWithWords(db, query);
   const sessions = [];
-  for (const { id } of rows.slice(0, query.limit)) {
+  for (const id of ids.slice(0, query.limit)) {
     const session = await findStudioSession(db, id);
     if (session) sessions.push(session);
   }
-  return { sessions, hasMore: rows.length > query.limit };
+  return { sessions, hasMore: ids.length > query.limit };
 }

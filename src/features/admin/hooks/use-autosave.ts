@@ -46,7 +46,7 @@ export function useAutosave<Draft extends object>({
   useEffect(() => {
     const created = createAutosaver<Draft>({
       send: ({ draft: typed, ...rest }) =>
-        sendAutosave({ form: name, ...rest, typed: typed && { ...typed } }),
+        sendAutosave({ form: name, ...rest, typed: typed as Record<string, unknown> | null }),
       isFinal,
       onKept: setOnServer,
     });

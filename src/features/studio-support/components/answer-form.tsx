@@ -76,7 +76,7 @@ export function AnswerForm({
     );
   return (
     <form {...form.props} className="grid gap-5">
-      <UnsavedNotices exit={exit} onDiscardKept={null} />
+      <UnsavedNotices exit={exit} onDiscardKept={null} elsewhere={null} />
       {replies.length > 0 && (
         <Select
           label={t('answer.insert')}

@@ -1,0 +1,2 @@
+CREATE INDEX "users_last_active_idx" ON "users" USING btree ("last_active_at" desc,"id" desc);--> statement-breakpoint
+CREATE INDEX "users_words_idx" ON "users" USING gin ((lower("name") || ' ' || lower("email")) gin_trgm_ops);

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, instant, singleLineText, text } from './fields.ts';
+
+/** Where somebody stands: not through the introduction, without a pass, with one, or an admin. */
+export const LISTED_STATES = ['onboarding', 'no_pass', 'pass', 'admin'] as const;
+/** When somebody was last here, in days: within so many, or longer ago than the last. */
+export const LAST_HERE = ['7', '30', '90', 'longer'] as const;
+
+const listed = z.object({
+  id,
+  email: z.string(),
+  name: z.string(),
+  state: z.enum(LISTED_STATES),
+  createdAt: instant,
+  lastActiveAt: instant,
+});
+export type ListedPerson = z.infer<typeof listed>;
+
+export const listPeople = endpoint({
+  method: 'POST',
+  path: '/api/admin/people/list',
+  access: 'admin',
+  summary:
+    'Accounts by part of a name or address, state and last visit, the last here first: a page, whose reason enters the audit log; nothing that people answered or did',
+  body: z.strictObject({
+    /** Part of a name or an address; in the body, so that it is in no URL. */
+    part: singleLineText(100).pipe(z.string().min(3)).optional(),
+    state: z.enum(LISTED_STATES).optional(),
+    lastHere: z.enum(LAST_HERE).optional(),
+    /** Why they are looked at. */
+    reason: text(300),
+    limit: z.int().min(1).max(100).default(30),
+    /** Cursor: when the last person of the page before was here, and their id. */
+    after: z.strictObject({ at: instant, id }).optional(),
+  }),
+  replies: {
+    200: z.object({
+      people: z.array(listed).max(100),
+      next: z.object({ at: instant, id }).nullable(),
+    }),
+  },
+});
