@@ -16,11 +16,12 @@ const LIMIT_MS = 50;
 const PAGE = 30;
 
 await runBench(async (folder) => {
-  const { db, query, close } = await openDatabase({
+  const database = await openDatabase({
     dataDir: path.join(folder, 'data'),
     statementTimeoutMs: 0,
   });
-  await makeSessions({ db, query, close }, SESSIONS);
+  const { db, query, close } = database;
+  await makeSessions(database, SESSIONS);
   // Scripts as long as those of the starter library; every second session was edited in the studio.
   await query(`
     update content_texts set script = 'title: ' || title || E'\\nsummary: ' || summary || E'\\n---\\n'

@@ -31,6 +31,7 @@ import { deleteExpiredExports } from '#server/features/privacy/prepare-export.ts
 import { deleteOldQuestions } from '#server/features/support/writes.ts';
 import { queueReminders } from '#server/features/reminders/writes.ts';
 import { deleteOldIdempotencyKeys } from '#server/features/sync/writes.ts';
+import { saveLandingViews } from '#server/features/totals/funnel/writes.ts';
 import { refreshTotals } from '#server/features/totals/writes.ts';
 import { deleteOldTrackingEvents } from '#server/features/tracking/writes.ts';
 import { listReferencedMediaNames } from '#server/features/studio/recordings/reads.ts';
@@ -64,8 +65,11 @@ const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<v
   reminders: (dependencies, now) => queueReminders(dependencies, now),
   'ends of trip passes': (dependencies, now) => sendTripEndEmails(dependencies, now),
   // Nor this: what people did is added up for the operator.
-  totals: ({ db, payments }, now) =>
-    refreshTotals(db, { now, livemode: payments?.livemode ?? false }),
+  totals: async (dependencies, now) => {
+    const { db, payments } = dependencies;
+    await saveLandingViews(dependencies, db, now);
+    await refreshTotals(db, { now, livemode: payments?.livemode ?? false });
+  },
   'payment events': ({ db }, now) => deleteOldProviderEvents(db, now),
   'tracking events': ({ db }, now) => deleteOldTrackingEvents(db, now),
   messages: ({ db }, now) => deleteOldFeedback(db, now),

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import { getSessionCacheKey } from '#server/features/contents/published/reads.ts';
+import { countLandingView } from '#server/features/totals/funnel/writes.ts';
 import { toPersonState } from '#server/http/access.ts';
 import {
   handleError,
@@ -93,6 +94,7 @@ export async function pageRoutes(app: App): Promise<void> {
     const choice = built[language];
     const pattern = findPage(path, 'signed_out');
     if (pattern === null || pattern === '/s/:id') return sendMissing(request, reply, choice);
+    if (pattern === '/' && request.method === 'GET') countLandingView(app.dependencies);
     const page =
       pattern === '/'
         ? await findLandingPage(language, findLocation(request).country)

@@ -39,6 +39,8 @@ export async function listWeeklyEventTotals(
     'raters',
     'cohort',
     'returned',
+    'landing',
+    'funnel',
   ];
   return db
     .select({ metric, key, week, value, people })

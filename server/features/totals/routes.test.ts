@@ -4,6 +4,7 @@ import { importContent } from '#server/content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import type { TestPerson } from '#server/testing/people.ts';
+import { countLandingView, saveLandingViews } from './funnel/writes.ts';
 import { refreshTotals, saveIncomePayments } from './writes.ts';
 
 /** A Wednesday. */
@@ -219,5 +220,42 @@ describe('the overview', () => {
       (await admin.call('GET /api/admin/overview', { query: { from, to } })).body.error?.code;
     expect(await ask('2026-03-11', '2026-03-10')).toBe('invalid_input');
     expect(await ask('2024-03-10', '2026-03-11')).toBe('invalid_input');
+  });
+
+  it('tells how far those came who joined in these weeks, and nothing of fewer than five in what is their own', async () => {
+    await addCrowd(6, '2026-02-18', 'ada');
+    await addCrowd(4, '2026-02-25', 'grace');
+    await listen('ada', 5, '2026-02-24');
+    await listen('grace', 3, '2026-03-03');
+    await test.db.execute(sql`
+      update users set last_active_at = created_at + case name when 'ada' then 30 else 29 end * interval '1 day'
+      where provider = 'crowd'`);
+    await refresh();
+    const readFunnel = async () =>
+      Object.fromEntries((await read()).funnel.map(({ step, count }) => [step, count]));
+    expect(await readFunnel()).toEqual({
+      landing: 0,
+      joined: 10,
+      onboarded: 10,
+      checkout: 0,
+      paid: 0,
+      session: 5,
+      flight: 0,
+      back: 6,
+    });
+    // Whoever leaves takes nothing from it, which would tell that they left.
+    await test.db.execute(sql`delete from users where name = 'ada'`);
+    await refresh();
+    expect(await readFunnel()).toMatchObject({ joined: 10, session: 5 });
+  });
+
+  it('counts the landing page each time that it is sent, and knows nothing of whom', async () => {
+    for (let visit = 0; visit < 3; visit += 1) countLandingView(test);
+    await saveLandingViews(test, test.db, test.clock());
+    await saveLandingViews(test, test.db, test.clock());
+    countLandingView(test);
+    await saveLandingViews(test, test.db, test.clock());
+    const [landing] = (await read()).funnel;
+    expect(landing).toEqual({ step: 'landing', count: 4 });
   });
 });

@@ -6,6 +6,7 @@ import { getStudioOverview } from '#shared/contract/totals.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
 import { getMondayOfWeek, toUtcDate } from '#shared/rules/week.ts';
 import * as reads from './reads.ts';
+import { toFunnel } from './funnel/wire.ts';
 import { findRecurringRevenue } from './recurring/reads.ts';
 import { measureFreeBytes } from './service.ts';
 import { toCohorts, toFearChange, toFlightsByWeek, toWeeklyFigures } from './wire.ts';
@@ -49,6 +50,7 @@ async function readPeople(db: Database, range: { from: string; to: string; thisW
     addedUpAt: addedUpAt?.toISOString() ?? null,
     weeks: toWeeklyFigures(range, { weekly, standing, earlier }),
     cohorts: toCohorts(range, weekly),
+    funnel: toFunnel(range, weekly),
     fear: toFearChange(fear),
     flights: toFlightsByWeek(flights),
   };

@@ -24,6 +24,7 @@ const OVERVIEW: Overview = {
   testMode: true,
   weeks: [WEEK],
   cohorts: [{ week: '2027-03-01', people: 12, returned: [6, null] }],
+  funnel: [{ step: 'session', count: null }],
   fear: { people: 5, areas: [{ area: 'fear_heights', before: 8, after: 4.5 }] },
   flights: [0, 5],
   recurring: {
@@ -45,6 +46,7 @@ it('the file has a line for each number, and nothing where one is hidden', () =>
   expect(lines).toContain('returned,2027-03-01,week 2,');
   expect(lines).toContain('fear_second,,fear_heights,4.5');
   expect(lines).toContain('mrr_minor,,EUR,2249');
+  expect(lines).toContain('funnel,,session,');
   expect(lines).toContain('subscribers_left,,,1');
 });
 

@@ -104,7 +104,14 @@ const quote = (value: string | number | null) => {
  * Builds the overview as CSV (RFC 4180) with a line for each number; a hidden number is an empty cell. Cells that a
  * spreadsheet would read as a formula are escaped.
  */
-export function buildOverviewCsv({ weeks, cohorts, fear, flights, recurring }: Overview): string {
+export function buildOverviewCsv({
+  weeks,
+  cohorts,
+  funnel,
+  fear,
+  flights,
+  recurring,
+}: Overview): string {
   const lines: (string | number | null)[][] = [['what', 'week', 'of', 'value']];
   for (const { week, people, onboarded, passes, revenue, played, finished, ratings } of weeks) {
     lines.push(['people', week, '', people], ['onboarded', week, '', onboarded]);
@@ -121,6 +128,7 @@ export function buildOverviewCsv({ weeks, cohorts, fear, flights, recurring }: O
     ['subscribers_30_days_before', '', '', recurring.subscribersBefore],
     ['subscribers_left', '', '', recurring.left],
   );
+  for (const { step, count } of funnel) lines.push(['funnel', '', step, count]);
   for (const { week, people, returned } of cohorts) {
     lines.push(['joined', week, '', people]);
     for (const [index, count] of returned.entries())

@@ -17,6 +17,7 @@ import { LoadError, Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { BarChart } from './components/chart.tsx';
+import { Funnel } from './components/funnel.tsx';
 import { FearChange } from './components/fear-change.tsx';
 import { WeeklyFigures } from './components/weekly-figures.tsx';
 import { OperationsStatus } from './components/operations-status.tsx';
@@ -96,6 +97,9 @@ function Pictures({ overview }: { overview: Overview }) {
           <RecurringFigures recurring={overview.recurring} />
         </div>
         <div className="min-w-0">
+          <Section title={t('funnel.title')}>
+            <Funnel funnel={overview.funnel} />
+          </Section>
           <Section title={t('returns.title')}>
             <RetentionTable cohorts={cohorts} />
           </Section>
