@@ -117,6 +117,10 @@ async function somebodyEverywhere(watched = (own: TestPerson) => own): Promise<T
   await own.call('POST /api/customerio/sign-in', { body: {} });
   const { body: banner } = await own.call('POST /api/admin/banners', { body: { banner: BANNER } });
   await own.call('PUT /api/banners/:id/dismissal', { params: { id: banner.id } });
+  const unsaved = { form: 'studio session', version: 1, typed: { text: MARKER } };
+  await own.call('PUT /api/admin/autosaves', {
+    body: { ...unsaved, writtenAt: test.clock().toISOString() },
+  });
   await joinWaitlist(test, own.email);
   await addPasskey(own);
   await createSecondFactor(test.db, { ...own, secret: 's', userId: own.id, now: test.clock() });

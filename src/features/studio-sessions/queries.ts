@@ -209,6 +209,6 @@ export const useCreatePreviewLink = (id: string) =>
 
 /** Mutation that ends every preview link of a session. */
 export const useEndPreviewLinks = (id: string) =>
-  usePreviewLinkMutation(id, (_: undefined) =>
+  usePreviewLinkMutation<void, ReplyOf<'POST /api/admin/contents/:id/preview-links/end'>>(id, () =>
     api('POST /api/admin/contents/:id/preview-links/end', { params: { id } }),
   );

@@ -43,7 +43,7 @@ export function PreviewLinksDialog({ id, onClose }: { id: string; onClose: () =>
             <Button
               variant="secondary"
               busy={end.isPending}
-              onClick={() => end.mutate(undefined, { onSuccess: create.reset })}
+              onClick={() => end.mutate(undefined, { onSuccess: () => create.reset() })}
             >
               {t('studio-sessions:previewLink.end', { count: links.length })}
             </Button>
