@@ -148,9 +148,9 @@ it('words are found in all sessions and replaced, and many sessions are tagged a
     .getByRole('link', { name: t('studio-sessions:title'), exact: true })
     .first()
     .click();
-  const boxes = page.getByRole('checkbox');
-  await boxes.nth(0).check();
-  await boxes.nth(1).check();
+  const boxes = page.getByRole('listitem').locator('label');
+  await boxes.nth(0).click();
+  await boxes.nth(1).click();
   const bar = page.getByRole('region', { name: t('studio-sessions:bulk.label') });
   await bar.waitFor();
   await expectAccessible(page, 'the list of sessions with some chosen');

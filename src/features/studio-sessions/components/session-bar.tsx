@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionSource, StudioSession } from '#shared/contract/admin-contents.ts';
-import { ReplaceWordsDialog } from '#web/features/studio-bulk/components/replace-words-dialog.tsx';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,7 +9,6 @@ import { type StateBody, useChangePublicationState } from '../hooks/use-session-
 import { DeleteSession } from './delete-session.tsx';
 import { ExportButton } from './export-button.tsx';
 import { DoubtfulRecordingDialog, LostRecordingDialog } from './publish-dialogs.tsx';
-import { PreviewLinksDialog } from './preview-links.tsx';
 import { ScheduleDialog, UnpublishDialog } from './session-state-dialogs.tsx';
 import { VersionsDialog } from './versions.tsx';
 
@@ -128,17 +126,6 @@ export function SessionBar(props: SessionBarProps) {
           onConfirm={() => answer({ confirmsRecordings: true })}
         />
       )}
-      {open === 'words' && (
-        <ReplaceWordsDialog
-          source={props.source}
-          onClose={close}
-          onReplace={(source) => {
-            props.onRestore(source);
-            close();
-          }}
-        />
-      )}
-      {open === 'preview' && <PreviewLinksDialog id={stored.id} onClose={close} />}
       <UnpublishDialog
         isOpen={open === 'unpublish'}
         isBusy={change.isPending}
@@ -215,16 +202,10 @@ function FurtherActions({
           {t('schedule.open')}
         </Button>
       )}
-      <Button variant="quiet" onClick={() => onOpen('words')}>
-        {t('words.open')}
-      </Button>
       {stored.id !== '' && (
         <>
           <Button variant="quiet" onClick={() => onOpen('versions')}>
             {t('versions.open')}
-          </Button>
-          <Button variant="quiet" onClick={() => onOpen('preview')}>
-            {t('previewLink.open')}
           </Button>
           <ExportButton session={stored} />
           {stored.publishedAt === null && <DeleteSession stored={stored} onConflict={onConflict} />}

@@ -20,6 +20,7 @@ import { ScriptPreview, type PreviewedSession } from './preview.tsx';
 import { RecordingField } from './recording.tsx';
 import { ScriptColumn } from './script-column.tsx';
 import { SessionBar } from './session-bar.tsx';
+import { SessionTools } from './session-tools.tsx';
 
 /** The editor of a session: both scripts side by side, with its facts, recordings, state and versions. */
 export function SessionEditor({ session }: { session: StudioSession }) {
@@ -163,6 +164,7 @@ export function SessionEditor({ session }: { session: StudioSession }) {
           </ScriptColumn>
         ))}
       </div>
+      <SessionTools id={stored.id} source={source} onReplace={restore} />
       {preview && (
         <ScriptPreview
           key={preview.key}
