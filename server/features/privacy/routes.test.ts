@@ -38,11 +38,11 @@ const BANNER = {
   endsAt: null,
 };
 const MARKER = 'a marker that only this person left';
+const UNSAVED = { form: 'a form', version: 1, typed: { text: MARKER } };
 let test: TestApp;
 /** What the service outside was told, and whether it answers. */
 const outside = { told: [] as string[], fails: true };
 let contentId: string;
-
 beforeAll(async () => {
   test = await createTestApp({
     tracker: { send: async () => ({ kind: 'accepted' }) },
@@ -117,10 +117,7 @@ async function somebodyEverywhere(watched = (own: TestPerson) => own): Promise<T
   await own.call('POST /api/customerio/sign-in', { body: {} });
   const { body: banner } = await own.call('POST /api/admin/banners', { body: { banner: BANNER } });
   await own.call('PUT /api/banners/:id/dismissal', { params: { id: banner.id } });
-  const unsaved = { form: 'studio session', version: 1, typed: { text: MARKER } };
-  await own.call('PUT /api/admin/autosaves', {
-    body: { ...unsaved, writtenAt: test.clock().toISOString() },
-  });
+  await own.call('PUT /api/admin/autosaves', { body: { ...UNSAVED, ...removal } });
   await joinWaitlist(test, own.email);
   await addPasskey(own);
   await createSecondFactor(test.db, { ...own, secret: 's', userId: own.id, now: test.clock() });

@@ -29,15 +29,7 @@ interface SessionBarProps {
   onRestore: (source: SessionSource) => void;
 }
 
-type OpenDialog =
-  | 'schedule'
-  | 'words'
-  | 'preview'
-  | 'versions'
-  | 'unpublish'
-  | 'lost'
-  | 'doubtful'
-  | null;
+type OpenDialog = 'schedule' | 'versions' | 'unpublish' | 'lost' | 'doubtful' | null;
 
 /**
  * The bar above an edited session: its publication state, with buttons to save, publish, schedule, unpublish and see its
