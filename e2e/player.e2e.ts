@@ -151,6 +151,9 @@ describe.each(WALKED_LANGUAGES)('a session in %s', (language) => {
     const position = page.getByRole('slider', { name: t('player:progress.label') });
     await position.focus();
     await page.keyboard.press('End');
+    // Not “5:30 of 5:30”, and no “Speed, 1 times”.
+    await expect.poll(() => position.getAttribute('aria-valuetext')).toBe(t('player:progress.end'));
+    await page.getByRole('button', { name: t('player:speed.nowOwn', { factor: '1' }) }).waitFor();
     await pressButton(visitor, 'player:controls.play');
     await page.getByRole('heading', { name: t('player:after.atEnd') }).waitFor();
     const complete = page.getByRole('heading', { name: t('player:after.title') });

@@ -12,6 +12,19 @@ const testSite = createTestSite();
 /** What a visitor may take from opening the landing page to having been helped. */
 const MINUTE_MS = 60_000;
 
+/** Counts on the page how many locks keep the screen on. Sent to it as text. */
+function countScreenLocks(): void {
+  const change = (by: number) => {
+    const { dataset } = document.documentElement;
+    dataset['screenLocks'] = String(Number(dataset['screenLocks'] ?? 0) + by);
+  };
+  const request = async () => {
+    change(1);
+    return { release: async () => change(-1) };
+  };
+  Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+}
+
 it.each(WALKED_LANGUAGES)(
   'a frightened visitor is helped within two minutes, is offered an account once, and has a card in the morning (%s)',
   async (language) => {
@@ -23,6 +36,7 @@ it.each(WALKED_LANGUAGES)(
       ...SMALL_PHONE,
     });
     await page.clock.install();
+    await page.addInitScript(countScreenLocks);
     await page.goto('/');
     await page.getByRole('link', { name: t('landing:hero.tonight') }).click();
     await waitForHeading(visitor, 'tonight:title');
@@ -37,6 +51,15 @@ it.each(WALKED_LANGUAGES)(
     const line = page.locator('[data-line]');
     await expect.poll(() => line.textContent()).not.toBe('');
     const first = await line.textContent();
+    // No voice here: it says so, the screen stays on, and nothing but the words is there.
+    await page.getByText(t('excerpt:noVoice')).waitFor();
+    expect(await page.evaluate(() => document.documentElement.dataset['screenLocks'])).toBe('1');
+    expect(await page.locator('[data-part=card]').isVisible()).toBe(false);
+    const readOn = page.getByRole('button', { name: t('excerpt:readOn') });
+    // The sentence, and the silence after it.
+    await readOn.click();
+    await readOn.click();
+    await expect.poll(() => line.textContent()).not.toBe(first);
     const guide = page.locator('[data-guide]');
     for (let second = 0; second < 100 && !(await guide.textContent()); second += 5)
       await page.clock.runFor(5_000);
@@ -52,15 +75,18 @@ it.each(WALKED_LANGUAGES)(
     for (let minute = 0; minute < 20 && !(await offer.isVisible()); minute++)
       await page.clock.runFor(30_000);
     await page.getByRole('heading', { name: t('tonight:end.title') }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.dataset['screenLocks'])).toBe('0');
     await page.getByRole('heading', { name: t('tonight:card.title.tomorrow') }).waitFor();
     await expectAccessible(page, 'the end of the night’s session');
     await page.getByRole('button', { name: t('tonight:offer.decline') }).click();
     expect(await offer.isVisible()).toBe(false);
 
-    // In the morning: the card comes first, and nothing is offered again.
-    await page.goto('/tonight');
+    // In the morning, in the tab that was left open: the card comes first, and nothing is offered again.
+    await page.clock.fastForward('05:00:00');
+    await page.reload();
     await page.getByRole('heading', { name: t('tonight:card.title.tomorrow') }).waitFor();
     await page.getByText(t('tonight:card.shaking.seat')).waitFor();
+    expect(await page.locator('[data-part=session]').isVisible()).toBe(false);
     await page.getByRole('button', { name: t('tonight:card.again') }).click();
     await page.getByRole('button', { name: t('excerpt:pause'), exact: true }).waitFor();
     expect(await offer.isVisible()).toBe(false);

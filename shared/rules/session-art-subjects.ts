@@ -9,6 +9,8 @@ export const HORIZON_Y = 104;
 const LAMP = '#ffd89a';
 /** The ground, from the horizon to below the window. */
 const GROUND = `M0 ${HORIZON_Y}h120v62H0z`;
+/** Wider than the picture: clouds drift (passing-sky.css). */
+const CLOUD_GROUND = `M-6 ${HORIZON_Y}h132v62H-6z`;
 
 const repeat = (count: number, draw: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => draw(index)).join('');
@@ -64,8 +66,8 @@ export function drawCloudSea(
     );
   };
   return (
-    fill(below, GROUND) +
-    fill(shade, 'M0 118h120v48H0zM0 136h120v30H0z', 0.3) +
+    fill(below, CLOUD_GROUND) +
+    fill(shade, 'M-6 118h132v48H-6zM-6 136h132v30H-6z', 0.3) +
     `<g transform="matrix(1 0 0 .52 0 ${HORIZON_Y * 0.48})">${repeat(rows, row)}</g>`
   );
 }

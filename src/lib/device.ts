@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { keepScreenOn } from './device-hardware.ts';
 import { getNetworkState, isOnline, type NetworkState, onNetworkChange } from './network.ts';
 
 /** Returns whether there is a network (`isOnline`), and rerenders when that changes; true on the server. */
@@ -8,32 +9,9 @@ export const useOnline = (): boolean => useSyncExternalStore(onNetworkChange, is
 export const useServerReachability = (): NetworkState =>
   useSyncExternalStore(onNetworkChange, getNetworkState, () => 'reached');
 
-/** Holds a screen wake lock while `active`; ignored where the device does not support or refuses it. */
+/** Keeps the screen on while `active`; ignored where the device does not support or refuses it. */
 export function useWakeLock(active: boolean): void {
-  useEffect(() => {
-    if (!active || !('wakeLock' in navigator)) return undefined;
-    let sentinel: WakeLockSentinel | null = null;
-    let over = false;
-    const requestLock = () => {
-      // The browser releases the lock when the page is hidden, so it is requested again.
-      if (document.visibilityState !== 'visible') return;
-      navigator.wakeLock.request('screen').then(
-        (given) => {
-          sentinel = given;
-          if (over) void given.release();
-        },
-        // Refused, as with a battery that is low, the screen turns off as it always does.
-        () => {},
-      );
-    };
-    requestLock();
-    document.addEventListener('visibilitychange', requestLock);
-    return () => {
-      over = true;
-      document.removeEventListener('visibilitychange', requestLock);
-      void sentinel?.release();
-    };
-  }, [active]);
+  useEffect(() => (active ? keepScreenOn() : undefined), [active]);
 }
 
 /** Creates a hook that returns whether a media query matches; on the server, which does not know, it never does. */
@@ -56,12 +34,6 @@ export const useReducedMotion = createMediaHook('(prefers-reduced-motion: reduce
 
 /** Returns whether the page has a second column (`wide` in theme.css); not until it is there where the server rendered it. */
 export const useIsWide = createMediaHook('(width >= 56.25rem)');
-
-/** Returns whether the device is mainly used by touch (`pointer: coarse`), as phones and tablets are. */
-export const isTouchDevice = () => matchMedia('(pointer: coarse)').matches;
-
-/** Returns whether the device can vibrate: the browser has the API and the device is used by touch. */
-export const canVibrate = () => 'vibrate' in navigator && isTouchDevice();
 
 // Browsers may read the blob some time after the click, so its URL is revoked late.
 const REVOKE_AFTER_MS = 60_000;

@@ -11,7 +11,7 @@ export function TonightPage() {
   return (
     <div
       data-tonight=""
-      className="mx-auto grid w-full max-w-6xl gap-y-10 px-5 pt-2 pb-16 phone-low:gap-y-6 sm:pt-6 wide:px-8 wide:pt-10 wide:pb-24"
+      className="mx-auto grid w-full max-w-6xl grid-cols-1 gap-y-10 px-5 pt-2 pb-16 phone-low:gap-y-6 sm:pt-6 wide:px-8 wide:pt-10 wide:pb-24"
     >
       <NightSession />
       <MorningCard />

@@ -1,4 +1,5 @@
 import './window-light.css';
+import '#web/ui/passing-sky.css';
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UnframedSessionArt, WindowFrame } from '#web/features/art/components/session-art.tsx';

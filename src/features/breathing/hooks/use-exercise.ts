@@ -6,7 +6,7 @@ import {
   computeExerciseDurationMs,
 } from '#shared/rules/breathing.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
-import { canVibrate } from '#web/lib/device.ts';
+import { canVibrate } from '#web/lib/device-hardware.ts';
 import { createBreathTones, type BreathTones } from '../engine/tones.ts';
 import type { Practice } from '../queries.ts';
 import { getBreathPatternOrFirst, type BreathingSettings } from './use-settings.ts';

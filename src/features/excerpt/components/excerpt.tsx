@@ -1,5 +1,7 @@
+import '#web/ui/passing-sky.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ScriptKind } from '#shared/rules/script-timing.ts';
 import { WindowFrame } from '#web/features/art/components/session-art.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { attachExcerpt } from '../engine/wire-excerpt.ts';
@@ -9,15 +11,17 @@ import { attachExcerpt } from '../engine/wire-excerpt.ts';
 
 /**
  * The root element of a session's playable excerpt, around its parts. `cues` is JSON text, so that a prerendered page
- * can contain a placeholder.
+ * can contain a placeholder. An exposure (`kind`) is never made softer where nobody speaks.
  */
 export function ExcerptRoot({
   language,
+  kind,
   cues,
   className,
   children,
 }: {
   language: string;
+  kind: ScriptKind;
   cues: string;
   className: string;
   children: ReactNode;
@@ -25,7 +29,7 @@ export function ExcerptRoot({
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => (root.current ? attachExcerpt(root.current) : undefined), []);
   return (
-    <div ref={root} data-excerpt={language} data-cues={cues} className={className}>
+    <div ref={root} data-excerpt={language} data-kind={kind} data-cues={cues} className={className}>
       {children}
       <p data-said="" aria-live="polite" className="sr-only" />
     </div>
@@ -36,7 +40,16 @@ export function ExcerptRoot({
  * The cabin window of an excerpt with its breathing light over a sky without a sun, and the instruction (in, out) below
  * it.
  */
-export function ExcerptWindow({ sky, className }: { sky: ReactNode; className: string }) {
+export function ExcerptWindow({
+  sky,
+  className,
+  size = 'fill',
+}: {
+  sky: ReactNode;
+  className: string;
+  /** As wide as `className` makes it, or as high as the player's stage leaves room for. */
+  size?: 'fill' | 'stage';
+}) {
   const { t } = useTranslation('excerpt');
   const words = {
     'data-in': t('in'),
@@ -45,14 +58,21 @@ export function ExcerptWindow({ sky, className }: { sky: ReactNode; className: s
     'data-hold_out': t('hold_out'),
   };
   return (
-    <div className={className}>
-      <WindowFrame>
-        <div className="relative">
+    <div
+      className={`${className} ${size === 'stage' ? 'breath-light flex flex-col items-center' : ''}`}
+    >
+      <WindowFrame
+        className={
+          size === 'stage' ? 'h-[clamp(6rem,100dvh-35rem,24rem)] wide:h-[min(62dvh,34rem)]' : ''
+        }
+      >
+        <div data-window="" className="relative">
           {sky}
+          <div data-hour="" className="hour-light absolute inset-0 opacity-0" />
           <BreathLight />
         </div>
       </WindowFrame>
-      <p className="mt-4 flex h-9 items-baseline justify-center gap-3 font-serif text-xl">
+      <p className="mt-4 flex min-h-9 items-baseline justify-center gap-3 font-serif text-xl">
         <span data-guide="" {...words} />
         <span data-count="" aria-hidden="true" className="tabular w-[1ch] text-ink-2" />
       </p>
@@ -119,14 +139,27 @@ export function ExcerptControls({ label }: { label: string }) {
           <Icon name="sound" className="size-5" />
           <span data-label="">{t('voiceOn')}</span>
         </button>
-        <span data-time="" aria-hidden="true" className="tabular text-sm text-ink-2" />
-        <progress
-          data-progress=""
-          aria-label={t('progress')}
-          value={0}
-          max={1}
-          className="thin-progress basis-full"
-        />
+        <button
+          type="button"
+          data-read-on=""
+          hidden
+          className="min-h-12 px-2 underline-offset-4 hover:underline"
+        >
+          {t('readOn')}
+        </button>
+        <div className="flex min-w-0 basis-full items-center gap-x-4">
+          <progress
+            data-progress=""
+            aria-label={t('progress')}
+            value={0}
+            max={1}
+            className="thin-progress min-w-0 grow"
+          />
+          <span data-time="" aria-hidden="true" className="tabular text-sm text-ink-2" />
+        </div>
+        <p data-unheard="" hidden className="basis-full text-sm text-ink-2">
+          {t('noVoice')}
+        </p>
       </div>
     </>
   );

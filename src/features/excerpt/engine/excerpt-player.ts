@@ -1,9 +1,11 @@
 import type { Language } from '#shared/rules/languages.ts';
 import { type Cue, getScriptMs } from '#shared/rules/script-timing.ts';
 import { computeLightLevel } from '#web/features/breathing/model.ts';
-import { createBrowserPlatform } from '#web/features/narration/engine/platform.ts';
-import { createScriptPlayer } from '#web/features/narration/engine/player.ts';
+import { createBrowserPlatform, touchBreath } from '#web/features/narration/engine/platform.ts';
+import { createScriptPlayer, isPlayedSilently } from '#web/features/narration/engine/player.ts';
+import { getSilentPlayback } from '#web/features/narration/engine/reading-pace.ts';
 import { findCueAndBreath } from '#web/features/narration/model.ts';
+import { keepScreenOn } from '#web/lib/device-hardware.ts';
 import { formatClock } from '#web/lib/format.ts';
 
 /** How far the light rises with a full breath, in per cent of its own height. */
@@ -28,10 +30,26 @@ export function attachExcerptPlayer(root: HTMLElement): ExcerptPlayer {
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   const player = createScriptPlayer(
     { cues, durationMs, language, recordingUrl: null },
-    createBrowserPlatform({ vibrate: () => undefined, isAttended: () => true }),
+    createBrowserPlatform({
+      // In silence touch marks the breath.
+      vibrate: (phase) => {
+        if (isPlayedSilently(player.state())) touchBreath(phase);
+      },
+      isAttended: () => true,
+    }),
+    0,
+    getSilentPlayback(root.dataset['kind'] === 'load' ? 'load' : 'flow'),
   );
-  if ('silent' in root.dataset) player.setVoice(false);
+  // Who chose silence hears nothing, not even what is soft.
+  // That there is no voice is said while the first sentence is there.
+  const sentences = cues.flatMap(({ type }, index) => (type === 'say' ? [index] : []));
+  const secondSentence = sentences[1] ?? cues.length;
+  if ('silent' in root.dataset) {
+    player.setVoice(false);
+    player.setMasterVolume(0);
+  }
   let frame = 0;
+  let letScreenSleep: (() => void) | null = null;
   let hasEnded = false;
 
   const showPosition = () => {
@@ -43,6 +61,9 @@ export function attachExcerptPlayer(root: HTMLElement): ExcerptPlayer {
     parts.guide.textContent = word;
     parts.count.textContent = breath ? String(Math.max(1, breath.secondsLeft)) : '';
     const level = breath && !still.matches ? computeLightLevel(breath) : 0;
+    parts.hour.style.opacity = isPlayedSilently(player.state())
+      ? (position / durationMs).toFixed(3)
+      : '0';
     parts.light.style.transform = `translateY(${(-LIGHT_RISE * level).toFixed(1)}%)`;
     if (breath && player.state().playing) say(word);
   };
@@ -50,7 +71,9 @@ export function attachExcerptPlayer(root: HTMLElement): ExcerptPlayer {
     if (parts.said.textContent !== text) parts.said.textContent = text;
   };
   const showState = () => {
-    const { playing, ended, cue: now, narrationMode, voiceOn } = player.state();
+    const state = player.state();
+    const { playing, ended, cue: now, narrationMode, voiceOn } = state;
+    const isSilent = isPlayedSilently(state);
     const hasBegun = playing || player.position() > 0;
     for (const element of parts.cues)
       element.dataset['state'] =
@@ -60,15 +83,25 @@ export function attachExcerptPlayer(root: HTMLElement): ExcerptPlayer {
     parts.voice.hidden = narrationMode !== 'device';
     parts.voice.setAttribute('aria-pressed', String(voiceOn));
     setLabel(parts.voice, voiceOn ? 'on' : 'off');
+    const isUnheard = playing && narrationMode === 'captions' && voiceOn;
+    parts.unheard.hidden = !isUnheard || now >= secondSentence;
+    parts.readOn.hidden = !(playing && isSilent);
+    // Where nobody speaks, the clouds drift and it grows lighter from the beginning to the end.
+    parts.window.classList.toggle('drifting', playing && isSilent);
+    if (playing) letScreenSleep ??= keepScreenOn();
+    else sleepAgain();
     parts.end.hidden = !ended;
     if (ended && !hasEnded) root.dispatchEvent(new Event('excerpt-ended'));
     hasEnded = ended;
     const cue = cues[now];
     if (line && hasBegun && cue?.type === 'say') line.textContent = cue.text;
     // A screen reader says the sentence itself, unless the device's voice already does.
-    const isSilent = narrationMode === 'captions' || !voiceOn;
     if (ended) say(parts.end.firstElementChild?.textContent ?? '');
     else if (playing && isSilent && cue?.type === 'say') say(cue.text);
+  };
+  const sleepAgain = () => {
+    letScreenSleep?.();
+    letScreenSleep = null;
   };
   const draw = () => {
     cancelAnimationFrame(frame);
@@ -78,8 +111,14 @@ export function attachExcerptPlayer(root: HTMLElement): ExcerptPlayer {
 
   const listening = new AbortController();
   const { signal } = listening;
-  const switchVoice = () => player.setVoice(!player.state().voiceOn);
+  const switchVoice = () => {
+    player.setMasterVolume(1);
+    player.setVoice(!player.state().voiceOn);
+  };
   parts.voice.addEventListener('click', switchVoice, { signal });
+  // A tap on the words does the same as the button.
+  for (const words of [parts.readOn, line])
+    words?.addEventListener('click', player.readOn, { signal });
   addEventListener('pagehide', player.pause, { signal });
   player.subscribe(showState);
   player.subscribe(draw);
@@ -90,6 +129,7 @@ export function attachExcerptPlayer(root: HTMLElement): ExcerptPlayer {
       listening.abort();
       detach();
       cancelAnimationFrame(frame);
+      sleepAgain();
     },
   };
 }
@@ -113,6 +153,10 @@ function findParts(root: HTMLElement) {
     cues: [...root.querySelectorAll<HTMLElement>('.cue')],
     toggle: find('toggle'),
     voice: find('voice'),
+    readOn: find('read-on'),
+    unheard: find('unheard'),
+    window: find('window'),
+    hour: find('hour'),
     light: find<SVGElement>('light'),
     guide: find('guide'),
     count: find('count'),

@@ -1,6 +1,7 @@
 import { isLanguage } from '#shared/rules/languages.ts';
 import { findSosLineIndex, planSosLines, SOS_PIECE_SECONDS, type SosLine } from './sos-lines.ts';
 import { now } from '#web/lib/clock.ts';
+import { keepScreenOn } from '#web/lib/device-hardware.ts';
 import { readIsSosSilent, writeIsSosSilent } from '../store.ts';
 import { createSosSound } from './sos-sound.ts';
 
@@ -31,7 +32,7 @@ export function attachSos(root: HTMLElement, language: string): () => void {
   let passed = 0;
   let since: number | null = null;
   let timer: ReturnType<typeof setInterval> | undefined;
-  let awake: Promise<WakeLockSentinel | null> | null = null;
+  let letScreenSleep: (() => void) | null = null;
 
   const getSeconds = () =>
     passed + (since === null ? 0 : Math.max(0, now().getTime() - since) / 1000);
@@ -74,7 +75,7 @@ export function attachSos(root: HTMLElement, language: string): () => void {
     since = now().getTime();
     clearInterval(timer);
     timer = setInterval(tick, TICK_MS);
-    awake ??= navigator.wakeLock?.request('screen').catch(() => null) ?? null;
+    letScreenSleep ??= keepScreenOn();
     stage.toggleAttribute('data-paused', false);
     find('pause').setAttribute('aria-pressed', 'false');
   };
@@ -83,8 +84,8 @@ export function attachSos(root: HTMLElement, language: string): () => void {
     since = null;
     clearInterval(timer);
     sound.stop();
-    void awake?.then((lock) => lock?.release());
-    awake = null;
+    letScreenSleep?.();
+    letScreenSleep = null;
   };
   const pause = () => {
     halt();

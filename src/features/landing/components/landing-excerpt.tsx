@@ -33,6 +33,7 @@ export function LandingExcerpt() {
     >
       <ExcerptRoot
         language={language}
+        kind="flow"
         cues={JSON.stringify(cues)}
         className="mx-auto grid max-w-6xl gap-y-2 px-5 py-8 sm:grid-cols-[12rem_1fr] sm:gap-x-10 wide:gap-x-20 wide:grid-cols-[1fr_1.5fr] wide:px-8 wide:py-24"
       >

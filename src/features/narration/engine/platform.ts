@@ -2,6 +2,7 @@ import type { Language } from '#shared/rules/languages.ts';
 import { getRecordingUrl } from '#web/features/downloads/store.ts';
 import { getAudioElement, schedule } from '#web/features/soundscape/engine/audio-elements.ts';
 import { createSoundscape, type Soundscape } from '#web/features/soundscape/engine/soundscape.ts';
+import { canVibrate } from '#web/lib/device-hardware.ts';
 import { type DeviceVoice, watchForDeviceVoice } from './device-voice.ts';
 import { openRecording, type RecordingPlayer, type RecordingEvents } from './recording.ts';
 
@@ -24,6 +25,15 @@ export interface PlayerPlatform {
   /** Whether the page is on the screen; a device voice may stop where it is not, as on a locked phone. */
   isShown: () => boolean;
 }
+
+/** Vibration of a breath in milliseconds: short for in, long for out. */
+const VIBRATION_MS = { in: 40, out: 110 };
+
+/** Vibrates for a breath, where the device can. */
+export function touchBreath(phase: 'in' | 'out'): void {
+  if (canVibrate()) navigator.vibrate(VIBRATION_MS[phase]);
+}
+
 /** Creates the browser's implementation of Platform, through which the player uses sound, speech and time. */
 export function createBrowserPlatform({
   vibrate,

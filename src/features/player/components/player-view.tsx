@@ -1,4 +1,4 @@
-import './player.css';
+import '#web/ui/player-stage.css';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';

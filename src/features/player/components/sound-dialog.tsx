@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPlayedSilently } from '#web/features/narration/engine/player.ts';
 import { playVoiceSample, watchDeviceVoices } from '#web/features/narration/engine/voice-choice.ts';
-import { canVibrate } from '#web/lib/device.ts';
+import { canVibrate } from '#web/lib/device-hardware.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { LazyPhoneLockNotice } from '#web/features/pocket/components/lazy-pocket.tsx';

@@ -1,11 +1,10 @@
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { type AmbienceName, findCueIndex } from '#shared/rules/script-timing.ts';
-import { createBrowserPlatform } from '#web/features/narration/engine/platform.ts';
+import { createBrowserPlatform, touchBreath } from '#web/features/narration/engine/platform.ts';
 import { createScriptPlayer, isPlayedSilently } from '#web/features/narration/engine/player.ts';
 import { getSilentPlayback } from '#web/features/narration/engine/reading-pace.ts';
 import type { ApiError } from '#web/lib/api.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
-import { canVibrate } from '#web/lib/device.ts';
 import { runWhenIdle } from '#web/lib/idle.ts';
 import {
   createListenTracker,
@@ -47,9 +46,6 @@ interface ListenStatus {
 }
 export type OpenSession = ReturnType<typeof createOpenSession>;
 
-/** Vibration of a breath in milliseconds: short for in, long for out. */
-const VIBRATION_MS = { in: 40, out: 110 };
-
 /** How often a listen in progress is saved, in milliseconds: the most that is lost if the page dies. */
 const SAVE_EVERY_MS = 5_000;
 
@@ -64,7 +60,7 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
     vibrate: (phase) => {
       // In silence touch marks the breath, unless it was switched off.
       const isFelt = playerSettings.get().haptics ?? isPlayedSilently(player.state());
-      if (isFelt && canVibrate()) navigator.vibrate(VIBRATION_MS[phase]);
+      if (isFelt) touchBreath(phase);
     },
     // With a sleep timer, nobody is expected to look.
     isAttended: () => document.visibilityState === 'visible' && sleep.choice() === null,

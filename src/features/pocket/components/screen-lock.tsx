@@ -4,7 +4,7 @@ import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useIsFlightDay } from '#web/features/flights/hooks/use-flight-day.ts';
 import type { PlayerState } from '#web/features/narration/engine/player.ts';
 import { now } from '#web/lib/clock.ts';
-import { isTouchDevice } from '#web/lib/device.ts';
+import { isTouchDevice } from '#web/lib/device-hardware.ts';
 import { Button } from '#web/ui/button.tsx';
 import { getNarrationModeWhenLocked, isPhoneLockNoticeDue } from '../model.ts';
 import { setPocketOpen, useIsPocketOpen } from '../store.ts';

@@ -85,7 +85,7 @@ export function PlayableSession({
   ...shown
 }: Playable & { words: { play: string; end: string; about: string } }) {
   return (
-    <ExcerptRoot language={shown.language} cues={cues} className={LAYOUT}>
+    <ExcerptRoot language={shown.language} kind={shown.session.kind} cues={cues} className={LAYOUT}>
       <ExcerptWindow sky={sky} className="w-32 max-w-full wide:order-last wide:w-72" />
       <div className="min-w-0">
         <About {...shown} />

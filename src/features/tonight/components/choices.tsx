@@ -9,7 +9,7 @@ export function TonightChoices() {
   return (
     <section
       data-part="choices"
-      className="grid max-w-xl gap-y-5 phone-low:gap-y-3 wide:max-w-none wide:grid-cols-[1fr_1.2fr] wide:gap-x-20"
+      className="grid max-w-xl grid-cols-1 gap-y-5 phone-low:gap-y-3 wide:max-w-none wide:grid-cols-[1fr_1.2fr] wide:gap-x-20"
     >
       <div>
         <h1 className="text-4xl text-balance wide:text-5xl">{t('title')}</h1>
@@ -41,10 +41,13 @@ export function TonightChoices() {
               <a
                 href={paths.shared(TONIGHT_SESSION_IDS[fear])}
                 data-fear={fear}
-                className="flex min-h-15 items-center justify-between gap-4 py-2 font-serif text-3xl leading-tight font-medium transition-opacity hover:opacity-80 aria-busy:opacity-55 wide:min-h-20"
+                className="flex min-h-15 items-center justify-between gap-[min(1rem,4vw)] py-2 font-serif text-[min(var(--text-3xl),10vw)] leading-tight font-medium transition-opacity hover:opacity-80 aria-busy:opacity-55 wide:min-h-20"
               >
                 {t(`fear.${fear}`)}
-                <Icon name="chevron-right" className="size-6 shrink-0 text-ink-2" />
+                <Icon
+                  name="chevron-right"
+                  className="size-[min(1.5rem,24px)] shrink-0 text-ink-2"
+                />
               </a>
             </li>
           ))}
@@ -74,7 +77,7 @@ function Segments({
         {choices.map(([value, label]) => (
           <label
             key={value}
-            className="grid min-h-11 grow cursor-pointer place-items-center rounded-full px-3 text-center leading-tight transition-colors has-checked:bg-ink has-checked:text-on-ink has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-load"
+            className="grid min-h-11 grow cursor-pointer place-items-center rounded-full px-[min(0.75rem,3vw)] text-center leading-tight transition-colors has-checked:bg-ink has-checked:text-on-ink has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-2 has-focus-visible:outline-load"
           >
             <input
               type="radio"

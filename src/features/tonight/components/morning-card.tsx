@@ -13,7 +13,8 @@ export function MorningCard() {
       data-part="card"
       hidden
       aria-labelledby="card"
-      className="max-w-2xl rounded-3xl border border-line bg-raised px-5 py-5 sm:px-8 sm:py-7"
+      // Only the words, while they are said.
+      className="[:has([data-toggle][data-playing])>&]:hidden max-w-2xl rounded-3xl border border-line bg-raised px-5 py-5 sm:px-8 sm:py-7"
     >
       <h2 id="card" className="text-2xl sm:text-3xl">
         {FLIGHT_TIMES.map((when) => (

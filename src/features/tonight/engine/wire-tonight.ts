@@ -7,6 +7,7 @@ import {
   type TonightFear,
 } from '#shared/rules/tonight.ts';
 import { api, getApiIdentity } from '#web/lib/api.ts';
+import { fitWords } from '#web/features/narration/engine/fit-words.ts';
 import { attachExcerpt } from '#web/features/excerpt/engine/wire-excerpt.ts';
 import { now } from '#web/lib/clock.ts';
 import { runWhenIdle } from '#web/lib/idle.ts';
@@ -21,6 +22,8 @@ import {
 } from '../store.ts';
 
 const TIMEOUT_MS = 8000;
+/** How long after the choice it is for the card that somebody comes back, in milliseconds. */
+const MORNING_MS = 3 * 3_600_000;
 
 /**
  * Attaches the behaviour to the markup of tonight-page.tsx: a choice, the session it opens, and the card that stays. Used
@@ -64,7 +67,7 @@ export function attachTonight(root: HTMLElement): () => void {
     }
     stop = openSession(parts, session);
     parts.session.hidden = false;
-    scrollTo(0, 0);
+    showStage(parts, true);
   };
 
   const start = async (fear: TonightFear) => {
@@ -79,14 +82,18 @@ export function attachTonight(root: HTMLElement): () => void {
     await show();
     if (!session) return;
     parts.excerpt.toggleAttribute('data-silent', isSilent);
-    parts.title.focus();
+    parts.title.focus({ preventScroll: true });
     startedAt = now().getTime();
     parts.toggle.click();
   };
 
   let startedAt = 0;
-  parts.toggle.addEventListener('click', () => (startedAt ||= now().getTime()));
+  parts.toggle.addEventListener('click', () => {
+    startedAt ||= now().getTime();
+    if (parts.line.hidden) showStage(parts, true);
+  });
   parts.excerpt.addEventListener('excerpt-ended', () => {
+    showStage(parts, false);
     if (!tonight) return;
     const { fear } = tonight;
     const endedAt = now().getTime();
@@ -126,6 +133,9 @@ export function attachTonight(root: HTMLElement): () => void {
     setChoice(root, 'how', tonight.isSilent ? 'silent' : 'aloud');
   }
   root.querySelector('[data-scripted]')?.classList.remove('invisible');
+  // A tab that was left open over night opens with the card.
+  if (tonight && now().getTime() - tonight.chosenAt > MORNING_MS)
+    history.replaceState(null, '', location.pathname);
   void show();
   keepForOffline();
   // Some browsers speak only right after the press: by then everything is here.
@@ -139,6 +149,25 @@ export function attachTonight(root: HTMLElement): () => void {
   };
 }
 
+/** Fills the screen with the words and their controls, or ends that for what follows them. */
+function showStage({ session, stage, line, words }: Parts, isOn: boolean): void {
+  stage.classList.toggle('player-stage', isOn);
+  stage.firstElementChild!.classList.toggle('player-grid', isOn);
+  line.hidden = !isOn;
+  stage.querySelector<HTMLElement>('.player-art')!.hidden = !isOn;
+  if (isOn) fitWords(words);
+  scrollTo(0, session.getBoundingClientRect().top + scrollY);
+}
+
+/** Keeps each sentence whole in its room, whatever the screen and the size of the text. Returns what ends it. */
+function keepWordsWhole({ line, words }: Parts): () => void {
+  const fit = () => fitWords(words);
+  const observers = [new ResizeObserver(fit), new MutationObserver(fit)] as const;
+  observers[0].observe(words);
+  observers[1].observe(line, { childList: true });
+  return () => observers.forEach((observer) => observer.disconnect());
+}
+
 /** Fills a session into its place. Returns what stops it. */
 function openSession(parts: Parts, session: StoredTonightSession): () => void {
   const { excerpt } = parts;
@@ -150,7 +179,8 @@ function openSession(parts: Parts, session: StoredTonightSession): () => void {
   parts.text.innerHTML = renderExcerptHtml(session.cues);
   excerpt.querySelector<HTMLElement>('[data-end]')!.hidden = true;
   if (parts.offer) parts.offer.hidden = true;
-  return attachExcerpt(excerpt);
+  const ends = [attachExcerpt(excerpt), keepWordsWhole(parts)];
+  return () => ends.forEach((end) => end());
 }
 
 /** Shows the card of what was chosen, if anything was. */
@@ -211,6 +241,8 @@ function findParts(root: HTMLElement) {
     excerpt: find('[data-excerpt]'),
     toggle: find('[data-toggle]'),
     title: find('[data-title]'),
+    stage: find('[data-stage]'),
+    words: find('[data-words]'),
     line: find('[data-line]'),
     text: find('[data-text]'),
     replay: find('[data-replay]'),
