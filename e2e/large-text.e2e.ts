@@ -40,7 +40,7 @@ it.each(LANGUAGES)(
       const width = await measureWidthAtDoubleText(page);
       if (width > LOW.width) wide.push(`${name}: ${width}`);
     };
-    for (const path of ['/help', '/sos', '/waitlist', '/terms']) {
+    for (const path of ['/', '/tonight', '/help', '/sos', '/waitlist', '/terms']) {
       await page.goto(path);
       await look(path);
     }

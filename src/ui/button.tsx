@@ -7,8 +7,8 @@ const baseClasses =
   'leading-tight transition-[background-color,border-color,opacity,transform] active:scale-[0.985] ' +
   'disabled:opacity-55 aria-disabled:opacity-55';
 const variantClasses: Record<ButtonVariant, string> = {
-  primary: 'px-6 bg-ink text-on-ink hover:opacity-90',
-  secondary: 'px-6 border border-edge bg-raised text-ink hover:border-ink',
+  primary: 'px-[min(1.5rem,6.5vw)] bg-ink text-on-ink hover:opacity-90',
+  secondary: 'px-[min(1.5rem,6.5vw)] border border-edge bg-raised text-ink hover:border-ink',
   quiet:
     'text-ink underline decoration-edge decoration-1 underline-offset-6 hover:decoration-current',
 };

@@ -23,7 +23,7 @@ export function CookieNotice({ userId = null, place, isPublic }: CookieNoticePro
       // On a very narrow screen, and below a goodbye (landing-page.tsx), it would lie over the page's way in, and stands at its end.
       className={
         place === 'held'
-          ? 'bottom-0 z-20 min-[22rem]:taller:sticky [:has([data-goodbye]:not([hidden]))>&]:static'
+          ? 'bottom-0 z-20 min-[22rem]:taller:sticky data-high:static [:has([data-goodbye]:not([hidden]))>&]:static'
           : undefined
       }
     >
@@ -74,9 +74,9 @@ function BannerLine() {
       data-cookie-banner=""
       hidden
       aria-labelledby="cookie-banner"
-      className="border-t border-line bg-raised text-sm"
+      className="@container border-t border-line bg-raised text-sm"
     >
-      <div className="mx-auto flex max-w-6xl items-center gap-x-1 px-4 wide:gap-x-4 wide:px-8">
+      <div className="mx-auto flex max-w-6xl items-center gap-x-1 px-4 @max-[17rem]:flex-wrap @max-[17rem]:py-2 wide:gap-x-4 wide:px-8">
         <h2 className="min-w-0 grow font-sans text-sm leading-tight font-medium">
           <span id="cookie-banner">{t('banner.title')}</span>
           <span className="ml-2 font-normal text-ink-2 max-wide:sr-only">{t('banner.text')}</span>
@@ -86,7 +86,7 @@ function BannerLine() {
             key={answer}
             variant="quiet"
             data-cookie={answer}
-            className="min-w-17 shrink-0 px-1 wide:min-w-24"
+            className="min-w-17 shrink-0 px-1 @max-[17rem]:min-w-0 wide:min-w-24"
           >
             {t(`banner.${answer}`)}
           </Button>

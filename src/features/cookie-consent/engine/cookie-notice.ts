@@ -12,6 +12,9 @@ import { applyChoiceToThirdPartyScripts } from '#web/features/scripts/engine/thi
 import { hasPrivacySignal, reconcileCookieDecision, saveCookieDecision } from '../queries.ts';
 import { onCookieDecisionElsewhere, readCookieDecision } from '../store.ts';
 
+/** How much of the screen's height the banner may be held over, and the line that is all of it in the app. */
+const MAX_HELD_SHARE = { banner: 1 / 3, line: 1 / 5 };
+
 /** What a script left may stay then, until the next page is loaded. */
 const logFailure = (error: unknown) =>
   logError(`Cookie choice: ${error instanceof Error ? error.name : 'failed'}`);
@@ -45,6 +48,17 @@ export function attachCookieNotice(root: HTMLElement) {
       },
       { signal },
     );
+
+  // With large text it would lie over most of the page, and stands at its end.
+  if (banner) {
+    const share = root.closest('[data-held]') ? MAX_HELD_SHARE.line : MAX_HELD_SHARE.banner;
+    const place = () =>
+      root.toggleAttribute('data-high', banner.offsetHeight > innerHeight * share);
+    const observer = new ResizeObserver(place);
+    observer.observe(banner);
+    addEventListener('resize', place, { signal });
+    signal.addEventListener('abort', () => observer.disconnect());
+  }
 
   let isDecided = false;
   const decide = (choice: CookieChoice) => {

@@ -16,9 +16,9 @@ export function LandingHero() {
   return (
     <section className="overflow-x-clip">
       <div className="mx-auto grid max-w-6xl items-center gap-x-16 gap-y-8 px-5 pt-4 pb-8 phone-low:pt-2 sm:pt-8 *:min-w-0 wide:grid-cols-[1.2fr_1fr] wide:px-8 wide:pt-20 wide:pb-24">
-        <div>
+        <div className="@container">
           <h1 className="text-5xl">{t('landing:hero.title')}</h1>
-          <p className="mt-4 max-w-xl text-ink-2 phone-low:hidden sm:mt-6 sm:text-lg">
+          <p className="mt-4 max-w-xl text-ink-2 phone-low:hidden @max-[17rem]:hidden sm:mt-6 sm:text-lg">
             {t('landing:hero.lead')}
             <span className="max-sm:hidden"> {t('landing:hero.more')}</span>
           </p>
