@@ -13,7 +13,10 @@ const BETA_DISMISSED_KEY = 'envol-beta-banner-dismissed';
 
 // In the kept document, which is the same for everybody: shown where somebody has the app.
 const beta = document.querySelector<HTMLElement>('[data-beta=document]');
-if (beta && deviceStorage.read(APP_KEPT_SINCE_KEY) !== null) {
+const hasApp = deviceStorage.read(APP_KEPT_SINCE_KEY) !== null;
+// A visitor has none of the app's places.
+if (beta && !hasApp) for (const nav of document.querySelectorAll('nav')) nav.hidden = true;
+if (beta && hasApp) {
   beta.hidden = deviceStorage.read(BETA_DISMISSED_KEY) !== null;
   const announcement = document.querySelector<HTMLElement>('[data-announcement]');
   if (announcement && navigator.onLine)

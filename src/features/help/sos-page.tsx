@@ -57,9 +57,14 @@ export function SosPage({
       <div>
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">
           <h1 className="text-4xl text-pretty">{t('sos.title')}</h1>
-          <a href="/help#emergency" className="text-link inline-flex min-h-11 items-center">
-            {t('sos.numbers')}
-          </a>
+          <p className="flex flex-wrap gap-x-6">
+            <a href={paths.tonight()} className="text-link inline-flex min-h-11 items-center">
+              {t('sos.tonight')}
+            </a>
+            <a href="/help#emergency" className="text-link inline-flex min-h-11 items-center">
+              {t('sos.numbers')}
+            </a>
+          </p>
         </div>
         <div className="mt-3 border-t border-line">
           {SOS_PIECES.map((piece) => (
@@ -81,7 +86,7 @@ export function SosPage({
         <BreathingLight />
       </div>
       <div>
-        <MoreHelp hasFlight={hasFlight} />
+        {hasFlight && <MoreHelp />}
         <section aria-labelledby="listen" className="mt-8">
           <h2 id="listen" className="text-xl">
             {t('sos.listen.title')}
@@ -127,18 +132,13 @@ function HowToHear() {
   );
 }
 
-/** What else there is, the sounds of a flight first. */
-function MoreHelp({ hasFlight }: { hasFlight: boolean }) {
+/** What a flight has besides, its sounds first. */
+function MoreHelp() {
   const { t } = useTranslation('help');
   const ways = [
-    ...(hasFlight
-      ? ([
-          [paths.whatWasThat(), 'what'],
-          [paths.card(), 'card'],
-        ] as const)
-      : []),
-    [paths.tonight(), 'tonight'] as const,
-  ];
+    [paths.whatWasThat(), 'what'],
+    [paths.card(), 'card'],
+  ] as const;
   return (
     <ul className="border-t border-line">
       {ways.map(([href, name]) => (

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { Logo } from '#web/features/art/components/logo.tsx';
 import { HelpButton } from '#web/features/help/components/help-button.tsx';
+import { paths } from '#web/lib/paths.ts';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 
 interface PublicShellProps {
@@ -73,7 +74,7 @@ function Header({ path }: { path: string }) {
         <a href="/auth" className={`${link} max-sm:hidden`}>
           {t('nav.signIn')}
         </a>
-        <HelpButton />
+        {path !== paths.sos() && <HelpButton />}
       </nav>
     </header>
   );
