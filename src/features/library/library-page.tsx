@@ -29,26 +29,29 @@ export default function LibraryPage() {
   const isWhole = category === null && place === null && search === '';
   return (
     <Page>
-      {/* The lead gives way to a search, and on a phone to the first titles. */}
-      <div className="max-sm:-mb-3">
-        <PageHeading
-          title={title}
-          lead={
-            search === '' && (
-              <span className="max-sm:hidden laptop:hidden">
-                {category ? t(`leadOf.${category}`) : t('lead')}
-              </span>
-            )
-          }
-        />
+      {/* The first titles stand on the first screen: on a laptop the search is beside the heading. */}
+      <div className="laptop:flex laptop:items-end laptop:justify-between laptop:gap-x-16">
+        <div className="max-sm:-mb-3">
+          <PageHeading
+            title={title}
+            lead={
+              search === '' && (
+                <span className="max-sm:hidden laptop:hidden">
+                  {category ? t(`leadOf.${category}`) : t('lead')}
+                </span>
+              )
+            }
+          />
+        </div>
+        {!isFlightDay && <SearchField choice={choice} />}
       </div>
       {isFlightDay && (
         <>
           {isWhole && <SeatSessions />}
           <PlaceFilter choice={choice} pinned />
+          <SearchField choice={choice} />
         </>
       )}
-      <SearchField choice={choice} />
       <LibraryFilters choice={choice} />
       {!isFlightDay && <PlaceFilter choice={choice} pinned={false} />}
       {isWhole && <DownloadedSessions />}

@@ -32,7 +32,7 @@ export function SearchField({ choice }: { choice: LibraryFilter }) {
     return () => clearTimeout(timer);
   }, [typed, choice, navigate]);
   return (
-    <search className="mb-3 block max-w-md sm:mb-6">
+    <search className="mb-3 block max-w-md grow sm:mb-6">
       <TextField
         ref={field}
         label={t('search.label')}
