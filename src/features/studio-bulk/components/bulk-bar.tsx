@@ -45,13 +45,14 @@ export function BulkBar({
       <div className="mt-4 empty:hidden">{result}</div>
       <section
         aria-label={t('studio-sessions:bulk.label')}
-        className="sticky bottom-(--banner) z-10 mt-4 flex flex-wrap items-center gap-x-5 gap-y-1 border-t border-line bg-ground pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
+        className="sticky bottom-(--banner) z-10 mt-4 flex flex-wrap items-center gap-x-4 border-t text-sm border-line bg-ground pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]"
       >
         <p className="font-medium">{t('studio-sessions:bulk.chosen', { count })}</p>
         {(['publish', 'unpublish', 'tag', 'move'] as const).map((action) => (
           <Button
             key={action}
             variant="quiet"
+            className="min-h-11 text-sm"
             busy={change.isPending}
             onClick={() => setOpen(action)}
           >
@@ -60,11 +61,11 @@ export function BulkBar({
         ))}
         <span className="grow" />
         {count < shown && (
-          <Button variant="quiet" onClick={onChooseAll}>
+          <Button variant="quiet" className="min-h-11 text-sm" onClick={onChooseAll}>
             {t('studio-sessions:bulk.all', { count: shown })}
           </Button>
         )}
-        <Button variant="quiet" onClick={onChooseNone}>
+        <Button variant="quiet" className="min-h-11 text-sm" onClick={onChooseNone}>
           {t('studio-sessions:bulk.none')}
         </Button>
       </section>

@@ -34,7 +34,7 @@ export function SessionList() {
           <ImportExport />
           <Link
             href={paths.studioWords()}
-            className="inline-flex min-h-11 items-center underline-offset-6 hover:underline"
+            className="inline-flex min-h-11 items-center underline decoration-edge underline-offset-6 hover:decoration-current"
           >
             {t('words.open')}
           </Link>
