@@ -13,12 +13,12 @@ type Manifest = Readonly<Record<string, ManifestChunk>>;
 const FIXED_NAMES = ['offline.html', 'offline-language.js', 'first.js', 'icon.svg'];
 
 /**
- * Files that are useless without a network: the studio, the sandbox's pages of payment, the key of two-step sign-in as a
+ * Files that are useless without a network: the studio, and what shows a draft of it to others, the sandbox's pages of payment, the key of two-step sign-in as a
  * picture, and the bot check with its worker; stills of the rehearsal, which draws its flight itself and shows a plain sky
  * in their place; and what draws into a headset, which few have.
  */
 const NEEDS_NETWORK =
-  /features\/(?:admin|studio-[a-z]+|bot-check|qr)\/|billing\/components\/sandbox-|locales\/(?:en|fr)-studio\.ts|assets\/solve-|rehearsal\/stills\/|rehearsal-drawing\/engine\/headset|assets\/(?:day|dusk|night|rain)-(?:gate|runway|cloud|level|low)-/;
+  /features\/(?:admin|studio-[a-z]+|bot-check|qr)\/|sharing\/preview-page|billing\/components\/sandbox-|locales\/(?:en|fr)-studio\.ts|assets\/solve-|rehearsal\/stills\/|rehearsal-drawing\/engine\/headset|assets\/(?:day|dusk|night|rain)-(?:gate|runway|cloud|level|low)-/;
 
 /**
  * What few people open, or only once, or only to sign in or on the day of a flight, with the list of airports; what says that a page is missing; and
