@@ -18,7 +18,13 @@ export class UserCreationError extends Error {
   }
 }
 
-/** Builds the profile query. A missing profile is created, then fetched again (specification, section 4). */
+/** Statuses of a profile fetch that tell nothing of the profile: unreached, signed out, too many requests, not ready. */
+const UNTOLD_STATUSES: ReadonlySet<number> = new Set([0, 401, 429, 503]);
+
+/**
+ * Builds the profile query. When it is answered by 404 or another error, the profile is created, which returns one that
+ * exists as it is, and fetched again (specification, section 4).
+ */
 export const findOrCreateProfileQuery = (language: Language) =>
   queryOptions<User>({
     queryKey: PROFILE_QUERY_KEY,
@@ -26,9 +32,12 @@ export const findOrCreateProfileQuery = (language: Language) =>
       try {
         return await api('GET /api/users/me', { signal });
       } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'profile_missing') throw error;
+        if (!(error instanceof ApiError) || UNTOLD_STATUSES.has(error.status)) throw error;
+        await createProfile(language).catch((failure: unknown) => {
+          // Of a profile that may be there, nobody is to read that it could not be created.
+          throw error.status === 404 ? failure : error;
+        });
       }
-      await createProfile(language);
       return api('GET /api/users/me', { signal });
     },
     retry: (failures, error) =>
