@@ -19,7 +19,7 @@ it('the constants are those of the specification', () =>
     },
     mutation: { retry: false },
     profile: { retries: 3 },
-    toast: { duration: 5000, swipeThreshold: 50 },
+    toast: { duration: 5000, swipeThreshold: 50, removeDelay: 1_000_000 },
     tooltip: { delay: 700, skipDelay: 300 },
   }));
 

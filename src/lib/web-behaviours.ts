@@ -15,7 +15,10 @@ export const WEB_CONSTANTS = {
   mutation: { retry: false },
   /** Kept as long as other queries; not tried again on 404. */
   profile: { retries: 3 },
-  /** One is visible at a time: there is one place for it (src/ui/toast.tsx). */
-  toast: { duration: 5000, swipeThreshold: 50 },
+  /**
+   * One is visible at a time: there is one place for it (src/ui/toast.tsx). The specification gives no figure for the
+   * very long delay after which a closed one is removed.
+   */
+  toast: { duration: 5000, swipeThreshold: 50, removeDelay: 1_000_000 },
   tooltip: { delay: 700, skipDelay: 300 },
 } as const;

@@ -1,4 +1,13 @@
-import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
+import { WEB_CONSTANTS } from '#web/lib/web-behaviours.ts';
 import { lazyComponent } from './lazy-component.tsx';
 
 const ToastRegion = lazyComponent(() => import('./toast-region.tsx').then((m) => m.ToastRegion));
@@ -30,6 +39,19 @@ interface ToastApi {
 const ToastContext = createContext<ToastApi | null>(null);
 
 /**
+ * Schedules the removal of a toast that was closed, a very long time later (specification, section 4); returns the
+ * function that cancels it, undefined while there is nothing to remove.
+ */
+export function scheduleToastRemoval(
+  toast: ShownToast | null,
+  remove: () => void,
+): (() => void) | undefined {
+  if (!toast || toast.open) return undefined;
+  const timer = setTimeout(remove, WEB_CONSTANTS.toast.removeDelay);
+  return () => clearTimeout(timer);
+}
+
+/**
  * Provides `useToast` and shows one toast at a time (specification, section 9: 5000 ms, swipe 50 px); a new one
  * replaces the former.
  */
@@ -47,6 +69,7 @@ export function ToastProvider({
   closeLabel: string;
 }) {
   const [shown, setShown] = useState<ShownToast | null>(null);
+  useEffect(() => scheduleToastRemoval(shown, () => setShown(null)), [shown]);
   const toast = useCallback((next: ToastContent) => {
     const id = performance.now();
     setShown({ ...next, id, open: true });
