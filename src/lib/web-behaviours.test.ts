@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import billing from '#web/locales/en/billing.json' with { type: 'json' };
 import landing from '#web/locales/en/landing.json' with { type: 'json' };
 import profile from '#web/locales/en/profile.json' with { type: 'json' };
+import frenchLanding from '#web/locales/fr/landing.json' with { type: 'json' };
 import { WEB_CONSTANTS } from './web-behaviours.ts';
 
 const SRC = join(import.meta.dirname, '..');
@@ -47,6 +48,26 @@ it('the premium copy lists what the specification lists, also while nobody answe
       expect(copy.join('\n')).toMatch(item);
   const { monthly, yearly, trip, premium } = profile.pass;
   for (const status of [monthly, yearly, trip, premium]) expect(status).toContain('Premium');
+});
+
+it('the landing page promises what the specification lists', () => {
+  const copy = JSON.stringify(landing);
+  for (const promise of [
+    /cognitive behavioural and exposure therapy/,
+    /[Gg]uided meditations/,
+    /breathing exercises/,
+    /Why the engines go quiet/,
+    /a little at a time/,
+    /matched to your report/,
+    /programs/,
+    /countdown to your flight/,
+  ])
+    expect(copy).toMatch(promise);
+});
+
+it('the landing page names no pass for a trip where it cannot know that one is on sale', () => {
+  expect(landing.passes.prices).not.toMatch(/trip/);
+  expect(frenchLanding.passes.prices).not.toMatch(/voyage/);
 });
 
 describe('the messages of the specification', () => {
