@@ -32,6 +32,8 @@ export type RandomGenerator = () => number;
 export type KnownValues = Map<string, unknown[]>;
 
 const MAX_KNOWN = 40;
+/** A push subscription belongs to whoever knows where its browser is reached. */
+const SECRET = /password|^endpoint$/i;
 const NUL = String.fromCharCode(0);
 
 /** Picks a random item of a list. Throws when the list is empty. */
@@ -43,8 +45,8 @@ export function pickRandom<Item>(random: RandomGenerator, list: readonly Item[])
 
 /**
  * Stores the texts in a reply, or in a request that was accepted, by property name, so that the fuzzer can use them in
- * later requests; passwords are left out. Ids are also stored by `resource` and by the list that contains them (those
- * of `steps` as `stepId`, and by the path `steps` beside `resource`).
+ * later requests; passwords and the addresses of push subscriptions are left out. Ids are also stored by `resource` and by
+ * the list that contains them (those of `steps` as `stepId`, and by the path `steps` beside `resource`).
  */
 export function rememberValues(
   known: KnownValues,
@@ -65,7 +67,7 @@ export function rememberValues(
     else if (typeof node === 'object' && node !== null)
       for (const [inner, value] of Object.entries(node)) visit(value, inner, key);
     else if (typeof node === 'string' && node.length <= 200) {
-      if (!/password/i.test(key)) remember(key, node);
+      if (!SECRET.test(key)) remember(key, node);
       if (key === 'id') {
         remember(resource, node);
         remember(`${parent.replace(/s$/, '')}Id`, node);
