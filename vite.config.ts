@@ -69,6 +69,13 @@ const groups: Rolldown.CodeSplittingGroup[] = [
   defineStartChunk('player', 2),
   // One script, without the parts shown later: a start without a network waits for it.
   { name: 'offline', test: /\/src\/lib\/offline\//, priority: 1 },
+  // Small, and needed together by most pages on which something is written.
+  {
+    name: 'forms',
+    test: /\/src\/lib\/(?:use-form|text-fault)\.ts|\/use-persisted-form\.ts|\/rules\/typed-text\.ts/,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
   {
     name: findJoinedChunk,
     debugName: 'joined',

@@ -5,7 +5,7 @@ export const CHUNK_PARTS = {
   /** Uses the code of a start, but is never part of one: it does not make that code a shared one. */
   late: [
     ...['admin/', 'studio-', 'excerpt/engine/excerpt-player.ts', 'help/engine/wire-sos.ts'],
-    'rehearsal/rehearsal-page.tsx',
+    ...['rehearsal/rehearsal-page.tsx', 'tonight/engine/wire-tonight.ts'],
   ],
   device: ['offline/', 'downloads/', 'tracking/engine/'],
   listening: [
