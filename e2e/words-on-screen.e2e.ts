@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { createBanner } from '#server/features/banners/writes.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
+import { isInViewport } from './fixtures/browser.ts';
 import { findPlayableSession } from './fixtures/sessions.ts';
-import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
+import { BROWSER_LOCALES, createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 
@@ -76,6 +79,169 @@ it('keeps each sentence of a session whole and uncovered on every screen, at eve
     }
   }
   expect(covered).toEqual([]);
+});
+
+it('keeps each sentence of the night before whole, with its controls, on every screen, at every text size', async () => {
+  const { page, t } = await testSite.openVisitor({ language: 'fr', locale: 'fr-FR' });
+  await page.goto('/tonight');
+  await page.locator('[data-scripted]:not(.invisible)').waitFor();
+  await page.getByRole('link', { name: t('tonight:fear.crashing') }).click();
+  const pause = page.getByRole('button', { name: t('excerpt:pause'), exact: true });
+  await pause.click();
+  const covered: string[] = [];
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    for (const text of TEXT_SIZES) {
+      const found = await page.evaluate(async (size) => {
+        document.documentElement.style.fontSize = `${size}%`;
+        await new Promise((resolve) => void requestAnimationFrame(() => setTimeout(resolve)));
+        const [stage, line, words, toggle] = [
+          '[data-stage]',
+          '[data-line]',
+          '[data-words]',
+          '[data-toggle]',
+        ].map((selector) => document.querySelector<HTMLElement>(selector)!) as [
+          HTMLElement,
+          HTMLElement,
+          HTMLElement,
+          HTMLElement,
+        ];
+        scrollTo(0, stage.getBoundingClientRect().top + scrollY);
+        const cues = JSON.parse(
+          document.querySelector<HTMLElement>('[data-excerpt]')!.dataset['cues']!,
+        ) as { type: string; text: string }[];
+        const faults: string[] = [];
+        const isWithin = (inner: DOMRect, { top, bottom }: { top: number; bottom: number }) =>
+          inner.top >= top - 1 && inner.bottom <= bottom + 1;
+        const screen = { top: 0, bottom: innerHeight };
+        if (!isWithin(toggle.getBoundingClientRect(), screen)) faults.push('the controls');
+        if (document.documentElement.scrollWidth > innerWidth) faults.push('the width');
+        for (const cue of cues.filter(({ type }) => type === 'say')) {
+          line.textContent = cue.text;
+          // The page fits the words when they change.
+          await Promise.resolve();
+          const text = document.createRange();
+          text.selectNodeContents(line);
+          const box = text.getBoundingClientRect();
+          const isWhole = isWithin(box, screen) && isWithin(box, words.getBoundingClientRect());
+          if (!isWhole || box.right > innerWidth) faults.push(cue.text);
+        }
+        return faults;
+      }, text);
+      if (found.length > 0)
+        covered.push(`${width} × ${height}, ${text} %: ${found.length}, such as ${found[0]}`);
+    }
+  }
+  expect(covered).toEqual([]);
+});
+
+it('asks about cookies at the end of the page where the question would cover it', async () => {
+  const { page, t } = await testSite.openVisitor({
+    ...SMALL_PHONE,
+    language: 'fr',
+    locale: 'fr-FR',
+    undecided: true,
+  });
+  await page.goto('/');
+  const banner = page.locator('[data-cookie-banner]');
+  await banner.waitFor();
+  expect(await isInViewport(banner)).toBe(true);
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+  await expect.poll(() => isInViewport(banner)).toBe(false);
+  expect(await isInViewport(page.getByRole('link', { name: t('landing:hero.tonight') }))).toBe(
+    true,
+  );
+});
+
+it.each(LANGUAGES)(
+  'says on the landing page what it has to say in 5,200 px of a phone (%s)',
+  async (language) => {
+    const { page } = await testSite.openVisitor({
+      ...SMALL_PHONE,
+      language,
+      locale: BROWSER_LOCALES[language],
+    });
+    await page.goto('/');
+    await page.locator('main h1').waitFor();
+    const height = await page.evaluate(() => {
+      // Also what is laid out only when it comes near the screen.
+      for (const part of document.querySelectorAll<HTMLElement>('[class*=render-late]'))
+        part.style.contentVisibility = 'visible';
+      return document.documentElement.scrollHeight;
+    });
+    expect(height).toBeLessThanOrEqual(5_200);
+  },
+);
+
+it('has titles of sessions on the first screen of a laptop, with every notice up', async () => {
+  const admin = await testSite.createPerson({ state: 'admin' });
+  await createBanner(
+    testSite.server.db,
+    { actorId: admin.id, now: testSite.server.clock() },
+    {
+      name: 'News',
+      isActive: true,
+      visibleOnPages: [],
+      displayOrder: 1,
+      targetUrl: null,
+      urlParams: {},
+      translationKey: null,
+      text: { en: 'Flights are full this week.', fr: 'Les vols sont pleins cette semaine.' },
+      buttonTranslationKey: null,
+      buttonText: null,
+      startsAt: null,
+      endsAt: null,
+    },
+  );
+  const { page } = await testSite.openSignedIn(
+    { language: 'fr', isConfirmed: false },
+    { viewport: { width: 1280, height: 800 }, undecided: true },
+  );
+  await page.goto('/content-library');
+  await page.locator('[data-cookie-banner]').waitFor();
+  const titles = page.locator('main a[href^="/content/"]');
+  await titles.first().waitFor();
+  const held = await page.locator('[data-held]').boundingBox();
+  const seen = await titles.evaluateAll(
+    (all, bottom) => all.filter((link) => link.getBoundingClientRect().bottom <= bottom).length,
+    held!.y,
+  );
+  expect(seen).toBeGreaterThanOrEqual(3);
+});
+
+it('uses the width of a laptop and of a desk', async () => {
+  const { page, person } = await testSite.openSignedIn({ language: 'fr' });
+  await person.call('PUT /api/users/me/flight-date', {
+    body: { flightDate: testSite.server.inDays(9), timeZone: 'Europe/Paris' },
+  });
+  const { id } = await findPlayableSession(person);
+  const narrow: string[] = [];
+  for (const path of [
+    '/',
+    '/plan',
+    '/profile?tab=assessment',
+    '/content-library',
+    `/content/${id}`,
+  ]) {
+    await page.goto(path);
+    await page.locator('main h1').first().waitFor();
+    await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
+    for (const width of [1280, 1920]) {
+      await page.setViewportSize({ width, height: 1000 });
+      const right = await page.evaluate(() =>
+        Math.max(
+          ...[...document.querySelectorAll('main :is(h2, h3, p, li, dt, dd, a, button, svg)')]
+            .map((element) => element.getBoundingClientRect())
+            .filter(
+              ({ top, width }) => top < innerHeight * 2 && width > 0 && width < innerWidth / 2,
+            )
+            .map((box) => box.right),
+        ),
+      );
+      if (right < width * 0.75) narrow.push(`${path} at ${width}: ${Math.round(right)}`);
+    }
+  }
+  expect(narrow).toEqual([]);
 });
 
 it('leaves four fifths of today to the page at twice the text size', async () => {
