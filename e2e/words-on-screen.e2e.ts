@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { createBanner } from '#server/features/banners/writes.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { isInViewport } from './fixtures/browser.ts';
 import { findPlayableSession } from './fixtures/sessions.ts';
@@ -172,77 +171,6 @@ it.each(LANGUAGES)(
     expect(height).toBeLessThanOrEqual(5_200);
   },
 );
-
-it('has titles of sessions on the first screen of a laptop, with every notice up', async () => {
-  const admin = await testSite.createPerson({ state: 'admin' });
-  await createBanner(
-    testSite.server.db,
-    { actorId: admin.id, now: testSite.server.clock() },
-    {
-      name: 'News',
-      isActive: true,
-      visibleOnPages: [],
-      displayOrder: 1,
-      targetUrl: null,
-      urlParams: {},
-      translationKey: null,
-      text: { en: 'Flights are full this week.', fr: 'Les vols sont pleins cette semaine.' },
-      buttonTranslationKey: null,
-      buttonText: null,
-      startsAt: null,
-      endsAt: null,
-    },
-  );
-  const { page } = await testSite.openSignedIn(
-    { language: 'fr', isConfirmed: false },
-    { viewport: { width: 1280, height: 800 }, undecided: true },
-  );
-  await page.goto('/content-library');
-  await page.locator('[data-cookie-banner]').waitFor();
-  const titles = page.locator('main a[href^="/content/"]');
-  await titles.first().waitFor();
-  const held = await page.locator('[data-held]').boundingBox();
-  const seen = await titles.evaluateAll(
-    (all, bottom) => all.filter((link) => link.getBoundingClientRect().bottom <= bottom).length,
-    held!.y,
-  );
-  expect(seen).toBeGreaterThanOrEqual(3);
-});
-
-it('uses the width of a laptop and of a desk', async () => {
-  const { page, person } = await testSite.openSignedIn({ language: 'fr' });
-  await person.call('PUT /api/users/me/flight-date', {
-    body: { flightDate: testSite.server.inDays(9), timeZone: 'Europe/Paris' },
-  });
-  const { id } = await findPlayableSession(person);
-  const narrow: string[] = [];
-  for (const path of [
-    '/',
-    '/plan',
-    '/profile?tab=assessment',
-    '/content-library',
-    `/content/${id}`,
-  ]) {
-    await page.goto(path);
-    await page.locator('main h1').first().waitFor();
-    await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
-    for (const width of [1280, 1920]) {
-      await page.setViewportSize({ width, height: 1000 });
-      const right = await page.evaluate(() =>
-        Math.max(
-          ...[...document.querySelectorAll('main :is(h2, h3, p, li, dt, dd, a, button, svg)')]
-            .map((element) => element.getBoundingClientRect())
-            .filter(
-              ({ top, width }) => top < innerHeight * 2 && width > 0 && width < innerWidth / 2,
-            )
-            .map((box) => box.right),
-        ),
-      );
-      if (right < width * 0.75) narrow.push(`${path} at ${width}: ${Math.round(right)}`);
-    }
-  }
-  expect(narrow).toEqual([]);
-});
 
 it('leaves four fifths of today to the page at twice the text size', async () => {
   const { page } = await testSite.openSignedIn(
