@@ -22,7 +22,7 @@ const STUDIO = (Object.values(contract) as Endpoint[])
   .filter(({ method, access }) => access === 'admin' && method !== 'GET')
   .map(({ method, path }) => `${method} ${path}`)
   .filter((route) => /\/(?:passes|gifts|pricing|promotions|people)\b/.test(route))
-  .filter((route) => !/\/(?:people\/search|passes\/sync|emails\/resend)$/.test(route));
+  .filter((route) => !/\/(?:people\/(?:search|list)|passes\/sync|emails\/resend)$/.test(route));
 const SENSITIVE = [
   ...STUDIO,
   'GET /api/admin/emails/:id',
