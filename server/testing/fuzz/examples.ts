@@ -33,6 +33,8 @@ const SESSION = {
   scripts: { en: SCRIPT, fr: SCRIPT },
 };
 
+const AUTHOR = { name: 'Ada', role: 'Editor', about: 'Writes sessions.' };
+
 const createSubscription = (random: RandomGenerator) => ({
   endpoint: `https://fcm.googleapis.com/fcm/send/${createUuid(random)}`,
   auth: 'c2VjcmV0LW9mLWEtYnJvd3Nlcg',
@@ -43,6 +45,7 @@ const createSubscription = (random: RandomGenerator) => ({
  * body is hardly ever one. By the name of the operation.
  */
 export const EXAMPLES: Record<string, (random: RandomGenerator) => object> = {
+  'PUT /api/admin/authors/{id}': () => ({ version: 1, texts: { en: AUTHOR, fr: AUTHOR } }),
   'POST /api/admin/banners': () => ({ banner: BANNER }),
   'PUT /api/admin/banners/{id}': () => ({ version: 1, banner: { ...BANNER, displayOrder: 2 } }),
   'POST /api/admin/contents': () => ({ source: SESSION }),

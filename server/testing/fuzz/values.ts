@@ -75,9 +75,12 @@ export function rememberValues(
         if (parent !== '')
           remember(`${resource.split('/').slice(0, -1).join('/')}/${parent}`, node);
       }
+      const link = URL.parse(node, 'http://localhost');
       // Pages of the sandbox: /sandbox/checkout?checkout=….
-      for (const [what, value] of URL.parse(node, 'http://localhost')?.searchParams ?? [])
+      for (const [what, value] of link?.searchParams ?? [])
         remember(`/api/sandbox/${what}s`, value);
+      // The link to a draft: /preview#….
+      if (link && link.hash.length > 1) remember('token', link.hash.slice(1));
     }
   };
   visit(body, name, '');
