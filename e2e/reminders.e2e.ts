@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import type { Worker } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { queueReminders } from '#server/features/reminders/writes.ts';
@@ -12,22 +13,45 @@ import { waitForHeading } from './fixtures/steps.ts';
 
 const TIME_ZONE = 'Europe/Paris';
 
-/** What the server sent to push services, which a test hands over to the browser. */
-const sent: string[] = [];
+/** The last message that the server sent to each address of a push service, which a test hands over to the browser. */
+const sent = new Map<string, string>();
 const push = {
   ...createPushService({ secret: TEST_SECRET, contact: 'mailto:a@example.org' }),
-  send: (_: unknown, message: string) => Promise.resolve(sent.push(message) > 0),
+  send: ({ endpoint }: { endpoint: string }, message: string) =>
+    Promise.resolve(sent.set(endpoint, message).has(endpoint)),
 };
 const testSite = createTestSite({ start: () => startTestServer({ push }) });
 
 /** What a service worker has of notifications; its types can't be loaded beside those of pages. */
 interface WorkerScope extends EventTarget {
   registration: ServiceWorkerRegistration;
+  setTimeout: (work: () => void, milliseconds: number) => number;
+  /** The notifications that were there once the last one was shown. */
+  shown?: Notification[];
   clients: { openWindow: (url: string) => Promise<void> };
   WindowClient: { prototype: { focus: () => Promise<unknown> } };
   ExtendableEvent: { prototype: { waitUntil: (work: Promise<unknown>) => void } };
   NotificationEvent: new (type: string, init: object) => Event;
 }
+
+/**
+ * Has a service worker keep the notifications that it shows. Chromium forgets one for good when it is asked for those
+ * there are while it is putting that one on the screen, so it is asked only afterwards.
+ */
+const keepShown = (worker: Worker) =>
+  worker.evaluate(() => {
+    const scope = globalThis as unknown as WorkerScope;
+    const { registration } = scope;
+    delete scope.shown;
+    registration.showNotification = async (...given) => {
+      await ServiceWorkerRegistration.prototype.showNotification.apply(registration, given);
+      scope.shown = await registration.getNotifications();
+    };
+  });
+
+/** The titles of the notifications that were shown since `keepShown`. */
+const readShown = (worker: Worker) =>
+  worker.evaluate(() => (globalThis as unknown as WorkerScope).shown?.map(({ title }) => title));
 
 /**
  * Presses the notification that is shown, or its button `action`, as the browser tells its service worker; returns the
@@ -36,16 +60,20 @@ interface WorkerScope extends EventTarget {
 const pressNotification = (worker: Worker, action = '') =>
   worker.evaluate(async (pressed) => {
     const scope = globalThis as unknown as WorkerScope;
-    const [notification] = await scope.registration.getNotifications();
+    const [notification] = scope.shown ?? [];
     const opened: string[] = [];
     const works: Promise<unknown>[] = [];
     // A browser lets only a finger's press open or focus a window, and be waited for.
     scope.clients.openWindow = (url) => Promise.resolve(void opened.push(url));
     scope.WindowClient.prototype.focus = () => Promise.resolve(void opened.push('focus'));
     scope.ExtendableEvent.prototype.waitUntil = (work) => void works.push(work);
+    // A busy machine's window answers late, which would have it loaded anew.
+    const { setTimeout } = scope;
+    scope.setTimeout = (work, milliseconds) => setTimeout(work, milliseconds * 60);
     const event = { notification, action: pressed };
     scope.dispatchEvent(new scope.NotificationEvent('notificationclick', event));
     await Promise.all(works);
+    scope.setTimeout = setTimeout;
     return opened;
   }, action);
 
@@ -67,22 +95,25 @@ it.each(WALKED_LANGUAGES)(
       evening: true,
       // The browser of a test has no push service.
       subscription: {
-        endpoint: 'https://fcm.googleapis.com/journey',
+        endpoint: `https://fcm.googleapis.com/${person.id}`,
         p256dh: 'B'.repeat(87),
         auth: 'A'.repeat(22),
       },
     };
     await person.call('PUT /api/reminders', { body });
-    const readRow = async () => (await server.db.select().from(reminders))[0];
-    const evening = (await readRow())?.nextAt ?? new Date();
+    const readRow = async () => {
+      const [row] = await server.db.select().from(reminders).where(eq(reminders.userId, person.id));
+      if (!row) throw new Error('no reminders are kept');
+      return row;
+    };
+    const evening = (await readRow()).nextAt;
     const flightDate = addDays(getCivilDate(TIME_ZONE, evening), 1);
     await person.call('PUT /api/users/me/flight-date', {
       body: { flightDate, timeZone: TIME_ZONE },
     });
     await page.goto('/');
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    const worker = context.serviceWorkers()[0];
-    if (!worker) throw new Error('no service worker runs');
+    const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
 
     const devtools = await context.newCDPSession(page);
     const registered = Promise.withResolvers<string>();
@@ -91,27 +122,26 @@ it.each(WALKED_LANGUAGES)(
     });
     await devtools.send('ServiceWorker.enable');
     const registrationId = await registered.promise;
-    /** Lets the evening come; returns the notifications that are shown then. */
+    /** Lets the evening come, and waits until its notification is shown. */
     const receive = async () => {
+      sent.clear();
       await queueReminders(server.app.dependencies, evening);
       await server.runJobs();
-      const message = { origin: server.url, registrationId, data: sent.splice(0)[0] ?? '' };
+      const data = sent.get(body.subscription.endpoint);
+      if (data === undefined) throw new Error('nothing was pushed');
+      await keepShown(worker);
+      const message = { origin: server.url, registrationId, data };
       await devtools.send('ServiceWorker.deliverPushMessage', message);
-      const readShown = () =>
-        worker.evaluate(async () => {
-          const { registration } = globalThis as unknown as WorkerScope;
-          return (await registration.getNotifications()).map(({ title }) => title);
-        });
       await expect
-        .poll(readShown)
+        .poll(() => readShown(worker))
         .toEqual([t('mail:reminderEvening.subject', { product: PRODUCT_NAME })]);
     };
     await receive();
-    expect((await readRow())?.unopened).toBe(1);
+    expect((await readRow()).unopened).toBe(1);
     // The window that is open goes there by itself, so that what plays in it goes on.
     await page.evaluate(() => document.documentElement.setAttribute('data-same-window', ''));
     expect(await pressNotification(worker)).toEqual(['focus']);
-    expect((await readRow())?.unopened).toBe(0);
+    expect((await readRow()).unopened).toBe(0);
     await waitForHeading(visitor, 'plan:title');
     expect(await page.locator('html[data-same-window]').count()).toBe(1);
 
