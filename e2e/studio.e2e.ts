@@ -7,6 +7,23 @@ import { createTestSite, SMALL_PHONE, WALKED_LANGUAGES } from './fixtures/test-s
 
 const testSite = createTestSite();
 
+it('an editor finds their pages in the menu and no others, and reads why another one stays closed', async () => {
+  const { page, t } = await testSite.openSignedIn({ state: 'admin', role: 'editor' }, SMALL_PHONE);
+  await page.goto('/admin');
+  await page.getByRole('heading', { level: 1, name: t('admin:places.content') }).waitFor();
+  const menu = page.getByRole('navigation', { name: t('admin:places.label') });
+  expect(await menu.getByRole('link').allInnerTexts()).toEqual(
+    (['content', 'programs', 'authors', 'generation', 'narration'] as const).map((key) =>
+      t(`admin:places.${key}`),
+    ),
+  );
+  await page.goto('/admin/pricing');
+  await page.getByText(t('admin:otherRole')).waitFor();
+  await expectAccessible(page, 'a page of another role');
+  await menu.getByRole('link', { name: t('admin:places.authors') }).click();
+  await page.getByRole('heading', { level: 1, name: t('admin:places.authors') }).waitFor();
+});
+
 it.each(WALKED_LANGUAGES)(
   'two admins edit an author at once, the second is told and loses nothing, and one loses the role, in %s',
   async (language) => {
@@ -54,7 +71,7 @@ it.each(WALKED_LANGUAGES)(
     expect(await two.page.getByText(t('errors:admin_required')).count()).toBeGreaterThan(0);
     const typed = two.page.getByLabel(t('studio-authors:name'), { exact: true }).first();
     expect(await typed.inputValue()).toBe('Nobody');
-    await two.page.getByRole('link', { name: t('admin:places.banners') }).click();
+    await two.page.getByRole('link', { name: t('admin:title') }).click();
     await pressButton(two.visitor, 'admin:exit.leave');
     await two.page.getByRole('heading', { level: 1, name: t('ui:notFound.title') }).waitFor();
   },

@@ -5,10 +5,11 @@ import type { Settings } from '#server/env.ts';
 import { createLog } from '#server/log.ts';
 import { loadOrCreateSecret } from '#server/secret.ts';
 import { isLanguage } from '#shared/rules/languages.ts';
-import { findAccountsByEmail, listAdmins } from '#server/features/roles/reads.ts';
+import { findAccountsByEmail, listStaff } from '#server/features/roles/reads.ts';
 import { changeRole } from '#server/features/roles/writes.ts';
+import { type Role, ROLES } from '#shared/rules/roles.ts';
 
-const USAGE = `npm run admin -- grant <e-mail>
+const USAGE = `npm run admin -- grant <e-mail> [admin|editor|support]
 npm run admin -- revoke <e-mail>
 npm run admin -- list
 npm run admin -- two-step-off <e-mail>
@@ -124,11 +125,12 @@ async function runRoleCommand(
   db: Database,
   [command, email, ...more]: (string | undefined)[],
 ): Promise<Outcome> {
-  const provider = more.find((word) => word !== 'unconfirmed');
+  const given = command === 'grant' ? more.find(isGivenRole) : undefined;
+  const provider = more.find((word) => word !== 'unconfirmed' && word !== given);
   if (command === 'list' && email === undefined) {
-    const admins = await listAdmins(db);
-    const lines = admins.map((admin) => `${admin.email} (${admin.provider})`);
-    return { text: lines.join('\n') || 'There is no admin yet.', code: 0 };
+    const staff = await listStaff(db);
+    const lines = staff.map(({ email: own, role, provider: at }) => `${own}: ${role} (${at})`);
+    return { text: lines.join('\n') || 'Nobody has a role in the studio yet.', code: 0 };
   }
   if ((command !== 'grant' && command !== 'revoke') || email === undefined)
     return { text: USAGE, code: 2 };
@@ -141,21 +143,27 @@ async function runRoleCommand(
     return { text: `${email} has several accounts: add ${providers} at the end.`, code: 1 };
   }
   if (command === 'grant' && !one.isConfirmed && !more.includes('unconfirmed'))
-    return { text: formatUnconfirmedWarning(one), code: 1 };
-  const role = command === 'grant' ? ('admin' as const) : ('member' as const);
+    return { text: formatUnconfirmedWarning(one, given), code: 1 };
+  const role = command === 'grant' ? (given ?? 'admin') : 'member';
   const changed = await changeRole(db, { userId: one.id, role, actorId: null }, new Date());
-  const is = role === 'admin' ? 'is an admin' : 'is no admin';
-  return { text: `${one.email} ${changed ? `${is} now` : `${is} already`}.`, code: 0 };
+  const is = role === 'member' ? 'has no role in the studio' : `has the role ${role}`;
+  return { text: `${one.email} ${is}${changed ? ' now' : ' already'}.`, code: 0 };
 }
 
+const isGivenRole = (word: string | undefined): word is Exclude<Role, 'member'> =>
+  word !== 'member' && ROLES.some((role) => role === word);
+
 /** Anyone can sign up with any address: until it is verified, the operator must confirm the identity. */
-function formatUnconfirmedWarning({ email, since }: { email: string; since: Date }): string {
+function formatUnconfirmedWarning(
+  { email, since }: { email: string; since: Date },
+  role: Role | undefined,
+): string {
   const day = since.toISOString().slice(0, 10);
   return (
     `${email} signed up on ${day}, and has not yet confirmed by e-mail that the address is theirs. ` +
     `Let them open the link in the e-mail that Envol sent (the profile sends it once more; without SMTP_URL it ` +
     `lies in the folder outbox of DATA_DIR), or choose a new password through the sign-in page, then grant again. ` +
     `If you know that it is they, as on a new machine that nobody else has found: ` +
-    `npm run admin -- grant ${email} unconfirmed`
+    `npm run admin -- grant ${email} ${role ? `${role} ` : ''}unconfirmed`
   );
 }

@@ -18,14 +18,15 @@ import {
 } from '#server/features/narration/reads.ts';
 import { toNarrationRun } from '#server/features/narration/wire.ts';
 import { changeRun, startRun } from '#server/features/narration/writes.ts';
-import { listAdmins } from '#server/features/roles/reads.ts';
+import { listStaff } from '#server/features/roles/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import { createLog } from '#server/log.ts';
 import { loadOrCreateSecret } from '#server/secret.ts';
+import { isRoleAdmitted } from '#shared/rules/roles.ts';
 
 const USAGE = `npm run narrate
-npm run narrate -- start <e-mail of an admin> [--ceiling=<characters>] [--unpublished]
-npm run narrate -- pause|resume|again|cancel <e-mail of an admin>`;
+npm run narrate -- start <e-mail of an admin or editor> [--ceiling=<characters>] [--unpublished]
+npm run narrate -- pause|resume|again|cancel <e-mail of an admin or editor>`;
 
 interface Outcome {
   text: string;
@@ -48,20 +49,23 @@ export async function runNarrateCommand(
     const options = parseOptions(more);
     if (email === undefined || !options || (command !== 'start' && (!action || more.length > 0)))
       return { text: USAGE, code: 2 };
-    const admin = (await listAdmins(db)).find((one) => one.email === email.toLowerCase());
+    const staff = await listStaff(db);
+    const editor = staff.find(
+      ({ email: own, role }) => own === email.toLowerCase() && isRoleAdmitted('editor', role),
+    );
     // The audit log names whoever answers for it.
-    if (!admin) return { text: `${email} is no admin.`, code: 1 };
+    if (!editor) return { text: `${email} is neither an admin nor an editor.`, code: 1 };
     const secret = settings.sessionSecret ?? (await loadOrCreateSecret(dataDir));
     const jobs = await openJobQueue(database, { log: createLog({ level: 'silent' }) });
-    const editor = { actorId: admin.id, now: new Date() };
+    const by = { actorId: editor.id, now: new Date() };
     try {
       if (action) {
         const run = await findLatestRun(db);
         if (!run) return { text: 'Nothing was ever started.', code: 1 };
-        await changeRun({ jobs, secret }, db, editor, { id: run.id, action });
+        await changeRun({ jobs, secret }, db, by, { id: run.id, action });
       } else {
         if (!settings.speaker) return { text: describeSpeaker(null), code: 1 };
-        await startRun({ jobs, secret }, db, editor, options);
+        await startRun({ jobs, secret }, db, by, options);
       }
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -4,6 +4,9 @@ import { addPasskey } from '#server/testing/authenticator.ts';
 import type { TestBrowser } from '#server/testing/caller.ts';
 import { type TestPerson, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
 import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
+import { contract } from '#shared/contract/contract.ts';
+import type { Endpoint } from '#shared/contract/endpoint.ts';
+import { isStudioAccess } from '#shared/rules/roles.ts';
 import type { AccessLevel } from '#shared/rules/route-table.ts';
 
 // Who may call what: every operation of the OpenAPI document × every state of a person, and the ids of others.
@@ -196,54 +199,54 @@ const MATRIX: Record<string, Rule> = {
   'POST /api/support/questions': 'pass',
   'POST /api/support/questions/{id}/messages': { access: 'pass', id: createQuestion },
   'PUT /api/support/questions/{id}/reading': { access: 'pass', id: createQuestion },
-  'GET /api/admin/support/questions': 'admin',
-  'GET /api/admin/support/questions/{id}': { access: 'admin', id: 'shared' },
-  'POST /api/admin/support/questions/{id}/answers': { access: 'admin', id: 'shared' },
-  'PUT /api/admin/support/questions/{id}/settled': { access: 'admin', id: 'shared' },
-  'GET /api/admin/support/settings': 'admin',
-  'PUT /api/admin/support/settings': 'admin',
-  'GET /api/admin/support/replies': 'admin',
-  'POST /api/admin/support/replies': 'admin',
-  'GET /api/admin/support/replies/{id}': { access: 'admin', id: 'shared' },
-  'PUT /api/admin/support/replies/{id}': { access: 'admin', id: 'shared' },
-  'DELETE /api/admin/support/replies/{id}': { access: 'admin', id: 'shared' },
+  'GET /api/admin/support/questions': 'support',
+  'GET /api/admin/support/questions/{id}': { access: 'support', id: 'shared' },
+  'POST /api/admin/support/questions/{id}/answers': { access: 'support', id: 'shared' },
+  'PUT /api/admin/support/questions/{id}/settled': { access: 'support', id: 'shared' },
+  'GET /api/admin/support/settings': 'support',
+  'PUT /api/admin/support/settings': 'support',
+  'GET /api/admin/support/replies': 'support',
+  'POST /api/admin/support/replies': 'support',
+  'GET /api/admin/support/replies/{id}': { access: 'support', id: 'shared' },
+  'PUT /api/admin/support/replies/{id}': { access: 'support', id: 'shared' },
+  'DELETE /api/admin/support/replies/{id}': { access: 'support', id: 'shared' },
   'GET /api/admin/audit': 'admin',
-  'GET /api/admin/authors': 'admin',
-  'GET /api/admin/autosaves': 'admin',
-  'PUT /api/admin/autosaves': 'admin',
-  'GET /api/admin/contents/{id}/preview-links': { access: 'admin', id: 'shared' },
-  'POST /api/admin/contents/{id}/preview-links': { access: 'admin', id: 'shared' },
-  'POST /api/admin/contents/{id}/preview-links/end': { access: 'admin', id: 'shared' },
+  'GET /api/admin/authors': 'editor',
+  'GET /api/admin/autosaves': 'staff',
+  'PUT /api/admin/autosaves': 'staff',
+  'GET /api/admin/contents/{id}/preview-links': { access: 'editor', id: 'shared' },
+  'POST /api/admin/contents/{id}/preview-links': { access: 'editor', id: 'shared' },
+  'POST /api/admin/contents/{id}/preview-links/end': { access: 'editor', id: 'shared' },
   'POST /api/session-previews': 'public',
-  'POST /api/admin/content-changes': 'admin',
-  'GET /api/admin/content-words': 'admin',
-  'POST /api/admin/content-words': 'admin',
-  'GET /api/admin/contents': 'admin',
-  'POST /api/admin/contents': 'admin',
-  'POST /api/admin/content-imports': 'admin',
-  'GET /api/admin/contents/{id}': { access: 'admin', id: 'shared' },
-  'PUT /api/admin/contents/{id}': { access: 'admin', id: 'shared' },
-  'PUT /api/admin/contents/{id}/state': { access: 'admin', id: 'shared' },
-  'GET /api/admin/contents/{id}/versions': { access: 'admin', id: 'shared' },
-  'GET /api/admin/contents/{id}/version': { access: 'admin', id: 'shared' },
-  'GET /api/admin/programs': 'admin',
-  'POST /api/admin/programs': 'admin',
-  'GET /api/admin/programs/{id}': { access: 'admin', id: 'shared' },
-  'PUT /api/admin/programs/{id}': { access: 'admin', id: 'shared' },
-  'POST /api/admin/programs/{id}/effects': { access: 'admin', id: 'shared' },
-  'PUT /api/admin/program-order': 'admin',
-  'POST /api/admin/authors': 'admin',
-  'GET /api/admin/authors/{id}': { access: 'admin', id: 'shared' },
-  'PUT /api/admin/authors/{id}': { access: 'admin', id: 'shared' },
-  'PUT /api/admin/authors/{id}/portrait': { access: 'admin', id: 'shared' },
-  'PUT /api/admin/contents/{id}/recording': { access: 'admin', id: 'shared' },
-  'GET /api/admin/generations': 'admin',
-  'POST /api/admin/generations': 'admin',
-  'POST /api/admin/generations/{id}/cancel': { access: 'admin', id: 'shared' },
-  'POST /api/admin/contents/{id}/narration': { access: 'admin', id: 'shared' },
-  'POST /api/admin/uploads': 'admin',
-  'GET /api/admin/uploads/{id}': { access: 'admin', id: 'shared' },
-  'PATCH /api/admin/uploads/{id}': { access: 'admin', id: 'shared' },
+  'POST /api/admin/content-changes': 'editor',
+  'GET /api/admin/content-words': 'editor',
+  'POST /api/admin/content-words': 'editor',
+  'GET /api/admin/contents': 'editor',
+  'POST /api/admin/contents': 'editor',
+  'POST /api/admin/content-imports': 'editor',
+  'GET /api/admin/contents/{id}': { access: 'editor', id: 'shared' },
+  'PUT /api/admin/contents/{id}': { access: 'editor', id: 'shared' },
+  'PUT /api/admin/contents/{id}/state': { access: 'editor', id: 'shared' },
+  'GET /api/admin/contents/{id}/versions': { access: 'editor', id: 'shared' },
+  'GET /api/admin/contents/{id}/version': { access: 'editor', id: 'shared' },
+  'GET /api/admin/programs': 'editor',
+  'POST /api/admin/programs': 'editor',
+  'GET /api/admin/programs/{id}': { access: 'editor', id: 'shared' },
+  'PUT /api/admin/programs/{id}': { access: 'editor', id: 'shared' },
+  'POST /api/admin/programs/{id}/effects': { access: 'editor', id: 'shared' },
+  'PUT /api/admin/program-order': 'editor',
+  'POST /api/admin/authors': 'editor',
+  'GET /api/admin/authors/{id}': { access: 'editor', id: 'shared' },
+  'PUT /api/admin/authors/{id}': { access: 'editor', id: 'shared' },
+  'PUT /api/admin/authors/{id}/portrait': { access: 'editor', id: 'shared' },
+  'PUT /api/admin/contents/{id}/recording': { access: 'editor', id: 'shared' },
+  'GET /api/admin/generations': 'editor',
+  'POST /api/admin/generations': 'editor',
+  'POST /api/admin/generations/{id}/cancel': { access: 'editor', id: 'shared' },
+  'POST /api/admin/contents/{id}/narration': { access: 'editor', id: 'shared' },
+  'POST /api/admin/uploads': 'editor',
+  'GET /api/admin/uploads/{id}': { access: 'editor', id: 'shared' },
+  'PATCH /api/admin/uploads/{id}': { access: 'editor', id: 'shared' },
   'GET /api/admin/emails': 'admin',
   'GET /api/admin/pricing': 'admin',
   'GET /api/admin/pricing/stripe': 'admin',
@@ -254,34 +257,34 @@ const MATRIX: Record<string, Rule> = {
   'PUT /api/admin/pricing/plan': 'admin',
   'POST /api/admin/pricing/offers': 'admin',
   'PUT /api/admin/pricing/offers/{id}/end': { access: 'admin', id: 'shared' },
-  'GET /api/admin/people/{id}/passes': { access: 'admin', id: 'shared' },
-  'POST /api/admin/people/{id}/passes': { access: 'admin', id: 'shared' },
-  'POST /api/admin/people/{id}/passes/sync': { access: 'admin', id: 'shared' },
-  'POST /api/admin/people/search': 'admin',
-  'POST /api/admin/people/list': 'admin',
-  'GET /api/admin/people/{id}': { access: 'admin', id: 'shared' },
+  'GET /api/admin/people/{id}/passes': { access: 'support', id: 'shared' },
+  'POST /api/admin/people/{id}/passes': { access: 'support', id: 'shared' },
+  'POST /api/admin/people/{id}/passes/sync': { access: 'support', id: 'shared' },
+  'POST /api/admin/people/search': 'support',
+  'POST /api/admin/people/list': 'support',
+  'GET /api/admin/people/{id}': { access: 'support', id: 'shared' },
   'DELETE /api/admin/people/{id}': { access: 'admin', id: 'shared' },
-  'POST /api/admin/people/{id}/emails/resend': { access: 'admin', id: 'shared' },
-  'POST /api/admin/people/{id}/reset-link': { access: 'admin', id: 'shared' },
-  'POST /api/admin/people/{id}/sign-out': { access: 'admin', id: 'shared' },
-  'POST /api/admin/people/{id}/export': { access: 'admin', id: 'shared' },
-  'POST /api/admin/passes/{id}/revoke': { access: 'admin', id: 'shared' },
-  'POST /api/admin/passes/{id}/refund': { access: 'admin', id: 'shared' },
-  'GET /api/admin/people/{id}/gifts': { access: 'admin', id: 'shared' },
-  'POST /api/admin/gifts/{id}/refund': { access: 'admin', id: 'shared' },
-  'GET /api/admin/payments/failing': 'admin',
+  'POST /api/admin/people/{id}/emails/resend': { access: 'support', id: 'shared' },
+  'POST /api/admin/people/{id}/reset-link': { access: 'support', id: 'shared' },
+  'POST /api/admin/people/{id}/sign-out': { access: 'support', id: 'shared' },
+  'POST /api/admin/people/{id}/export': { access: 'support', id: 'shared' },
+  'POST /api/admin/passes/{id}/revoke': { access: 'support', id: 'shared' },
+  'POST /api/admin/passes/{id}/refund': { access: 'support', id: 'shared' },
+  'GET /api/admin/people/{id}/gifts': { access: 'support', id: 'shared' },
+  'POST /api/admin/gifts/{id}/refund': { access: 'support', id: 'shared' },
+  'GET /api/admin/payments/failing': 'support',
   'GET /api/admin/promotions': 'admin',
   'POST /api/admin/promotions': 'admin',
   'POST /api/admin/promotions/{id}/end': { access: 'admin', id: 'shared' },
-  'GET /api/admin/payments/disputes': 'admin',
+  'GET /api/admin/payments/disputes': 'support',
   'GET /api/admin/messages': 'admin',
   'GET /api/admin/overview': 'admin',
   'GET /api/admin/safety': 'admin',
-  'DELETE /api/admin/contents/{id}': { access: 'admin', id: 'shared' },
-  'GET /api/admin/narration': 'admin',
-  'GET /api/admin/narration/runs': 'admin',
-  'POST /api/admin/narration/runs': 'admin',
-  'PUT /api/admin/narration/runs/{id}': { access: 'admin', id: 'shared' },
+  'DELETE /api/admin/contents/{id}': { access: 'editor', id: 'shared' },
+  'GET /api/admin/narration': 'editor',
+  'GET /api/admin/narration/runs': 'editor',
+  'POST /api/admin/narration/runs': 'editor',
+  'PUT /api/admin/narration/runs/{id}': { access: 'editor', id: 'shared' },
   'GET /api/admin/banners': 'admin',
   'GET /api/admin/banners/{id}': { access: 'admin', id: 'shared' },
   'POST /api/admin/banners': 'admin',
@@ -299,17 +302,23 @@ const REFUSED: Record<string, Partial<Record<AccessLevel, string>>> = {
     signed_in: 'unauthorised',
     onboarded: 'unauthorised',
     pass: 'unauthorised',
-    admin: 'unauthorised',
+    ...refuseStudio('unauthorised'),
   },
   onboarding: {
     onboarded: 'onboarding_required',
     pass: 'onboarding_required',
-    admin: 'onboarding_required',
+    ...refuseStudio('onboarding_required'),
   },
-  no_pass: { pass: 'pass_required', admin: 'pass_required' },
-  pass: { admin: 'admin_required' },
+  no_pass: { pass: 'pass_required', ...refuseStudio('pass_required') },
+  pass: refuseStudio('admin_required'),
+  editor: { support: 'admin_required', admin: 'admin_required' },
+  support: { editor: 'admin_required', admin: 'admin_required' },
   admin: {},
 };
+
+function refuseStudio(code: string) {
+  return { staff: code, editor: code, support: code, admin: code };
+}
 
 let test: TestApp;
 const people: Record<string, TestBrowser> = {};
@@ -318,6 +327,8 @@ beforeAll(async () => {
   people['signedOut'] = test.createBrowser();
   for (const state of ['onboarding', 'no_pass', 'pass', 'admin'] as const)
     people[state] = await test.createPerson({ state });
+  for (const role of ['editor', 'support'] as const)
+    people[role] = await test.createPerson({ state: 'admin', role });
 });
 afterAll(() => test.close());
 
@@ -334,6 +345,16 @@ it('the table names every operation of the OpenAPI document, and no other', () =
     Object.keys(methods ?? {}).map((method) => `${method.toUpperCase()} ${path}`),
   );
   expect(Object.keys(MATRIX).toSorted()).toEqual(promised.toSorted());
+});
+
+it('every operation of the studio asks for a role, in the table and in the contract', () => {
+  const ofStudio = ({ path }: { path: string }) => path.startsWith('/api/admin/');
+  for (const { method, path, access } of (Object.values(contract) as Endpoint[]).filter(ofStudio)) {
+    const { access: meant = null } = toRule(
+      MATRIX[`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`] ?? 'public',
+    );
+    expect([path, isStudioAccess(access), access]).toEqual([path, true, meant]);
+  }
 });
 
 describe.each(Object.entries(REFUSED))('somebody in the state %s', (state, refused) => {

@@ -174,7 +174,7 @@ describe('docs/operate.md', () => {
     const output = said.join('');
     expect(output).toContain('{"status":"ok"}');
     expect(output).toContain('{"status":"ready"}');
-    expect(output).toContain(`${ADMIN} is an admin now.`);
+    expect(output).toContain(`${ADMIN} has the role admin now.`);
     expect(output).toMatch(/is whole: \d+ rows of \d+ tables/);
     expect(output.match(/^Restored /gm)).toHaveLength(3);
     expect(output.match(/^Backing up to .*: 100 %$/gm)).toHaveLength(2);

@@ -157,7 +157,7 @@ describe('an address that Firebase has not confirmed', () => {
       (await runAdminCommand(settings, ['grant', (await readProfile(own)).email])).text;
     const stranger = await createPerson({ isConfirmed: false });
     expect(await grant(stranger)).toContain('has not yet confirmed');
-    expect(await grant(await createPerson())).toContain('is an admin now');
+    expect(await grant(await createPerson())).toContain('has the role admin now');
   });
 
   it('follows the account while none was confirmed', async () => {

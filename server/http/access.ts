@@ -5,6 +5,7 @@ import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { getCurrentIdentity } from '#shared/contract/identity.ts';
 import { type PersonState, getPersonState } from '#shared/rules/person-state.ts';
+import { isRoleAdmitted, isStudioAccess } from '#shared/rules/roles.ts';
 import { type AccessLevel, canCallEndpoint } from '#shared/rules/route-table.ts';
 import { toAppError } from './error-handler.ts';
 import { AppError } from './errors.ts';
@@ -37,12 +38,14 @@ export function getAccessRefusal(
   principal: Principal | null,
 ): ErrorCode | null {
   const state = toPersonState(principal);
-  return canCallEndpoint(access, state) ? null : REFUSAL_BY_STATE[state];
+  if (!canCallEndpoint(access, state)) return REFUSAL_BY_STATE[state];
+  const role = principal?.user?.role ?? 'member';
+  return isStudioAccess(access) && !isRoleAdmitted(access, role) ? 'admin_required' : null;
 }
 
 /**
  * Creates an onRequest hook that identifies the caller, sets `request.principal`, and refuses calls that the caller may
- * not make, before the body is read: by access level, admins without a second factor, and sign-ins too old for `fresh`
+ * not make, before the body is read: by access level and role, the studio's people without a second factor, and sign-ins too old for `fresh`
  * endpoints. The identity headers of the specification must match the session; they never identify. `askForOwn` chooses
  * rows of the caller to read in the same statement.
  */
@@ -58,8 +61,8 @@ export function createAuthorizationHook(
     if (principal && checks) checkIdentityHeaders(request, principal.identity);
     const refusal = getAccessRefusal(endpoint.access, principal);
     if (refusal) throw new AppError(refusal);
-    // A password alone does not protect enough what admins see and do.
-    if (endpoint.access === 'admin' && principal)
+    // A password alone does not protect enough what the studio sees and does.
+    if (isStudioAccess(endpoint.access) && principal)
       if (!(await provider.isStudioOpen(request, principal.identity)))
         throw new AppError('second_factor_required');
     if (endpoint.fresh) await assertFreshSignIn(request);

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { OwnDataQuery, PlaceholderValues, UndecodedOwnData } from '#server/db/own-rows.ts';
 import type { Language, Tier } from '#shared/contract/fields.ts';
+import type { Role } from '#shared/rules/roles.ts';
 
 /** The identity of a verified sign-in session. Keyed by provider and uid, never by e-mail. */
 export interface Identity {
@@ -20,13 +21,13 @@ export interface Identity {
 /** The caller's profile, with their access computed at the time of the request. */
 export interface CallerProfile {
   id: string;
-  role: 'member' | 'admin';
+  role: Role;
   name: string;
   email: string;
   preferredLanguage: Language;
   timeZone: string | null;
   onboardingComplete: boolean;
-  /** By an active pass or the admin role. */
+  /** By an active pass or a role at the studio. */
   hasActiveAccess: boolean;
   tier: Tier;
 }
@@ -55,7 +56,7 @@ export interface IdentityProvider {
   identify(request: FastifyRequest, asked?: OwnDataRequest | null): Promise<Principal | null>;
   /** Whether the caller signed in within the last FRESH_SIGN_IN_MINUTES. */
   isFresh(request: FastifyRequest): Promise<boolean>;
-  /** Whether the second factor that the studio asks of an admin was given for this sign-in, or none is needed. */
+  /** Whether the second factor that the studio asks for was given for this sign-in, or none is needed. */
   isStudioOpen(request: FastifyRequest, identity: Identity): Promise<boolean>;
   /** Whether the request carries a sign-in cookie, valid or not; costs no query. */
   mayBeSignedIn(request: FastifyRequest): boolean;

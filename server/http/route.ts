@@ -5,6 +5,7 @@ import type { App } from '#server/dependencies.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { OwnDataQuery, PlaceholderValues } from '#server/db/own-rows.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
+import type { StudioAccess } from '#shared/rules/roles.ts';
 import { createAuthorizationHook, toUnauthorisedIfErased } from './access.ts';
 import { chooseEncoding, type CompressedText } from './compressed.ts';
 import { AppError } from './errors.ts';
@@ -24,7 +25,9 @@ export interface EndpointCall<E extends Endpoint> {
   /** Never null unless the endpoint is public. */
   identity: E['access'] extends 'public' ? Identity | null : Identity;
   /** Never null when more access than `signed_in` is required; otherwise the profile may be missing. */
-  user: E['access'] extends 'onboarded' | 'pass' | 'admin' ? CallerProfile : CallerProfile | null;
+  user: E['access'] extends 'onboarded' | 'pass' | StudioAccess
+    ? CallerProfile
+    : CallerProfile | null;
   db: Database;
   /** The server's clock, read once for the request. */
   now: Date;

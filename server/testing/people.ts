@@ -15,10 +15,13 @@ import type { Language } from '#shared/contract/fields.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import type { ExportedData } from '#shared/contract/privacy.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
+import type { Role } from '#shared/rules/roles.ts';
 import { type TestBrowser, createTestBrowser, type RouteName } from './caller.ts';
 
 export interface PersonOptions {
   state?: Exclude<PersonState, 'signed_out'>;
+  /** Of somebody in the state `admin`, whose role this is. */
+  role?: Exclude<Role, 'member'>;
   name?: string;
   email?: string;
   language?: Language;
@@ -78,7 +81,10 @@ export async function createTestPerson(
   }
   if (reached >= ORDER.indexOf('pass')) await grantTestPass(db, id, app.dependencies.clock());
   if (state === 'admin') {
-    await db.update(users).set({ role: 'admin' }).where(eq(users.id, id));
+    await db
+      .update(users)
+      .set({ role: person.role ?? 'admin' })
+      .where(eq(users.id, id));
     await db.update(authUsers).set({ twoFactorEnabled: true }).where(eq(authUsers.id, uid));
     const hide = (data: string) => symmetricEncrypt({ key: app.dependencies.secret, data });
     const none = { secret: await hide('no key of a test'), backupCodes: await hide('[]') };

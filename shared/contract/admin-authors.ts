@@ -26,7 +26,7 @@ export type AuthorReply = z.infer<typeof author>;
 export const listAuthors = endpoint({
   method: 'GET',
   path: '/api/admin/authors',
-  access: 'admin',
+  access: 'editor',
   summary: 'Authors by name, with the number of their sessions on show',
   replies: {
     200: z.object({
@@ -40,7 +40,7 @@ export const listAuthors = endpoint({
 export const getAuthor = endpoint({
   method: 'GET',
   path: '/api/admin/authors/:id',
-  access: 'admin',
+  access: 'editor',
   summary: 'One author in both languages',
   params: z.object({ id }),
   replies: { 200: author },
@@ -49,7 +49,7 @@ export const getAuthor = endpoint({
 export const createAuthor = endpoint({
   method: 'POST',
   path: '/api/admin/authors',
-  access: 'admin',
+  access: 'editor',
   summary: 'Adds an author',
   body: z.strictObject({ texts: authorTexts }),
   replies: { 201: author },
@@ -58,7 +58,7 @@ export const createAuthor = endpoint({
 export const changeAuthor = endpoint({
   method: 'PUT',
   path: '/api/admin/authors/:id',
-  access: 'admin',
+  access: 'editor',
   summary: 'Changes the texts of an author; `version` is the one that the page showed',
   params: z.object({ id }),
   body: z.strictObject({ version, texts: authorTexts }),
@@ -68,7 +68,7 @@ export const changeAuthor = endpoint({
 export const changeAuthorPortrait = endpoint({
   method: 'PUT',
   path: '/api/admin/authors/:id/portrait',
-  access: 'admin',
+  access: 'editor',
   summary: 'Sets an uploaded picture of an author, or removes it (null)',
   params: z.object({ id }),
   body: z.strictObject({ version, uploadId: id.nullable() }),

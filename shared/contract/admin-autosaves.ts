@@ -21,7 +21,7 @@ const typed = z
 export const getAutosave = endpoint({
   method: 'GET',
   path: '/api/admin/autosaves',
-  access: 'admin',
+  access: 'staff',
   summary: 'What the admin has written into a form of the studio and not saved, on any device',
   query: z.object({ form }),
   replies: {
@@ -36,7 +36,7 @@ export const getAutosave = endpoint({
 export const saveAutosave = endpoint({
   method: 'PUT',
   path: '/api/admin/autosaves',
-  access: 'admin',
+  access: 'staff',
   summary:
     'Keeps what the admin has written into a form and not saved; null once nothing is unsaved. The later write wins',
   body: z.strictObject({ form, version, typed: typed.nullable(), writtenAt: instant }),

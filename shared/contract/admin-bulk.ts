@@ -37,7 +37,7 @@ export type BulkChange = z.infer<typeof change>;
 export const changeManyContents = endpoint({
   method: 'POST',
   path: '/api/admin/content-changes',
-  access: 'admin',
+  access: 'editor',
   summary:
     'Publishes, unpublishes, moves or tags many sessions, each by itself: one that is refused keeps no other back',
   body: z.strictObject({ sessions: seenSessions, change }),

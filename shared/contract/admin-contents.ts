@@ -129,7 +129,7 @@ export const STUDIO_SORTS = ['updated', 'title'] as const;
 export const listStudioContents = endpoint({
   method: 'GET',
   path: '/api/admin/contents',
-  access: 'admin',
+  access: 'editor',
   summary: 'Every session, drafts and unpublished ones included, a page at a time',
   query: z.object({
     search: z.string().max(200).default(''),
@@ -147,7 +147,7 @@ export const listStudioContents = endpoint({
 export const getStudioContent = endpoint({
   method: 'GET',
   path: '/api/admin/contents/:id',
-  access: 'admin',
+  access: 'editor',
   summary: 'One session with its source in both languages',
   params: z.object({ id }),
   replies: { 200: studioSession },
@@ -156,7 +156,7 @@ export const getStudioContent = endpoint({
 export const createStudioContent = endpoint({
   method: 'POST',
   path: '/api/admin/contents',
-  access: 'admin',
+  access: 'editor',
   summary: 'Adds a session as a draft; without a slug one is made from its title',
   body: z.strictObject({ slug: slug.optional(), source: sessionSourceSchema }),
   replies: { 201: studioSession },
@@ -165,7 +165,7 @@ export const createStudioContent = endpoint({
 export const saveStudioContent = endpoint({
   method: 'PUT',
   path: '/api/admin/contents/:id',
-  access: 'admin',
+  access: 'editor',
   summary: 'Saves the source of a session as its next version; people see it once it is published',
   params: z.object({ id }),
   body: z.strictObject({ version, source: sessionSourceSchema }),
@@ -183,7 +183,7 @@ const recordingsAnswer = {
 export const changeStudioContentState = endpoint({
   method: 'PUT',
   path: '/api/admin/contents/:id/state',
-  access: 'admin',
+  access: 'editor',
   summary: 'Publishes a session now or later, cancels a scheduled publication, or unpublishes it',
   params: z.object({ id }),
   body: z.discriminatedUnion('state', [
@@ -202,7 +202,7 @@ export const changeStudioContentState = endpoint({
 export const deleteStudioContent = endpoint({
   method: 'DELETE',
   path: '/api/admin/contents/:id',
-  access: 'admin',
+  access: 'editor',
   summary:
     'Deletes a session that was never published, with its versions and recordings, at the version that the page showed',
   params: z.object({ id }),
@@ -215,7 +215,7 @@ const silence = span.refine(([from, to]) => from < to);
 export const changeStudioRecording = endpoint({
   method: 'PUT',
   path: '/api/admin/contents/:id/recording',
-  access: 'admin',
+  access: 'editor',
   summary:
     'Sets an uploaded recording of a session in one language, or removes it; people hear it once it is published',
   params: z.object({ id }),
@@ -233,7 +233,7 @@ export const changeStudioRecording = endpoint({
 export const listStudioVersions = endpoint({
   method: 'GET',
   path: '/api/admin/contents/:id/versions',
-  access: 'admin',
+  access: 'editor',
   summary: 'The saved versions of a session, the newest first',
   params: z.object({ id }),
   query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(50) }),
@@ -247,7 +247,7 @@ export const listStudioVersions = endpoint({
 export const getStudioVersion = endpoint({
   method: 'GET',
   path: '/api/admin/contents/:id/version',
-  access: 'admin',
+  access: 'editor',
   summary: 'One saved version of a session',
   params: z.object({ id }),
   query: z.object({ number: z.coerce.number().int().min(0).max(1_000_000) }),
@@ -272,7 +272,7 @@ const importedRecording = z.strictObject({
 export const importStudioContent = endpoint({
   method: 'POST',
   path: '/api/admin/content-imports',
-  access: 'admin',
+  access: 'editor',
   summary:
     'Imports a session with its recordings, whole or not at all: as a new draft, or as the next version',
   body: z.strictObject({

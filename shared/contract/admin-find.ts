@@ -34,7 +34,7 @@ export type FoundSession = z.infer<typeof foundSession>;
 export const findWordsInContents = endpoint({
   method: 'GET',
   path: '/api/admin/content-words',
-  access: 'admin',
+  access: 'editor',
   summary:
     'The sessions in whose scripts, as last saved, words stand that people read or hear, each with its lines; a page at a time',
   query: z.object({
@@ -51,7 +51,7 @@ export const findWordsInContents = endpoint({
 export const replaceWordsInContents = endpoint({
   method: 'POST',
   path: '/api/admin/content-words',
-  access: 'admin',
+  access: 'editor',
   summary:
     'Replaces words in the scripts of sessions, each saved as its next version; people see it once it is published',
   body: z.strictObject({

@@ -63,7 +63,7 @@ export type Generation = z.infer<typeof generation>;
 export const listGenerations = endpoint({
   method: 'GET',
   path: '/api/admin/generations',
-  access: 'admin',
+  access: 'editor',
   summary: 'Drafts and narrations, newest first, and the providers in use; never their keys',
   replies: {
     200: z.object({
@@ -81,7 +81,7 @@ export const listGenerations = endpoint({
 export const queueDraft = endpoint({
   method: 'POST',
   path: '/api/admin/generations',
-  access: 'admin',
+  access: 'editor',
   summary:
     'Starts to write a draft from a brief, in both languages; only admins see it until it is published',
   body: briefSchema,
@@ -91,7 +91,7 @@ export const queueDraft = endpoint({
 export const queueNarration = endpoint({
   method: 'POST',
   path: '/api/admin/contents/:id/narration',
-  access: 'admin',
+  access: 'editor',
   summary:
     'Starts to narrate the saved script of a session in one language; sentences narrated before are reused',
   params: z.object({ id }),
@@ -107,7 +107,7 @@ export const queueNarration = endpoint({
 export const cancelGeneration = endpoint({
   method: 'POST',
   path: '/api/admin/generations/:id/cancel',
-  access: 'admin',
+  access: 'editor',
   summary: 'Cancels a waiting or running generation; a finished one does not change',
   params: z.object({ id }),
   replies: { 200: generation },

@@ -21,7 +21,7 @@ export type MissingNarration = z.infer<typeof missing>;
 export const getNarrationPlan = endpoint({
   method: 'GET',
   path: '/api/admin/narration',
-  access: 'admin',
+  access: 'editor',
   summary:
     'Which sessions on show have no recording that fits, in the order people hear them, and what speaking them costs',
   replies: {
@@ -72,7 +72,7 @@ export type NarrationRun = z.infer<typeof run>;
 export const findNarrationRun = endpoint({
   method: 'GET',
   path: '/api/admin/narration/runs',
-  access: 'admin',
+  access: 'editor',
   summary: 'The latest run that speaks what is missing; null when there never was one',
   replies: { 200: z.object({ run: run.nullable() }) },
 });
@@ -82,7 +82,7 @@ const ceiling = z.int().min(0).max(1_000_000_000).nullable();
 export const startNarrationRun = endpoint({
   method: 'POST',
   path: '/api/admin/narration/runs',
-  access: 'admin',
+  access: 'editor',
   summary:
     'Starts to speak everything that is missing, one recording after the other; refused while another run is open',
   body: z.strictObject({ ceiling, publishes: z.boolean() }),
@@ -92,7 +92,7 @@ export const startNarrationRun = endpoint({
 export const changeNarrationRun = endpoint({
   method: 'PUT',
   path: '/api/admin/narration/runs/:id',
-  access: 'admin',
+  access: 'editor',
   summary:
     'Pauses a run, resumes it (with another ceiling if one is given), cancels it, or tries its failures again',
   params: z.object({ id }),

@@ -17,7 +17,7 @@ const links = z.array(
 export const listPreviewLinks = endpoint({
   method: 'GET',
   path: '/api/admin/contents/:id/preview-links',
-  access: 'admin',
+  access: 'editor',
   summary: 'The links that show a session, as it is saved, to somebody without an account',
   params: z.object({ id }),
   replies: { 200: z.object({ links }) },
@@ -26,7 +26,7 @@ export const listPreviewLinks = endpoint({
 export const createPreviewLink = endpoint({
   method: 'POST',
   path: '/api/admin/contents/:id/preview-links',
-  access: 'admin',
+  access: 'editor',
   summary: 'Creates such a link, which is told only now, for so many days',
   params: z.object({ id }),
   body: z.strictObject({ days: z.int().min(1).max(90) }),
@@ -36,7 +36,7 @@ export const createPreviewLink = endpoint({
 export const endPreviewLinks = endpoint({
   method: 'POST',
   path: '/api/admin/contents/:id/preview-links/end',
-  access: 'admin',
+  access: 'editor',
   summary: 'Ends every such link of a session',
   params: z.object({ id }),
   replies: { 200: z.object({ links }) },

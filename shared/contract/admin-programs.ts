@@ -68,7 +68,7 @@ export type ListedProgram = z.infer<typeof listed>;
 export const listStudioPrograms = endpoint({
   method: 'GET',
   path: '/api/admin/programs',
-  access: 'admin',
+  access: 'editor',
   summary: 'Every program in order, unpublished ones included',
   replies: { 200: z.object({ programs: z.array(listed) }) },
 });
@@ -76,7 +76,7 @@ export const listStudioPrograms = endpoint({
 export const getStudioProgram = endpoint({
   method: 'GET',
   path: '/api/admin/programs/:id',
-  access: 'admin',
+  access: 'editor',
   summary: 'One program with its lessons in both languages',
   params: z.object({ id }),
   replies: { 200: studioProgram },
@@ -85,7 +85,7 @@ export const getStudioProgram = endpoint({
 export const createStudioProgram = endpoint({
   method: 'POST',
   path: '/api/admin/programs',
-  access: 'admin',
+  access: 'editor',
   summary: 'Adds a program, not on show yet',
   body: z.strictObject({ source: programSourceSchema }),
   replies: { 201: studioProgram },
@@ -94,7 +94,7 @@ export const createStudioProgram = endpoint({
 export const saveStudioProgram = endpoint({
   method: 'PUT',
   path: '/api/admin/programs/:id',
-  access: 'admin',
+  access: 'editor',
   summary: 'Changes a program; at once for everybody when it is on show',
   params: z.object({ id }),
   body: z.strictObject({ version, source: programSourceSchema, isShown: z.boolean() }),
@@ -104,7 +104,7 @@ export const saveStudioProgram = endpoint({
 export const reorderStudioPrograms = endpoint({
   method: 'PUT',
   path: '/api/admin/program-order',
-  access: 'admin',
+  access: 'editor',
   summary: 'Changes the order of the programs; `seen` is the order that the page showed',
   body: z.strictObject({ seen: z.array(id).max(500), order: z.array(id).max(500) }),
   replies: { 200: z.object({ programs: z.array(listed) }) },
@@ -115,7 +115,7 @@ const standings = z.object({ underWay: z.int(), completed: z.int() });
 export const previewProgramChange = endpoint({
   method: 'POST',
   path: '/api/admin/programs/:id/effects',
-  access: 'admin',
+  access: 'editor',
   summary: 'How many people a change of the lessons would affect; changes nothing',
   params: z.object({ id }),
   body: z.strictObject({ lessons: z.array(id).max(MAX_LESSONS) }),

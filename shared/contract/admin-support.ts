@@ -35,7 +35,7 @@ export const QUESTION_STATES = ['waiting', 'answered'] as const;
 export const listSupportQuestions = endpoint({
   method: 'GET',
   path: '/api/admin/support/questions',
-  access: 'admin',
+  access: 'support',
   summary:
     'Questions that wait for an answer, the longest waiting first, or answered ones, the latest first',
   query: z.object({
@@ -56,7 +56,7 @@ export const listSupportQuestions = endpoint({
 export const getSupportQuestion = endpoint({
   method: 'GET',
   path: '/api/admin/support/questions/:id',
-  access: 'admin',
+  access: 'support',
   summary: 'One question with its messages',
   params: z.object({ id }),
   replies: { 200: question },
@@ -65,7 +65,7 @@ export const getSupportQuestion = endpoint({
 export const answerQuestion = endpoint({
   method: 'POST',
   path: '/api/admin/support/questions/:id/answers',
-  access: 'admin',
+  access: 'support',
   summary:
     'Answers a question, in the app and by e-mail; a conflict when there is a newer message than `lastMessageId`',
   params: z.object({ id }),
@@ -76,7 +76,7 @@ export const answerQuestion = endpoint({
 export const markQuestionSettled = endpoint({
   method: 'PUT',
   path: '/api/admin/support/questions/:id/settled',
-  access: 'admin',
+  access: 'support',
   summary: 'Marks a question as needing no answer, as after a thank-you',
   params: z.object({ id }),
   body: z.strictObject({ lastMessageId: id }),
@@ -105,7 +105,7 @@ export type SupportSettingsReply = z.infer<typeof settings>;
 export const getSupportSettings = endpoint({
   method: 'GET',
   path: '/api/admin/support/settings',
-  access: 'admin',
+  access: 'support',
   summary: 'Who answers questions, how soon, and whether questions are accepted',
   replies: { 200: settings },
 });
@@ -113,7 +113,7 @@ export const getSupportSettings = endpoint({
 export const changeSupportSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/support/settings',
-  access: 'admin',
+  access: 'support',
   summary: 'Changes who answers and how soon; `version` is the one that the page showed',
   body: z.strictObject({ version, settings: settingsInput }),
   replies: { 200: settings },
@@ -132,7 +132,7 @@ export type SavedReply = z.infer<typeof editedReply>;
 export const listSavedReplies = endpoint({
   method: 'GET',
   path: '/api/admin/support/replies',
-  access: 'admin',
+  access: 'support',
   summary: 'Saved replies, by title',
   replies: { 200: z.object({ replies: z.array(savedReply) }) },
 });
@@ -140,7 +140,7 @@ export const listSavedReplies = endpoint({
 export const getSavedReply = endpoint({
   method: 'GET',
   path: '/api/admin/support/replies/:id',
-  access: 'admin',
+  access: 'support',
   summary: 'One saved reply, with who changed it last',
   params: z.object({ id }),
   replies: { 200: editedReply },
@@ -149,7 +149,7 @@ export const getSavedReply = endpoint({
 export const createSavedReply = endpoint({
   method: 'POST',
   path: '/api/admin/support/replies',
-  access: 'admin',
+  access: 'support',
   summary: 'Adds a saved reply',
   body: z.strictObject({ reply: replyInput }),
   replies: { 201: editedReply },
@@ -158,7 +158,7 @@ export const createSavedReply = endpoint({
 export const changeSavedReply = endpoint({
   method: 'PUT',
   path: '/api/admin/support/replies/:id',
-  access: 'admin',
+  access: 'support',
   summary: 'Changes a saved reply; `version` is the one that the page showed',
   params: z.object({ id }),
   body: z.strictObject({ version, reply: replyInput }),
@@ -168,7 +168,7 @@ export const changeSavedReply = endpoint({
 export const deleteSavedReply = endpoint({
   method: 'DELETE',
   path: '/api/admin/support/replies/:id',
-  access: 'admin',
+  access: 'support',
   summary: 'Deletes a saved reply, at the version that the page showed; idempotent',
   params: z.object({ id }),
   query: z.object({ version: z.coerce.number().pipe(version) }),

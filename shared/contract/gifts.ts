@@ -71,7 +71,7 @@ export type GiftOfPerson = z.infer<typeof giftOfPerson>;
 export const listGiftsOfPerson = endpoint({
   method: 'GET',
   path: '/api/admin/people/:id/gifts',
-  access: 'admin',
+  access: 'support',
   summary: 'The passes that a person has bought for others, the newest first; never their codes',
   params: z.object({ id }),
   replies: { 200: z.object({ gifts: z.array(giftOfPerson).max(50) }) },
@@ -80,7 +80,7 @@ export const listGiftsOfPerson = endpoint({
 export const refundGift = endpoint({
   method: 'POST',
   path: '/api/admin/gifts/:id/refund',
-  access: 'admin',
+  access: 'support',
   fresh: true,
   summary:
     'Give back what was paid for a gift, and end its code or the pass that it became; again, it does nothing',

@@ -15,7 +15,7 @@ const payer = z.object({ id, email: z.string() });
 export const refundAndEndPass = endpoint({
   method: 'POST',
   path: '/api/admin/passes/:id/refund',
-  access: 'admin',
+  access: 'support',
   fresh: true,
   summary: 'Give back the last payment of a bought pass and end it at once; again, it does nothing',
   params: z.object({ id }),
@@ -51,7 +51,7 @@ export type FailingPayment = z.infer<typeof failingPayment>;
 export const listFailingPayments = endpoint({
   method: 'GET',
   path: '/api/admin/payments/failing',
-  access: 'admin',
+  access: 'support',
   summary: 'Subscriptions whose payment is refused, with the reason, the newest pass first',
   query: page,
   replies: {
@@ -91,7 +91,7 @@ export type DisputeReply = z.infer<typeof dispute>;
 export const listDisputes = endpoint({
   method: 'GET',
   path: '/api/admin/payments/disputes',
-  access: 'admin',
+  access: 'support',
   summary: 'Payments that a bank disputes or did, with the day by which evidence is due',
   query: page,
   replies: { 200: z.object({ disputes: z.array(dispute).max(100), next: id.nullable() }) },

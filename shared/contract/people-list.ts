@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, instant, singleLineText, text } from './fields.ts';
 
-/** Where somebody stands: not through the introduction, without a pass, with one, or an admin. */
+/** Where somebody stands: not through the introduction, without a pass, with one, or with a role at the studio. */
 export const LISTED_STATES = ['onboarding', 'no_pass', 'pass', 'admin'] as const;
 /** When somebody was last here, in days: within so many, or longer ago than the last. */
 export const LAST_HERE = ['7', '30', '90', 'longer'] as const;
@@ -20,7 +20,7 @@ export type ListedPerson = z.infer<typeof listed>;
 export const listPeople = endpoint({
   method: 'POST',
   path: '/api/admin/people/list',
-  access: 'admin',
+  access: 'support',
   summary:
     'Accounts by part of a name or address, state and last visit, the last here first: a page, whose reason enters the audit log; nothing that people answered or did',
   body: z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { REGIONS } from '#shared/rules/cookie-consent.ts';
+import { ROLES } from '#shared/rules/roles.ts';
 import { endpoint } from './endpoint.ts';
 import { email, id, instant, language, okReply, text } from './fields.ts';
 
@@ -11,7 +12,7 @@ const person = z.object({
   name: z.string(),
   /** The identity provider. */
   provider: z.string(),
-  role: z.enum(['member', 'admin']),
+  role: z.enum(ROLES),
   createdAt: instant,
   lastActiveAt: instant,
 });
@@ -20,7 +21,7 @@ export type FoundPerson = z.infer<typeof person>;
 export const findPeopleByEmail = endpoint({
   method: 'POST',
   path: '/api/admin/people/search',
-  access: 'admin',
+  access: 'support',
   summary: 'Find the accounts of an e-mail address; in the body, so that no address is in a URL',
   body: z.strictObject({ email }),
   replies: { 200: z.object({ people: z.array(person).max(10) }) },
@@ -72,7 +73,7 @@ export type PersonDetails = z.infer<typeof personDetails>;
 export const getPerson = endpoint({
   method: 'GET',
   path: '/api/admin/people/:id',
-  access: 'admin',
+  access: 'support',
   summary:
     'An account, its consents and the e-mails on their way to it; nothing that the person answered',
   params: z.object({ id }),
@@ -84,7 +85,7 @@ const toPerson = { params: z.object({ id }), body: z.strictObject({ reason }) };
 export const retryQueuedEmails = endpoint({
   method: 'POST',
   path: '/api/admin/people/:id/emails/resend',
-  access: 'admin',
+  access: 'support',
   summary: 'Try again at once to send the e-mails that wait for a person, or were given up',
   ...toPerson,
   replies: { 200: z.object({ count: z.int() }) },
@@ -93,7 +94,7 @@ export const retryQueuedEmails = endpoint({
 export const sendPasswordResetLink = endpoint({
   method: 'POST',
   path: '/api/admin/people/:id/reset-link',
-  access: 'admin',
+  access: 'support',
   fresh: true,
   summary: 'Send a person a link to choose a new password, as if they had asked for it',
   ...toPerson,
@@ -103,7 +104,7 @@ export const sendPasswordResetLink = endpoint({
 export const signOutEverywhere = endpoint({
   method: 'POST',
   path: '/api/admin/people/:id/sign-out',
-  access: 'admin',
+  access: 'support',
   fresh: true,
   summary: 'End every sign-in session of a person',
   ...toPerson,
@@ -113,7 +114,7 @@ export const signOutEverywhere = endpoint({
 export const exportPerson = endpoint({
   method: 'POST',
   path: '/api/admin/people/:id/export',
-  access: 'admin',
+  access: 'support',
   fresh: true,
   summary:
     'What the product holds of a person, as one JSON file, without what they answered: that is for them alone',

@@ -230,7 +230,7 @@ export type PassOfPerson = z.infer<typeof passOfPerson>;
 export const listPassesOfPerson = endpoint({
   method: 'GET',
   path: '/api/admin/people/:id/passes',
-  access: 'admin',
+  access: 'support',
   summary:
     'Every pass of a person, the newest first, and when the provider of payments was last read',
   params: z.object({ id }),
@@ -242,7 +242,7 @@ export const listPassesOfPerson = endpoint({
 export const grantPass = endpoint({
   method: 'POST',
   path: '/api/admin/people/:id/passes',
-  access: 'admin',
+  access: 'support',
   fresh: true,
   summary: 'Give a person a pass, with a reason and an end',
   params: z.object({ id }),
@@ -258,7 +258,7 @@ export const grantPass = endpoint({
 export const revokePass = endpoint({
   method: 'POST',
   path: '/api/admin/passes/:id/revoke',
-  access: 'admin',
+  access: 'support',
   fresh: true,
   summary: 'Take back a pass that was granted; one that was bought is given back at the provider',
   params: z.object({ id }),
@@ -269,7 +269,7 @@ export const revokePass = endpoint({
 export const syncPassesOfPerson = endpoint({
   method: 'POST',
   path: '/api/admin/people/:id/passes/sync',
-  access: 'admin',
+  access: 'support',
   summary: 'Read again what the provider of payments knows of a person',
   params: z.object({ id }),
   body: z.object({ reason: text(300) }),

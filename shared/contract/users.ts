@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ROLES } from '#shared/rules/roles.ts';
 import { endpoint } from './endpoint.ts';
 import { civilDate, id, instant, language, singleLineText, tier, timeZone } from './fields.ts';
 
@@ -17,7 +18,7 @@ export const userSchema = z.object({
   streakShown: z.boolean(),
   /** Minutes a day for the plan; null until the person chooses. */
   dailyMinutes: z.int().nullable(),
-  role: z.enum(['member', 'admin']),
+  role: z.enum(ROLES),
   flightDate: z.string().nullable(),
   memberSince: instant,
   lastActive: instant,

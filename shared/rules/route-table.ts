@@ -1,5 +1,6 @@
 import type { PersonState } from './person-state.ts';
 import { PERSON_STATES } from './person-state.ts';
+import type { StudioAccess } from './roles.ts';
 
 const EVERYBODY = PERSON_STATES;
 const ACCESS = ['pass', 'admin'] as const;
@@ -122,8 +123,11 @@ export function isPublicPath(path: string): boolean {
   return EVERYBODY.every((state) => resolveRoute(path, state).kind === 'page') && path !== '/';
 }
 
-/** Who may call an endpoint of the API; each level includes fewer people than the one before it. */
-export type AccessLevel = 'public' | 'signed_in' | 'onboarded' | 'pass' | 'admin';
+/**
+ * Who may call an endpoint of the API; each level includes fewer people than the one before it, those of the studio by
+ * role.
+ */
+export type AccessLevel = 'public' | 'signed_in' | 'onboarded' | 'pass' | StudioAccess;
 
 const ALLOWED: Record<AccessLevel, readonly PersonState[]> = {
   public: EVERYBODY,
@@ -131,6 +135,9 @@ const ALLOWED: Record<AccessLevel, readonly PersonState[]> = {
   signed_in: ['onboarding', ...ONBOARDED],
   onboarded: ONBOARDED,
   pass: ACCESS,
+  staff: ADMIN,
+  editor: ADMIN,
+  support: ADMIN,
   admin: ADMIN,
 };
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from '#server/db/columns.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
+import { ROLES } from '#shared/rules/roles.ts';
 
 /** One row for each person. Keyed by (provider, subject); the e-mail address is only an attribute. */
 export const users = pgTable(
@@ -19,9 +20,7 @@ export const users = pgTable(
     /** When the name was last changed, by the clock of the device; null when it never was. */
     nameWrittenAt: instant('name_written_at'),
     signUpMethod: text('sign_up_method').notNull(),
-    role: text('role', { enum: ['member', 'admin'] })
-      .notNull()
-      .default('member'),
+    role: text('role', { enum: ROLES }).notNull().default('member'),
     onboardingComplete: boolean('onboarding_complete').notNull().default(false),
     preferredLanguage: text('preferred_language', { enum: LANGUAGES }).notNull(),
     timeZone: text('time_zone'),
@@ -42,7 +41,7 @@ export const users = pgTable(
       'gin',
       sql`(lower(${table.name}) || ' ' || lower(${table.email})) gin_trgm_ops`,
     ),
-    check('users_role_check', sql`${table.role} in ('member', 'admin')`),
+    check('users_role_check', sql`${table.role} in ('member', 'editor', 'support', 'admin')`),
     check('users_language_check', sql`${table.preferredLanguage} in ('en', 'fr')`),
     check('users_daily_minutes_check', sql`${table.dailyMinutes} between 5 and 60`),
   ],

@@ -52,12 +52,12 @@ type CallerRow = Omit<CallerProfile, 'hasActiveAccess' | 'tier'> & {
 };
 
 /**
- * Converts a row with the columns of `buildCallerColumns` to the caller of a request: their profile and active pass. An
- * admin has access without one, so that the first gets in before anything is on sale.
+ * Converts a row with the columns of `buildCallerColumns` to the caller of a request: their profile and active pass. Who
+ * has a role at the studio has access without one, so that the first gets in before anything is on sale.
  */
 export const toCallerProfile = ({ passTier, ...profile }: CallerRow): CallerProfile => ({
   ...profile,
-  hasActiveAccess: passTier !== null || profile.role === 'admin',
+  hasActiveAccess: passTier !== null || profile.role !== 'member',
   tier: passTier ?? 'free',
 });
 

@@ -118,7 +118,7 @@ function refuseOtherProvider({ provider }: User): void {
 /**
  * Erases a person's account; `email` is the address that the admin typed to confirm. The audit entry has the reason,
  * not the person.
- * @throws {AppError} `invalid_input` (another address, or an admin, whose role must be revoked first)
+ * @throws {AppError} `invalid_input` (another address, or somebody with a role, which must be revoked first)
  */
 export async function erasePersonByAdmin(
   dependencies: Dependencies,
@@ -129,7 +129,7 @@ export async function erasePersonByAdmin(
   const { id: userId, subject: uid, email, preferredLanguage: language } = user;
   if (typed.toLowerCase() !== email.toLowerCase())
     throw new AppError('invalid_input', { email: 'not_theirs' });
-  if (user.role === 'admin') throw new AppError('invalid_input', { id: 'is_admin' });
+  if (user.role !== 'member') throw new AppError('invalid_input', { id: 'is_admin' });
   const isConfirmed = await isEmailConfirmed(db, user);
   const known = { userId, uid, email: isConfirmed ? email.toLowerCase() : toPlaceholderEmail(uid) };
   await eraseAccount(dependencies, db, { known, to: isConfirmed ? email : null, language }, (tx) =>

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
 import { authUsers } from '#server/features/identity/table.ts';
@@ -6,7 +6,7 @@ import { authUsers } from '#server/features/identity/table.ts';
 const member = { id: users.id, email: users.email, provider: users.provider, role: users.role };
 /** Whether the e-mail address was verified, here or at Firebase: signing up alone proves nobody's. */
 const isConfirmed = sql<boolean>`coalesce(${authUsers.emailVerified}, ${users.confirmedEmail} = ${users.email}, false)`;
-const MAX_ADMINS = 1000;
+const MAX_STAFF = 1000;
 
 /**
  * Finds the accounts with an e-mail address: several if people signed up with several providers. `isConfirmed` says
@@ -22,12 +22,12 @@ export async function findAccountsByEmail(db: Database, email: string) {
     .limit(10);
 }
 
-/** Lists all admins, sorted by e-mail address. */
-export async function listAdmins(db: Database) {
+/** Lists everybody with a role at the studio, sorted by e-mail address. */
+export async function listStaff(db: Database) {
   return db
     .select(member)
     .from(users)
-    .where(and(eq(users.role, 'admin')))
+    .where(ne(users.role, 'member'))
     .orderBy(asc(users.email))
-    .limit(MAX_ADMINS);
+    .limit(MAX_STAFF);
 }

@@ -36,25 +36,61 @@ const audit = async (own: TestPerson) => (await own.call('GET /api/admin/audit')
 describe('npm run admin', () => {
   it('grants the role, lists who has it, revokes it, and writes all of that down', async () => {
     const own = await test.createPerson({ isConfirmed: false });
-    expect(await admin('list')).toEqual([0, 'There is no admin yet.']);
+    expect(await admin('list')).toEqual([0, 'Nobody has a role in the studio yet.']);
     const [refused, why] = await admin('grant', own.email);
     expect([refused, why]).toEqual([1, expect.stringContaining('has not yet confirmed by e-mail')]);
     expect(await admin('grant', own.email, 'unconfirmed')).toEqual([
       0,
-      `${own.email} is an admin now.`,
+      `${own.email} has the role admin now.`,
     ]);
     await test.db.execute(
       sql`update auth_users set email_verified = true, two_factor_enabled = true where id = ${own.uid}`,
     );
-    expect(await admin('grant', own.email)).toEqual([0, `${own.email} is an admin already.`]);
-    expect(await admin('list')).toEqual([0, `${own.email} (builtin)`]);
+    expect(await admin('grant', own.email)).toEqual([
+      0,
+      `${own.email} has the role admin already.`,
+    ]);
+    expect(await admin('list')).toEqual([0, `${own.email}: admin (builtin)`]);
     expect(await audit(own)).toMatchObject([
       { action: 'role.grant', by: 'command line', actor: null, subject: own.email },
     ]);
-    expect(await admin('revoke', own.email)).toEqual([0, `${own.email} is no admin now.`]);
+    expect(await admin('revoke', own.email)).toEqual([
+      0,
+      `${own.email} has no role in the studio now.`,
+    ]);
     expect((await own.call('GET /api/admin/audit')).status).toBe(403);
     const other = await test.createPerson({ state: 'admin' });
     expect((await audit(other)).map(({ action }) => action)).toEqual(['role.revoke', 'role.grant']);
+  });
+
+  it('gives the role of an editor, and opens content with it and nothing else', async () => {
+    const own = await test.createPerson({ state: 'no_pass' });
+    await admin('grant', own.email, 'editor');
+    // The studio opens with two-step sign-in alone, as it does for admins.
+    expect((await own.call('GET /api/admin/contents')).body).toMatchObject({
+      error: { code: 'second_factor_required' },
+    });
+    await test.db.execute(
+      sql`update auth_users set two_factor_enabled = true where id = ${own.uid}`,
+    );
+    expect((await own.call('GET /api/admin/contents')).status).toBe(200);
+    expect((await own.call('GET /api/contents')).status).toBe(200);
+    expect((await own.call('GET /api/admin/audit')).body).toMatchObject({
+      error: { code: 'admin_required' },
+    });
+    expect(await admin('grant', own.email, 'support')).toEqual([
+      0,
+      `${own.email} has the role support now.`,
+    ]);
+    expect((await own.call('GET /api/admin/contents')).status).toBe(403);
+    expect((await own.call('GET /api/admin/support/questions')).status).toBe(200);
+    expect(await admin('revoke', own.email)).toEqual([
+      0,
+      `${own.email} has no role in the studio now.`,
+    ]);
+    expect((await own.call('GET /api/admin/support/questions')).body).toMatchObject({
+      error: { code: 'pass_required' },
+    });
   });
 
   it('turns two-step sign-in off for somebody who lost it, which their account and the log say', async () => {

@@ -2,8 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
-
-export type Role = 'member' | 'admin';
+import type { Role } from '#shared/rules/roles.ts';
 
 /**
  * Changes a person's role and writes the audit entry in one transaction; resolves to whether it changed. `actorId` is
@@ -25,7 +24,7 @@ export async function changeRole(
       at: now,
       actorId,
       by: actorId === null ? 'command line' : 'admin',
-      action: role === 'admin' ? 'role.grant' : 'role.revoke',
+      action: role !== 'member' ? 'role.grant' : 'role.revoke',
       subjectId: userId,
       details: { role },
     });

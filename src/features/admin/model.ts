@@ -1,25 +1,31 @@
 import type { AuditEntryReply } from '#shared/contract/admin.ts';
+import { type Role, type StudioAccess, isRoleAdmitted } from '#shared/rules/roles.ts';
 import type { RoutePath } from '#shared/rules/route-table.ts';
 
-/** The studio's pages in their order, by the key of their name. */
+/** The studio's pages in their order, by the key of their name, with who may open them. */
 const PAGES = [
-  { key: 'overview', path: '/admin' },
-  { key: 'people', path: '/admin/people' },
-  { key: 'content', path: '/admin/content' },
-  { key: 'programs', path: '/admin/programs' },
-  { key: 'authors', path: '/admin/authors' },
-  { key: 'banners', path: '/admin/banners' },
-  { key: 'support', path: '/admin/support' },
-  { key: 'pricing', path: '/admin/pricing' },
-  { key: 'generation', path: '/admin/generation' },
-  { key: 'narration', path: '/admin/narration' },
-  { key: 'safety', path: '/admin/safety' },
-] as const satisfies readonly { key: string; path: RoutePath }[];
+  { key: 'overview', path: '/admin', access: 'admin' },
+  { key: 'people', path: '/admin/people', access: 'support' },
+  { key: 'content', path: '/admin/content', access: 'editor' },
+  { key: 'programs', path: '/admin/programs', access: 'editor' },
+  { key: 'authors', path: '/admin/authors', access: 'editor' },
+  { key: 'banners', path: '/admin/banners', access: 'admin' },
+  { key: 'support', path: '/admin/support', access: 'support' },
+  { key: 'pricing', path: '/admin/pricing', access: 'admin' },
+  { key: 'generation', path: '/admin/generation', access: 'editor' },
+  { key: 'narration', path: '/admin/narration', access: 'editor' },
+  { key: 'safety', path: '/admin/safety', access: 'admin' },
+] as const satisfies readonly { key: string; path: RoutePath; access: StudioAccess }[];
 
 export type StudioPageKey = (typeof PAGES)[number]['key'];
 
-/** Lists the implemented pages of the admin area ("the studio"), in their order. */
-export const listStudioPages = () => PAGES;
+/** Lists the pages of the admin area ("the studio") that a role opens, in their order. */
+export const listStudioPages = (role: Role) =>
+  PAGES.filter(({ access }) => isRoleAdmitted(access, role));
+
+/** Returns whether a role opens a page of the studio. */
+export const isStudioPageOpen = (key: StudioPageKey, role: Role): boolean =>
+  listStudioPages(role).some((page) => page.key === key);
 
 /** Formats an instant as the value of a `datetime-local` input, in the device's time zone. */
 export function formatDateTimeField(instant: string | null): string {

@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Redirect } from 'wouter';
 import type { Overview } from '#shared/contract/totals.ts';
 import { AuditLog } from '#web/features/admin/components/audit.tsx';
 import { ContactMessages } from '#web/features/admin/components/contact-messages.tsx';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
+import { listStudioPages } from '#web/features/admin/model.ts';
 import { StoredEmails } from '#web/features/admin/components/stored-emails.tsx';
 import { SetupGuide } from '#web/features/studio-safety/components/setup-guide.tsx';
+import { useProfile } from '#web/features/account/queries.ts';
 import { useServerConfig } from '#web/features/identity/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { saveFile } from '#web/lib/device.ts';
@@ -29,10 +32,15 @@ import { useOverview } from './queries.ts';
 
 const FIRST_WEEKS = 8;
 
-/**
- * `/admin` and `/admin/dashboard`: statistics of all people together, what waits for the operator, and the audit log.
- */
+/** `/admin` and `/admin/dashboard`: the dashboard; who may not open it is led to the first page of their role. */
 export default function OverviewPage() {
+  const [first] = listStudioPages(useProfile().role);
+  if (first && first.key !== 'overview') return <Redirect to={first.path} replace />;
+  return <Dashboard />;
+}
+
+/** Statistics of all people together, what waits for the operator, and the audit log. */
+function Dashboard() {
   const { t } = useTranslation(['studio-overview', 'admin', 'ui']);
   const describeError = useErrorMessage();
   const { data: installation } = useServerConfig();

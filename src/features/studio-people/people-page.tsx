@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearch } from 'wouter';
+import { useProfile } from '#web/features/account/queries.ts';
 import { AuditLog } from '#web/features/admin/components/audit.tsx';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
 import { useErrorMessage } from '#web/lib/error-message.ts';
@@ -43,6 +44,7 @@ function Person({ id }: { id: string }) {
   const { t } = useTranslation(['studio-people', 'ui']);
   const describeError = useErrorMessage();
   const { data, error, refetch } = usePerson(id);
+  const { role } = useProfile();
   return (
     <StudioFrame
       page="people"
@@ -68,9 +70,11 @@ function Person({ id }: { id: string }) {
           <PersonGiftsSection personId={data.id} />
           <PersonEmails person={data} />
           <PersonConsents person={data} />
-          <Section title={t('studio-people:history')}>
-            <AuditLog subject={id} />
-          </Section>
+          {role === 'admin' && (
+            <Section title={t('studio-people:history')}>
+              <AuditLog subject={id} />
+            </Section>
+          )}
         </>
       )}
     </StudioFrame>

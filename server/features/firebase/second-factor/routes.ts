@@ -39,7 +39,7 @@ export function firebaseSecondFactorRoutes(app: App): void {
   }));
 
   registerRoute(app, contract.startFirebaseSecondFactorSetup, async ({ db, user, now }) => {
-    const { id: userId, email } = requireAdmin(user);
+    const { id: userId, email } = requireStaff(user);
     return createSecondFactor(db, { secret, userId, email, now });
   });
 
@@ -47,7 +47,7 @@ export function firebaseSecondFactorRoutes(app: App): void {
     app,
     contract.verifyFirebaseSecondFactorCode,
     async ({ db, body, user, identity, request, reply, now }) => {
-      const { id: userId } = requireAdmin(user);
+      const { id: userId } = requireStaff(user);
       const key = buildRateLimitKey(app, 'password', userId);
       await consumeRateLimitWithBackoff(db, key, PASSWORD_TRIES_LIMIT, now);
       const factorId = await db.transaction(async (tx) => {
@@ -67,7 +67,7 @@ export function firebaseSecondFactorRoutes(app: App): void {
     app,
     contract.turnOffFirebaseSecondFactor,
     async ({ db, identity, user, request, now }) => {
-      const { id: userId } = requireAdmin(user);
+      const { id: userId } = requireStaff(user);
       if (!(await provider.isStudioOpen(request, identity)))
         throw new AppError('second_factor_required');
       await db.transaction(async (tx) => {
@@ -80,7 +80,7 @@ export function firebaseSecondFactorRoutes(app: App): void {
 }
 
 /** Nobody else has a use for it: Firebase itself signs people in. */
-function requireAdmin(user: CallerProfile | null): CallerProfile {
-  if (user?.role !== 'admin') throw new AppError('admin_required');
+function requireStaff(user: CallerProfile | null): CallerProfile {
+  if (!user || user.role === 'member') throw new AppError('admin_required');
   return user;
 }

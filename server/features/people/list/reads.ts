@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
 import type { LAST_HERE, LISTED_STATES } from '#shared/contract/people-list.ts';
@@ -34,7 +34,7 @@ const buildHasPass = ({ now, livemode }: Moment): SQL => sql`exists (select from
     and (passes.livemode or passes.source = 'grant' or not ${livemode}::boolean))`;
 
 function buildStateCondition(state: ListedState, hasPass: SQL): SQL | undefined {
-  if (state === 'admin') return eq(users.role, 'admin');
+  if (state === 'admin') return ne(users.role, 'member');
   const isMember = eq(users.role, 'member');
   if (state === 'onboarding') return and(isMember, eq(users.onboardingComplete, false));
   const isIn = and(isMember, eq(users.onboardingComplete, true));
@@ -60,7 +60,7 @@ export async function listPeople(
       id: users.id,
       email: users.email,
       name: users.name,
-      state: sql<ListedState>`case when ${users.role} = 'admin' then 'admin'
+      state: sql<ListedState>`case when ${users.role} <> 'member' then 'admin'
         when not ${users.onboardingComplete} then 'onboarding'
         when ${hasPass} then 'pass' else 'no_pass' end`,
       createdAt: users.createdAt,

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -15,7 +15,7 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
-import { listStudioPages, type StudioPageKey } from '../model.ts';
+import { isStudioPageOpen, listStudioPages, type StudioPageKey } from '../model.ts';
 
 const FRAME = 'mx-auto w-full max-w-6xl px-5 wide:px-8';
 const LINK = 'inline-flex min-h-11 items-center underline-offset-6 hover:underline';
@@ -45,7 +45,9 @@ interface StudioFrameProps {
 export function StudioFrame(props: StudioFrameProps) {
   const { page, title, lead, action, above, place = '', bare = false, children } = props;
   const { t } = useTranslation(['admin', 'errors']);
-  const { role } = useProfile();
+  const isOpen = isStudioPageOpen(page, useProfile().role);
+  // Who loses the role while the page is open keeps what they typed in sight.
+  const [wasOpen] = useState(isOpen);
   usePageTitle(`${title} · ${t('admin:title')}`);
   const { data: config } = useServerConfig();
   const Gate = config?.authProvider === 'firebase' ? FirebaseGate : BuiltinGate;
@@ -73,14 +75,14 @@ export function StudioFrame(props: StudioFrameProps) {
           {action}
         </div>
         <LazyNetworkNotice what="studio" />
-        {role !== 'admin' && (
+        {!isOpen && (
           <div className="sticky top-2 z-10 mb-6">
             <Notice tone="refusal">
-              {t('errors:admin_required')} {t('admin:revoked')}
+              {t('errors:admin_required')} {t(wasOpen ? 'admin:revoked' : 'admin:otherRole')}
             </Notice>
           </div>
         )}
-        {config && <Gate>{children}</Gate>}
+        {config && (isOpen || wasOpen) && <Gate>{children}</Gate>}
         <LazyFreshSignIn />
       </div>
     </div>
@@ -136,9 +138,10 @@ function StudioHeader() {
   );
 }
 
-/** The places of the studio in one line, which scrolls on a phone. */
+/** The places of the studio that the person's role opens, in one line, which scrolls on a phone. */
 function StudioPlaces({ page }: { page: StudioPageKey }) {
   const { t } = useTranslation('admin');
+  const { role } = useProfile();
   const current = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -146,7 +149,7 @@ function StudioPlaces({ page }: { page: StudioPageKey }) {
   return (
     <nav aria-label={t('places.label')} className={FRAME}>
       <ul className="relative flex gap-5 overflow-x-auto border-b border-line max-sm:-mx-5 max-sm:px-5 max-sm:[mask-image:linear-gradient(to_right,transparent,#000_1.25rem,#000_calc(100%-2.5rem),transparent)]">
-        {listStudioPages().map(({ key, path }) => (
+        {listStudioPages(role).map(({ key, path }) => (
           <li key={key} className="shrink-0">
             <Link
               ref={key === page ? current : undefined}

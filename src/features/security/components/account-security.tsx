@@ -19,7 +19,7 @@ import { SignInSessionsList } from './sessions.tsx';
 import { StudioSecondFactor } from './studio-factor.tsx';
 
 /**
- * The section about account security: the sign-in settings (with Firebase, only the second factor of admins), and
+ * The section about account security: the sign-in settings (with Firebase, only the second factor of the studio's people), and
  * personal data.
  */
 export function AccountSecurity() {
@@ -27,11 +27,11 @@ export function AccountSecurity() {
   const { data: config } = useServerConfig();
   const { role } = useProfile();
   const isBuiltin = config?.authProvider === 'builtin';
-  const isAdminOfFirebase = config?.authProvider === 'firebase' && role === 'admin';
+  const isStaffOfFirebase = config?.authProvider === 'firebase' && role !== 'member';
   return (
     <>
       {isBuiltin && <SignInSettings />}
-      {isAdminOfFirebase && (
+      {isStaffOfFirebase && (
         <Section title={t('signIn.heading')}>
           <StudioSecondFactor />
         </Section>

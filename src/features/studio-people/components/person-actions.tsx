@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { PersonDetails } from '#shared/contract/people.ts';
+import { useProfile } from '#web/features/account/queries.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
@@ -11,11 +12,13 @@ import { type PersonActionName, usePersonAction, useErasePerson } from '../queri
 import { ReasonDialog } from './reason-dialog.tsx';
 
 /**
- * The actions that an admin can take on an account, each with a reason; erasing it also asks for its e-mail address.
+ * The actions that the studio can take on an account, each with a reason; erasing it is for admins, and also asks for
+ * its e-mail address.
  */
 export function PersonActions({ person }: { person: PersonDetails }) {
   const { t } = useTranslation('studio-people');
   const [open, setOpen] = useState<PersonActionName | 'erase' | null>(null);
+  const { role } = useProfile();
   const deeds: PersonActionName[] = person.signIn
     ? ['resend', 'resetLink', 'sync', 'signOut', 'export']
     : ['resend', 'sync', 'export'];
@@ -28,13 +31,13 @@ export function PersonActions({ person }: { person: PersonDetails }) {
             {t(`deeds.${name}.open`)}
           </Button>
         ))}
-        {person.role !== 'admin' && (
+        {role === 'admin' && person.role === 'member' && (
           <Button variant="quiet" className="px-3" onClick={() => setOpen('erase')}>
             {t('erase.open')}
           </Button>
         )}
       </div>
-      {person.role === 'admin' && (
+      {person.role !== 'member' && (
         <p className="mt-3 max-w-prose text-sm text-ink-2">{t('erase.admin')}</p>
       )}
       {open === 'erase' && <ErasePerson person={person} onClose={close} />}
