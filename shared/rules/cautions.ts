@@ -8,7 +8,7 @@ import type { ScriptLanguage } from './script-sentences.ts';
 export const CAUTIONS = {
   'red-flags': {
     en: 'Pain, pressure or tightness in the chest that stays or spreads. Breathlessness that came suddenly and isn’t like your fear. A faint. One side of the face dropping, an arm that won’t lift, muddled words. A swollen, painful calf. Tell the crew, or call for help, now. You don’t have to be sure.',
-    fr: 'Une douleur, un poids ou un serrement dans la poitrine, qui reste ou qui s’étend. Un souffle coupé d’un coup, pas comme dans vos peurs. Une perte de connaissance. Un côté du visage qui tombe, un bras sans force, des mots qui se brouillent. Un mollet gonflé et douloureux. Appelez l’équipage, ou les secours, tout de suite. Pas besoin d’être sûr.',
+    fr: 'Une douleur, un poids ou un serrement dans la poitrine, qui reste ou qui s’étend. Un souffle coupé d’un coup, pas comme dans vos peurs. Une perte de connaissance. Un côté du visage qui tombe, un bras sans force, des mots qui se brouillent. Un mollet gonflé et douloureux. Appelez l’équipage, ou les secours, tout de suite. Un doute suffit.',
   },
   'red-flags-short': {
     en: 'Chest pain that stays, sudden breathlessness, a faint, a weak side: call the crew now.',
@@ -36,7 +36,7 @@ export const CAUTIONS = {
   },
   seat: {
     en: 'Keep your belt on, and do what the crew say.',
-    fr: 'Gardez la ceinture bouclée, et suivez l’équipage.',
+    fr: 'Gardez la ceinture bouclée, et faites ce que dit l’équipage.',
   },
 } as const satisfies Record<string, Record<ScriptLanguage, string>>;
 
