@@ -31,7 +31,9 @@ const CAUTION_PLACE =
 /** Converts a fault of the cautions of a script to an English sentence. */
 export function describeCautionFault(fault: CautionFault): string {
   if (fault.code === 'undeclared_act')
-    return `the cues show "${fault.act}": add it to "does" in session.json`;
+    return `its cues or words show "${fault.act}": add it to "does" in session.json`;
+  if (fault.code === 'undeclared_caution')
+    return `says [caution ${fault.caution}], which nothing in "does" asks for: add to "does" in session.json what it does`;
   if (fault.code === 'missing_caution')
     return `add a line [caution ${fault.caution}] ${CAUTION_PLACE}`;
   return `move [caution ${fault.caution}], which comes at ${Math.round(fault.at / 1000)} s, ${CAUTION_PLACE}`;

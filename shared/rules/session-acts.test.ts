@@ -90,6 +90,61 @@ describe('what a session does', () => {
     ]);
   });
 
+  const TALK: SessionWithActs = { ...LOAD, kind: 'flow', does: [] };
+  it.each([
+    ['en', 'Your heart’s pounding, and your hands are cold.'],
+    ['en', 'A quick heart, wet hands.'],
+    ['en', 'It feels like too little air.'],
+    ['fr', 'Votre cœur cogne, et vos mains sont froides.'],
+    ['fr', 'Le cœur un peu vite, les mains moites.'],
+    ['fr', 'On croit manquer d’air.'],
+  ] as const)('is declared where its words name it (%s): %s', (language, sentence) => {
+    expect(findActAndCautionFaults(write(sentence), language, TALK)).toEqual([
+      { code: 'undeclared_act', act: 'fast_heart' },
+    ]);
+  });
+
+  it.each(LANGUAGES)('is not seen in other words about a heart or a breath (%s)', (language) => {
+    const plain = {
+      en: ['You know it by heart.', 'The heart needs fuel.', 'Breathe out.', 'A fast descent.'],
+      fr: [
+        'Vous le savez par cœur.',
+        'On a mal au cœur.',
+        'Soufflez.',
+        'Plus vite, à la descente.',
+      ],
+    };
+    expect(findActAndCautionFaults(write(...plain[language]), language, TALK)).toEqual([]);
+  });
+
+  it('is cautioned against no later than a few seconds after its words name it', () => {
+    const session: SessionWithActs = { ...TALK, does: ['fast_heart'] };
+    const name = 'A fast heart is part of this.';
+    const soon = write('A word.', name, '[caution red-flags]');
+    expect(findActAndCautionFaults(soon, 'en', session)).toEqual([]);
+    const late = write('A word.', name, '[pause 19]', '[pause 19]', '[caution red-flags]');
+    expect(findActAndCautionFaults(late, 'en', session)).toMatchObject([
+      { code: 'late_caution', caution: 'red-flags' },
+    ]);
+  });
+
+  it('may say the red flags in few words where nothing is brought on', () => {
+    const short = write('[caution red-flags-short]', 'A word.');
+    expect(findActAndCautionFaults(short, 'en', { ...TALK, does: ['fast_heart'] })).toEqual([]);
+    const both = write('[caution red-flags-short]', '[caution health]', 'A word.');
+    expect(findActAndCautionFaults(both, 'en', { ...LOAD, does: ['sensations'] })).toEqual([
+      { code: 'missing_caution', caution: 'red-flags' },
+    ]);
+  });
+
+  it('is declared where a script says a caution that nothing declared asks for', () => {
+    const said = write('[caution red-flags-short]', '[caution recall]', 'A word.');
+    expect(findActAndCautionFaults(said, 'en', TALK)).toEqual([
+      { code: 'undeclared_caution', caution: 'red-flags-short' },
+      { code: 'undeclared_caution', caution: 'recall' },
+    ]);
+  });
+
   it('slows no breath that is as quick as anybody’s', () => {
     const quick = write('[breathe in 1 out 1 x60]', '[breathe in 2 out 3 x20]');
     expect(findActAndCautionFaults(quick, 'en', { ...LOAD, does: [] })).toEqual([]);

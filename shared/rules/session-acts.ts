@@ -1,11 +1,12 @@
-import { type CautionName, parseCautionName } from './cautions.ts';
+import { CAUTIONS, type CautionName, parseCautionName } from './cautions.ts';
 import type { Language } from './languages.ts';
+import { namesHeartOrBreath } from './named-signs.ts';
 import { timeScript } from './script-lines.ts';
 import type { Cue, ScriptCategory, ScriptKind, SessionForm } from './script-timing.ts';
 
 /**
- * What a session does to its listener, as `does` in session.json: it invites a fast heart; brings on feared sensations;
- * slows or holds the breath; tenses muscles; imagines or plays the feared scene; asks to recall a flight or an accident;
+ * What a session does to its listener, as `does` in session.json: it invites or names a fast heart, a short breath or
+ * another sign that an illness gives as well; brings on feared sensations; slows or holds the breath; tenses muscles; imagines or plays the feared scene; asks to recall a flight or an accident;
  * works in the seat. Each decides which cautions stand in both scripts, and before what.
  */
 export const SESSION_ACTS = [
@@ -32,6 +33,8 @@ const REQUIRED: Record<SessionAct, readonly CautionName[]> = {
 /** Where seconds count, the short red flags stand for the whole ones, and all of it within these milliseconds. */
 const SHORT_FORMS = new Set<SessionForm>(['sos', 'seat']);
 const SOS_LIMIT_MS = 40_000;
+/** How soon after its words name a fast heart or a short breath a script says the red flags. */
+const NAMED_LEAD_MS = 20_000;
 /** A silence from which on a script leaves the listener in what it describes. */
 const STAY_MS = 20_000;
 /** Ten breaths a minute or fewer: an adult at rest takes twelve or more, so that this slows the breath. */
@@ -45,8 +48,12 @@ export interface SessionWithActs {
   does: readonly SessionAct[];
 }
 
-/** A caution that a script lacks, or says too late (`at`, in milliseconds), or an act that its cues show and `does` does not. */
+/**
+ * A caution that a script lacks, or says too late (`at`, in milliseconds), or says with no act that asks for it, or an act
+ * that its cues or words show and `does` does not.
+ */
 export type CautionFault =
+  | { code: 'undeclared_caution'; caution: CautionName }
   | { code: 'missing_caution'; caution: CautionName }
   | { code: 'late_caution'; caution: CautionName; at: number }
   | { code: 'undeclared_act'; act: SessionAct };
@@ -68,7 +75,8 @@ const SHORT_RED_FLAGS = 'red-flags-short' satisfies CautionName;
 
 /**
  * Checks that a script says each caution that the acts of its session require, before the first sound, exercise or stay
- * (in an SOS piece within 40 s), and that acts which its cues show are declared. Lines that cannot be parsed are left out.
+ * (in an SOS piece within 40 s) and soon after its words name a fast heart or a short breath, and that acts which its cues,
+ * words and cautions show are declared. Lines that cannot be parsed are left out.
  */
 export function findActAndCautionFaults(
   text: string,
@@ -83,16 +91,44 @@ export function findActAndCautionFaults(
       return name ? [[name, at] as const] : [];
     }),
   );
+  const named = findFirstNamedSign(cues, language);
   const limit = session.form === 'sos' ? SOS_LIMIT_MS : findFirstDemand(cues);
-  const cautions = listRequiredCautions(session).flatMap((caution): CautionFault[] => {
-    const at = said.get(caution);
+  const required = listRequiredCautions(session);
+  const cautions = required.flatMap((caution): CautionFault[] => {
+    const isRedFlags = RED_FLAGS.has(caution);
+    // Where nothing is brought on, the red flags may be said in few words.
+    const isShortEnough = isRedFlags && !session.does.includes('sensations');
+    const at = said.get(caution) ?? (isShortEnough ? said.get(SHORT_RED_FLAGS) : undefined);
     if (at === undefined) return [{ code: 'missing_caution', caution }];
-    const latest = caution === 'breath' ? Math.max(limit, findFirstBreath(cues)) : limit;
+    const byForm = caution === 'breath' ? Math.max(limit, findFirstBreath(cues)) : limit;
+    const latest = isRedFlags ? Math.min(byForm, named + NAMED_LEAD_MS) : byForm;
     return at > latest ? [{ code: 'late_caution', caution, at }] : [];
   });
-  const shown = listShownActs(cues, session).filter((act) => !session.does.includes(act));
-  return [...cautions, ...shown.map((act): CautionFault => ({ code: 'undeclared_act', act }))];
+  const asksRedFlags = required.some((caution) => RED_FLAGS.has(caution));
+  const undeclared = [...said.keys()].filter(
+    (caution) => !required.includes(caution) && !(asksRedFlags && RED_FLAGS.has(caution)),
+  );
+  const shown = listShownActs(cues, language, session).filter((act) => !session.does.includes(act));
+  return [
+    ...cautions,
+    ...shown.map((act): CautionFault => ({ code: 'undeclared_act', act })),
+    ...undeclared.map((caution): CautionFault => ({ code: 'undeclared_caution', caution })),
+  ];
 }
+
+const RED_FLAGS: ReadonlySet<CautionName> = new Set<CautionName>(['red-flags', SHORT_RED_FLAGS]);
+
+/** The cautions name signs themselves, and are no invitation. */
+const QUOTED = Object.values(CAUTIONS).flatMap(({ en, fr }) => [en, fr]);
+
+/** Returns when a script first names a fast heart or a short breath, in milliseconds. */
+const findFirstNamedSign = (cues: readonly Cue[], language: Language) =>
+  cues.find(
+    (cue) =>
+      cue.type === 'say' &&
+      namesHeartOrBreath(cue.text, language) &&
+      !QUOTED.some((caution) => caution.includes(cue.text)),
+  )?.at ?? Number.POSITIVE_INFINITY;
 
 const isSlowBreath = (cue: Cue) =>
   cue.type === 'breathe' &&
@@ -110,9 +146,15 @@ function findFirstDemand(cues: readonly Cue[]): number {
   return first?.at ?? Number.POSITIVE_INFINITY;
 }
 
-/** Lists the acts that the cues of a script show by themselves. */
-function listShownActs(cues: readonly Cue[], { kind, form }: SessionWithActs): SessionAct[] {
+/** Lists the acts that the cues and words of a script show by themselves. */
+function listShownActs(
+  cues: readonly Cue[],
+  language: Language,
+  { kind, form, does }: SessionWithActs,
+): SessionAct[] {
   const shown: SessionAct[] = [];
+  if (!does.includes('sensations') && Number.isFinite(findFirstNamedSign(cues, language)))
+    shown.push('fast_heart');
   if (cues.some(isSlowBreath)) shown.push('breath');
   if (kind === 'load' && form !== 'seat' && cues.some(({ type }) => type === 'sound'))
     shown.push('scene');
