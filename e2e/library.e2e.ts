@@ -56,8 +56,10 @@ describe.each(WALKED_LANGUAGES)('in %s', (language) => {
     await page.locator('main li a[href^="/content/"]').nth(19).waitFor();
     await field.fill(begun);
     await page.waitForURL(/q=turbul/);
-    await wing.waitFor();
     await expect.poll(() => readOrder({ page, t })).toBe(t('library:sort.relevance'));
+    // Until what was found is there, the former list is, whose links go while they are pressed.
+    await page.locator('main [aria-busy="false"]').waitFor();
+    await wing.waitFor();
     await expectAccessible(page, 'the library, searched');
 
     await wing.click();

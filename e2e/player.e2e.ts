@@ -91,7 +91,9 @@ describe.each(WALKED_LANGUAGES)('a session in %s', (language) => {
     await page.clock.install();
     await page.goto('/content-library');
     await page.getByLabel(t('library:search.label')).fill(content.title);
-    await page.waitForURL(/search|q=/);
+    await page.waitForURL(/q=/);
+    // Until what was found is there, the former list is, whose links go while they are pressed.
+    await page.locator('main [aria-busy="false"]').waitFor();
     await page.getByRole('link', { name: content.title }).first().click();
     await startPlayback(visitor);
     await page.clock.fastForward(55_000);
@@ -112,9 +114,11 @@ describe.each(WALKED_LANGUAGES)('a session in %s', (language) => {
     await other.page.goto(`/content/${contentId}`);
     await other.page.getByText(t('player:resume.note')).waitFor();
     await expect.poll(() => readPosition(elsewhere)).toBe(place);
+    // The browser of the journeys has no voice, which is said for as long as the first sentence: time stands still for it.
+    await other.page.clock.pauseAt(Date.now() + 150_000);
     await startPlayback(elsewhere);
-    // The browser of the journeys has no voice.
     await other.page.getByText(t('player:noVoice')).waitFor();
+    await other.page.clock.resume();
     await other.page.clock.fastForward(50_000);
     await pressButton(elsewhere, 'player:controls.pause');
     await expect

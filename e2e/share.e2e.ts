@@ -81,6 +81,8 @@ describe.each(WALKED_LANGUAGES)('in %s', (language) => {
     await guest.page.goto(`/s/${session.id}`);
     await pressButton(guest.visitor, 'shared:page.play');
     await guest.page.locator('.cue[data-state=now]').first().waitFor();
+    // While it plays, sentences fade.
+    await pressButton(guest.visitor, 'excerpt:pause');
     await expectAccessible(guest.page, 'a shared session without a pass');
     await guest.page.getByRole('link', { name: visitor.t('shared:page.toPass') }).click();
     await guest.page.waitForURL('**/subscription');
@@ -109,6 +111,7 @@ it('a free session plays from the page of help to a visitor, and in the app with
   for (const own of [visitor, guest.visitor]) {
     await pressButton(own, 'shared:free.play');
     await own.page.locator('.cue[data-state=now]').first().waitFor();
+    await pressButton(own, 'excerpt:pause');
     expect(await own.page.getByText(t('shared:page.restTitle')).count()).toBe(0);
     await expectAccessible(own.page, 'a free session');
     expect(await fitsAtDoubleText(own.page)).toBe(true);
