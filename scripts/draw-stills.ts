@@ -9,7 +9,7 @@ import type { RehearsalPhase } from '../shared/rules/rehearsal-phases.ts';
 const FOLDER = path.join(import.meta.dirname, '../src/features/rehearsal/stills');
 const HEIGHT = 360;
 /** Whole canvas for a window of that height: three windows beside each other. */
-const [WIDTH, FULL_HEIGHT] = [1_050, 500];
+const [WIDTH, FULL_HEIGHT] = [900, 500];
 
 /** Their names are those of `src/features/rehearsal/engine/stills.ts`. */
 const MOMENTS: Record<string, [phase: RehearsalPhase, share: number]> = {

@@ -40,9 +40,17 @@ export function layOutWindows(width: number, height: number): WindowOpening {
     const halfWidth = halfHeight * 0.66;
     return { x: width * 0.8 - halfWidth, y: height * 0.54, halfWidth, halfHeight, spacing: 0 };
   }
-  const halfHeight = Math.min(height * 0.36, width * 0.24);
+  // A phone on its side has Stop above the windows and the captions below them, and little room for both.
+  const isLow = width > height * 1.9;
+  const halfHeight = Math.min(height * (isLow ? 0.32 : 0.36), width * 0.24);
   const halfWidth = halfHeight * 0.73;
-  return { x: width / 2, y: height * 0.53, halfWidth, halfHeight, spacing: halfWidth * 2.42 };
+  return {
+    x: width / 2,
+    y: height * (isLow ? 0.51 : 0.53),
+    halfWidth,
+    halfHeight,
+    spacing: halfWidth * 2.42,
+  };
 }
 
 /** Returns the same windows in a picture that is larger or smaller by a factor. */

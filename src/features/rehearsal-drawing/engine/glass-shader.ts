@@ -6,12 +6,12 @@ uniform sampler2D uScene,uDropMap;out vec4 o;
 float box(vec2 p,vec2 b,float r){vec2 q=abs(p)-b+r;return length(max(q,0.))+min(max(q.x,q.y),0.)-r;}
 vec2 slope(vec2 p,vec2 b,float r){vec2 q=abs(p)-b+r;return sign(p)*normalize(max(q,vec2(.001)));}
 void main(){vec2 f=gl_FragCoord.xy,p=f-uWindow.xy;float k=0.;if(uSpacing>0.){k=clamp(round(p.x/uSpacing),-1.,1.);p.x-=uSpacing*k;}
-float r=uWindow.z*.94,d=box(p,uWindow.zw,r),unit=uWindow.w;vec2 n=slope(p,uWindow.zw,r);float rim=unit*.036,seal=unit*.007;
+float r=uWindow.z*.94,d=box(p,uWindow.zw,r),unit=uWindow.w;vec2 n=slope(p,uWindow.zw,r);float rim=unit*.05,seal=unit*.007;
 float dither=fract(52.9829189*fract(dot(f,vec2(.06711056,.00583715))))/255.-.5/255.;vec3 c;
 if(d<seal){vec2 at=f/uSize;c=texture(uScene,at).rgb;
 if(uDrops>.01){for(int i=0;i<2;i++){float s=i==0?.62:1.05;vec2 u=p/unit*s+vec2(k*.37+float(i)*.4,float(i)*.23);
 if(i==1)u+=vec2(-uTime*uSpeed*.02,uTime*.006);vec4 m=texture(uDropMap,u);float a=m.b*smoothstep(0.,.35,uDrops-float(i)*.25);if(a<.01)continue;
-vec2 l=m.rg*2.-1.;float size=unit*.05;vec2 q=clamp((f-l*size*(i==0?3.2:1.6))/uSize,0.,1.);vec3 z=texture(uScene,q).rgb;
+vec2 l=m.rg*2.-1.;vec2 q=clamp((f-l*m.a*unit/s*.062)/uSize,0.,1.);vec3 z=texture(uScene,q).rgb;
 float e=dot(l,l);z=z*(1.06-.62*smoothstep(.45,1.,e)*(.5+.5*l.y))+uLight*.22*smoothstep(.25,.0,length(l-vec2(-.3,.42)));c=mix(c,z,a*.94);}
 c=mix(c,c*.94+uLight*.05,uDrops*.5);}
 float in1=smoothstep(0.,-unit*.17,d);c*=mix(.74,1.,in1);c+=uLight*.02;
@@ -37,7 +37,7 @@ void main(){vec3 p=aAt;if(uMirror>.5)p.y=-p.y;p-=uFrom;p.x=mod(p.x+uTile.x*.5,uT
 if(uTile.y>0.){p.z=mod(p.z,uTile.y)+float(gl_InstanceID/3)*uTile.y;p.x+=float(gl_InstanceID%3-1)*uTile.x;}
 float z=dot(p,uAhead);float dist=length(p);if(z<1.||(uTile.y>0.&&uField>.5&&p.z+uFrom.z<680.)){gl_Position=vec4(2.,2.,2.,1.);return;}
 gl_Position=vec4(dot(p,uRight)/z*uView.x+uView.z,dot(p,uUp)/z*uView.y+uView.w,0.,1.);
-float s=aColour.a*uUnit/dist;float want=max(s*1.3,uPoint)+uBlur;gl_PointSize=min(want,uUnit*.4);vSoft=uBlur>1.?.2:.75;
+float s=aColour.a*uUnit/dist;float want=max(s*1.3,uPoint)+uBlur*clamp(aColour.a*.7,.45,1.);gl_PointSize=min(want,uUnit*.4);vSoft=uBlur>1.?.2:.75;
 float dim=clamp(.62+s*.9,.62,1.);if(uBlur>1.)dim*=.34;vColour=aColour.rgb*dim*uStrength*exp(-dist/uSee)*smoothstep(17500.,11000.,dist);}`;
 export const LAMP_FRAGMENT_SHADER = `#version 300 es
 precision highp float;in vec3 vColour;in float vSoft;uniform float uMirror;out vec4 o;
@@ -55,7 +55,7 @@ gl_Position=vec4(dot(q,uRight)*uView.x+z*uView.z,dot(q,uUp)*uView.y+z*uView.w,z-
 export const WING_FRAGMENT_SHADER = `#version 300 es
 precision highp float;in vec3 vNormal,vAt;in vec4 vPart;uniform vec3 uSunHere,uSunColour,uAbove,uBelow,uFog,uEye;uniform float uFogged,uShine,uGleam;out vec4 o;
 void main(){vec3 n=normalize(vNormal),v=normalize(vAt-uEye);if(dot(n,v)>0.&&vPart.w>.5&&vPart.w<1.5)n=-n;float s=vPart.x,c=vPart.y;
-float up=.5+.5*n.y;if(vPart.w>1.5)up=.34+.66*up;vec3 amb=mix(uBelow,uAbove,up);float sun=max(dot(n,uSunHere),0.);vec3 paint=vec3(.66,.68,.72);if(s>1.0)paint=mix(paint,vec3(.24,.31,.46),.55);
+float up=.5+.5*n.y;if(vPart.w>1.5)up=.34+.66*up;vec3 amb=mix(uBelow,uAbove,up);amb=mix(amb,vec3(dot(amb,vec3(.34))),.4);float sun=max(dot(n,uSunHere),0.);vec3 paint=vec3(.66,.68,.72);if(s>1.0)paint=mix(paint,vec3(.24,.31,.46),.55);
 vec3 c3=paint*(amb*.95+uSunColour*sun*.62);vec3 h=reflect(v,n);float fr=pow(1.-max(dot(-v,n),0.),3.);c3=mix(c3,mix(uBelow,uAbove,.5+.5*h.y),fr*.4*uShine);
 c3+=uSunColour*pow(max(dot(h,uSunHere),0.),22.)*.28;
 if(vPart.w<.5){float wid=fwidth(c)*1.2,ws=fwidth(s)*1.2;float l=0.;for(int i=0;i<3;i++){float q=i==0?.12:i==1?.55:.72;l=max(l,1.-smoothstep(0.,wid+.003,abs(c-q)));}

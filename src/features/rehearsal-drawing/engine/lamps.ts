@@ -12,6 +12,7 @@ const WARM: Colour = [1, 0.78, 0.46];
 const WHITE: Colour = [1, 0.93, 0.8];
 const BLUE: Colour = [0.25, 0.45, 1];
 const COOL: Colour = [0.85, 0.92, 1];
+const GREEN: Colour = [0.16, 0.5, 0.3];
 
 /** Where the river is, in metres aside, at a place ahead; it meets itself where the tile repeats. */
 function getRiver(x: number): number {
@@ -80,10 +81,13 @@ export function buildAirfieldLamps(): Float32Array {
   const [length] = AIRFIELD_TILE_METRES;
   for (let x = 0; x < length; x += 60) {
     for (const z of [-23.5, 23.5]) put(x, 0.5, z, WHITE, 0.75);
-    for (const z of [126, 154]) for (const near of [0, 30]) put(x + near, 0.4, z, BLUE, 0.7);
+    for (const near of [0, 15, 30, 45]) {
+      for (const z of [126, 154]) put(x + near, 0.4, z, BLUE, 0.7);
+      for (const z of [140, 236]) put(x + near, 0.1, z, GREEN, 0.45);
+    }
   }
   for (let x = 65; x < length; x += 130)
-    for (const dx of [-3, -1, 1, 3]) put(x + dx * 0.9, 19, 425, WARM, 1.5);
+    for (const dx of [-3, -1, 1, 3]) put(x + dx * 0.9, 19, 425, WARM, 2.2);
   for (let x = 20; x < length; x += 90) {
     put(x, 7 + ((x * 7) % 9), 431, WHITE, 0.9);
     put(x + 31, 3, 300 + ((x * 13) % 90), AMBER, 0.7);

@@ -10,15 +10,16 @@ float fbm(vec2 u,float n){float a=.5,s=0.;for(int i=0;i<6;i++){s+=a*val(u*n,n);n
 vec2 wor(vec2 u,float n){vec2 p=u*n,i=floor(p),f=fract(p);float d=9.,e=9.;
 for(int y=-1;y<2;y++)for(int x=-1;x<2;x++){vec2 g=vec2(x,y),r=g+h2(mod(i+g,n))-f;float q=dot(r,r);if(q<d){e=d;d=q;}else e=min(e,q);}
 return sqrt(vec2(d,e));}
+float dome(vec2 u,float n){float d=wor(u,n).x;return max(0.,1.-1.15*d*d);}
 `;
 
 /** Cloud tops: R height of heaps, B fine wisps, A where there are many. */
 export const CLOUD_HEIGHT_SHADER = `${NOISE}
 void main(){vec2 u=gl_FragCoord.xy/uSize;
 vec2 w=u+.05*vec2(fbm(u,4.),fbm(u+.37,4.));
-float puffs=(1.-wor(w,6.).x)*.5+(1.-wor(w+.2,13.).x)*.28+(1.-wor(w+.5,27.).x)*.15+(1.-wor(w+.7,54.).x)*.07;
+float puffs=dome(w,6.)*.5+dome(w+.2,13.)*.28+dome(w+.5,27.)*.15+dome(w+.7,54.)*.07;
 float big=fbm(u,3.);
-float hgt=clamp((puffs-.28)*1.15*(.35+1.1*smoothstep(.25,.75,big))+.12*(fbm(u+.1,16.)-.5),0.,1.);
+float hgt=clamp((puffs-.42)*1.7*(.35+1.1*smoothstep(.25,.75,big))+.12*(fbm(u+.1,16.)-.5),0.,1.);
 o=vec4(hgt,0.,fbm(u+.6,12.),smoothstep(.25,.72,fbm(u+.21,3.)));}`;
 
 /** Their light: G is what the sun reaches, looking towards it along the heights. */
@@ -41,11 +42,11 @@ float ridge=1.-abs(2.*fbm(u+.3,5.)-1.);ridge=ridge*ridge*(.6+.4*fbm(u,16.));
 o=vec4(tone*.8+.2*fbm(u,64.),smoothstep(.52,.6,fbm(u+.8,7.)),smoothstep(.5,.72,fbm(u+.15,6.))*(.5+.5*step(.35,h1(floor(w*180.)))),ridge);
 o.r*=smoothstep(0.,.06,edge)*.3+.7;}`;
 
-/** Drops on the pane: RG where in its drop a point lies (0.5 is its middle), B how much it is one. */
+/** Drops on the pane: RG where in its drop a point lies (0.5 is its middle), B how much it is one, A how large. */
 export const RAINDROP_SHADER = `${NOISE}
-void main(){vec2 u=gl_FragCoord.xy/uSize;vec3 best=vec3(.5,.5,0.);
+void main(){vec2 u=gl_FragCoord.xy/uSize;vec4 best=vec4(.5,.5,0.,0.);
 for(int l=0;l<3;l++){float n=l==0?11.:l==1?21.:41.;vec2 p=u*n,i=floor(p),f=fract(p);
 for(int y=-1;y<2;y++)for(int x=-1;x<2;x++){vec2 g=vec2(x,y),k=mod(i+g,n);vec2 c=h2(k+float(l)*17.);float s=h1(k+float(l)*31.+3.);
-if(s<(l==2?.72:.6))continue;vec2 r=f-g-c;r.y*=.9;r.x+=.03*sin(r.y*9.+s*20.);float rad=.1+.16*(s-.55)/.45;float q=length(r)/rad;
-if(q<1.&&(1.-q)*4.>best.z)best=vec3(.5+.5*r/rad,min(1.,(1.-q)*4.));}}
-o=vec4(best,1.);}`;
+if(s<(l==2?.86:.6))continue;vec2 r=f-g-c;r.y*=.9;r.x+=.03*sin(r.y*9.+s*20.);float rad=.1+.16*(s-.55)/.45;float q=length(r)/rad;
+if(q<1.&&(1.-q)*4.>best.z)best=vec4(.5+.5*r/rad,min(1.,(1.-q)*4.),rad*11./n/.26);}}
+o=best;}`;

@@ -134,7 +134,7 @@ export function createRehearsalRenderer(
     const isOver = moment.height > CLOUD_TOP;
     skin.set(
       'uAbove',
-      ...(sky.middle.map((n, i) => n * 0.4 + sky.horizon[i]! * 0.3 + sky.zenith[i]! * 0.15) as [
+      ...(sky.middle.map((n, i) => n * 0.38 + sky.horizon[i]! * 0.16 + sky.zenith[i]! * 0.36) as [
         number,
         number,
         number,

@@ -21,20 +21,21 @@ return c;}
 vec2 heap(vec2 p,float lod){vec4 a=textureLod(uClouds,p/5200.,lod);float b=textureLod(uClouds,p/19000.+.31,max(0.,lod-1.8)).a;
 float c=uSteps<10.?.3:textureLod(uClouds,p/1350.+.7,lod+1.9).r;
 float h=a.r*.78+b*.34+c*.1-.1;float x=clamp((h-(1.-uCover))/uCover,0.,1.);return vec2(x*(1.7-.7*x),a.g);}
-vec4 deck(vec3 d,float jit){float thick=700.,hc=uHeight-uTop;
+vec4 deck(vec3 d,float jit){float thick=520.,hc=uHeight-uTop,before=-1.;
 if(d.y>-.004)return vec4(0.);float t0=max(0.,hc/-d.y),t1=(hc+thick)/-d.y;if(t1<0.)return vec4(0.);t1=min(t1,t0+9000.);
 float far=smoothstep(26000.,60000.,t0);float dt=(t1-t0)/uSteps;vec3 sum=vec3(0.);float a=0.,first=t0,got=0.;
-for(int i=0;i<28;i++){if(float(i)>=uSteps||a>.97)break;float t=t0+(float(i)+jit)*dt;vec3 p=d*t;p.y+=hc;vec2 q=vec2(p.x+uTravel,p.z);
+for(int i=0;i<28;i++){if(float(i)>=uSteps||a>.97)break;float t=t0+(float(i)+.3+.4*jit)*dt;vec3 p=d*t;p.y+=hc;vec2 q=vec2(p.x+uTravel,p.z);
 float lod=clamp(log2(t/uUnit*.26+dt*.022+.001),0.,6.);vec2 hh=heap(q,lod);float rel=(hh.x-1.)*thick-p.y;
 float k=hh.x<.012?0.:clamp(rel/115.+.1,0.,1.)*min(1.,dt/58.)*.92;
+if(k>0.&&got<.5){t-=i>0?dt*clamp(rel/(rel-before),0.,1.):0.;p=d*t;p.y+=hc;hh=heap(vec2(p.x+uTravel,p.z),lod);rel=20.;k=.82*smoothstep(.01,.1,hh.x);}before=min(rel,-1.);
 if(k>0.){if(got<.5){first=t;got=1.;}float up=clamp(1.+p.y/thick,0.,1.);float l=clamp(hh.y*(.35+.8*up),0.,1.);
 vec3 c=mix(uShade,uLit,smoothstep(.1,.66,l));float s=max(dot(d,uSun),0.);c+=uSunColour*pow(s,8.)*.35*smoothstep(.4,0.,rel/260.)*(1.-uWet);
 sum+=c*k*(1.-a);a+=k*(1.-a);}}
 vec3 c=a>0.?sum/a:uLit;float hz=1.-exp(-first/26000.);c=mix(c,sky(vec3(d.x,.012,d.z)),clamp(hz+far*.6,0.,1.));
 float flatA=smoothstep(.55,.7,uCover+.12);a=mix(a,max(a,flatA),smoothstep(9000.,26000.,t0));return vec4(c,a);}
-vec4 ceiling(vec3 d){if(d.y<.015)return vec4(0.);float t=(uBase-uHeight)/d.y;vec2 q=d.xz*t+vec2(uTravel,0.);float lod=clamp(log2(t/uUnit*.3+.001),0.,6.);
+vec4 ceiling(vec3 d){if(d.y<.015)return vec4(0.);float t=(uBase-uHeight)/(d.y+.11);vec2 q=d.xz*t+vec2(uTravel,0.);float lod=clamp(log2(t/uUnit*.16/(.3+d.y)+.001),0.,6.);
 vec2 a=textureLod(uClouds,q/4300.,lod).rg;float b=textureLod(uClouds,q/15000.+.4,lod).a,w=textureLod(uClouds,q/1700.,lod+1.).b;
-float h=a.r*.62+b*.38+(w-.5)*.3;float k=smoothstep(1.02-uCover,1.34-uCover,h);float l=smoothstep(.1,.8,a.g*.7+(1.-h)*.45);
+float h=a.r*.55+b*.42+(w-.5)*.16;float k=smoothstep(1.-uCover,1.42-uCover,h);float l=smoothstep(.05,.95,a.g*.22+1.15-1.1*textureLod(uClouds,q/4300.,lod+2.).r);
 vec3 c=mix(uShade,uLit,l);float s=max(dot(d,uSun),0.);c+=uSunColour*(.12+pow(s,5.)*.4)*(1.-k*.6)*(1.-uWet)*.7;
 float hz=1.-exp(-t/30000.);return vec4(mix(c,sky(d),hz),k*(1.-smoothstep(.06,.015,d.y)));}
 vec3 sea(vec2 q,vec3 d,float t){float lod=clamp(log2(t/uUnit*2.+.001),0.,6.);
@@ -42,27 +43,29 @@ float n=textureLod(uClouds,q/420.+uTime*.004,lod).b-.5,m=textureLod(uClouds,q.yx
 vec3 r=normalize(vec3(d.x+n*.5,-d.y+.03,d.z+m*.5));float fr=pow(1.-max(-d.y,0.),4.);
 vec3 deep=mix(uZenith*.42,uMiddle*.5,.35)+vec3(0.,.02,.03)*(1.-uNight);vec3 c=mix(deep,sky(vec3(d.x,-d.y+.05,d.z)),fr*.8)+(n+m)*.05*uMiddle;
 c+=uSunColour*pow(max(dot(r,uSun),0.),24.)*.9*(1.-uWet);return c;}
-vec3 land(vec2 q,vec3 d,float t){float lod=clamp(log2(t/uUnit*.12+.001),0.,7.);vec4 a=textureLod(uLand,q/8200.,lod);vec4 b=textureLod(uLand,q/31000.+.2,max(0.,lod-2.));
+vec3 land(vec2 q,vec3 d,float t){float lod=clamp(log2(t/uUnit*.075+.001),0.,7.);vec4 a=textureLod(uLand,q/8200.,lod);vec4 b=textureLod(uLand,q/31000.+.2,max(0.,lod-2.));
 vec3 day=mix(vec3(.33,.40,.21),vec3(.64,.58,.37),smoothstep(.2,.85,a.r));day=mix(day,vec3(.30,.39,.19),b.r*.5);day=mix(day,vec3(.16,.25,.15),a.g*.8);
+if(uSteps>10.){vec4 n=textureLod(uLand,q.yx/2300.+.37,clamp(log2(t/uUnit*.2+.001),0.,7.));day=mix(day,vec3(.60,.56,.34),.28*smoothstep(.55,.9,n.r))*(.76+.34*n.r);day=mix(day,vec3(.13,.21,.12),n.g*.25);}
 if(uPlace<.5)day=mix(day,vec3(.47,.45,.43)*(.75+.5*a.r),a.b*.75);
 if(uPlace>1.5){float e=.004;float dx=textureLod(uLand,q/14000.+vec2(e,0.),lod).a-textureLod(uLand,q/14000.-vec2(e,0.),lod).a;float hh=textureLod(uLand,q/14000.,lod).a;
 vec3 rock=mix(vec3(.20,.24,.15),vec3(.42,.39,.36),smoothstep(.25,.5,hh));rock=mix(rock,vec3(.93,.95,.98),smoothstep(.5,.62,hh+.15*a.r));day=rock*(.75-dx*3.2);}
 vec3 light=mix(uMiddle*.55+uSunColour*.55*max(uSun.y+.25,.1),uHorizon*.5,uWet*.5);
-vec3 c=day*light*1.35;if(uPlace<.5)c+=vec3(.55,.30,.11)*a.b*uNight*.34*smoothstep(400.,5000.,t);return c;}
+day=mix(day,vec3(dot(day,vec3(.33)))*vec3(.92,.95,1.06),uNight*.6)*(1.-.25*uNight);vec3 c=day*light*1.35;if(uPlace<.5)c+=vec3(.55,.30,.11)*a.b*uNight*.34*smoothstep(400.,5000.,t);return c;}
 vec3 apron(vec2 q,vec3 d,float t){float z=q.y,x=q.x;float px=t*1.6/uUnit;
 float lod=log2(t/uUnit*7.+.001);float n=textureLod(uClouds,q/70.,clamp(lod,0.,8.)).b,m=textureLod(uClouds,q/310.,clamp(lod-2.,0.,8.)).b;
-vec3 grass=mix(vec3(.30,.33,.21),vec3(.44,.44,.31),clamp(m*1.5-.3+.35*(n-.5),0.,1.))*(.97+.06*step(.5,fract(z/17.)));
+vec3 grass=mix(vec3(.30,.33,.21),vec3(.44,.44,.31),clamp(m*1.5-.3+.35*(n-.5),0.,1.))*(.93+.12*smoothstep(-.15,.15,sin(z*.37)))*(.84+.32*textureLod(uClouds,q.yx/23.,clamp(lod+1.6,0.,8.)).b);
 vec2 sl=floor(q/7.5),sf=abs(fract(q/7.5)-.5)*7.5;float near=clamp(1.6-px*.5,0.,1.);
 float joint=smoothstep(3.6-px,3.75,max(sf.x,sf.y))*min(1.,.1/(px+.05));
-vec3 tar=vec3(.20,.20,.21)*(.9+.2*n),concrete=vec3(.40,.40,.39)*(.86+.2*n+.08*(h1(sl)-.5)*near)*(1.-.3*joint);
+float seam=smoothstep(1.8-px,1.875,abs(fract(z/3.75)-.5)*3.75)*min(1.,.07/(px+.03));vec3 tar=vec3(.21,.21,.22)*(.66+.42*n+.3*m)*(1.-.28*seam),concrete=vec3(.40,.40,.39)*(.86+.2*n+.08*(h1(sl)-.5)*near)*(1.-.3*joint);
 float a=px+.05;float onRun=1.-smoothstep(30.-a,30.+a,abs(z)),onTaxi=1.-smoothstep(12.5-a,12.5+a,abs(z-140.)),onApron=smoothstep(196.-a,196.+a,z);
 float link=(1.-smoothstep(10.,11.+a,abs(mod(x,900.)-450.)))*step(30.,z)*step(z,200.);
-float isTar=max(onRun,max(onTaxi,link));vec3 c=mix(grass,tar,isTar);c=mix(c,concrete,onApron);
+float isTar=max(onRun,max(onTaxi,link));vec3 c=mix(grass,mix(grass,tar,.6)*1.12,max(1.-smoothstep(36.-a,36.+a,abs(z)),1.-smoothstep(17.-a,17.+a,abs(z-140.))));c=mix(c,tar,isTar);c=mix(c,concrete,onApron);
 float paint=1.-smoothstep(.45-.0,.45+a,abs(abs(z)-22.));paint=max(paint,(1.-smoothstep(.5,.5+a,abs(z)))*step(mod(x,60.),30.));
-float lines=1.-smoothstep(.12,.12+a,abs(z-140.));lines=max(lines,1.-smoothstep(.12,.12+a,abs(z-236.)));lines=max(lines,(1.-smoothstep(.15,.15+a,abs(mod(x,60.)-30.)))*step(250.,z));
+float lines=1.-smoothstep(.12,.12+a,abs(z-140.));lines=max(lines,1.-smoothstep(.18,.18+a,abs(abs(z-140.)-11.6)));lines=max(lines,1.-smoothstep(.12,.12+a,abs(z-236.)));lines=max(lines,(1.-smoothstep(.15,.15+a,abs(mod(x,60.)-30.)))*step(250.,z));
 float fade=min(1.,.5/a);c=mix(c,vec3(.86),paint*fade*onRun);c=mix(c,vec3(.75,.58,.15),lines*min(1.,.15/a)*max(onTaxi,onApron));
-vec3 light=uMiddle*.6+uSunColour*.6*max(uSun.y+.25,.12);c*=light*1.25;c=mix(c,uMiddle*.42,uWet*.45);
+vec3 light=uMiddle*.6+uSunColour*.6*max(uSun.y+.25,.12)+uNight*(vec3(.085,.072,.06)+vec3(.6,.47,.31)*exp(-t/19.));c*=light*1.25;c=mix(c,uMiddle*.42,uWet*.45);
 float pool=exp(-pow((mod(x,130.)-65.)/46.,2.))*exp(-pow((z-372.)/62.,2.))+.18;c+=vec3(.60,.46,.28)*(.6+.4*n)*pool*uNight*.62*onApron;
+if(uNight>.1){vec2 b=vec2(mod(x+7.5,15.)-7.5,abs(z-140.)-14.);c+=vec3(.04,.12,.5)*uNight*.6*exp(-dot(b,b)*.35)*min(1.,2./px);b=vec2(mod(x+30.,60.)-30.,abs(z)-23.5);c+=vec3(.6,.52,.4)*uNight*.5*exp(-dot(b,b)*.12);}
 float wet=uWet*max(isTar,onApron);vec3 mir=sky(vec3(d.x,-d.y,d.z))*.8;c=mix(c,mir,wet*(.35+.45*pow(1.-max(-d.y,0.),3.)));return c;}
 vec4 halls(vec3 d,float z0){float t=(z0-uAside)/d.z;if(d.z<.02||t<0.)return vec4(0.);float x=d.x*t+uTravel,y=uHeight+3.4+d.y*t;if(y<0.)return vec4(0.);
 vec4 pl=vec4(0.);if(z0<500.&&y<13.){float e=t/uUnit,X=x+20.,ax=mod(X,172.)-86.,h=h1(vec2(floor(X/172.),5.));
@@ -104,4 +107,5 @@ if(uHeight>uTop-900.){vec4 k=deck(d,jit);c=mix(c,k.rgb,k.a);}
 float wisp=textureLod(uClouds,vec2(d.x/max(d.z,.2)*.28+uTravel/2600.,d.y*.34+uTravel/9000.),1.).b;
 float fog=clamp(uFogged*(1.1+.5*(wisp-.5)*(1.-uFogged*.7)),0.,1.);
 vec3 fc=uFog*(.93+.22*clamp(d.y*.9+.2,-.3,.6)+.16*(wisp-.5)+.1*pow(max(dot(d,uSun),0.),3.));
-c=mix(c,fc,fog);o=vec4(c,1.);}`;
+c=mix(c,fc,fog);
+float top=max(c.r,max(c.g,c.b)),soft=top<.8?top:.8+.2*(1.-exp(-(top-.8)/.3));o=vec4(mix(c*soft/max(top,.001),vec3(soft),clamp((top-soft)*.55,0.,.85)),1.);}`;
