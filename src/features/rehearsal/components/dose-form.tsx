@@ -50,7 +50,7 @@ export function DoseForm({
       />
       <fieldset>
         <legend className="mb-3">{t('dose.light')}</legend>
-        <div className="grid grid-cols-4 gap-3">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(4rem,1fr))] gap-3">
           {REHEARSAL_LIGHTS.map((light) => (
             <label
               key={light}
@@ -82,7 +82,7 @@ export function DoseForm({
         value={dose.minutes}
         onChange={(minutes) => change({ minutes })}
       />
-      <div className="grid grid-cols-2 gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-4">
         <Select
           label={t('dose.place')}
           value={dose.place}

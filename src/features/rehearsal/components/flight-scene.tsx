@@ -142,11 +142,11 @@ export function FlightScene({
         />
       )}
       <HeadsetKey enter={putOnHeadset} />
-      <div className="absolute top-0 right-0 flex items-center gap-1 p-2 pt-[max(0.5rem,env(safe-area-inset-top))]">
+      <div className="absolute top-0 right-0 flex max-w-full flex-wrap items-center justify-end gap-1 p-2 pt-[max(0.5rem,env(safe-area-inset-top))] [text-shadow:0_0_0.5rem_#0b0d14]">
         <button
           type="button"
           aria-pressed={isOn}
-          className="min-h-12 min-w-12 rounded-full px-4 text-[#a49d93]"
+          className="min-h-12 min-w-12 rounded-full px-4 whitespace-nowrap text-[#a49d93]"
           onClick={() => {
             sound?.sound.setOn(!isOn);
             setOn(!isOn);
@@ -156,7 +156,7 @@ export function FlightScene({
         </button>
         <button
           type="button"
-          className="min-h-12 min-w-12 rounded-full px-4"
+          className="min-h-12 min-w-12 rounded-full px-4 whitespace-nowrap"
           onClick={() => end(false)}
         >
           {t('flight.stop')}
@@ -206,7 +206,7 @@ function Caption({ phase, announcement }: { phase: RehearsalPhase; announcement:
 function FearLine({ value, onChange }: { value: number; onChange: (value: number) => void }) {
   const { t } = useTranslation('rehearsal');
   return (
-    <label className="absolute top-[28%] right-[max(0.5rem,2.5vw)] grid w-14 justify-items-center gap-2 text-center [@media(min-aspect-ratio:19/20)]:right-auto [@media(min-aspect-ratio:19/20)]:left-[calc(50%+min(31.8dvh,21.2vw)-1.75rem)]">
+    <label className="absolute top-[28%] right-[max(0.5rem,2.5vw)] grid w-14 justify-items-center gap-2 text-center [@media(min-aspect-ratio:19/20)]:right-auto [@media(min-aspect-ratio:19/20)]:left-[calc(50%+min(31.8dvh,21.2vw)-1.75rem)] [@media(min-aspect-ratio:19/10)]:!left-[calc(50%+28.2dvh-1.75rem)]">
       <output className="font-serif text-2xl tabular">{value}</output>
       <input
         type="range"
