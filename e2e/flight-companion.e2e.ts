@@ -87,6 +87,14 @@ it.each(WALKED_LANGUAGES)('a flight is gone along with in %s', async (language) 
   await page.setViewportSize({ width: 1280, height: 800 });
   await shoot('climb-wide');
   await waitForHeading(visitor, 'flight:phases.climb.name');
+  // However long the phase beside it is, the whole flight is seen at once.
+  await page.goto('/flight?phase=rough_air');
+  await waitForHeading(visitor, 'flight:phases.rough_air.name');
+  await page.getByText(t('flight:meter.off')).waitFor();
+  const last = page.getByRole('button', { name: t('flight:phases.taxi_in.name') });
+  const { y, height } = (await last.boundingBox())!;
+  expect(y + height).toBeLessThan(800);
+  await page.goto('/flight');
   await page.getByText(t('flight:map.title')).click();
   await page.getByText(t('flight:map.byClock')).waitFor();
   await expectAccessible(page, 'the map');

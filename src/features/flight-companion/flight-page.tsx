@@ -13,6 +13,7 @@ import { formatDateWith } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useStepFocus } from '#web/lib/step-focus.ts';
 import { FlightSummaryView, preloadFlightSummary } from './components/done-view.tsx';
+import { FlightArcSliver } from './components/arc-sliver.tsx';
 import { FlightFrame } from './components/frame.tsx';
 import { OverviewActions, PhaseActions } from './components/actions.tsx';
 import {
@@ -160,7 +161,7 @@ function UnderWay({
       }
     >
       <div className="grow gap-16 max-wide:contents wide:grid wide:grid-cols-2">
-        <div className={`flex grow flex-col ${opened ? 'max-wide:hidden' : ''}`}>
+        <div className={`flex grow flex-col wide:self-start ${opened ? 'max-wide:hidden' : ''}`}>
           {!opened && <h1 className="sr-only wide:hidden">{t('title')}</h1>}
           <PhaseProposal whereabouts={whereabouts} controls={controls} />
           <FlightTimeline
@@ -175,6 +176,14 @@ function UnderWay({
           <KeepAwakeSwitch value={isAwake} onChange={setAwake} />
         </div>
         <div className={opened ? '' : 'max-wide:hidden'}>
+          {opened && (
+            <FlightArcSliver
+              after={FLIGHT_PHASES.length - 1 - FLIGHT_PHASES.indexOf(shown)}
+              hasReached={
+                FLIGHT_PHASES.indexOf(shown) <= FLIGHT_PHASES.indexOf(whereabouts.expected)
+              }
+            />
+          )}
           <PhaseView
             phase={shown}
             about={journey}
