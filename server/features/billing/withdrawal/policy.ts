@@ -160,14 +160,16 @@ const DAY_MS = 86_400_000;
 const REPEATED_WITHIN_MS = 365 * DAY_MS;
 /** How long the operator may take for it: half of the fourteen days within which the money is owed (L221-24). */
 const HELD_MS = 7 * DAY_MS;
+/** How long before that the refund is first tried: a call to the provider that fails must not make it late. */
+const TRIED_BEFORE_MS = DAY_MS / 2;
 
 /** Returns until when a withdrawal made at an instant waits for the operator at the latest. */
 export const computeWithdrawalHoldEnd = (withdrawnAt: Date): Date =>
   new Date(withdrawnAt.getTime() + HELD_MS);
 
-/** Returns the withdrawals before which one declared now is still due to be released. */
+/** Returns the instant such that withdrawals declared until then are to be released now. */
 export const computeWithdrawalReleaseCutoff = (now: Date): Date =>
-  new Date(now.getTime() - HELD_MS);
+  new Date(now.getTime() - HELD_MS + TRIED_BEFORE_MS);
 
 /** A pass that a person has withdrawn from or left, or that the operator ended; `returnable` tells which. */
 interface GivenBack {
