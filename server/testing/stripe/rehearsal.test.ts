@@ -38,7 +38,12 @@ const order = async (who: TestPerson, plan: string) =>
     ).body.url,
   );
 const pay = async (page: string, card: TestCard, isAuthenticated = false) => {
-  await site.fixture.actions.pay(page, card, isAuthenticated).catch(() => undefined);
+  await site.fixture.actions.pay(page, card, isAuthenticated);
+  await runJobs();
+};
+/** Tries to pay, and has what Stripe's page says be this refusal. */
+const beRefused = async (page: string, card: TestCard, refusal: object) => {
+  await expect(site.fixture.actions.pay(page, card)).rejects.toMatchObject(refusal);
   await runJobs();
 };
 const readOwn = async (who: TestPerson) => (await who.call('GET /api/passes/mine')).body;
@@ -75,12 +80,13 @@ const ROWS: Record<number, () => Promise<void>> = {
     expect((await admin.call('GET /api/admin/pricing/stripe')).status).toBe(200);
   },
   2: async () => {
-    await pay(await order(person(1), 'monthly'), 'insufficient_funds');
+    const refusal = { code: 'card_declined', declineCode: 'insufficient_funds' };
+    await beRefused(await order(person(1), 'monthly'), 'insufficient_funds', refusal);
     expect(await hasAccess(person(1))).toBe(false);
   },
   3: async () => {
     const page = await order(person(1), 'monthly');
-    await pay(page, 'authentication');
+    await beRefused(page, 'authentication', { code: 'authentication_required' });
     expect(await hasAccess(person(1))).toBe(false);
     await pay(page, 'authentication', true);
     expect(await hasAccess(person(1))).toBe(true);
