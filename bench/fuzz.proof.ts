@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { importContent } from '#server/content.ts';
+import { importContent } from '#server/import-content.ts';
 import { createJobHandlers } from '#server/jobs.ts';
 import { createMediaStore } from '#server/features/media/service.ts';
 import { createLog } from '#server/log.ts';

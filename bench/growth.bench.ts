@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { importContent } from '#server/content.ts';
+import { importContent } from '#server/import-content.ts';
 import { refreshTotals } from '#server/features/totals/writes.ts';
 import { computeDateRange } from '#web/features/studio-overview/model.ts';
 import { makeListens, makePeople, makeProgress, makeSessions } from './fill.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { importContent } from '#server/content.ts';
+import { importContent } from '#server/import-content.ts';
 import { loadRenderer } from '#server/pages/render.ts';
 import { listFirstCalls } from '#shared/rules/first-calls.ts';
 import { getMedian, getPercentile, readNumber, ROOT, runBench, say } from './launch.ts';

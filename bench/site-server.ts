@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { importContent } from '#server/content.ts';
-import type { OwnDataQuery } from '#server/db/own-rows.ts';
+import { importContent } from '#server/import-content.ts';
+import type { OwnDataQuery } from '#server/db/own-data.ts';
 import { buildCallerQuerySql } from '#server/features/identity/reads.ts';
 import { ownLibraryListQuery } from '#server/features/library/reads.ts';
 import { ownProfileQuery } from '#server/features/profile/reads.ts';

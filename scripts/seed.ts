@@ -2,7 +2,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { buildApp } from '#server/app.ts';
 import { formatStartError } from '#server/boot.ts';
-import { importContent } from '#server/content.ts';
+import { importContent } from '#server/import-content.ts';
 import { throwBootError } from '#server/db/boot-error.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { readSettings } from '#server/env.ts';

@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import { schedulePeriodicTasks } from '#server/cleanup.ts';
+import { schedulePeriodicTasks } from '#server/periodic-tasks.ts';
 import type { App, LoadLimits, Dependencies } from '#server/dependencies.ts';
 import { lockProfileForKeyShare } from '#server/features/account/reads.ts';
 import { auditRoutes } from '#server/features/audit/routes.ts';
@@ -64,10 +64,10 @@ import { trackingRoutes } from '#server/features/tracking/routes.ts';
 import { uploadRoutes } from '#server/features/media/uploads/routes.ts';
 import { translationRoutes } from '#server/features/translations/routes.ts';
 import { waitlistRoutes } from '#server/features/waitlist/routes.ts';
-import { createClientErrorHandler, createExpectationHandler } from '#server/http/client-error.ts';
+import { createClientErrorHandler, createExpectHeaderHandler } from '#server/http/client-error.ts';
 import { registerReplyCompression } from '#server/http/compression.ts';
 import { createHttpServer, limitConnectionsPerClient } from '#server/http/connections.ts';
-import { docsRoutes, registerOpenApi } from '#server/http/docs.ts';
+import { apiDocsRoutes, registerOpenApi } from '#server/http/api-docs.ts';
 import { handleError } from '#server/http/error-handler.ts';
 import { AppError } from '#server/http/errors.ts';
 import { registerRateLimitHook } from '#server/http/rate-limit-hook.ts';
@@ -146,7 +146,7 @@ const FEATURES: ((app: App) => void)[] = [
 ];
 
 /**
- * Builds the server: all hooks and routes, and the timers of the periodic tasks (cleanup.ts). It does not listen, so
+ * Builds the server: all hooks and routes, and the timers of the periodic tasks (periodic-tasks.ts). It does not listen, so
  * that tests can call it with `inject()`, and runs no queued jobs.
  */
 export async function buildApp(dependencies: Dependencies): Promise<App> {
@@ -178,7 +178,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   app.setNotFoundHandler(() => {
     throw new AppError('not_found');
   });
-  app.server.on('checkExpectation', createExpectationHandler(headers));
+  app.server.on('checkExpectation', createExpectHeaderHandler(headers));
   limitConnectionsPerClient(app);
   registerReplyCompression(app);
   addRequestHooks(app, shedder, limits);
@@ -195,7 +195,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       mount(app, auth);
   firebaseRoutes(app);
   for (const mount of FEATURES) mount(app);
-  docsRoutes(app);
+  apiDocsRoutes(app);
   await pageRoutes(app);
   schedulePeriodicTasks(app);
   await app.ready();

@@ -56,7 +56,7 @@ export async function assertPortFree(host: string, port: number): Promise<void> 
       probe.once('error', reject).listen({ host, port }, resolve);
     });
   } catch (error) {
-    throw toListenError(error, host, port);
+    throw toListenBootError(error, host, port);
   }
   await new Promise((resolve) => probe.close(resolve));
 }
@@ -64,7 +64,7 @@ export async function assertPortFree(host: string, port: number): Promise<void> 
 /**
  * Converts the error of a server that could not listen on its port to a BootError that says in one sentence what to do.
  */
-export function toListenError(error: unknown, host: string, port: number): BootError {
+export function toListenBootError(error: unknown, host: string, port: number): BootError {
   const code = getErrorCode(error);
   const why: Record<string, string> = {
     EADDRINUSE: `Port ${port} on ${host} is in use: stop the other program or set PORT to another one.`,

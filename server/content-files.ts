@@ -44,7 +44,7 @@ export async function readValidatedJson<T, F>(
  * Returns the SHA-256 (hex) of the source files of one session or program, to detect changes. It also changes when the
  * same source would be stored differently.
  */
-export function hashSources(parts: string[]): string {
+export function hashSourceFiles(parts: string[]): string {
   // The version changes whenever the same source would be stored differently.
   return createHash('sha256')
     .update(['3', ...parts].join('\0'))

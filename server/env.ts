@@ -17,7 +17,7 @@ import {
   isLoopbackHost,
   runSettingsSafetyChecks,
 } from './features/system/safety/policy.ts';
-import { isPlainTextSecret } from './secret.ts';
+import { isUncorruptedSecret } from './secret.ts';
 
 /** Thrown for settings that prevent the start, with a sentence for each problem. */
 export class SettingsError extends Error {
@@ -50,7 +50,7 @@ const flag = z.enum(['0', '1'], { error: 'must be 0 or 1' });
 const line = z
   .string()
   .max(300, 'must have at most 300 characters')
-  .refine(isPlainTextSecret, 'must be plain text, without control characters or broken ones');
+  .refine(isUncorruptedSecret, 'must be plain text, without control characters or broken ones');
 
 const proxies = z
   .string()
@@ -81,7 +81,7 @@ export const settingsSchema = z.object({
   SESSION_SECRET: z
     .string()
     .min(32, 'must have at least 32 characters')
-    .refine(isPlainTextSecret, 'must be plain text, without control characters or broken ones')
+    .refine(isUncorruptedSecret, 'must be plain text, without control characters or broken ones')
     .optional(),
   TRUSTED_PROXIES: proxies.default([]),
   COUNTRY_HEADER: z

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { importContent } from '#server/content.ts';
+import { importContent } from '#server/import-content.ts';
 import { createPool, type Pool } from '#server/db/pool.ts';
 import { createMediaStore } from '#server/features/media/service.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';

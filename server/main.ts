@@ -6,7 +6,7 @@ import { scheduleNightlyBackups } from '#server/backup/nightly.ts';
 import {
   ensureDataDir,
   assertPortFree,
-  toListenError,
+  toListenBootError,
   formatStartError,
   warnIfDataDirIsReadableByOthers,
 } from '#server/boot.ts';
@@ -215,7 +215,7 @@ async function start(settings: Settings, signal: AbortSignal): Promise<Running> 
     signal.throwIfAborted();
     const app = await buildServer(settings, database, jobs, log);
     const address = await app.listen({ host, port }).catch((error: unknown) => {
-      throw toListenError(error, host, port);
+      throw toListenBootError(error, host, port);
     });
     await jobs.startWorkers(createJobHandlers(app.dependencies));
     const { published } = app.dependencies;

@@ -2,7 +2,7 @@
  * Resolves to the result of `reading`, a file operation, or to `otherwise` when it fails because the file or folder
  * does not exist. Rejects on any other failure, such as a missing permission or a broken disk.
  */
-export async function fallBackIfMissing<Found, Other>(
+export async function fallBackIfFileMissing<Found, Other>(
   reading: Promise<Found>,
   otherwise: Other,
 ): Promise<Found | Other> {

@@ -1,4 +1,4 @@
-import { importContent } from '#server/content.ts';
+import { importContent } from '#server/import-content.ts';
 import { withBootLock } from '#server/db/boot-lock.ts';
 import type { OpenDatabase } from '#server/db/connect.ts';
 import { type JobQueue, openJobQueue } from '#server/db/jobs.ts';

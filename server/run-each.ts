@@ -3,7 +3,7 @@
  * nobody else waiting. After `giveUpAfter` failures in a row, by default never, the rest is left out.
  * @throws at the end: the error where there was one, an AggregateError of all where there were several
  */
-export async function runEach<T>(
+export async function runEachDespiteFailures<T>(
   items: Iterable<T>,
   run: (item: T) => Promise<unknown>,
   giveUpAfter = Infinity,

@@ -9,7 +9,7 @@ const MIN_LENGTH = 32;
  * Returns whether a secret has neither control characters (a power cut may leave NUL) nor replacement characters, which
  * stand for invalid bytes.
  */
-export function isPlainTextSecret(secret: string): boolean {
+export function isUncorruptedSecret(secret: string): boolean {
   return !/[\p{Cc}\ufffd]/u.test(secret);
 }
 
@@ -48,7 +48,7 @@ async function read(path: string): Promise<string | null> {
     throwBootError(
       `${path}, which signs people in, has fewer than ${MIN_LENGTH} characters: ${remedy}`,
     );
-  if (!isPlainTextSecret(secret))
+  if (!isUncorruptedSecret(secret))
     throwBootError(`${path}, which signs people in, is not plain text: ${remedy}`);
   return secret;
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importContent } from '#server/content.ts';
+import { importContent } from '#server/import-content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { TestPerson } from '#server/testing/people.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importContent } from '#server/content.ts';
+import { importContent } from '#server/import-content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder, removeContentFolders } from '#server/testing/library.ts';
 import { type TestPerson, PASSWORD } from '#server/testing/people.ts';

@@ -61,7 +61,7 @@ export async function writeArchive(
     if (packed.status === 'rejected') throw packed.reason;
     if (filled.status === 'rejected') throw filled.reason;
     await rename(partial, file);
-    await syncFolder(dirname(file));
+    await fsyncFolder(dirname(file));
   } catch (error) {
     await rm(partial, { force: true });
     throw error;
@@ -85,7 +85,7 @@ async function fillPack(pack: tar.Pack, fill: (add: EntryWriter) => Promise<void
 }
 
 /** Syncs a folder to disk, so that files created or renamed in it survive a power cut. */
-export async function syncFolder(folder: string): Promise<void> {
+export async function fsyncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   await handle.sync();
   await handle.close();

@@ -16,7 +16,7 @@ import { openJobQueue } from '#server/db/jobs.ts';
 import { ensureExtensions } from '#server/db/migrate.ts';
 import { createLog } from '#server/log.ts';
 import { ensureDataDir } from '#server/boot.ts';
-import { type ArchiveOptions, syncFolder } from './archive.ts';
+import { type ArchiveOptions, fsyncFolder } from './archive.ts';
 import type { BackupHead, BackupManifest } from './format.ts';
 import { type BackupTarget, readAndVerifyBackup, type EntrySink } from './read-backup.ts';
 
@@ -120,7 +120,7 @@ async function load(
       await rename(join(staging, name), join(dataDir, name));
       placed.push(join(dataDir, name));
     }
-    await syncFolder(dataDir);
+    await fsyncFolder(dataDir);
     await loading?.commit();
     return content;
   } catch (error) {

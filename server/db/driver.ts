@@ -65,9 +65,9 @@ export class UnparsedJson {
 }
 
 /** Types for a statement of many rows that are taken one after the other: their JSON comes as `UnparsedJson`. */
-export const unparsedJsonTypes = new TypeOverrides(valueTypes);
+export const unparsedJsonTypeOverrides = new TypeOverrides(valueTypes);
 for (const type of [types.builtins.JSON, types.builtins.JSONB])
-  unparsedJsonTypes.setTypeParser(type, 'text', (value: string) => new UnparsedJson(value));
+  unparsedJsonTypeOverrides.setTypeParser(type, 'text', (value: string) => new UnparsedJson(value));
 
 /**
  * Returns pg's settings for connections to the database at `url`, in UTC and with `options`.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importContent } from '#server/content.ts';
+import { importContent } from '#server/import-content.ts';
 import type { Pool } from '#server/db/pool.ts';
 import { createTestDatabase } from '#server/testing/database.ts';
 import { findMergeDivergences } from '#server/testing/interleavings.ts';

@@ -23,9 +23,9 @@ export function findOutageCause(error: unknown): OutageCause | null {
 const scope = new AsyncLocalStorage<{ error?: unknown }>();
 
 /**
- * Notes the database outage that an error reports, if any, so that the `withOutagesUnmasked` around the call can rethrow it.
+ * Notes the database outage that an error reports, if any, so that the `withOriginalOutageErrors` around the call can rethrow it.
  */
-export function rememberOutageOfError(error: unknown): void {
+export function noteOutageForRethrow(error: unknown): void {
   const failure = scope.getStore();
   if (failure && findOutageCause(error)) failure.error ??= error;
 }
@@ -34,7 +34,9 @@ export function rememberOutageOfError(error: unknown): void {
  * Runs `work` of a library that replaces database errors by errors of its own. If it throws after a database outage,
  * throws the original database error instead.
  */
-export async function withOutagesUnmasked<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function withOriginalOutageErrors<Result>(
+  work: () => Promise<Result>,
+): Promise<Result> {
   const failure: { error?: unknown } = {};
   try {
     return await scope.run(failure, work);

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { type Connections, createConnections, type TransactionConnection } from './connections.ts';
 import { createConnectionConfig, type StatementResult, type Statement } from './driver.ts';
 import { listenToChannel } from './listen.ts';
-import { rememberOutageOfError } from './outage.ts';
+import { noteOutageForRethrow } from './outage.ts';
 
 /** Argument of all reads and writes: the pool, or a transaction on it. */
 export type Database = PgDatabase<NodePgQueryResultHKT>;
@@ -66,7 +66,7 @@ export function createPool(url: string, options: PoolOptions = {}): Pool {
   } = options;
   const isPooled = directUrl !== undefined;
   const config = createConnectionConfig(url, { connectTimeoutMs, statementTimeoutMs, isPooled });
-  const listeners = [rememberOutageOfError];
+  const listeners = [noteOutageForRethrow];
   const onFailure = (error: unknown) => listeners.forEach((listener) => listener(error));
   const open = (count: number) => createConnections(config, { max: count, prepare, onFailure });
   // Apart: a transaction that waits for a single statement, such as a look-up of who calls, must find a connection.

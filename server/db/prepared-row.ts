@@ -1,6 +1,6 @@
 import { type AnyColumn, Placeholder, type SQL } from 'drizzle-orm';
-import { UnparsedJson, unparsedJsonTypes } from './driver.ts';
-import { type PlaceholderValues, getFieldDecoder } from './own-rows.ts';
+import { UnparsedJson, unparsedJsonTypeOverrides } from './driver.ts';
+import { type PlaceholderValues, getFieldDecoder } from './own-data.ts';
 import type { Database, DrizzlePool } from './pool.ts';
 
 interface BuiltQuery {
@@ -48,7 +48,7 @@ export function prepareRowQuery<Row extends object>(
   const { $client: client } = db as Database & { $client: DrizzlePool };
   const query = built.toSQL();
   const { sql, constants, placeholders } = toSharedQuery(query);
-  const statement = { text: sql, rowMode: 'array', types: unparsedJsonTypes } as const;
+  const statement = { text: sql, rowMode: 'array', types: unparsedJsonTypeOverrides } as const;
   const names = Object.keys(fields) as (keyof Row)[];
   const decoders = names.map((name) => getFieldDecoder(fields[name]));
   const waiting: Call<Row>[] = [];

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { importContent } from '#server/content.ts';
+import { importContent } from '#server/import-content.ts';
 import { PERSONAL_TABLES } from '#server/features/privacy/policy.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';

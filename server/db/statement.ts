@@ -4,7 +4,7 @@ import type { Database } from './pool.ts';
  * Returns a function that calls `build` once for each database and then returns the cached result: for prepared queries
  * of every request, whose SQL costs more to build than to run.
  */
-export function memoizeStatement<Prepared>(
+export function memoiseStatement<Prepared>(
   build: (db: Database) => Prepared,
 ): (db: Database) => Prepared {
   const built = new WeakMap<Database, Prepared>();

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** Fixed-window counters, one row a key and window; see `limits.ts`. */
+/** Fixed-window counters, one row a key and window; see `rate-limits.ts`. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

@@ -33,7 +33,7 @@ export function toPersonState(principal: Principal | null): PersonState {
  * Checks whether a caller may call an endpoint with this access level; returns the error code of the refusal, or null
  * when they may.
  */
-export function getAccessRefusal(
+export function getAccessRefusalCode(
   access: AccessLevel,
   principal: Principal | null,
 ): ErrorCode | null {
@@ -59,7 +59,7 @@ export function createAuthorizationHook(
   return async (request) => {
     const principal = await provider.identify(request, askForOwn?.(request));
     if (principal && checks) checkIdentityHeaders(request, principal.identity);
-    const refusal = getAccessRefusal(endpoint.access, principal);
+    const refusal = getAccessRefusalCode(endpoint.access, principal);
     if (refusal) throw new AppError(refusal);
     // A password alone does not protect enough what the studio sees and does.
     if (isStudioAccess(endpoint.access) && principal)
@@ -94,7 +94,7 @@ const FINAL_STATUSES = new Set([400, 401, 413, 415, 429, 503]);
  * Returns the error to reply with when a handler threw `error`: `unauthorised` if the caller's account was erased
  * during the request, because the missing rows may have caused it; otherwise `error` itself.
  */
-export async function toUnauthorisedIfErased(
+export async function toUnauthorisedErrorIfErased(
   { dependencies, lockProfileForKeyShare }: App,
   principal: Principal | null,
   error: unknown,

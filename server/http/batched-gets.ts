@@ -4,9 +4,9 @@ import {
   combineOwnDataQueries,
   type OwnDataQuery,
   type PlaceholderValues,
-} from '#server/db/own-rows.ts';
+} from '#server/db/own-data.ts';
 import type { App } from '#server/dependencies.ts';
-import { getAccessRefusal } from './access.ts';
+import { getAccessRefusalCode } from './access.ts';
 import { logUnexpectedError, toAppError } from './error-handler.ts';
 import { AppError } from './errors.ts';
 import type { Principal } from './identity.ts';
@@ -122,7 +122,7 @@ async function answer(
   },
 ): Promise<CheckedReply | null> {
   try {
-    const refusal = getAccessRefusal(get.endpoint.access, one.principal);
+    const refusal = getAccessRefusalCode(get.endpoint.access, one.principal);
     if (refusal) throw new AppError(refusal);
     const rows = own as Record<string, unknown> | undefined;
     return await runRegisteredGet(get, { ...one, params, query, own: rows?.[get.endpoint.path] });

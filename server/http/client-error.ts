@@ -50,7 +50,7 @@ export function createClientErrorHandler(headers: Record<string, string>) {
  * Creates the handler of requests that expect something other than `100-continue`: it replies `expectation_failed` in
  * our error format, where Node would reply without a body.
  */
-export function createExpectationHandler(headers: Record<string, string>) {
+export function createExpectHeaderHandler(headers: Record<string, string>) {
   return (_request: IncomingMessage, response: ServerResponse): void => {
     const { status, body, ...refusal } = buildRefusal('expectation_failed', headers);
     response.writeHead(status, refusal.headers).end(body);

@@ -11,7 +11,7 @@ import {
 } from 'node:zlib';
 import type { App } from '#server/dependencies.ts';
 import { chooseEncoding, type ContentEncoding } from './compressed.ts';
-import { createMinuteCache, digestTexts } from './minute-cache.ts';
+import { createMinuteCache, hashTexts } from './minute-cache.ts';
 
 // Below one packet there is nothing to win.
 const MIN_BYTES = 1400;
@@ -50,7 +50,7 @@ export function registerReplyCompression(app: App): void {
   const cache = createMinuteCache(MAX_CACHED_BYTES);
   const compressBrief = (text: string, encoding: ContentEncoding) => {
     const now = clock();
-    const key = digestTexts(encoding, text);
+    const key = hashTexts(encoding, text);
     const known = cache.get(now, key);
     if (known) return known;
     const compressed = compressAtOnce[encoding](text);

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import type { App } from '#server/dependencies.ts';
-import { normaliseClientAddress, isLoopbackAddress } from './limits.ts';
+import { normaliseClientAddress, isLoopbackAddress } from './rate-limits.ts';
 
 const MAX_PER_CLIENT = 200;
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { OwnDataQuery, PlaceholderValues, UndecodedOwnData } from '#server/db/own-rows.ts';
+import type { OwnDataQuery, PlaceholderValues, UndecodedOwnData } from '#server/db/own-data.ts';
 import type { Language, Tier } from '#shared/contract/fields.ts';
 import type { Role } from '#shared/rules/roles.ts';
 

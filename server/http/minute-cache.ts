@@ -40,4 +40,4 @@ export function createMinuteCache(maxBytes: number) {
 }
 
 /** Returns a short key of texts: a digest, so that what an answer follows from is not kept with it. */
-export const digestTexts = (...texts: string[]) => hash('sha256', texts.join('\n'), 'base64url');
+export const hashTexts = (...texts: string[]) => hash('sha256', texts.join('\n'), 'base64url');

@@ -3,10 +3,10 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { App } from '#server/dependencies.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { OwnDataQuery, PlaceholderValues } from '#server/db/own-rows.ts';
+import type { OwnDataQuery, PlaceholderValues } from '#server/db/own-data.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { StudioAccess } from '#shared/rules/roles.ts';
-import { createAuthorizationHook, toUnauthorisedIfErased } from './access.ts';
+import { createAuthorizationHook, toUnauthorisedErrorIfErased } from './access.ts';
 import { chooseEncoding, type CompressedText } from './compressed.ts';
 import { AppError } from './errors.ts';
 import type { OwnDataRequest, CallerProfile, Principal, Identity } from './identity.ts';
@@ -46,7 +46,7 @@ class WithStatus<S extends number, B> {
 }
 
 /** Builds the return value with which a handler replies with one of several declared statuses. */
-export function withStatus<const S extends number, B>(status: S, body: B): WithStatus<S, B> {
+export function replyWithStatus<const S extends number, B>(status: S, body: B): WithStatus<S, B> {
   return new WithStatus(status, body);
 }
 
@@ -62,7 +62,7 @@ export interface EndpointOwnData<E extends Endpoint, Own> {
  * is sent unchecked: the caller must write it in the shape of the endpoint's body. The stream is destroyed when the
  * connection closes.
  */
-export function withJsonStream(reply: FastifyReply, text: Readable): WithStatus<200, never> {
+export function replyWithJsonStream(reply: FastifyReply, text: Readable): WithStatus<200, never> {
   reply.raw.once('close', () => text.destroy());
   return new WithStatus(200, text as never);
 }
@@ -71,7 +71,7 @@ export function withJsonStream(reply: FastifyReply, text: Readable): WithStatus<
  * Builds the return value with which a handler replies 200 with JSON text that is already serialised and checked,
  * because it is the same for everybody.
  */
-export function withJsonText(reply: FastifyReply, text: string): WithStatus<200, never> {
+export function replyWithJsonText(reply: FastifyReply, text: string): WithStatus<200, never> {
   void reply.type('application/json; charset=utf-8');
   return new WithStatus(200, text as never);
 }
@@ -80,7 +80,7 @@ export function withJsonText(reply: FastifyReply, text: string): WithStatus<200,
  * Builds the return value with which a handler replies 200 with JSON that is already serialised, checked and compressed
  * for everybody, in the smallest encoding that the browser accepts.
  */
-export function withCompressedJson(
+export function replyWithCompressedJson(
   { request, reply }: Pick<EndpointCall<Endpoint>, 'request' | 'reply'>,
   text: CompressedText,
 ): WithStatus<200, never> {
@@ -112,7 +112,7 @@ export type EndpointHandler<E extends Endpoint> = (
 
 /**
  * Registers an endpoint of the contract: authorises before the body is read, and validates input, reply and, if given,
- * `headers` against its schemas. The handler returns the body, or `withStatus` when several are declared.
+ * `headers` against its schemas. The handler returns the body, or `replyWithStatus` when several are declared.
  */
 export function registerRoute<const E extends Endpoint>(
   app: App,
@@ -172,7 +172,8 @@ function register<const E extends Endpoint>(
       const call = { ...toCall(request, reply), db, now: clock() } as unknown as EndpointCall<E>;
       const result = await runHandler(handler, call, request);
       const chosen = result instanceof WithStatus ? result.status : only;
-      if (chosen === undefined) throw new Error('Several statuses are declared: use withStatus');
+      if (chosen === undefined)
+        throw new Error('Several statuses are declared: use replyWithStatus');
       void reply.code(chosen as 200);
       return reply.send(result instanceof WithStatus ? result.body : result);
     },
@@ -218,7 +219,7 @@ export async function runRegisteredGet(
   const { status, body } =
     (result as unknown) instanceof WithStatus ? result : { status: 200, body: result as unknown };
   if (status !== 200) return null;
-  // What `withJsonText` gives is serialised already; no declared body is a mere text.
+  // What `replyWithJsonText` gives is serialised already; no declared body is a mere text.
   if (typeof body === 'string') return { body: JSON.parse(body), text: body };
   const checked = endpoint.replies[200]?.parse(body);
   return { body: checked, text: JSON.stringify(checked) };
@@ -247,7 +248,7 @@ async function runHandler<E extends Endpoint>(
   try {
     return await handler(call);
   } catch (error) {
-    throw await toUnauthorisedIfErased(server, principal, error);
+    throw await toUnauthorisedErrorIfErased(server, principal, error);
   }
 }
 

@@ -25,7 +25,7 @@ export interface HtmlDocument extends Record<ContentEncoding, Buffer> {
 }
 
 /** Prepares an HTML page for sending: compresses it with every content encoding and computes its weak ETag. */
-export async function toHtmlDocument(html: string): Promise<HtmlDocument> {
+export async function createHtmlDocument(html: string): Promise<HtmlDocument> {
   const { plain, ...compressed } = await compressText(html, BROTLI_QUALITY);
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   return { etag: `W/"${hash}"`, ...compressed };
@@ -74,13 +74,16 @@ export async function loadPrerenderedPages(
     const file = files.includes(own) ? own : `${name}.html`;
     const html = await readFile(join(folder, language, file), 'utf8');
     const filled = fillOperatorDetails(fillOrigin(html, origin), operator);
-    return [name, await toHtmlDocument(addTestModeNotice(filled, testMode))] as const;
+    return [name, await createHtmlDocument(addTestModeNotice(filled, testMode))] as const;
   });
   return new Map(await Promise.all(entries));
 }
 
 /** The title of a document, without the product's name, and the markup within its `<main>`. */
-export function readDocumentContent(document: HtmlDocument): { title: string; html: string } {
+export function extractDocumentTitleAndMain(document: HtmlDocument): {
+  title: string;
+  html: string;
+} {
   const page = decompressHtml(document);
   const title = /<title>([^<]*)<\/title>/.exec(page)?.[1] ?? '';
   const from = page.indexOf('>', page.indexOf('<main')) + 1;
@@ -91,7 +94,7 @@ export function readDocumentContent(document: HtmlDocument): { title: string; ht
 }
 
 /** Encodes a page of which few copies are sent. */
-export async function encodeHtml(
+export async function compressHtml(
   html: string,
   encoding: ContentEncoding | undefined,
 ): Promise<Buffer> {

@@ -4,7 +4,7 @@ import { toLoggableError } from '#server/log.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { getDefaultCurrency } from '#shared/rules/currencies.ts';
 import { formatMoney } from '#shared/rules/money.ts';
-import { type HtmlDocument, decompressHtml, toHtmlDocument } from './documents.ts';
+import { type HtmlDocument, decompressHtml, createHtmlDocument } from './documents.ts';
 
 /** Maximum age of the prices on the page, and how long a visitor waits for the first ones. */
 const STALE_MS = 30_000;
@@ -82,7 +82,7 @@ export function createLandingPageLoader(
     const key = `${language} ${currency}`;
     const known =
       filled.get(key) ??
-      toHtmlDocument(fillLandingPrices(decompressHtml(page), prices, { currency, language }));
+      createHtmlDocument(fillLandingPrices(decompressHtml(page), prices, { currency, language }));
     filled.set(key, known);
     return known;
   };

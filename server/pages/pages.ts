@@ -10,7 +10,7 @@ import {
   toAppError,
 } from '#server/http/error-handler.ts';
 import { chooseEncoding } from '#server/http/compressed.ts';
-import { createMinuteCache, digestTexts } from '#server/http/minute-cache.ts';
+import { createMinuteCache, hashTexts } from '#server/http/minute-cache.ts';
 import { AppError } from '#server/http/errors.ts';
 import { isApiPath } from '#server/http/headers.ts';
 import { registerRoute } from '#server/http/route.ts';
@@ -21,10 +21,10 @@ import { getEmergencyPlace } from '#shared/rules/emergency-numbers.ts';
 import { findDocumentName, resolveRoute } from '#shared/rules/route-table.ts';
 import {
   type PrerenderedPageOptions,
-  encodeHtml,
+  compressHtml,
   type HtmlDocument,
   loadPrerenderedPages,
-  readDocumentContent,
+  extractDocumentTitleAndMain,
   readTestModeNotice,
   sendDocument,
   sendPersonalDocument,
@@ -42,7 +42,7 @@ import { createSharedPageLoader, parseSharedSessionId } from './shared-session.t
 import { createLandingPageLoader } from './landing-prices.ts';
 import { loadRenderer } from './render.ts';
 import { loadAppShell, type AppShell } from './shell.ts';
-import { prepareStartPage, buildHydrationBlock, renderStartPage } from './start.ts';
+import { prepareStartPage, buildHydrationBlock, renderStartPage } from './start-page.ts';
 
 /** How many documents of people are kept at once, in bytes. */
 const MAX_DOCUMENT_BYTES = 8_000_000;
@@ -126,7 +126,7 @@ export async function pageRoutes(app: App): Promise<void> {
     const sent = { status: isMissing ? 404 : status, encoding: chooseEncoding(request) };
     const key =
       start.basis &&
-      digestTexts(request.url, language, String(sent.status), sent.encoding ?? '', start.basis);
+      hashTexts(request.url, language, String(sent.status), sent.encoding ?? '', start.basis);
     const known = key ? kept.get(askedAt, key) : undefined;
     if (known) return sendPersonalDocument(reply, { body: known, ...sent });
 
@@ -137,7 +137,7 @@ export async function pageRoutes(app: App): Promise<void> {
       block: buildHydrationBlock(preloaded, page?.moment ?? null),
       page: page?.html ?? null,
     });
-    const body = await encodeHtml(html, sent.encoding);
+    const body = await compressHtml(html, sent.encoding);
     // A page that prolongs the sign-in, or that the browser must complete, is made anew.
     if (key && page && !reply.hasHeader('set-cookie')) kept.set(askedAt, key, body);
     return sendPersonalDocument(reply, { body, ...sent });
@@ -156,7 +156,7 @@ export async function pageRoutes(app: App): Promise<void> {
     const document = built[language].pages.get(params.name);
     if (!document || findDocumentName(`/${params.name.replace('-', '/')}`) !== params.name)
       throw new AppError('not_found');
-    return { language, ...readDocumentContent(document) };
+    return { language, ...extractDocumentTitleAndMain(document) };
   });
 
   // A shared session. Unlike the other pages it queries the database, so it counts towards the rate limit.

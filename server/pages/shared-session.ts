@@ -9,7 +9,7 @@ import { id as idSchema, type Language } from '#shared/contract/fields.ts';
 import { escapeHtml } from '#shared/rules/escape-html.ts';
 import { renderExcerptHtml } from '#shared/rules/script-excerpt.ts';
 import { drawSessionArt } from '#shared/rules/session-art.ts';
-import { type HtmlDocument, decompressHtml, toHtmlDocument } from './documents.ts';
+import { type HtmlDocument, decompressHtml, createHtmlDocument } from './documents.ts';
 
 const SHARED_PATH = /^\/s\/([^/]+)\/?$/i;
 const MINUTE_MS = 60_000;
@@ -61,5 +61,7 @@ function fillSharedTemplate(template: HtmlDocument, session: SharedSession): Pro
   };
   const html = decompressHtml(template);
   // Replaced in one pass, so that placeholder syntax in a title stays text.
-  return toHtmlDocument(html.replace(/@@(\w+)@@/g, (mark, name: string) => marks[name] ?? mark));
+  return createHtmlDocument(
+    html.replace(/@@(\w+)@@/g, (mark, name: string) => marks[name] ?? mark),
+  );
 }

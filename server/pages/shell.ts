@@ -5,7 +5,7 @@ import {
   type PrerenderedPageOptions,
   type HtmlDocument,
   addTestModeNotice,
-  toHtmlDocument,
+  createHtmlDocument,
 } from './documents.ts';
 
 /** `.vite/pages.json`, written by scripts/page-files.ts: the scripts of every page, and of each page by language. */
@@ -72,11 +72,11 @@ export async function loadAppShell(
   const documents = new Map(
     await Promise.all(
       [...preloads.keys(), ''].map(
-        async (pattern) => [pattern, await toHtmlDocument(renderHtml(pattern))] as const,
+        async (pattern) => [pattern, await createHtmlDocument(renderHtml(pattern))] as const,
       ),
     ),
   );
-  const plain = await toHtmlDocument(own);
+  const plain = await createHtmlDocument(own);
   const frames = new Map(
     [...preloads.keys(), ''].map((pattern) => {
       const html = renderHtml(pattern);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { chooseSystemAccount } from '#server/db/embedded/account.ts';
-import { SUPERUSER } from '#server/db/embedded/access.ts';
+import { SUPERUSER_NAME } from '#server/db/embedded/access.ts';
 import { assertClusterVersion, runInitdb, isProcessAlive } from '#server/db/embedded/cluster.ts';
 import { ensureReadableEngine, findPostgresEngine } from '#server/db/embedded/engine.ts';
 import { ensurePostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts';
@@ -129,7 +129,7 @@ async function startOwnServer(): Promise<{ url: string; stop: () => Promise<void
   const deadline = Date.now() + 60_000;
   const { socket, port } = await ensurePostmaster({ engine, cluster, account, settings, deadline });
   return {
-    url: buildSocketUrl(socket, port, SUPERUSER, 'postgres'),
+    url: buildSocketUrl(socket, port, SUPERUSER_NAME, 'postgres'),
     stop: async () => {
       await stopPostmaster(cluster);
       await rm(folder, { recursive: true, force: true });

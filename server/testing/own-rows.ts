@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import type { OwnDataQuery } from '#server/db/own-rows.ts';
+import type { OwnDataQuery } from '#server/db/own-data.ts';
 import { users } from '#server/features/account/table.ts';
 
 /** Runs a declared query of a person's own rows as a request would, with `values` for its placeholders. */

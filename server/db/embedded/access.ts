@@ -4,7 +4,7 @@ import { throwBootError } from '#server/db/boot-error.ts';
 import { type SystemAccount, isNobody, findSystemUserName } from '#server/db/embedded/account.ts';
 
 /** Name of the engine's only database user. */
-export const SUPERUSER = 'envol';
+export const SUPERUSER_NAME = 'envol';
 
 /**
  * Writes pg_ident.conf and pg_hba.conf: only root, the app's own user and the owner of the data (unless `nobody`, whom
@@ -24,8 +24,8 @@ export function writeDatabaseAccessRules(
     );
   const owner = account && !isNobody(account) ? findSystemUserName(account.uid) : undefined;
   const names = new Set(['root', self, ...(owner === undefined ? [] : [owner])]);
-  const rules = `# Written by Envol at each start.\nlocal all ${SUPERUSER} peer map=${SUPERUSER}\n`;
-  const map = [...names].map((name) => `${SUPERUSER} "${name}" ${SUPERUSER}\n`).join('');
+  const rules = `# Written by Envol at each start.\nlocal all ${SUPERUSER_NAME} peer map=${SUPERUSER_NAME}\n`;
+  const map = [...names].map((name) => `${SUPERUSER_NAME} "${name}" ${SUPERUSER_NAME}\n`).join('');
   const changed = [
     replaceFile(join(cluster, 'pg_ident.conf'), map, account),
     replaceFile(join(cluster, 'pg_hba.conf'), rules, account),

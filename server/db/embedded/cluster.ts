@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { throwBootError } from '#server/db/boot-error.ts';
-import { SUPERUSER } from '#server/db/embedded/access.ts';
+import { SUPERUSER_NAME } from '#server/db/embedded/access.ts';
 import type { SystemAccount } from '#server/db/embedded/account.ts';
 import {
   type PostgresEngine,
@@ -80,7 +80,7 @@ export async function runInitdb(
 ): Promise<void> {
   signal?.throwIfAborted();
   const all = [
-    ...['--pgdata', folder, '--username', SUPERUSER, '--encoding', 'UTF8'],
+    ...['--pgdata', folder, '--username', SUPERUSER_NAME, '--encoding', 'UTF8'],
     // Refuses all connections until the first start writes the access rules.
     ...['--auth-local', 'reject', '--auth-host', 'reject'],
     // The engine's own collation: the same order on every machine, and no index breaks when the system's changes.

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { throwBootError } from '#server/db/boot-error.ts';
-import { SUPERUSER } from '#server/db/embedded/access.ts';
+import { SUPERUSER_NAME } from '#server/db/embedded/access.ts';
 import { assertClusterVersion, createCluster } from '#server/db/embedded/cluster.ts';
 import { ensureReadableEngine, findPostgresEngine } from '#server/db/embedded/engine.ts';
 import { prepareClusterLocation } from '#server/db/embedded/cluster-location.ts';
@@ -178,15 +178,18 @@ async function acquireEngine(
 
 /** Connects to a running engine, takes the shared lock and makes the app's database if it is missing. */
 async function holdLock(socket: string, port: number): Promise<Omit<EngineConnection, 'started'>> {
-  const keeper = await openDatabaseSession(buildSocketUrl(socket, port, SUPERUSER, 'postgres'), {
-    applicationName: 'envol keeper',
-  });
+  const keeper = await openDatabaseSession(
+    buildSocketUrl(socket, port, SUPERUSER_NAME, 'postgres'),
+    {
+      applicationName: 'envol keeper',
+    },
+  );
   try {
     await keeper.query('select pg_advisory_lock_shared($1)', [engineLockId]);
     await keeper.query('create database envol').catch((error: { code?: string }) => {
       if (error.code !== '42P04' && error.code !== '23505') throw error;
     });
-    return { keeper, url: buildSocketUrl(socket, port, SUPERUSER, 'envol') };
+    return { keeper, url: buildSocketUrl(socket, port, SUPERUSER_NAME, 'envol') };
   } catch (error) {
     await keeper.close();
     throw error;

@@ -1,6 +1,6 @@
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { type OwnDataQuery, buildOwnRowQuery } from '#server/db/own-rows.ts';
+import { type OwnDataQuery, buildOwnRowQuery } from '#server/db/own-data.ts';
 import { users } from '#server/features/account/table.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { assessmentDrafts, assessments, checkIns, healthConsents } from './table.ts';

@@ -1,6 +1,6 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { buildOwnRowsQuery } from '#server/db/own-rows.ts';
+import { buildOwnRowsQuery } from '#server/db/own-data.ts';
 import { users } from '#server/features/account/table.ts';
 import { bannerDismissals, banners } from './table.ts';
 

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNotNull, isNull, lte, ne, or } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import { toAppError } from '#server/http/error-handler.ts';
-import { runEach } from '#server/run-each.ts';
+import { runEachDespiteFailures } from '#server/run-each.ts';
 import { queuePassEmail } from './notices/writes.ts';
 import { findPass } from './reads.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
@@ -34,10 +34,12 @@ export async function endRenewals(
     }
     return found;
   });
-  await runEach(ended, ({ id }) => finishEnd(deps, userId, id, reason)).catch((error: unknown) => {
-    // The notice counts from its declaration; the job carries it out later.
-    if (toAppError(error).code !== 'payments_unavailable') throw error;
-  });
+  await runEachDespiteFailures(ended, ({ id }) => finishEnd(deps, userId, id, reason)).catch(
+    (error: unknown) => {
+      // The notice counts from its declaration; the job carries it out later.
+      if (toAppError(error).code !== 'payments_unavailable') throw error;
+    },
+  );
   const [last] = ended.length > 0 ? ended : await listEnding(db, userId, clock());
   return last?.periodEnd ?? last?.endsAt ?? null;
 }
@@ -125,7 +127,7 @@ const JOB_MS = 60 * 60_000;
 
 /**
  * Ends the subscriptions whose end was asked for over an hour ago, also once their job has given up; at most 100.
- * @throws as runEach
+ * @throws as runEachDespiteFailures
  */
 export async function retryUnfinishedContractEnds(
   deps: SyncDependencies,
@@ -136,5 +138,5 @@ export async function retryUnfinishedContractEnds(
     .from(passes)
     .where(lte(passes.endAskedAt, new Date(now.getTime() - JOB_MS)))
     .limit(100);
-  await runEach(due, ({ id, userId }) => finishEnd(deps, userId, id));
+  await runEachDespiteFailures(due, ({ id, userId }) => finishEnd(deps, userId, id));
 }

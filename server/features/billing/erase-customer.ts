@@ -2,7 +2,7 @@ import { and, eq, isNotNull, lte } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
-import { runEach } from '#server/run-each.ts';
+import { runEachDespiteFailures } from '#server/run-each.ts';
 import { listPayments } from './policy.ts';
 import { listCustomerIds, listPasses } from './reads.ts';
 import { type BillingProvider, MissingCustomerError } from './service.ts';
@@ -78,7 +78,7 @@ async function finishErasure({ db, payments }: Deps, customerId: string): Promis
   if (!payments) return;
   const isThis = eq(customerErasures.customerId, customerId);
   const [row] = await db.select().from(customerErasures).where(isThis).limit(1);
-  await runEach(row?.sessionIds ?? [], (id) => payments.expireCheckout(id));
+  await runEachDespiteFailures(row?.sessionIds ?? [], (id) => payments.expireCheckout(id));
   const since = row ? await listPaidSince(payments, customerId, row.requestedAt) : [];
   const known = new Set(row?.refunds.map(({ paymentRef }) => paymentRef));
   const owed = [
@@ -88,8 +88,11 @@ async function finishErasure({ db, payments }: Deps, customerId: string): Promis
   await db.update(customerErasures).set({ refunds: owed }).where(isThis);
   const refund = ({ paymentRef, upToMinor }: (typeof owed)[number]) =>
     payments.refundUpTo(paymentRef, upToMinor, 'withdrawn');
-  const steps = [() => runEach(owed, refund), () => payments.eraseCustomer(customerId)];
-  await runEach(steps, (step) => step());
+  const steps = [
+    () => runEachDespiteFailures(owed, refund),
+    () => payments.eraseCustomer(customerId),
+  ];
+  await runEachDespiteFailures(steps, (step) => step());
   await db.delete(customerErasures).where(isThis);
 }
 
@@ -113,7 +116,7 @@ const JOB_MS = 60 * 60_000;
 
 /**
  * Erases customers whose erasure has not succeeded for an hour, also once its job has given up; at most 100.
- * @throws as runEach
+ * @throws as runEachDespiteFailures
  */
 export async function retryUnfinishedErasures(deps: Deps, now: Date): Promise<void> {
   const before = new Date(now.getTime() - JOB_MS);
@@ -123,5 +126,5 @@ export async function retryUnfinishedErasures(deps: Deps, now: Date): Promise<vo
     .where(lte(customerErasures.requestedAt, before))
     .orderBy(customerErasures.requestedAt)
     .limit(100);
-  await runEach(due, ({ customerId }) => finishErasure(deps, customerId));
+  await runEachDespiteFailures(due, ({ customerId }) => finishErasure(deps, customerId));
 }

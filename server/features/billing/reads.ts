@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { buildOwnRowsQuery, type OwnDataQuery } from '#server/db/own-rows.ts';
+import { buildOwnRowsQuery, type OwnDataQuery } from '#server/db/own-data.ts';
 import { users } from '#server/features/account/table.ts';
 import type { CallerProfile } from '#server/http/identity.ts';
 import { billingCustomers, passes } from './table.ts';

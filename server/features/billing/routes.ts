@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import type { Database } from '#server/db/connect.ts';
-import { combineOwnDataQueries } from '#server/db/own-rows.ts';
+import { combineOwnDataQueries } from '#server/db/own-data.ts';
 import { ownFlightsOnCountdownQuery } from '#server/features/flights/reads.ts';
 import { isSupportOpenQuery } from '#server/features/support/reads.ts';
 import { AppError } from '#server/http/errors.ts';
-import { buildRateLimitKey, consumeRateLimit } from '#server/http/limits.ts';
+import { buildRateLimitKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { registerRouteWithOwnData, registerRoute } from '#server/http/route.ts';
-import { runEach } from '#server/run-each.ts';
+import { runEachDespiteFailures } from '#server/run-each.ts';
 import * as contract from '#shared/contract/billing.ts';
 import { computeEntitlement } from '#shared/rules/entitlement.ts';
 import { computeOfflineAccessEnd } from '#shared/rules/offline-access.ts';
@@ -133,7 +133,7 @@ export function billingRoutes(app: App): void {
 
   registerRoute(app, contract.syncPass, async ({ db, user, now }) => {
     await consumeRateLimit(db, buildRateLimitKey(app, 'sync-pass', user.id), PROVIDER_LIMIT, now);
-    await runEach(await listCustomerIds(db, user.id, payments?.livemode), (id) =>
+    await runEachDespiteFailures(await listCustomerIds(db, user.id, payments?.livemode), (id) =>
       syncCustomer(app.dependencies, id),
     );
     return { ok: true as const };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runPeriodicTasks } from '#server/cleanup.ts';
+import { runPeriodicTasks } from '#server/periodic-tasks.ts';
 import { type TestPerson, PASSWORD } from '#server/testing/people.ts';
 import { createStripeSite, type StripeSite } from '#server/testing/stripe/site.ts';
 import { listPasses } from './reads.ts';

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import { users } from '#server/features/account/table.ts';
 import { AppError } from '#server/http/errors.ts';
-import { runEach } from '#server/run-each.ts';
+import { runEachDespiteFailures } from '#server/run-each.ts';
 import { queuePassEmail } from './notices/writes.ts';
 import { buildHoldingDisputesQuery } from './payments/reads.ts';
 import { findPass, listPasses, lockBuyerProfile } from './reads.ts';
@@ -87,7 +87,7 @@ export async function carryOutWithdrawal(
     .set({ revokedAt: deps.clock() })
     .where(and(eq(passes.id, pass.id), isNull(passes.revokedAt)));
   const refunds = listRefundsOnWithdrawal({ ...pass, revokedAt: null }, pass.withdrawnAt);
-  await runEach(pass.isHeld ? [] : refunds, ({ paymentRef, upToMinor }) =>
+  await runEachDespiteFailures(pass.isHeld ? [] : refunds, ({ paymentRef, upToMinor }) =>
     payments.refundUpTo(paymentRef, upToMinor, `withdrawal:${pass.id}`),
   );
   await syncCustomer(deps, pass.customerId);
@@ -146,7 +146,7 @@ export async function refundHeldWithdrawal(deps: SyncDependencies, passId: strin
 
 /**
  * Releases the withdrawals that have waited for the operator for seven days; at most 100.
- * @throws as runEach
+ * @throws as runEachDespiteFailures
  */
 export async function refundHeldWithdrawalsDue(deps: SyncDependencies, now: Date): Promise<void> {
   const due = await deps.db
@@ -156,7 +156,7 @@ export async function refundHeldWithdrawalsDue(deps: SyncDependencies, now: Date
       and(eq(passes.isHeld, true), lte(passes.withdrawnAt, computeWithdrawalReleaseCutoff(now))),
     )
     .limit(MAX_HELD);
-  await runEach(due, ({ id }) => refundHeldWithdrawal(deps, id));
+  await runEachDespiteFailures(due, ({ id }) => refundHeldWithdrawal(deps, id));
 }
 
 const HOUR_MS = 60 * 60_000;
@@ -206,11 +206,12 @@ export async function listUnfinishedWithdrawals(db: Database, now: Date, before:
 
 /**
  * Carries out the withdrawals that were declared over an hour ago, also once their job has given up.
- * @throws as runEach
+ * @throws as runEachDespiteFailures
  */
 export async function retryUnfinishedWithdrawals(deps: SyncDependencies, now: Date): Promise<void> {
   const before = new Date(now.getTime() - HOUR_MS);
-  await runEach(await listUnfinishedWithdrawals(deps.db, now, before), ({ id, userId }) =>
-    carryOutWithdrawal(deps, userId, id),
+  await runEachDespiteFailures(
+    await listUnfinishedWithdrawals(deps.db, now, before),
+    ({ id, userId }) => carryOutWithdrawal(deps, userId, id),
   );
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
 import { isIncomePayment, updateIncomePayment } from '#server/features/totals/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { runEach } from '#server/run-each.ts';
+import { runEachDespiteFailures } from '#server/run-each.ts';
 import { type OrderConsent, PASS_CONSENT_VERSION } from '#shared/contract/billing.ts';
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -184,7 +184,7 @@ const MAX_OPEN = 500;
  * are tried again (the longer they fail, the more rarely), changes whose time to be paid is over, and what follows a pause,
  * so that a lost event costs nobody their access for longer than the time between two calls. What was paid without an event is stored as a
  * `missed` event, which the studio counts.
- * @throws as runEach
+ * @throws as runEachDespiteFailures
  */
 export async function syncAwaitedPayments(
   dependencies: SyncDependencies,
@@ -214,13 +214,16 @@ export async function syncAwaitedPayments(
       for (const { id } of await list(db, livemode, now, MAX_OPEN)) changed.add(id);
     await syncEach(dependencies, [...changed], now);
   };
-  await runEach([() => runEach(open, readPage, MAX_FAILURES), readCustomers], (step) => step());
+  await runEachDespiteFailures(
+    [() => runEachDespiteFailures(open, readPage, MAX_FAILURES), readCustomers],
+    (step) => step(),
+  );
 }
 
 /**
  * Reads customers again. One who cannot be read is put off, and the others are read all the same: for ten minutes at first,
  * since most of what fails passes, and then for an hour.
- * @throws as runEach; early when the provider seems to be away
+ * @throws as runEachDespiteFailures; early when the provider seems to be away
  */
 async function syncEach(
   dependencies: SyncDependencies,
@@ -242,7 +245,7 @@ async function syncEach(
       await putOff(id);
       throw error;
     });
-  await runEach(ids, read, MAX_FAILURES);
+  await runEachDespiteFailures(ids, read, MAX_FAILURES);
 }
 
 /** Queues the job that tells the payment provider the present e-mail address of the person with this identity. */

@@ -1,5 +1,5 @@
 import type { App } from '#server/dependencies.ts';
-import { buildClientRateLimitKey, consumeRateLimit } from '#server/http/limits.ts';
+import { buildClientRateLimitKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/bot-check.ts';
 

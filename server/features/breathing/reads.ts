@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { buildOwnValueQuery } from '#server/db/own-rows.ts';
+import { buildOwnValueQuery } from '#server/db/own-data.ts';
 import { users } from '#server/features/account/table.ts';
 import { practices } from './table.ts';
 

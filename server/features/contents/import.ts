@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import {
   ContentError,
-  hashSources,
+  hashSourceFiles,
   readValidatedJson,
   computeStarterId,
 } from '#server/content-files.ts';
@@ -139,7 +139,7 @@ async function readSession(
     authorId: computeStarterId('author', about.author),
     publishedAt: new Date(`${about.publishedOn}T00:00:00Z`),
     origin: 'starter' as const,
-    sourceHash: hashSources([
+    sourceHash: hashSourceFiles([
       JSON.stringify(about),
       ...sources,
       ...recordings,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { runPeriodicTasks } from '#server/cleanup.ts';
+import { runPeriodicTasks } from '#server/periodic-tasks.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { TestBrowser } from '#server/testing/caller.ts';
 import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';

@@ -7,7 +7,7 @@ import {
   buildRateLimitKey,
   consumeRateLimit,
   normaliseClientAddress,
-} from '#server/http/limits.ts';
+} from '#server/http/rate-limits.ts';
 import { requireCallerProfile, registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/cookie-consent.ts';
 import { createUniformChoice, getRegion } from '#shared/rules/cookie-consent.ts';

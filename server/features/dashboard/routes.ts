@@ -1,4 +1,4 @@
-import { combineOwnDataQueries } from '#server/db/own-rows.ts';
+import { combineOwnDataQueries } from '#server/db/own-data.ts';
 import type { App } from '#server/dependencies.ts';
 import { ownBreathingMsQuery } from '#server/features/breathing/reads.ts';
 import { loadPublishedSessions } from '#server/features/contents/published/reads.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
-import { recordRateLimitUse } from '#server/db/limits.ts';
+import { countRateLimitUse } from '#server/db/rate-limits.ts';
 import type { App } from '#server/dependencies.ts';
 import { consumeBotCheckToken } from '#server/features/bot-check/writes.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -8,7 +8,7 @@ import {
   buildClientRateLimitKey,
   buildRateLimitKey,
   consumeRateLimit,
-} from '#server/http/limits.ts';
+} from '#server/http/rate-limits.ts';
 import { registerRoute } from '#server/http/route.ts';
 import { listFeedbackMessages } from '#shared/contract/admin.ts';
 import { sendFeedback } from '#shared/contract/public.ts';
@@ -32,7 +32,7 @@ const ALL_VISITORS_LIMIT = { limit: 1000, windowMs: DAY_MS };
 
 /** Returns when the e-mail about a visitor's message goes: now, or on the first day that has room for it. */
 async function findSendingTime(db: Database, now: Date): Promise<Date> {
-  const { used } = await recordRateLimitUse(db, 'feedback:visitors', ALL_VISITORS_LIMIT, now);
+  const { used } = await countRateLimitUse(db, 'feedback:visitors', ALL_VISITORS_LIMIT, now);
   const days = Math.floor((used - 1) / ALL_VISITORS_LIMIT.limit);
   return new Date(now.getTime() + days * DAY_MS);
 }

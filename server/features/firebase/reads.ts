@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { type OwnDataQuery, toUndecodedOwnData } from '#server/db/own-rows.ts';
+import { type OwnDataQuery, toUndecodedOwnData } from '#server/db/own-data.ts';
 import { prepareRowQuery } from '#server/db/prepared-row.ts';
-import { memoizeStatement } from '#server/db/statement.ts';
+import { memoiseStatement } from '#server/db/statement.ts';
 import { users } from '#server/features/account/table.ts';
 import { buildActivePassQuery, buildCallerColumns } from '#server/features/billing/reads.ts';
 import type { OwnDataRequest } from '#server/http/identity.ts';
@@ -23,7 +23,7 @@ function prepareProfile(db: Database, own: OwnDataQuery<unknown> | undefined) {
   return prepareRowQuery(db, fields, query, 'own');
 }
 
-const statements = memoizeStatement(
+const statements = memoiseStatement(
   () => new Map<OwnDataQuery<unknown> | undefined, ReturnType<typeof prepareProfile>>(),
 );
 

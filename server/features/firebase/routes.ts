@@ -5,7 +5,7 @@ import { queueCustomerEmailUpdate } from '#server/features/billing/writes.ts';
 import { describeDevice, readDeviceId, setDeviceCookie } from '#server/features/identity/wire.ts';
 import { EMAIL_LINK_TRIES_LIMIT } from '#server/features/identity/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { buildClientRateLimitKey, consumeRateLimit } from '#server/http/limits.ts';
+import { buildClientRateLimitKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { registerRoute } from '#server/http/route.ts';
 import { lockFirebaseAccount } from './reset-account.ts';
 import { firebaseSecondFactorRoutes } from './second-factor/routes.ts';

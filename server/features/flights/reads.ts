@@ -1,6 +1,6 @@
 import { and, count, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { buildOwnRowsQuery } from '#server/db/own-rows.ts';
+import { buildOwnRowsQuery } from '#server/db/own-data.ts';
 import { users } from '#server/features/account/table.ts';
 import { chooseNearestFlight } from '#shared/rules/flights.ts';
 import { flights } from './table.ts';

@@ -9,7 +9,7 @@ import { hashSentences } from '#server/features/studio/recordings/reads.ts';
 import { changeSessionState } from '#server/features/studio/publication/writes.ts';
 import { changeRecording } from '#server/features/studio/recordings/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { fallBackIfMissing } from '#server/missing-file.ts';
+import { fallBackIfFileMissing } from '#server/missing-file.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { Span } from '#shared/rules/script-alignment.ts';
 import { type Cue, parseScript } from '#shared/rules/script.ts';
@@ -262,7 +262,7 @@ export async function createPaidCounter({
   generation: { speaker },
   media,
 }: Pick<Dependencies, 'generation' | 'media'>) {
-  const spoken = new Set(await fallBackIfMissing(readdir(join(media.folder, SPOKEN)), []));
+  const spoken = new Set(await fallBackIfFileMissing(readdir(join(media.folder, SPOKEN)), []));
   return ({ language, sentences }: { language: Language; sentences: readonly string[] }) => {
     let characters = 0;
     let unspoken = 0;

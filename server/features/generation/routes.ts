@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
-import { registerRoute, withStatus } from '#server/http/route.ts';
+import { registerRoute, replyWithStatus } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-generation.ts';
 import { findGeneration, listGenerations, readDraftTitlesById } from './reads.ts';
 import { toGeneration } from './wire.ts';
@@ -38,13 +38,13 @@ export function generationRoutes(app: App): void {
   registerRoute(app, contract.queueDraft, async ({ db, user, now, body }) => {
     if (!writer) throw new AppError('not_found');
     const id = await queueDraft(dependencies, { actorId: user.id, now }, body);
-    return withStatus(202, await read(db, id));
+    return replyWithStatus(202, await read(db, id));
   });
   registerRoute(app, contract.queueNarration, async ({ db, user, now, params, body }) => {
     if (!speaker) throw new AppError('not_found');
     const place = { ...body, id: params.id };
     const id = await queueNarration(dependencies, { actorId: user.id, now }, place);
-    return withStatus(202, await read(db, id));
+    return replyWithStatus(202, await read(db, id));
   });
   registerRoute(app, contract.cancelGeneration, async ({ db, user, now, params }) => {
     await cancelGeneration(db, { actorId: user.id, now }, params.id);

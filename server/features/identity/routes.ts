@@ -4,7 +4,7 @@ import {
   buildClientRateLimitKey,
   consumeRateLimit,
   buildRateLimitKey,
-} from '#server/http/limits.ts';
+} from '#server/http/rate-limits.ts';
 import { registerRoute } from '#server/http/route.ts';
 import { assertSignUpOpen } from '#server/http/sign-up.ts';
 import * as contract from '#shared/contract/identity.ts';

@@ -6,7 +6,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
-import { withOutagesUnmasked } from '#server/db/outage.ts';
+import { withOriginalOutageErrors } from '#server/db/outage.ts';
 import { getSqlState } from '#server/db/driver.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Identity } from '#server/http/identity.ts';
@@ -116,7 +116,7 @@ export function createBuiltinAuth({ db, secret, baseUrl, google, signUp }: Built
       ipAddress: { disableIpTracking: true },
       database: { generateId: () => v7() },
     },
-    // Our own limits are atomic and in PostgreSQL (http/limits.ts); two would disagree.
+    // Our own limits are atomic and in PostgreSQL (http/rate-limits.ts); two would disagree.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { level: 'error', log: () => undefined },
@@ -160,7 +160,7 @@ const ERROR_CODES: [RegExp, () => AppError][] = [
  */
 export async function withTranslatedAuthErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await withOutagesUnmasked(call);
+    return await withOriginalOutageErrors(call);
   } catch (error) {
     // The account was erased between the read and the write.
     if (getSqlState(error) === '23503') throw new AppError('wrong_credentials');

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { combineOwnDataQueries } from '#server/db/own-rows.ts';
+import { combineOwnDataQueries } from '#server/db/own-data.ts';
 import {
   libraryVersionQuery,
   parseSessionCacheKey,

@@ -3,8 +3,8 @@ import type { App } from '#server/dependencies.ts';
 import {
   registerRouteWithOwnData,
   registerRoute,
-  withCompressedJson,
-  withJsonText,
+  replyWithCompressedJson,
+  replyWithJsonText,
 } from '#server/http/route.ts';
 import {
   getSessionCacheKey,
@@ -67,7 +67,7 @@ export function libraryRoutes(app: App): void {
         total: isWhole ? countSessions(library, { category, situation, form }) : null,
         near: matching !== 'exact',
       });
-      return withJsonText(reply, `{"items":[${texts.join(',')}],${rest.slice(1)}`);
+      return replyWithJsonText(reply, `{"items":[${texts.join(',')}],${rest.slice(1)}`);
     },
   );
 
@@ -82,7 +82,7 @@ export function libraryRoutes(app: App): void {
         call.user.preferredLanguage,
         call.own.version,
       );
-      return withCompressedJson(call, await serialiseSessionTexts(texts, getUrl));
+      return replyWithCompressedJson(call, await serialiseSessionTexts(texts, getUrl));
     },
   );
 

@@ -11,7 +11,7 @@ import {
 } from './policy.ts';
 import { isSafeMediaName, shortenHash } from './policy.ts';
 import { createBucketClient, type S3Settings } from './s3/service.ts';
-import { fallBackIfMissing } from '#server/missing-file.ts';
+import { fallBackIfFileMissing } from '#server/missing-file.ts';
 
 const MEDIA_PATH = /^\/media\/(?<hash>[0-9a-f]{32})-(?<name>[^/]+)$/;
 /** Hash in the URL of a missing file, so that the player requests it and reports that the narration is missing. */
@@ -48,7 +48,7 @@ export function createMediaStore(folder: string, s3?: S3Settings): MediaStore {
 
   async function getFileHash(name: string): Promise<string | null> {
     const file = join(folder, name);
-    const facts = await fallBackIfMissing(stat(file), null);
+    const facts = await fallBackIfFileMissing(stat(file), null);
     if (!facts?.isFile()) return null;
     const stamp = `${facts.size}/${facts.mtimeMs}/${facts.ino}`;
     const before = known.get(name);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { importContent } from '#server/content.ts';
+import { importContent } from '#server/import-content.ts';
 import { createSpeechSynthesiser } from '#server/features/generation/speaker/service.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';

@@ -3,7 +3,7 @@ import type { App } from '#server/dependencies.ts';
 import { createPaidCounter } from '#server/features/generation/narrate-script.ts';
 import { computeSpeechCost } from '#server/features/generation/wire.ts';
 import { AppError } from '#server/http/errors.ts';
-import { registerRoute, withStatus } from '#server/http/route.ts';
+import { registerRoute, replyWithStatus } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-narration.ts';
 import { findLatestRun, findRun, listItems, listMissingNarrations } from './reads.ts';
 import { toNarrationRun } from './wire.ts';
@@ -51,7 +51,7 @@ export function narrationRoutes(app: App): void {
   registerRoute(app, contract.startNarrationRun, async ({ db, user, now, body }) => {
     if (!speaker) throw new AppError('not_found');
     const id = await startRun(dependencies, db, { actorId: user.id, now }, body);
-    return withStatus(202, { run: await readRun(db, id) });
+    return replyWithStatus(202, { run: await readRun(db, id) });
   });
   registerRoute(app, contract.changeNarrationRun, async ({ db, user, now, params, body }) => {
     await changeRun(dependencies, db, { actorId: user.id, now }, { ...body, id: params.id });

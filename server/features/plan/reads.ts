@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { combineOwnDataQueries, type OwnData, buildOwnValueQuery } from '#server/db/own-rows.ts';
+import { combineOwnDataQueries, type OwnData, buildOwnValueQuery } from '#server/db/own-data.ts';
 import { users } from '#server/features/account/table.ts';
 import { ownLatestAssessmentQuery } from '#server/features/assessment/reads.ts';
 import { libraryVersionQuery } from '#server/features/contents/published/reads.ts';

@@ -4,7 +4,7 @@ import { importLibrary } from '#server/features/contents/import.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import type { TestPerson } from '#server/testing/people.ts';
-import { combineOwnDataQueries } from '#server/db/own-rows.ts';
+import { combineOwnDataQueries } from '#server/db/own-data.ts';
 import { runOwnDataQuery } from '#server/testing/own-rows.ts';
 import { toSessionHistory, toSessionHistoryBefore } from './reads.ts';
 import { ownProgressQuery, ownRecentListensQuery } from './reads.ts';

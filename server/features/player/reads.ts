@@ -6,7 +6,7 @@ import {
   type OwnDataQuery,
   buildOwnRowQuery,
   buildOwnRowsQuery,
-} from '#server/db/own-rows.ts';
+} from '#server/db/own-data.ts';
 import { users } from '#server/features/account/table.ts';
 import { ownHasHealthConsentQuery } from '#server/features/assessment/reads.ts';
 import { listens, progress, ratings, selfRatings } from './table.ts';

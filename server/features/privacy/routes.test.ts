@@ -13,7 +13,7 @@ import {
 } from '#server/testing/people.ts';
 import { GIFT_ORDER, payInSandbox } from '#server/testing/gifts.ts';
 import { turnOnReminders } from '#server/testing/reminders.ts';
-import { importContent } from '#server/content.ts';
+import { importContent } from '#server/import-content.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { QUEUED_ROUTES } from '#shared/rules/queued-routes.ts';
 import { PERSONAL_TABLES, TABLE_PRIVACY, PERSONAL_TABLES_FOR_ADMINS } from './policy.ts';

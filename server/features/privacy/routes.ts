@@ -15,13 +15,13 @@ import {
   consumeRateLimitWithBackoff,
   resetRateLimit,
   buildRateLimitKey,
-} from '#server/http/limits.ts';
+} from '#server/http/rate-limits.ts';
 import {
   type EndpointCall,
   requireCallerProfile,
   registerRoute,
-  withStatus,
-  withJsonStream,
+  replyWithStatus,
+  replyWithJsonStream,
 } from '#server/http/route.ts';
 import * as contract from '#shared/contract/privacy.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
@@ -78,8 +78,8 @@ export function privacyRoutes(app: App): void {
     if (identity.provider === 'builtin')
       await recordSecurityEvent(db, { uid: identity.uid, kind: 'data_exported', device, now });
     return data
-      ? withJsonStream(nameFile(reply, now), data)
-      : withStatus(202, { state: 'preparing' as const });
+      ? replyWithJsonStream(nameFile(reply, now), data)
+      : replyWithStatus(202, { state: 'preparing' as const });
   });
 
   registerRoute(app, contract.getExportState, async (call) => {
@@ -93,7 +93,7 @@ export function privacyRoutes(app: App): void {
     const { db, now, reply } = call;
     const found = await findExport(db, requireCallerProfile(call).id, now);
     if (!found?.readyAt) throw new AppError('not_found');
-    return withJsonStream(nameFile(reply, found.askedAt), streamExport(db, found.userId));
+    return replyWithJsonStream(nameFile(reply, found.askedAt), streamExport(db, found.userId));
   });
 
   registerRoute(app, contract.eraseMe, async (call) => {

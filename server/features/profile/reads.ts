@@ -1,6 +1,6 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { combineOwnDataQueries, buildOwnRowQuery } from '#server/db/own-rows.ts';
+import { combineOwnDataQueries, buildOwnRowQuery } from '#server/db/own-data.ts';
 import { findUser } from '#server/features/account/reads.ts';
 import { users } from '#server/features/account/table.ts';
 import { findNearestFlight, ownFlightsOnCountdownQuery } from '#server/features/flights/reads.ts';

@@ -3,7 +3,7 @@ import {
   registerRouteWithOwnData,
   requireCallerProfile,
   registerRoute,
-  withStatus,
+  replyWithStatus,
 } from '#server/http/route.ts';
 import { resolveWriteTime } from '#server/http/device-clock.ts';
 import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
@@ -51,7 +51,10 @@ export function profileRoutes(app: App): void {
     if (body.firebaseUid !== identity.uid) throw new AppError('identity_mismatch');
     // An existing profile is returned, even while it is being erased.
     if (user)
-      return withStatus(200, toUserReply(await getProfile(db, user.id, now), user.tier, identity));
+      return replyWithStatus(
+        200,
+        toUserReply(await getProfile(db, user.id, now), user.tier, identity),
+      );
     // Firebase opens accounts by itself: here its newcomers can be refused. Ours were let in as they signed up.
     const isFirebase = identity.provider === 'firebase';
     if (isFirebase) assertSignUpOpen(app.dependencies.signUp);
@@ -68,7 +71,7 @@ export function profileRoutes(app: App): void {
       },
       now,
     );
-    return withStatus(created ? 201 : 200, toUserReply(profile, 'free', identity));
+    return replyWithStatus(created ? 201 : 200, toUserReply(profile, 'free', identity));
   });
 
   registerRouteWithOwnData(app, contract.getMe, { rows: ownProfileQuery }, async (call) => {

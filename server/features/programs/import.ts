@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { hashSources, readValidatedJson, computeStarterId } from '#server/content-files.ts';
+import { hashSourceFiles, readValidatedJson, computeStarterId } from '#server/content-files.ts';
 import type { Database } from '#server/db/connect.ts';
 import { fearArea } from '#shared/contract/fields.ts';
 import { DOSE_STEPS } from '#shared/rules/dose.ts';
@@ -98,7 +98,7 @@ async function readProgram(
     slug,
     position: about.position,
     areas: about.areas,
-    sourceHash: hashSources([JSON.stringify(about), JSON.stringify(written)]),
+    sourceHash: hashSourceFiles([JSON.stringify(about), JSON.stringify(written)]),
     texts: written.map(({ language, title, summary, about: told }) => ({
       language,
       title,

@@ -5,7 +5,7 @@ import {
   type OwnData,
   type OwnDataQuery,
   buildOwnRowsQuery,
-} from '#server/db/own-rows.ts';
+} from '#server/db/own-data.ts';
 import { users } from '#server/features/account/table.ts';
 import { libraryVersionQuery } from '#server/features/contents/published/reads.ts';
 import { contents, contentTexts } from '#server/features/contents/table.ts';

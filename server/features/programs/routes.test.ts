@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { importContent } from '#server/content.ts';
+import { importContent } from '#server/import-content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder, writeTestProgram } from '#server/testing/library.ts';
 import type { TestPerson } from '#server/testing/people.ts';

@@ -10,7 +10,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runPeriodicTasks } from '#server/cleanup.ts';
+import { runPeriodicTasks } from '#server/periodic-tasks.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { TEST_SECRET } from '#server/testing/dependencies.ts';
 import type { TestPerson } from '#server/testing/people.ts';

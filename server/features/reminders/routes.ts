@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
-import { buildClientRateLimitKey, consumeRateLimit } from '#server/http/limits.ts';
+import { buildClientRateLimitKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/reminders.ts';
 import { verifyReminderToken } from './policy.ts';

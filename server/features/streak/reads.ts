@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type OwnDataQuery, buildOwnRowsQuery } from '#server/db/own-rows.ts';
+import { type OwnDataQuery, buildOwnRowsQuery } from '#server/db/own-data.ts';
 import { users } from '#server/features/account/table.ts';
 import { CLOCK_TOLERANCE_MS, type PracticeRun } from '#shared/rules/streak.ts';
 import { practiceDays } from './table.ts';

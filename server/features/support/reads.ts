@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { buildOwnValueQuery } from '#server/db/own-rows.ts';
+import { buildOwnValueQuery } from '#server/db/own-data.ts';
 import { users } from '#server/features/account/table.ts';
 import { contentTexts } from '#server/features/contents/table.ts';
 import type { Language } from '#shared/contract/fields.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runPeriodicTasks } from '#server/cleanup.ts';
-import { importContent } from '#server/content.ts';
+import { runPeriodicTasks } from '#server/periodic-tasks.ts';
+import { importContent } from '#server/import-content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { type TestPerson, PASSWORD } from '#server/testing/people.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { endServer, startServer } from '../../../bench/server-process.ts';
-import { runPeriodicTasks } from '#server/cleanup.ts';
+import { runPeriodicTasks } from '#server/periodic-tasks.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
 import { type TestPerson, PASSWORD } from '#server/testing/people.ts';

@@ -1,6 +1,6 @@
 import type { App } from '#server/dependencies.ts';
 import { findCookieDecision } from '#server/features/cookie-consent/reads.ts';
-import { buildRateLimitKey, consumeRateLimit } from '#server/http/limits.ts';
+import { buildRateLimitKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { type EndpointCall, registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/tracking.ts';
 import { removePersonalPartsOfPageView } from './policy.ts';

@@ -1,11 +1,11 @@
 import type { App } from '#server/dependencies.ts';
-import { recordRateLimitUse } from '#server/db/limits.ts';
+import { countRateLimitUse } from '#server/db/rate-limits.ts';
 import { consumeBotCheckToken } from '#server/features/bot-check/writes.ts';
 import {
   buildClientRateLimitKey,
   consumeRateLimit,
   buildRateLimitKey,
-} from '#server/http/limits.ts';
+} from '#server/http/rate-limits.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/public.ts';
 import { confirmWaitlistEntry, sendWaitlistConfirmation } from './writes.ts';
@@ -35,7 +35,7 @@ export function waitlistRoutes(app: App): void {
         now,
       );
     const key = buildRateLimitKey(app, 'waitlist-email', email.toLowerCase());
-    const { allowed } = await recordRateLimitUse(db, key, EMAIL_LIMIT, now);
+    const { allowed } = await countRateLimitUse(db, key, EMAIL_LIMIT, now);
     if (allowed) await sendWaitlistConfirmation(deps, db, { email, language }, now);
     return { next: 'confirm_email' as const };
   });

@@ -19,7 +19,7 @@ import type { World } from './world.ts';
 const JOBS_EVERY = 5 * MINUTE_MS;
 const TASKS_EVERY = 6 * HOUR_MS;
 /**
- * The server's tasks of every ten minutes (server/cleanup.ts) are run within half an hour of whatever happens, twice after
+ * The server's tasks of every ten minutes (server/periodic-tasks.ts) are run within half an hour of whatever happens, twice after
  * what a person does, and once a day: each asks Stripe about whatever is open.
  */
 const QUICK_EVERY = 30 * MINUTE_MS;

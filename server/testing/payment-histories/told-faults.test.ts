@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { runPeriodicTasks } from '#server/cleanup.ts';
+import { runPeriodicTasks } from '#server/periodic-tasks.ts';
 import { createLog } from '#server/log.ts';
 import { performStepInApp } from './act.ts';
 import { generateHistoryPlan } from './plan.ts';

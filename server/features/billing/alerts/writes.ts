@@ -1,7 +1,7 @@
 import { and, count, eq, gt, gte, isNotNull, isNull, lt, lte, or } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { runEach } from '#server/run-each.ts';
+import { runEachDespiteFailures } from '#server/run-each.ts';
 import {
   billingCustomers,
   billingEvents,
@@ -26,7 +26,7 @@ const DAY_MS = 24 * HOUR_MS;
 export async function alertOperatorOfPaymentProblems(deps: Deps, now: Date): Promise<void> {
   const { db, payments } = deps;
   if (!payments) return;
-  await runEach(await listAlerts(db, payments.livemode, now), (alert) =>
+  await runEachDespiteFailures(await listAlerts(db, payments.livemode, now), (alert) =>
     db.transaction((tx) => sendOperatorAlert(deps, tx, alert)),
   );
 }
@@ -121,7 +121,7 @@ const MAX_RETRIES = 3;
 /**
  * Makes refunds again, a day after they failed at the bank, three times at most for one payment: "you need to arrange
  * an alternative way of providing your customer with a refund" (https://docs.stripe.com/refunds#failed-refunds).
- * @throws as runEach
+ * @throws as runEachDespiteFailures
  */
 export async function retryFailedRefunds(deps: Deps, now: Date): Promise<void> {
   const { db, payments } = deps;
@@ -136,7 +136,7 @@ export async function retryFailedRefunds(deps: Deps, now: Date): Promise<void> {
       ),
     )
     .limit(100);
-  await runEach(due, async ({ refundId, paymentRef, amountMinor }) => {
+  await runEachDespiteFailures(due, async ({ refundId, paymentRef, amountMinor }) => {
     const all = await db
       .select({ refundId: refundFailures.refundId })
       .from(refundFailures)

@@ -3,7 +3,7 @@ import {
   buildClientRateLimitKey,
   buildRateLimitKey,
   consumeRateLimit,
-} from '#server/http/limits.ts';
+} from '#server/http/rate-limits.ts';
 import { registerRoute } from '#server/http/route.ts';
 import { sendContractNotice } from '#shared/contract/contract-notices.ts';
 import { carryOutContractNotice } from './send-notice.ts';

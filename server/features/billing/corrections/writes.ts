@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { runEach } from '#server/run-each.ts';
+import { runEachDespiteFailures } from '#server/run-each.ts';
 import { type AlertDependencies, sendOperatorAlert } from '../alerts/send-alert.ts';
 import { listPayments, type ProviderState } from '../policy.ts';
 import type { BillingProvider } from '../service.ts';
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
  * Ends and refunds what is paid needlessly, and pauses again what nobody paid for. What can't be done keeps nothing else from
  * being done: a subscription whose payment can't be refunded yet renews no more, and is looked at again. Returns whether
  * there was anything.
- * @throws as runEach
+ * @throws as runEachDespiteFailures
  */
 export async function applyPurchaseCorrections(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function applyPurchaseCorrections(
     ),
   ];
   try {
-    await runEach(steps, (step) => step());
+    await runEachDespiteFailures(steps, (step) => step());
   } finally {
     await tellOfOwed(deps, state, owed, now);
   }

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { runEach } from '#server/run-each.ts';
+import { runEachDespiteFailures } from '#server/run-each.ts';
 import type { ChangeAuthor } from '../prices/writes.ts';
 import { listCustomerIds } from '../reads.ts';
 import { syncCustomer, type SyncDependencies } from '../sync-customer.ts';
@@ -72,7 +72,7 @@ async function finishWithdrawal(deps: SyncDependencies, id: string): Promise<voi
   if (!payments || !gift?.withdrawnAt || gift.refundedAt) return;
   await payments.refundUpTo(gift.paymentRef, gift.amountMinor, `gift:${id}`);
   const customers = gift.buyerId ? await listCustomerIds(db, gift.buyerId, gift.livemode) : [];
-  await runEach(customers, (customer) => syncCustomer(deps, customer));
+  await runEachDespiteFailures(customers, (customer) => syncCustomer(deps, customer));
 }
 
 /** Handler of the job `withdraw-gift`: refunds the gift. */

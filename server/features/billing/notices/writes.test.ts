@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runPeriodicTasks } from '#server/cleanup.ts';
+import { runPeriodicTasks } from '#server/periodic-tasks.ts';
 import { parseOperatorSettings } from '#server/features/system/policy.ts';
 import { type TestPerson, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
 import {

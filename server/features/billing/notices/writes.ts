@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { users } from '#server/features/account/table.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
-import { runEach } from '#server/run-each.ts';
+import { runEachDespiteFailures } from '#server/run-each.ts';
 import { VAT_EXEMPTION_NOTICE } from '#shared/rules/operator.ts';
 import type { ComputedPass } from '../policy.ts';
 import { passes } from '../table.ts';
@@ -242,7 +242,7 @@ async function tellOfPeriods(
     .from(passes)
     .where(isDue)
     .limit(MAX_REMINDERS);
-  await runEach(due, ({ id, of }) =>
+  await runEachDespiteFailures(due, ({ id, of }) =>
     db.transaction(async (tx) => {
       const [pass] = await tx
         .update(passes)

@@ -1,5 +1,5 @@
 import type { App } from '#server/dependencies.ts';
-import { buildRateLimitKey, consumeRateLimit } from '#server/http/limits.ts';
+import { buildRateLimitKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/planned.ts';
 import { setPaymentPause } from './change-pause.ts';

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { buildOwnValueQuery } from '#server/db/own-rows.ts';
+import { buildOwnValueQuery } from '#server/db/own-data.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { authorTexts, contents, contentTexts, publishedVersion } from '../table.ts';
 

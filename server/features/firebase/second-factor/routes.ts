@@ -9,7 +9,7 @@ import {
   buildRateLimitKey,
   consumeRateLimitWithBackoff,
   resetRateLimit,
-} from '#server/http/limits.ts';
+} from '#server/http/rate-limits.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/firebase-second-factor.ts';
 import { type SecurityEmailOccasion, queueFirebaseSecurityEmail } from '../send-security-letter.ts';

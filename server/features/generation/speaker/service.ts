@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Language } from '#shared/rules/languages.ts';
 import { postJsonWithRetries, ProviderError } from '../provider/service.ts';
 import { parseWav } from '../audio/policy.ts';
-import { fallBackIfMissing } from '#server/missing-file.ts';
+import { fallBackIfFileMissing } from '#server/missing-file.ts';
 
 /** Settings of a voice: an endpoint with the interface of OpenAI's `/audio/speech`, or a command on this machine. */
 export type SpeakerSettings =
@@ -137,7 +137,7 @@ export async function synthesiseSentenceCached(
   const file = join(folder, getSpokenName(speaker, sentence));
   const other = beingSpoken.get(file);
   if (other) return { wav: await other, isNew: false };
-  const known = await fallBackIfMissing(readFile(file), null);
+  const known = await fallBackIfFileMissing(readFile(file), null);
   if (known) return { wav: known, isNew: false };
   const begun = beingSpoken.get(file);
   if (begun) return { wav: await begun, isNew: false };

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
-import { recordRateLimitUse } from '#server/db/limits.ts';
+import { countRateLimitUse } from '#server/db/rate-limits.ts';
 import { listStoredEmailReads } from '#server/features/audit/reads.ts';
 import { consumeBotCheckToken } from '#server/features/bot-check/writes.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -10,7 +10,7 @@ import {
   consumeRateLimitWithBackoff,
   resetRateLimit,
   buildRateLimitKey,
-} from '#server/http/limits.ts';
+} from '#server/http/rate-limits.ts';
 import { registerRoute } from '#server/http/route.ts';
 import { assertSignUpOpen } from '#server/http/sign-up.ts';
 import * as contract from '#shared/contract/security.ts';
@@ -99,7 +99,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     // Over the limit no further e-mail is sent, without an error, which would block the person.
     const { allowed } = human
       ? { allowed: true }
-      : await recordRateLimitUse(db, unchecked, UNCHECKED_RESET_LIMIT, now);
+      : await countRateLimitUse(db, unchecked, UNCHECKED_RESET_LIMIT, now);
     if (allowed) await requestPasswordReset(deps, db, { email, language });
     return ok;
   });

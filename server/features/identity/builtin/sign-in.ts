@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
-import { recordRateLimitUse } from '#server/db/limits.ts';
+import { countRateLimitUse } from '#server/db/rate-limits.ts';
 import { AppError } from '#server/http/errors.ts';
 import {
   assertRateLimitNotUsedUp,
@@ -8,7 +8,7 @@ import {
   buildRateLimitKey,
   consumeRateLimitWithBackoff,
   resetRateLimit,
-} from '#server/http/limits.ts';
+} from '#server/http/rate-limits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import type { SignedChallenge } from '#shared/contract/passkeys.ts';
@@ -81,7 +81,7 @@ export async function withSignInLimits<T>(
     return result;
   } catch (error) {
     if (!device && error instanceof AppError && FAILURES.has(error.code))
-      await recordRateLimitUse(db, client, FAILURES_PER_ADDRESS, now);
+      await countRateLimitUse(db, client, FAILURES_PER_ADDRESS, now);
     throw error;
   }
 }

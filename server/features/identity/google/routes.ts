@@ -1,7 +1,7 @@
 import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { toLoggableError } from '#server/log.ts';
-import { buildClientRateLimitKey, consumeRateLimit } from '#server/http/limits.ts';
+import { buildClientRateLimitKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { registerRoute } from '#server/http/route.ts';
 import { startGoogleSignIn } from '#shared/contract/identity.ts';
 import { sanitizeNextPath } from '#shared/rules/own-path.ts';

@@ -4,7 +4,7 @@ import {
   buildRateLimitKey,
   consumeRateLimitWithBackoff,
   resetRateLimit,
-} from '#server/http/limits.ts';
+} from '#server/http/rate-limits.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/passkeys.ts';
 import { hasSecondFactor } from '../builtin/reads.ts';

@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fallBackIfMissing } from '#server/missing-file.ts';
+import { fallBackIfFileMissing } from '#server/missing-file.ts';
 import { AppError } from '#server/http/errors.ts';
 
 /** Uploads in progress are hidden files of the media folder, which are never served. */
@@ -41,10 +41,10 @@ export async function beginUpload(media: string, id: string, bytes: number): Pro
  * @throws not_found (unknown, deleted, or a stored file already)
  */
 export async function getUpload(media: string, id: string): Promise<Upload> {
-  const names = await fallBackIfMissing(readdir(getFolder(media)), []);
+  const names = await fallBackIfFileMissing(readdir(getFolder(media)), []);
   const name = names.find((one) => one.startsWith(`${id}.`));
   const file = name && join(getFolder(media), name);
-  const facts = file ? await fallBackIfMissing(stat(file), null) : null;
+  const facts = file ? await fallBackIfFileMissing(stat(file), null) : null;
   if (!name || !file || !facts) throw new AppError('not_found');
   return { file, offset: facts.size, bytes: Number(name.slice(id.length + 1)) };
 }
@@ -92,11 +92,11 @@ export const removeUpload = ({ file }: Upload): Promise<void> => rm(file, { forc
 /** Deletes uploads and half-written files untouched for a day, and spoken sentences untouched for 90 days. */
 export async function deleteAbandonedUploads(media: string, now: Date): Promise<void> {
   const list = async (folder: string) =>
-    (await fallBackIfMissing(readdir(folder), [])).map((name) => join(folder, name));
+    (await fallBackIfFileMissing(readdir(folder), [])).map((name) => join(folder, name));
   const halves = (await list(media)).filter((file) => file.endsWith('.part'));
   const deleteOlder = async (files: string[], ageMs: number) => {
     for (const file of files) {
-      const facts = await fallBackIfMissing(stat(file), null);
+      const facts = await fallBackIfFileMissing(stat(file), null);
       if (facts && now.getTime() - facts.mtimeMs > ageMs) await rm(file, { force: true });
     }
   };

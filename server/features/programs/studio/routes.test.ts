@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importContent } from '#server/content.ts';
+import { importContent } from '#server/import-content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder, writeTestProgram } from '#server/testing/library.ts';
 import type { ProgramSource, StudioProgram } from '#shared/contract/admin-programs.ts';

@@ -46,7 +46,7 @@ export async function registerOpenApi(app: App): Promise<void> {
 /**
  * Registers `/api/docs`, an HTML list of the operations, and `/api/docs.json`, the OpenAPI document; for admins only.
  */
-export function docsRoutes(app: App): void {
+export function apiDocsRoutes(app: App): void {
   const onRequest = createAuthorizationHook(app, { path: '/api/docs', access: 'admin' });
   app.get('/api/docs.json', { onRequest }, () => app.swagger());
   app.get('/api/docs', { onRequest }, (_request, reply) => {

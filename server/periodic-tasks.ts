@@ -1,4 +1,4 @@
-import { deleteExpiredRateLimitCounters } from '#server/db/limits.ts';
+import { deleteExpiredRateLimitCounters } from '#server/db/rate-limits.ts';
 import { findOutageCause } from '#server/db/outage.ts';
 import type { App, Dependencies } from '#server/dependencies.ts';
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { runPeriodicTasks } from '#server/cleanup.ts';
+import { runPeriodicTasks } from '#server/periodic-tasks.ts';
 import { createLog } from '#server/log.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { PASSWORD } from '#server/testing/people.ts';
