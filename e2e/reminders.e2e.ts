@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Worker } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { queueReminders } from '#server/features/reminders/writes.ts';
+import { queueDueReminders } from '#server/features/reminders/writes.ts';
 import { createPushService } from '#server/features/reminders/service.ts';
 import { reminders } from '#server/features/reminders/table.ts';
 import { TEST_SECRET } from '#server/testing/dependencies.ts';
@@ -125,7 +125,7 @@ it.each(WALKED_LANGUAGES)(
     /** Lets the evening come, and waits until its notification is shown. */
     const receive = async () => {
       sent.clear();
-      await queueReminders(server.app.dependencies, evening);
+      await queueDueReminders(server.app.dependencies, evening);
       await server.runJobs();
       const data = sent.get(body.subscription.endpoint);
       if (data === undefined) throw new Error('nothing was pushed');

@@ -3,7 +3,7 @@ import { openDatabase } from '#server/db/connect.ts';
 import { openJobQueue } from '#server/db/jobs.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Settings } from '#server/env.ts';
-import { createPaidCounter } from '#server/features/generation/narrate-script.ts';
+import { createBillableSentenceCounter } from '#server/features/generation/narrate-script.ts';
 import type { ProviderPrices } from '#server/features/generation/policy.ts';
 import { computeSpeechCost } from '#server/features/generation/wire.ts';
 import {
@@ -13,11 +13,11 @@ import {
 import { createMediaStore } from '#server/features/media/service.ts';
 import {
   findLatestRun,
-  listItems,
+  listRunItems,
   listMissingNarrations,
 } from '#server/features/narration/reads.ts';
 import { toNarrationRun } from '#server/features/narration/wire.ts';
-import { changeRun, startRun } from '#server/features/narration/writes.ts';
+import { applyRunAction, startRun } from '#server/features/narration/writes.ts';
 import { listStaff } from '#server/features/roles/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import { createLog } from '#server/log.ts';
@@ -62,7 +62,7 @@ export async function runNarrateCommand(
       if (action) {
         const run = await findLatestRun(db);
         if (!run) return { text: 'Nothing was ever started.', code: 1 };
-        await changeRun({ jobs, secret }, db, by, { id: run.id, action });
+        await applyRunAction({ jobs, secret }, db, by, { id: run.id, action });
       } else {
         if (!settings.speaker) return { text: describeSpeaker(null), code: 1 };
         await startRun({ jobs, secret }, db, by, options);
@@ -115,7 +115,7 @@ async function describeLibrary(db: Database, settings: Settings): Promise<string
   const generation = { writer: null, speaker, prices, sentencesAtOnce: settings.sentencesAtOnce };
   const [missing, count] = await Promise.all([
     listMissingNarrations(db),
-    createPaidCounter({ generation, media }),
+    createBillableSentenceCounter({ generation, media }),
   ]);
   let total = 0;
   const lines = missing.map(({ title, language, reason, sentences }) => {
@@ -135,7 +135,7 @@ async function describeLibrary(db: Database, settings: Settings): Promise<string
 async function describeRun(db: Database, prices: ProviderPrices): Promise<string | null> {
   const row = await findLatestRun(db);
   if (!row) return null;
-  const run = toNarrationRun(row, await listItems(db, row.id), prices);
+  const run = toNarrationRun(row, await listRunItems(db, row.id), prices);
   const { state, reason, recordings, sentences, characters, cost, failures } = run;
   const why = reason === null ? '' : ` (${reason})`;
   const line =

@@ -9,7 +9,7 @@ import { retryUnfinishedErasures } from '#server/features/billing/erase-customer
 import { retryUnfinishedContractEnds } from '#server/features/billing/end-contract.ts';
 import {
   retryUnfinishedWithdrawals,
-  refundHeldWithdrawalsDue,
+  refundDueHeldWithdrawals,
 } from '#server/features/billing/withdraw-pass.ts';
 import {
   sendTripEndEmails,
@@ -26,10 +26,10 @@ import { deleteOldAutosaves } from '#server/features/autosaves/writes.ts';
 import { deleteOldFeedback } from '#server/features/feedback/writes.ts';
 import { deleteOldCookieDecisions } from '#server/features/cookie-consent/writes.ts';
 import { deleteExpiredSessionsAndLinks } from '#server/features/identity/writes.ts';
-import { deleteExpiredEmailFiles } from '#server/features/mail/service.ts';
+import { deleteExpiredStoredEmails } from '#server/features/mail/service.ts';
 import { deleteExpiredExports } from '#server/features/privacy/prepare-export.ts';
 import { deleteOldQuestions } from '#server/features/support/writes.ts';
-import { queueReminders } from '#server/features/reminders/writes.ts';
+import { queueDueReminders } from '#server/features/reminders/writes.ts';
 import { deleteOldIdempotencyKeys } from '#server/features/sync/writes.ts';
 import { saveLandingViews } from '#server/features/totals/funnel/writes.ts';
 import { refreshTotals } from '#server/features/totals/writes.ts';
@@ -54,7 +54,7 @@ const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<v
   'failed refunds': (dependencies, now) => retryFailedRefunds(dependencies, now),
   'asked ends': (dependencies, now) => retryUnfinishedContractEnds(dependencies, now),
   'unfinished withdrawals': (dependencies, now) => retryUnfinishedWithdrawals(dependencies, now),
-  'held withdrawals': (dependencies, now) => refundHeldWithdrawalsDue(dependencies, now),
+  'held withdrawals': (dependencies, now) => refundDueHeldWithdrawals(dependencies, now),
   'erased customers': (dependencies, now) => retryUnfinishedErasures(dependencies, now),
   'payment alerts': (dependencies, now) => alertOperatorOfPaymentProblems(dependencies, now),
   // Nor this: people are reminded once of a renewal to come.
@@ -62,7 +62,7 @@ const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<v
   'ends of pauses': (dependencies, now) => sendPauseEndReminders(dependencies, now),
   'ends of gifts': (dependencies, now) => sendGiftEndReminders(dependencies, now),
   // Nor this: each person is reminded at the hour they chose.
-  reminders: (dependencies, now) => queueReminders(dependencies, now),
+  reminders: (dependencies, now) => queueDueReminders(dependencies, now),
   'ends of trip passes': (dependencies, now) => sendTripEndEmails(dependencies, now),
   // Nor this: what people did is added up for the operator.
   totals: async (dependencies, now) => {
@@ -82,7 +82,7 @@ const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<v
   'abandoned uploads': ({ media }, now) => deleteAbandonedUploads(media.folder, now),
   'unused media': async (dependencies, now) =>
     deleteUnusedMedia(dependencies, await listReferencedMediaNames(dependencies.db), now),
-  'stored e-mails': ({ files }) => deleteExpiredEmailFiles(files.mailFolder),
+  'stored e-mails': ({ files }) => deleteExpiredStoredEmails(files.mailFolder),
 };
 
 /**

@@ -10,6 +10,7 @@ const VERBS = [
   'hash',
   'identify',
   'issue',
+  'lock',
   'narrate',
   'prepare',
   'reset',

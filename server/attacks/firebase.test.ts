@@ -4,7 +4,7 @@ import { readSettings } from '#server/env.ts';
 import { createFirebaseIdentityProvider } from '#server/features/firebase/identify-caller.ts';
 import { createIdTokenVerifier } from '#server/features/firebase/service.ts';
 import { changeRole } from '#server/features/roles/writes.ts';
-import { queueReminders } from '#server/features/reminders/writes.ts';
+import { queueDueReminders } from '#server/features/reminders/writes.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { TestBrowser, RequestInput } from '#server/testing/caller.ts';
 import {
@@ -105,7 +105,7 @@ async function sendReminders(): Promise<void> {
   for (let day = 0; day < 2; day++) {
     for (let hour = 0; hour < 24; hour++) {
       test.clock.advance(HOUR_MS);
-      await queueReminders(test.app.dependencies, test.clock());
+      await queueDueReminders(test.app.dependencies, test.clock());
     }
   }
 }

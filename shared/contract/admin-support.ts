@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { lastEditSchema, version } from './admin.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, language, singleLineText, okReply, text } from './fields.ts';
-import { askedContentSchema, MAX_SUPPORT_TEXT_LENGTH, supportMessageSchema } from './support.ts';
+import { questionContentSchema, MAX_SUPPORT_TEXT_LENGTH, supportMessageSchema } from './support.ts';
 
 const facts = {
   id,
   /** The person's e-mail address and language. */
   from: z.string(),
   language,
-  content: askedContentSchema,
+  content: questionContentSchema,
   waitingSince: instant.nullable(),
   /** Whether it has waited longer than promised. */
   isLate: z.boolean(),

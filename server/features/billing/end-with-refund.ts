@@ -5,7 +5,7 @@ import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { ChangeAuthor } from './prices/writes.ts';
 import { queuePassEmail } from './notices/writes.ts';
-import { buildHoldingDisputesQuery } from './payments/reads.ts';
+import { buildDisputesBlockingRefundQuery } from './payments/reads.ts';
 import type { SyncDependencies } from './sync-customer.ts';
 import { passes } from './table.ts';
 import { carryOutWithdrawal } from './withdraw-pass.ts';
@@ -93,5 +93,5 @@ function listRefunds(pass: Pass, amountMinor: number, at: Date): Pass['returnabl
 /** Whether a bank holds a payment, so that it can't be refunded. */
 async function isHeldByBank(tx: Database, paymentRef: string | null): Promise<boolean> {
   if (paymentRef === null) return false;
-  return (await buildHoldingDisputesQuery(tx, paymentRef).limit(1)).length > 0;
+  return (await buildDisputesBlockingRefundQuery(tx, paymentRef).limit(1)).length > 0;
 }

@@ -1,7 +1,7 @@
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import { computeSubscriptionAccessEnd, getSubscriptionPassStatus } from './access-end/policy.ts';
 import {
-  listPurchaseRefunds,
+  listOneTimePassRefunds,
   listSubscriptionRefunds,
   type RefundablePayment,
 } from './withdrawal/policy.ts';
@@ -125,7 +125,7 @@ export interface ProviderGift {
 }
 
 /** The present state of a customer at the provider. */
-export interface ProviderState {
+export interface ProviderCustomerState {
   subscriptions: ProviderSubscription[];
   purchases: ProviderOneTimePass[];
   gifts: ProviderGift[];
@@ -134,7 +134,11 @@ export interface ProviderState {
 }
 
 /** Lists all payments of a customer, each once. */
-export const listPayments = ({ subscriptions, purchases, gifts }: ProviderState): Payment[] => [
+export const listPayments = ({
+  subscriptions,
+  purchases,
+  gifts,
+}: ProviderCustomerState): Payment[] => [
   ...subscriptions.flatMap(({ payments }) => payments.map(({ payment }) => payment)),
   ...purchases.map(({ payment }) => payment),
   ...gifts.map(({ payment }) => payment),
@@ -142,7 +146,7 @@ export const listPayments = ({ subscriptions, purchases, gifts }: ProviderState)
 
 const DAY_MS = 86_400_000;
 /** How long a trip pass is valid. */
-export const TRIP_PASS_MS = 30 * DAY_MS;
+export const TRIP_PASS_DURATION_MS = 30 * DAY_MS;
 
 /** A pending change as it is stored: `expiresAt` in ISO 8601; without a kind it is one to the yearly plan. */
 export type StoredPendingChange = Omit<PendingPassChange, 'expiresAt' | 'kind'> &
@@ -204,7 +208,7 @@ const addMs = (at: Date, ms: number) => new Date(at.getTime() + ms);
  * Computes the passes that a customer has bought from the payment provider's state alone, with the time to withdraw in
  * their time zone; subscriptions that were never paid are left out.
  */
-export function computePasses(state: ProviderState, timeZone: string): ComputedPass[] {
+export function computePasses(state: ProviderCustomerState, timeZone: string): ComputedPass[] {
   return [
     ...state.subscriptions.flatMap((subscription) => toSubscriptionPass(subscription, timeZone)),
     ...state.purchases.map((purchase) => toPurchasePass(purchase, state, timeZone)),
@@ -256,12 +260,12 @@ function toSubscriptionPass(subscription: ProviderSubscription, timeZone: string
 
 function toPurchasePass(
   purchase: ProviderOneTimePass,
-  state: ProviderState,
+  state: ProviderCustomerState,
   timeZone: string,
 ): ComputedPass {
   const { plan, checkoutId, payment } = purchase;
   const isLifetime = plan === 'lifetime';
-  const endsAt = isLifetime ? null : addMs(payment.at, TRIP_PASS_MS);
+  const endsAt = isLifetime ? null : addMs(payment.at, TRIP_PASS_DURATION_MS);
   return {
     providerRef: payment.id,
     source: 'purchase',
@@ -283,7 +287,7 @@ function toPurchasePass(
     paidMinor: payment.amountMinor,
     taxMinor: purchase.taxMinor,
     refundedMinor: payment.refundedMinor,
-    returnable: listPurchaseRefunds(purchase, state, timeZone),
+    returnable: listOneTimePassRefunds(purchase, state, timeZone),
     cardLast4: null,
     asksBank: false,
     declineCode: null,

@@ -6,22 +6,22 @@ import {
   changeToYearly,
   buildCheckoutDiscounts,
   ensureProduct,
-  hasStripeCode,
+  isStripeErrorWithCode,
   listCustomerBillingHistory,
   previewYearlyChangeMinor,
   readPayment,
   refundFurtherAmount,
   refundUntilTotal,
   setSubscriptionRenewal,
-  withIdempotencyKey,
+  sendWithIdempotencyKey,
 } from './stripe/service.ts';
 import { createPlannedChangeCalls } from './planned/service.ts';
-import type { ProviderState } from './policy.ts';
+import type { ProviderCustomerState } from './policy.ts';
 import { createPromotionCalls } from './promotions/service.ts';
 import type { TaxSetting } from './settings/policy.ts';
 import { readStripeSettings } from './settings/service.ts';
 import { type ProviderEvent, toProviderEvent } from './stripe/events/wire.ts';
-import { toProviderState } from './stripe/wire.ts';
+import { toProviderCustomerState } from './stripe/wire.ts';
 import { type CheckoutTerms, toCheckoutSessionParams, type YearlyChangeTerms } from './wire.ts';
 
 /** Time limit of one call to Stripe. A call that failed on the network is repeated with its idempotency key. */
@@ -93,7 +93,7 @@ export function createBillingProvider({
         const params = { email, metadata: { user: userId } };
         const name = buildIdempotencyKey(idempotencyKey, params);
         const create = (key: string) => stripe.customers.create(params, { idempotencyKey: key });
-        return (await withIdempotencyKey(name, create)).id;
+        return (await sendWithIdempotencyKey(name, create)).id;
       }),
 
     /** Stores a customer's e-mail address; does nothing when they are gone. */
@@ -154,8 +154,10 @@ export function createBillingProvider({
       }),
 
     /** Reads the present state of a customer, past purchases included. */
-    readCustomer: (customerId: string): Promise<ProviderState> =>
-      call(async () => toProviderState(await listCustomerBillingHistory(stripe, customerId))),
+    readCustomer: (customerId: string): Promise<ProviderCustomerState> =>
+      call(async () =>
+        toProviderCustomerState(await listCustomerBillingHistory(stripe, customerId)),
+      ),
 
     /** Creates the page where a person changes their card and finds their invoices; resolves to its address. */
     openPortal: (customerId: string, returnUrl: string, language: Language) =>
@@ -180,7 +182,7 @@ export function createBillingProvider({
 
     /**
      * Changes a subscription from the monthly to the yearly plan once its invoice is paid, which is tried at once. Where
-     * the bank asks or refuses, nothing is changed, and the change is pending: see `ProviderState`.
+     * the bank asks or refuses, nothing is changed, and the change is pending: see `ProviderCustomerState`.
      */
     changeToYearly: (subscriptionId: string, terms: YearlyChangeTerms) =>
       call(() => changeToYearly(stripe, subscriptionId, terms)),
@@ -209,7 +211,7 @@ export function createBillingProvider({
     refundUpTo: (paymentId: string, totalMinor: number, idempotencyKey: string) =>
       call(async () => {
         const key = `${idempotencyKey}:${paymentId}:${totalMinor}`;
-        await withIdempotencyKey(key, (used) =>
+        await sendWithIdempotencyKey(key, (used) =>
           refundUntilTotal(stripe, paymentId, totalMinor, used),
         );
       }),
@@ -217,7 +219,7 @@ export function createBillingProvider({
     /** Refunds an amount of a payment once more, or what is left of it, after a refund of it failed. */
     refundAgain: (paymentId: string, amountMinor: number, idempotencyKey: string) =>
       call(() =>
-        withIdempotencyKey(idempotencyKey, (key) =>
+        sendWithIdempotencyKey(idempotencyKey, (key) =>
           refundFurtherAmount(stripe, paymentId, amountMinor, key),
         ),
       ),
@@ -272,7 +274,7 @@ function toHost(apiBase: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'p
   };
 }
 
-const isMissing = (error: unknown) => hasStripeCode(error, 'resource_missing');
+const isMissing = (error: unknown) => isStripeErrorWithCode(error, 'resource_missing');
 
 /**
  * Runs calls to the provider and translates their errors.

@@ -16,11 +16,15 @@ import {
   listPayments,
   type ComputedPass,
   type Payment,
-  type ProviderState,
+  type ProviderCustomerState,
 } from './policy.ts';
 import { MissingCustomerError } from './service.ts';
 import { disputes } from './payments/table.ts';
-import { type GivenBack, readGivenBack, restorePaidTime } from './restored/policy.ts';
+import {
+  type ReturnedPurchases,
+  extractReturnedPurchases,
+  restorePaidTimeOfReplacedPasses,
+} from './restored/policy.ts';
 import { billingCustomers, checkouts, passes, refundFailures } from './table.ts';
 import { keepLaterRefundDeadlines } from './withdrawal/policy.ts';
 
@@ -109,7 +113,7 @@ interface Reading {
  * Writes the state that was read, with the e-mails about changes, under the customer's lock; ignored when a later
  * reading was written before.
  */
-async function applyState(deps: SyncDependencies, reading: Reading, state: ProviderState) {
+async function applyState(deps: SyncDependencies, reading: Reading, state: ProviderCustomerState) {
   const { db, clock } = deps;
   const now = clock();
   await db.transaction(async (tx) => {
@@ -127,7 +131,11 @@ async function applyState(deps: SyncDependencies, reading: Reading, state: Provi
       .limit(1);
     const changes: PassChange[] = [];
     const computed = computePasses(state, owner?.timeZone ?? 'UTC');
-    for (const after of restorePaidTime(computed, state, await listGivenBack(tx, customerId)))
+    for (const after of restorePaidTimeOfReplacedPasses(
+      computed,
+      state,
+      await listGivenBack(tx, customerId),
+    ))
       changes.push({ before: await writePass(tx, reading, after, now), after });
     await storeSpans(tx, reading, { state, changes }, now);
     await queuePassEmails(deps, tx, reading, changes);
@@ -146,20 +154,20 @@ async function applyState(deps: SyncDependencies, reading: Reading, state: Provi
 }
 
 /** Reads what of a customer's passes was given back in the app. */
-async function listGivenBack(tx: Database, customerId: string): Promise<GivenBack> {
+async function listGivenBack(tx: Database, customerId: string): Promise<ReturnedPurchases> {
   const { providerRef, withdrawnAt, returnable } = passes;
   const rows = await tx
     .select({ providerRef, withdrawnAt, returnable })
     .from(passes)
     .where(and(eq(passes.customerId, customerId), isNotNull(withdrawnAt)));
-  return readGivenBack(rows);
+  return extractReturnedPurchases(rows);
 }
 
 /** Stores what each subscription that was ever paid gives and costs, for the figures. */
 async function storeSpans(
   tx: Database,
   reading: Reading,
-  { state, changes }: { state: ProviderState; changes: readonly PassChange[] },
+  { state, changes }: { state: ProviderCustomerState; changes: readonly PassChange[] },
   now: Date,
 ): Promise<void> {
   for (const subscription of state.subscriptions) {

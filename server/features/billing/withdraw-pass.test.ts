@@ -3,7 +3,7 @@ import { runPeriodicTasks } from '#server/periodic-tasks.ts';
 import { type TestPerson, PASSWORD } from '#server/testing/people.ts';
 import { createStripeSite, type StripeSite } from '#server/testing/stripe/site.ts';
 import { listPasses } from './reads.ts';
-import { retryUnfinishedWithdrawals, refundHeldWithdrawalsDue } from './withdraw-pass.ts';
+import { retryUnfinishedWithdrawals, refundDueHeldWithdrawals } from './withdraw-pass.ts';
 
 // In the past, because people stay signed in for thirty days by the real clock.
 const START = '2026-06-22T12:00:00Z';
@@ -108,10 +108,10 @@ describe.each(['monthly', 'lifetime'])(
     it('gets it back within seven days though the operator is silent, and a first try may fail', async () => {
       await withdraw();
       site.advance(6.5 * DAY - 1000);
-      await refundHeldWithdrawalsDue(site.app.dependencies, site.clock());
+      await refundDueHeldWithdrawals(site.app.dependencies, site.clock());
       expect(await readRefunds()).toEqual([0, paid]);
       site.advance(1000);
-      await refundHeldWithdrawalsDue(site.app.dependencies, site.clock());
+      await refundDueHeldWithdrawals(site.app.dependencies, site.clock());
       expect(await readRefunds()).toEqual([paid, paid]);
     });
 

@@ -5,7 +5,7 @@ import { users } from '#server/features/account/table.ts';
 import { AppError } from '#server/http/errors.ts';
 import { runEachDespiteFailures } from '#server/run-each.ts';
 import { queuePassEmail } from './notices/writes.ts';
-import { buildHoldingDisputesQuery } from './payments/reads.ts';
+import { buildDisputesBlockingRefundQuery } from './payments/reads.ts';
 import { findPass, listPasses, lockBuyerProfile } from './reads.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { passes, refundFailures } from './table.ts';
@@ -148,7 +148,7 @@ export async function refundHeldWithdrawal(deps: SyncDependencies, passId: strin
  * Releases the withdrawals that have waited for the operator for seven days; at most 100.
  * @throws as runEachDespiteFailures
  */
-export async function refundHeldWithdrawalsDue(deps: SyncDependencies, now: Date): Promise<void> {
+export async function refundDueHeldWithdrawals(deps: SyncDependencies, now: Date): Promise<void> {
   const due = await deps.db
     .select({ id: passes.id })
     .from(passes)
@@ -178,7 +178,7 @@ export async function listUnfinishedWithdrawals(db: Database, now: Date, before:
         lte(passes.withdrawnAt, before),
         eq(passes.isHeld, false),
         isNotNull(passes.customerId),
-        notExists(buildHoldingDisputesQuery(db, passes.paymentRef)),
+        notExists(buildDisputesBlockingRefundQuery(db, passes.paymentRef)),
         notExists(
           db
             .select({ id: refundFailures.refundId })

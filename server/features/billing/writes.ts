@@ -10,18 +10,18 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import { findKnownCustomerId } from './reads.ts';
 import {
-  listLapsedCustomers,
+  listCustomersWithLapsedChange,
   listOpenCheckouts,
   listPastDueCustomers,
-  listPutOffCustomers,
-  listUnopenedCustomers,
+  listCustomersDueForRetry,
+  listCustomersWithUnknownRenewalPayment,
   listCustomerIdsDueForSync,
   type OpenCheckout,
 } from './stale/reads.ts';
 import { listPricesForPerson } from './prices/reads.ts';
 import { SYNCED_EVENT_TYPES } from './stripe/policy.ts';
 import type { ProviderEvent } from './stripe/events/wire.ts';
-import { followGiftPayment } from './gifts/writes.ts';
+import { updateGiftForPayment } from './gifts/writes.ts';
 import { saveRefundFailures, syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { billingCustomers, billingEvents, checkouts } from './table.ts';
 
@@ -141,7 +141,7 @@ export async function runSyncCustomerJob(
   // Also once its owner's account is gone.
   if (await updateIncomePayment(db, found.payment))
     await saveRefundFailures(db, [found.payment], clock());
-  return followGiftPayment(dependencies, found.payment);
+  return updateGiftForPayment(dependencies, found.payment);
 }
 
 const STALE_MS = 24 * 60 * 60_000;
@@ -169,10 +169,10 @@ export async function syncStaleCustomers(dependencies: SyncDependencies, now: Da
 }
 
 const AWAITED = [
-  listPutOffCustomers,
+  listCustomersDueForRetry,
   listPastDueCustomers,
-  listLapsedCustomers,
-  listUnopenedCustomers,
+  listCustomersWithLapsedChange,
+  listCustomersWithUnknownRenewalPayment,
 ];
 
 /** How long the page of a checkout may be paid, with an hour to spare. */

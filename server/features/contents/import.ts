@@ -18,7 +18,7 @@ import {
   type SessionToSave,
   saveStarterAuthor,
   saveSession,
-  unpublishStarterSessions,
+  unpublishStarterSessionsExcept,
 } from './writes.ts';
 
 const authorFile = z.strictObject({ name: z.string().min(1), about: z.string().min(1) });
@@ -62,7 +62,7 @@ export async function importLibrary(
       for (const { texts, ...session } of changed)
         await saveSession(tx, { ...session, texts: texts ?? [] });
       const keep = sessions.map((session) => session.id);
-      await unpublishStarterSessions(tx, keep);
+      await unpublishStarterSessionsExcept(tx, keep);
     }
     return { written: changed.length + ((await alsoWrite?.(tx)) ?? 0) };
   });

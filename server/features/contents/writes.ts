@@ -85,7 +85,7 @@ export async function saveSession(db: Database, { texts, ...session }: SessionTo
 /**
  * Unpublishes the starter sessions whose ids are not in `keep`; people's history of them stays. Called in a transaction.
  */
-export async function unpublishStarterSessions(db: Database, keep: string[]) {
+export async function unpublishStarterSessionsExcept(db: Database, keep: string[]) {
   const unpublished = await db
     .update(contents)
     .set({ unpublishedAt: new Date(), sourceHash: null })

@@ -49,7 +49,7 @@ interface Given {
  * made in the account (`chosen`) replaces `held`; a choice made as a visitor before signing in (`joined`) allows only
  * what both allow. The browser's privacy signal refuses marketing.
  */
-export function mergeCookieChoice(
+export function mergeCookieChoices(
   { choice, source, privacySignal }: Given,
   held: CookieChoice | null,
 ): CookieChoice {

@@ -4,7 +4,7 @@ import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
 import { lockProfileForUpdate } from '#server/features/account/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { CookieChoice } from '#shared/rules/cookie-consent.ts';
-import { mergeCookieChoice } from './policy.ts';
+import { mergeCookieChoices } from './policy.ts';
 import { type CookieDecision, findCookieDecision } from './reads.ts';
 import { cookieDecisions } from './table.ts';
 
@@ -25,11 +25,11 @@ export function recordVisitorDecision(
   db: Database,
   given: NewCookieDecision,
 ): Promise<CookieDecision> {
-  return insertDecision(db, { ...given, choice: mergeCookieChoice(given, null) }, null);
+  return insertDecision(db, { ...given, choice: mergeCookieChoices(given, null) }, null);
 }
 
 /**
- * Stores a signed-in person's decision about cookies, merged with the valid one (see `mergeCookieChoice`), and returns the
+ * Stores a signed-in person's decision about cookies, merged with the valid one (see `mergeCookieChoices`), and returns the
  * decision that applies from now on. One that was made before signing in expires no later than the one before.
  * Decisions of one person are serialised.
  * @throws {AppError} unauthorised (the account was erased meanwhile); too_many
@@ -43,7 +43,7 @@ export async function mergeAndSaveCookieDecision(
     if (!(await lockProfileForUpdate(tx, userId))) throw new AppError('unauthorised');
     const held =
       given.source === 'joined' && (await findCookieDecision(tx, userId, given.decidedAt));
-    const choice = mergeCookieChoice(given, held || null);
+    const choice = mergeCookieChoices(given, held || null);
     // Joining does not make an older decision last longer.
     const expiresAt = held && held.expiresAt < given.expiresAt ? held.expiresAt : given.expiresAt;
     return insertDecision(tx, { ...given, choice, expiresAt }, userId);

@@ -4,7 +4,7 @@ import { ownBreathingMsQuery } from '#server/features/breathing/reads.ts';
 import { loadPublishedSessions } from '#server/features/contents/published/reads.ts';
 import { listRecommendationCandidates } from '#server/features/library/reads.ts';
 import { sumPractice, toSessionHistory } from '#server/features/player/reads.ts';
-import { ownRecentStretchesQuery } from '#server/features/player/reads.ts';
+import { ownRecentListeningStretchesQuery } from '#server/features/player/reads.ts';
 import {
   buildPlan,
   buildTodaysSessions,
@@ -22,7 +22,7 @@ const rows = combineOwnDataQueries({
   practice: ownPlanInputsQuery,
   breathingMs: ownBreathingMsQuery,
   practices: ownPracticeDayRunsQuery,
-  stretches: ownRecentStretchesQuery,
+  stretches: ownRecentListeningStretchesQuery,
   newAnswers: ownUnreadAnswerCountQuery,
 });
 

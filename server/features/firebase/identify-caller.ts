@@ -7,7 +7,7 @@ import type { Principal, IdentityProvider } from '#server/http/identity.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#shared/rules/fresh-sign-in.ts';
 import { SIGNED_IN_HINT_COOKIE } from '#shared/rules/firebase.ts';
 import { findFirebaseProfile } from './reads.ts';
-import { findConfirmedFactorId } from './second-factor/reads.ts';
+import { findConfirmedSecondFactorId } from './second-factor/reads.ts';
 import { hasSecondFactorCookie } from './second-factor/wire.ts';
 import type { VerifiedIdToken, IdTokenVerifier } from './service.ts';
 
@@ -37,7 +37,7 @@ export function createFirebaseIdentityProvider(
       return verified !== null && clock().getTime() - verified.signedInAt.getTime() <= FRESH_MS;
     },
     async isStudioOpen(request, { uid, signedInAt }) {
-      const factorId = await findConfirmedFactorId(db, uid);
+      const factorId = await findConfirmedSecondFactorId(db, uid);
       if (factorId === null || !signedInAt) return false;
       const { dependencies } = request.server;
       return hasSecondFactorCookie(dependencies, request, { factorId, signedInAt }, clock());

@@ -18,7 +18,7 @@ import { trimAndNormaliseSpeech, parseWav, type MonoSound } from './audio/policy
 import { createMp3File, type Mp3File } from './audio/service.ts';
 import { ProviderError } from './provider/service.ts';
 import type { GenerationRow } from './reads.ts';
-import { getSpokenName, synthesiseSentenceCached } from './speaker/service.ts';
+import { getCachedSpeechFileName, synthesiseSentenceCached } from './speaker/service.ts';
 import { markGenerationDone, saveGenerationProgress } from './writes.ts';
 
 /**
@@ -34,7 +34,7 @@ export type NarrationDeps = Pick<
 type SayCue = Extract<Cue, { type: 'say' }>;
 
 /** The script that is spoken, and the admin in whose name. */
-export interface NarrationPlace {
+export interface NarrationTarget {
   /** Names the file that is being written. */
   id: string;
   contentId: string;
@@ -43,7 +43,7 @@ export interface NarrationPlace {
 }
 
 /** How the work that speaks a script is told of what happens; each may throw to end it. */
-export interface NarrationProgress {
+export interface NarrationCallbacks {
   /** Before a sentence is begun, cached or not. */
   mayGoOn?: () => void;
   /** Before the provider is asked for a sentence, which costs its characters. */
@@ -57,7 +57,7 @@ export interface NarrationProgress {
 /**
  * Has the draft script of a session spoken by speech synthesis and stores it as the recording of the draft, as a
  * generation that admins started.
- * @throws what `speakScript` throws; {GenerationCancelledError}
+ * @throws what `synthesiseScriptRecording` throws; {GenerationCancelledError}
  */
 export async function narrateScript(
   deps: NarrationDeps,
@@ -67,7 +67,7 @@ export async function narrateScript(
   const { id, contentId, language, startedBy } = work;
   if (contentId === null || language === null || startedBy === null)
     throw new ProviderError('provider_refused');
-  await speakScript(
+  await synthesiseScriptRecording(
     deps,
     { id, contentId, language, startedBy },
     {
@@ -75,7 +75,12 @@ export async function narrateScript(
       finish: async (tx) => {
         await markGenerationDone(tx, id, {});
         if (work.publishes)
-          await publishIfWhole(deps, tx, { actorId: startedBy, now: deps.clock() }, contentId);
+          await publishIfFullyRecorded(
+            deps,
+            tx,
+            { actorId: startedBy, now: deps.clock() },
+            contentId,
+          );
       },
     },
     signal,
@@ -86,7 +91,7 @@ export async function narrateScript(
  * Publishes a session whose recordings all fit; where another is still to be spoken, that one publishes it, and where its
  * script has faults it stays as it is.
  */
-export async function publishIfWhole(
+export async function publishIfFullyRecorded(
   deps: NarrationDeps,
   tx: Database,
   editor: EditAuthor,
@@ -113,10 +118,10 @@ export async function publishIfWhole(
  * @throws {ProviderError}; {AppError} not_found, conflict (the script has changed or has faults), storage_full; what
  * `progress` throws; the reason of `signal`
  */
-export async function speakScript(
+export async function synthesiseScriptRecording(
   deps: NarrationDeps,
-  place: NarrationPlace,
-  progress: NarrationProgress,
+  place: NarrationTarget,
+  progress: NarrationCallbacks,
   signal: AbortSignal,
 ): Promise<void> {
   const { contentId, language, startedBy } = place;
@@ -165,7 +170,7 @@ async function speakAll(
   deps: NarrationDeps,
   language: Language,
   cues: readonly Cue[],
-  { mayGoOn = () => undefined, onAsk = () => undefined, save }: NarrationProgress,
+  { mayGoOn = () => undefined, onAsk = () => undefined, save }: NarrationCallbacks,
   signal: AbortSignal,
 ): Promise<void> {
   const said = listSaid(cues);
@@ -258,7 +263,7 @@ async function assemble(
  * Returns a function that counts those of a session's sentences that are to be paid, and their characters: each that was
  * spoken before, or counted before by the same function, is free.
  */
-export async function createPaidCounter({
+export async function createBillableSentenceCounter({
   generation: { speaker },
   media,
 }: Pick<Dependencies, 'generation' | 'media'>) {
@@ -267,7 +272,9 @@ export async function createPaidCounter({
     let characters = 0;
     let unspoken = 0;
     for (const text of sentences) {
-      const name = speaker ? getSpokenName(speaker, { text, language }) : `${language} ${text}`;
+      const name = speaker
+        ? getCachedSpeechFileName(speaker, { text, language })
+        : `${language} ${text}`;
       if (spoken.has(name)) continue;
       characters += text.length;
       unspoken += 1;

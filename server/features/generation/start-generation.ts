@@ -29,7 +29,7 @@ export async function runGenerationJob(
     await (work.kind === 'draft' ? writeDraft : narrateScript)(dependencies, work, signal);
   } catch (error) {
     if (error instanceof GenerationCancelledError || signal.aborted) return;
-    const failure = nameFailure(error);
+    const failure = getPermanentFailureCode(error);
     if (failure === null) throw error;
     await markGenerationFailed(db, id, failure);
   } finally {
@@ -38,7 +38,7 @@ export async function runGenerationJob(
 }
 
 /** Returns the code of a failure that a retry cannot mend; null for one that the queue should retry. */
-export function nameFailure(error: unknown): string | null {
+export function getPermanentFailureCode(error: unknown): string | null {
   if (error instanceof ProviderError) return error.failure;
   if (!(error instanceof AppError)) return null;
   if (error.code === 'storage_full') return 'storage_full';

@@ -9,9 +9,13 @@ import { registerRoute } from '#server/http/route.ts';
 import { assertSignUpOpen } from '#server/http/sign-up.ts';
 import * as contract from '#shared/contract/identity.ts';
 import { assertPasswordHardToGuess } from './builtin/policy.ts';
-import { withSignInLimits, recordSignIn, signInByPasswordUnlimited } from './builtin/sign-in.ts';
+import {
+  withSignInLimits,
+  recordSignIn,
+  signInByPasswordWithoutLimits,
+} from './builtin/sign-in.ts';
 import { createPendingSignUp, createUnconfirmedAccount } from './builtin/sign-up.ts';
-import { listAccountsHoldingOrClaiming } from './claims/reads.ts';
+import { listAccountsHoldingOrClaimingEmail } from './claims/reads.ts';
 import { type BuiltinAuth, isSessionExtensionDue } from './service.ts';
 import {
   readSessionToken,
@@ -57,11 +61,11 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
   });
 
   registerRoute(app, contract.signIn, async ({ body, request, reply, db, now }) => {
-    const uids = (await listAccountsHoldingOrClaiming(db, body.email)).map(({ uid }) => uid);
+    const uids = (await listAccountsHoldingOrClaimingEmail(db, body.email)).map(({ uid }) => uid);
     const { headers, identity, usedRecoveryCode } = await withSignInLimits(
       { request, email: body.email, uids, now },
       () =>
-        signInByPasswordUnlimited({ ...deps, auth }, db, {
+        signInByPasswordWithoutLimits({ ...deps, auth }, db, {
           ...body,
           party: toRelyingParty(request),
           headers: buildBetterAuthHeaders(request),

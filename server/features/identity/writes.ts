@@ -75,19 +75,19 @@ export async function endOtherSignInSessions(
 }
 
 /** Ends every sign-in session of an identity. */
-export async function endSignInSessions(db: Database, uid: string): Promise<void> {
+export async function endAllSignInSessions(db: Database, uid: string): Promise<void> {
   await db.delete(authSessions).where(eq(authSessions.userId, uid));
 }
 
 /**
  * Ends every sign-in session of an identity and records the security event `ended_by_support`, which its owner sees.
  */
-export async function endSignInSessionsBySupport(
+export async function endAllSignInSessionsBySupport(
   db: Database,
   uid: string,
   now: Date,
 ): Promise<void> {
-  await endSignInSessions(db, uid);
+  await endAllSignInSessions(db, uid);
   await recordSecurityEvent(db, { uid, kind: 'ended_by_support', device: null, now });
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { sendInvitation } from '#server/features/identity/builtin/sign-up.ts';
-import { deleteOldestWaitlistEntries } from '#server/features/waitlist/writes.ts';
+import { takeOldestWaitlistEntries } from '#server/features/waitlist/writes.ts';
 import type { Language } from '#shared/rules/languages.ts';
 
 type Deps = Pick<Dependencies, 'auth' | 'jobs' | 'secret' | 'baseUrl' | 'clock' | 'signUp'>;
@@ -40,7 +40,7 @@ export async function inviteFromWaitlist(
 ): Promise<number> {
   return db.transaction(async (tx) => {
     let count = 0;
-    for (const person of await deleteOldestWaitlistEntries(tx, limit))
+    for (const person of await takeOldestWaitlistEntries(tx, limit))
       if ((await sendInvitation(deps, tx, person)) !== null) count++;
     if (count > 0) await recordInvitations(tx, deps, { actorId, count, from: 'waitlist' });
     return count;

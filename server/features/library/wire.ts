@@ -6,7 +6,7 @@ import type { PublishedSession } from '#server/features/contents/published/reads
 import type { OwnSessionState } from '#server/features/player/reads.ts';
 import type { loadSessionDetail } from './reads.ts';
 import { RELEVANCE_LEVEL_COUNT, type SearchCursor, type SearchPageQuery } from './search/reads.ts';
-import { SEARCH_MATCHINGS, type SearchMatching } from './search/words/reads.ts';
+import { SEARCH_MATCH_MODES, type SearchMatchMode } from './search/words/reads.ts';
 
 /**
  * Converts a session to the form for lists, cards and recommendations; `completed` says whether the caller has finished
@@ -66,7 +66,7 @@ export function toSessionDetail(
   };
 }
 
-const cursorFields = { id: z.uuid(), matching: z.enum(SEARCH_MATCHINGS).default('exact') };
+const cursorFields = { id: z.uuid(), matching: z.enum(SEARCH_MATCH_MODES).default('exact') };
 const cursorSchema = z.discriminatedUnion('sort', [
   z.object({ sort: z.literal('newest'), key: instant, ...cursorFields }),
   z.object({ sort: z.literal('shortest'), key: z.string().regex(/^\d{1,9}$/), ...cursorFields }),
@@ -85,7 +85,7 @@ const cursorSchema = z.discriminatedUnion('sort', [
 export function encodeCursor(
   { session: item, level: at }: { session: PublishedSession; level: number },
   sort: SearchPageQuery['sort'],
-  matching: SearchMatching,
+  matching: SearchMatchMode,
 ) {
   const key = sort === 'shortest' ? String(item.durationMs) : item.publishedAt.toISOString();
   const level = sort === 'relevance' && { level: at };
@@ -100,7 +100,7 @@ export function encodeCursor(
 export function decodeCursor(
   cursor: string,
   sort: SearchPageQuery['sort'],
-): SearchCursor & { matching: SearchMatching } {
+): SearchCursor & { matching: SearchMatchMode } {
   try {
     const decoded: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     const { sort: of, ...place } = cursorSchema.parse(decoded);

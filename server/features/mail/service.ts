@@ -89,7 +89,7 @@ function createFolderMailer({ from, mailFolder }: MailerOptions): Mailer {
   return {
     async send(email) {
       await mkdir(mailFolder, { recursive: true, mode: 0o700 });
-      await deleteExpiredEmailFiles(mailFolder);
+      await deleteExpiredStoredEmails(mailFolder);
       const { default: MailComposer } = await import('nodemailer/lib/mail-composer/index.js');
       const message = await new MailComposer(toStoredMessage(email, from)).compile().build();
       const file = path.join(mailFolder, `${email.id}.eml`);
@@ -138,7 +138,7 @@ export interface StoredEmail {
 const RETENTION_MS = 7 * 86_400_000;
 
 /** Deletes the files of stored e-mails in `mailFolder` that are older than a week. */
-export async function deleteExpiredEmailFiles(mailFolder: string): Promise<void> {
+export async function deleteExpiredStoredEmails(mailFolder: string): Promise<void> {
   for (const { id, keptAt } of await listStoredEmails(mailFolder, Infinity))
     if (Date.now() - keptAt.getTime() > RETENTION_MS)
       await rm(path.join(mailFolder, `${id}.eml`), { force: true });

@@ -29,11 +29,11 @@ export const isSafeMediaName = (name: string): boolean => SAFE_NAME.test(name);
 export const isGeneratedMediaName = (name: string): boolean => GENERATED_NAME.test(name);
 
 /** Shortens the SHA-256 (hex) of a media file to the 32 digits that its URL contains. */
-export const shortenHash = (hash: string): string => hash.slice(0, HASH_LENGTH);
+export const shortenMediaHash = (hash: string): string => hash.slice(0, HASH_LENGTH);
 
 /** Creates a new file name for a media file whose content has this SHA-256; no part of it comes from the uploader. */
 export const createMediaName = (hash: string, extension: MediaExtension): string =>
-  `${shortenHash(hash)}-${randomBytes(6).toString('hex')}.${extension}`;
+  `${shortenMediaHash(hash)}-${randomBytes(6).toString('hex')}.${extension}`;
 
 /** Returns the MIME type of a media file by its name, made by `createMediaName`. */
 export const getMediaMimeType = (name: string): string =>

@@ -9,7 +9,7 @@ import {
   getMediaMimeType,
   isGeneratedMediaName,
 } from './policy.ts';
-import { isSafeMediaName, shortenHash } from './policy.ts';
+import { isSafeMediaName, shortenMediaHash } from './policy.ts';
 import { createBucketClient, type S3Settings } from './s3/service.ts';
 import { fallBackIfFileMissing } from '#server/missing-file.ts';
 
@@ -53,7 +53,7 @@ export function createMediaStore(folder: string, s3?: S3Settings): MediaStore {
     const stamp = `${facts.size}/${facts.mtimeMs}/${facts.ino}`;
     const before = known.get(name);
     if (before?.stamp === stamp) return before.hash;
-    const hash = hashFile(file).then(shortenHash);
+    const hash = hashFile(file).then(shortenMediaHash);
     known.set(name, { stamp, hash });
     hash.catch(() => known.delete(name));
     return hash;

@@ -2,8 +2,11 @@ import type { Database } from '#server/db/connect.ts';
 import { findOutageCause } from '#server/db/outage.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { decrypt } from '#server/encryption.ts';
-import { publishIfWhole, speakScript } from '#server/features/generation/narrate-script.ts';
-import { nameFailure } from '#server/features/generation/start-generation.ts';
+import {
+  publishIfFullyRecorded,
+  synthesiseScriptRecording,
+} from '#server/features/generation/narrate-script.ts';
+import { getPermanentFailureCode } from '#server/features/generation/start-generation.ts';
 import { findStudioSession } from '#server/features/studio/reads.ts';
 import { toLoggableError } from '#server/log.ts';
 import {
@@ -11,15 +14,15 @@ import {
   readDraftRecordingsByLanguage,
 } from '#server/features/studio/recordings/reads.ts';
 import { parseScript } from '#shared/rules/script.ts';
-import { findRun, type ItemRow, type RunRow } from './reads.ts';
+import { findRun, type NarrationItemRow, type NarrationRunRow } from './reads.ts';
 import {
   claimNextItem,
   endRun,
-  isStillRunning,
+  isRunStillAtStep,
   pauseRun,
   queueNextStep,
   saveItemProgress,
-  settleItem,
+  finishOrRequeueItem,
 } from './writes.ts';
 
 /** Failures that the next recording would most probably meet as well. */
@@ -52,31 +55,31 @@ export async function runNarrationJob(deps: Dependencies, encrypted: string): Pr
   try {
     await speakItem(deps, { ...run, startedBy: run.startedBy }, item);
   } catch (error) {
-    if (error instanceof NarrationStopped) return settleItem(db, item, 'waiting');
+    if (error instanceof NarrationStopped) return finishOrRequeueItem(db, item, 'waiting');
     if (findOutageCause(error)) throw error;
-    const failure = nameFailure(error) ?? 'unknown';
+    const failure = getPermanentFailureCode(error) ?? 'unknown';
     if (failure === 'unknown') deps.log.error({ error: toLoggableError(error) }, 'narration');
     didProviderFail = PROVIDER_FAILURES.has(failure);
-    await settleItem(db, item, 'failed', failure);
+    await finishOrRequeueItem(db, item, 'failed', failure);
   }
   await queueNextStep(deps, db, run, { didProviderFail });
 }
 
 async function speakItem(
   deps: Dependencies,
-  run: RunRow & { startedBy: string },
-  item: ItemRow,
+  run: NarrationRunRow & { startedBy: string },
+  item: NarrationItemRow,
 ): Promise<void> {
   const { db, clock } = deps;
   const { contentId, language } = item;
   const { startedBy, ceiling } = run;
   // Another recording was added meanwhile, or the server ended after this one.
-  if (await isHeard(db, item)) return settleItem(db, item, 'done');
+  if (await isHeard(db, item)) return finishOrRequeueItem(db, item, 'done');
   let reserved = run.characters;
   let isStopped = false;
   let isOverCeiling = false;
   try {
-    await speakScript(
+    await synthesiseScriptRecording(
       deps,
       { id: `${run.id}-${item.position}`, contentId, language, startedBy },
       {
@@ -91,10 +94,10 @@ async function speakItem(
         // Sentences under way are paid, so a pause waits for them.
         save: async (progress) => {
           await saveItemProgress(db, item, progress);
-          isStopped ||= !(await isStillRunning(db, run));
+          isStopped ||= !(await isRunStillAtStep(db, run));
         },
         finish: async (tx) => {
-          await settleItem(tx, item, 'done');
+          await finishOrRequeueItem(tx, item, 'done');
           if (run.publishes)
             await publishIfUnchanged(deps, tx, { actorId: startedBy, now: clock() }, contentId);
         },
@@ -108,7 +111,7 @@ async function speakItem(
 }
 
 /** Whether the draft of a session has a recording that fits. */
-async function isHeard(db: Database, { contentId, language }: ItemRow): Promise<boolean> {
+async function isHeard(db: Database, { contentId, language }: NarrationItemRow): Promise<boolean> {
   const session = await findStudioSession(db, contentId);
   const recording = (await readDraftRecordingsByLanguage(db, contentId)).get(language);
   if (!session || !recording) return false;
@@ -127,5 +130,5 @@ async function publishIfUnchanged(
   const session = await findStudioSession(tx, contentId);
   if (session?.shown !== 'on_show' || session.publishAt !== null) return;
   const { version, publishedVersion } = session;
-  if (publishedVersion === version - 1) await publishIfWhole(deps, tx, editor, contentId);
+  if (publishedVersion === version - 1) await publishIfFullyRecorded(deps, tx, editor, contentId);
 }

@@ -11,11 +11,11 @@ import { listSentences } from '#shared/rules/script-alignment.ts';
 import { parseScript } from '#shared/rules/script.ts';
 import { narrationItems, narrationRuns } from './table.ts';
 
-export type RunRow = typeof narrationRuns.$inferSelect;
-export type ItemRow = typeof narrationItems.$inferSelect;
+export type NarrationRunRow = typeof narrationRuns.$inferSelect;
+export type NarrationItemRow = typeof narrationItems.$inferSelect;
 
 /** A session that people do not hear in a language. */
-export interface UnheardSession {
+export interface SessionWithoutNarration {
   contentId: string;
   language: Language;
   title: string;
@@ -37,7 +37,7 @@ const firstLesson = sql<number>`(select min(${PROGRAM_POSITION_SQL} * 1000 + ${l
  * Lists the sessions on show that people do not hear in a language, or would not once their draft is published, in the
  * order in which people meet them: by program, then by age; each with its sentences.
  */
-export async function listMissingNarrations(db: Database): Promise<UnheardSession[]> {
+export async function listMissingNarrations(db: Database): Promise<SessionWithoutNarration[]> {
   const isUnheard = or(
     isNull(contentTexts.recording),
     sql`${contentDrafts.version} is distinct from ${contentDrafts.publishedVersion}`,
@@ -72,35 +72,37 @@ export async function listMissingNarrations(db: Database): Promise<UnheardSessio
       asc(contentTexts.language),
     )
     .limit(MAX_LISTED);
-  return rows.flatMap(({ source, cues, script, heard, spokenHash, ...row }): UnheardSession[] => {
-    const { language } = row;
-    const isOther = heard !== null || spokenHash !== null;
-    const reason = isOther ? 'changed' : 'missing';
-    if (!source) return [{ ...row, reason, sentences: listSentences(cues ?? []) }];
-    const { facts, scripts } = source;
-    // A recording that came with the content folder stays with its words.
-    if (heard !== null && scripts[language] === script) return [];
-    const parsed = parseScript(scripts[language], { language, ...facts });
-    if (!parsed.ok) return [{ ...row, reason: 'faults', sentences: [] }];
-    if (hashSentences(parsed.cues) === spokenHash) return [];
-    return [{ ...row, reason, sentences: listSentences(parsed.cues) }];
-  });
+  return rows.flatMap(
+    ({ source, cues, script, heard, spokenHash, ...row }): SessionWithoutNarration[] => {
+      const { language } = row;
+      const isOther = heard !== null || spokenHash !== null;
+      const reason = isOther ? 'changed' : 'missing';
+      if (!source) return [{ ...row, reason, sentences: listSentences(cues ?? []) }];
+      const { facts, scripts } = source;
+      // A recording that came with the content folder stays with its words.
+      if (heard !== null && scripts[language] === script) return [];
+      const parsed = parseScript(scripts[language], { language, ...facts });
+      if (!parsed.ok) return [{ ...row, reason: 'faults', sentences: [] }];
+      if (hashSentences(parsed.cues) === spokenHash) return [];
+      return [{ ...row, reason, sentences: listSentences(parsed.cues) }];
+    },
+  );
 }
 
 /** Returns a run; null when there is none. */
-export async function findRun(db: Database, id: string): Promise<RunRow | null> {
+export async function findRun(db: Database, id: string): Promise<NarrationRunRow | null> {
   const [row] = await db.select().from(narrationRuns).where(eq(narrationRuns.id, id));
   return row ?? null;
 }
 
 /** Returns the latest run, open or over; null when there never was one. */
-export async function findLatestRun(db: Database): Promise<RunRow | null> {
+export async function findLatestRun(db: Database): Promise<NarrationRunRow | null> {
   const [row] = await db.select().from(narrationRuns).orderBy(desc(narrationRuns.id)).limit(1);
   return row ?? null;
 }
 
 /** Returns the recordings of a run, in their order. */
-export const listItems = (db: Database, runId: string): Promise<ItemRow[]> =>
+export const listRunItems = (db: Database, runId: string): Promise<NarrationItemRow[]> =>
   db
     .select()
     .from(narrationItems)

@@ -1,13 +1,13 @@
 import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
-import { createPaidCounter } from '#server/features/generation/narrate-script.ts';
+import { createBillableSentenceCounter } from '#server/features/generation/narrate-script.ts';
 import { computeSpeechCost } from '#server/features/generation/wire.ts';
 import { AppError } from '#server/http/errors.ts';
 import { registerRoute, replyWithStatus } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-narration.ts';
-import { findLatestRun, findRun, listItems, listMissingNarrations } from './reads.ts';
+import { findLatestRun, findRun, listRunItems, listMissingNarrations } from './reads.ts';
 import { toNarrationRun } from './wire.ts';
-import { changeRun, startRun } from './writes.ts';
+import { applyRunAction, startRun } from './writes.ts';
 
 /** Registers the admin routes that list what is missing of the library's narration and speak it. */
 export function narrationRoutes(app: App): void {
@@ -17,13 +17,13 @@ export function narrationRoutes(app: App): void {
   async function readRun(db: Database, id: string) {
     const run = await findRun(db, id);
     if (!run) throw new AppError('not_found');
-    return toNarrationRun(run, await listItems(db, id), prices);
+    return toNarrationRun(run, await listRunItems(db, id), prices);
   }
 
   registerRoute(app, contract.getNarrationPlan, async ({ db }) => {
     const [all, count] = await Promise.all([
       listMissingNarrations(db),
-      createPaidCounter(dependencies),
+      createBillableSentenceCounter(dependencies),
     ]);
     const missing = all.map(({ contentId, title, language, reason, sentences }) => ({
       contentId,
@@ -46,7 +46,7 @@ export function narrationRoutes(app: App): void {
   });
   registerRoute(app, contract.findNarrationRun, async ({ db }) => {
     const run = await findLatestRun(db);
-    return { run: run && toNarrationRun(run, await listItems(db, run.id), prices) };
+    return { run: run && toNarrationRun(run, await listRunItems(db, run.id), prices) };
   });
   registerRoute(app, contract.startNarrationRun, async ({ db, user, now, body }) => {
     if (!speaker) throw new AppError('not_found');
@@ -54,7 +54,7 @@ export function narrationRoutes(app: App): void {
     return replyWithStatus(202, { run: await readRun(db, id) });
   });
   registerRoute(app, contract.changeNarrationRun, async ({ db, user, now, params, body }) => {
-    await changeRun(dependencies, db, { actorId: user.id, now }, { ...body, id: params.id });
+    await applyRunAction(dependencies, db, { actorId: user.id, now }, { ...body, id: params.id });
     return { run: await readRun(db, params.id) };
   });
 }

@@ -6,7 +6,12 @@ import { encrypt } from '#server/encryption.ts';
 import { type EditAuthor, writeAuditEntryOfDifferences } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { RunAction } from '#shared/contract/admin-narration.ts';
-import { findRun, type ItemRow, listMissingNarrations, type RunRow } from './reads.ts';
+import {
+  findRun,
+  type NarrationItemRow,
+  listMissingNarrations,
+  type NarrationRunRow,
+} from './reads.ts';
 import { narrationItems, narrationRuns } from './table.ts';
 
 export interface QueueDeps {
@@ -68,7 +73,7 @@ export async function startRun(
  * Pauses, resumes or cancels a run, or tries its failures again, with an audit entry; `ceiling` replaces the former one.
  * @throws not_found; conflict (the run is not in a state for that, or another one is open)
  */
-export async function changeRun(
+export async function applyRunAction(
   deps: QueueDeps,
   db: Database,
   { actorId, now }: EditAuthor,
@@ -104,7 +109,10 @@ export async function changeRun(
 }
 
 /** Returns the state that an action leads to; null when it cannot be done now. */
-function chooseState({ state }: RunRow, action: RunAction): RunRow['state'] | null {
+function chooseState(
+  { state }: NarrationRunRow,
+  action: RunAction,
+): NarrationRunRow['state'] | null {
   if (action === 'pause') return state === 'running' ? 'paused' : null;
   if (action === 'resume') return state === 'paused' ? 'running' : null;
   if (action === 'cancel') return state === 'running' || state === 'paused' ? 'cancelled' : null;
@@ -121,7 +129,7 @@ async function assertNoOther(tx: Database, id: string): Promise<void> {
 }
 
 /** Marks the next recording of a run as being spoken and returns it, first one that was interrupted; null when all are over. */
-export async function claimNextItem(db: Database, runId: string): Promise<ItemRow | null> {
+export async function claimNextItem(db: Database, runId: string): Promise<NarrationItemRow | null> {
   const next = sql`(select "position" from narration_items
     where run_id = ${runId} and state in ('running', 'waiting')
     order by state = 'running' desc, "position" limit 1)`;
@@ -133,13 +141,13 @@ export async function claimNextItem(db: Database, runId: string): Promise<ItemRo
   return item ?? null;
 }
 
-const isItem = ({ runId, position }: Pick<ItemRow, 'runId' | 'position'>) =>
+const isItem = ({ runId, position }: Pick<NarrationItemRow, 'runId' | 'position'>) =>
   and(eq(narrationItems.runId, runId), eq(narrationItems.position, position));
 
 /** Counts a spoken sentence of a recording, and what was paid for it. */
 export async function saveItemProgress(
   db: Database,
-  item: ItemRow,
+  item: NarrationItemRow,
   { done, total, characters }: { done: number; total: number; characters: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -157,9 +165,9 @@ export async function saveItemProgress(
 }
 
 /** Ends a recording of a run: done, failed (with its reason), or waiting again. */
-export async function settleItem(
+export async function finishOrRequeueItem(
   db: Database,
-  item: ItemRow,
+  item: NarrationItemRow,
   state: 'done' | 'failed' | 'waiting',
   failure: string | null = null,
 ): Promise<void> {
@@ -189,7 +197,7 @@ export async function pauseRun(
 export async function queueNextStep(
   deps: QueueDeps,
   db: Database,
-  { id, step }: Pick<RunRow, 'id' | 'step'>,
+  { id, step }: Pick<NarrationRunRow, 'id' | 'step'>,
   { didProviderFail }: { didProviderFail: boolean },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -210,7 +218,7 @@ export async function queueNextStep(
 /** Ends a run: done when nothing is left to speak, cancelled when nobody answers for it any more. */
 export async function endRun(
   db: Database,
-  { id, step }: RunRow,
+  { id, step }: NarrationRunRow,
   state: 'done' | 'cancelled',
 ): Promise<void> {
   await db
@@ -220,9 +228,9 @@ export async function endRun(
 }
 
 /** Whether a run is still in this step of this job. */
-export async function isStillRunning(
+export async function isRunStillAtStep(
   db: Database,
-  { id, step }: Pick<RunRow, 'id' | 'step'>,
+  { id, step }: Pick<NarrationRunRow, 'id' | 'step'>,
 ): Promise<boolean> {
   const run = await findRun(db, id);
   return run?.state === 'running' && run.step === step;

@@ -9,7 +9,7 @@ import { isEmailConfirmed } from '#server/features/identity/claims/reads.ts';
 import { toPlaceholderEmail } from '#server/features/identity/claims/writes.ts';
 import { requestPasswordReset } from '#server/features/identity/builtin/reset-password.ts';
 import { resetSecondFactor } from '#server/features/identity/passkeys/writes.ts';
-import { endSignInSessionsBySupport } from '#server/features/identity/writes.ts';
+import { endAllSignInSessionsBySupport } from '#server/features/identity/writes.ts';
 import { eraseAccount } from '#server/features/privacy/erase-account.ts';
 import { AppError } from '#server/http/errors.ts';
 
@@ -85,7 +85,7 @@ export async function signOutEverywhere(
   refuseOtherProvider(user);
   await db.transaction(async (tx) => {
     await auditAdminAction(tx, 'person.sign-out', user, action);
-    await endSignInSessionsBySupport(tx, user.subject, action.now);
+    await endAllSignInSessionsBySupport(tx, user.subject, action.now);
   });
 }
 
@@ -103,7 +103,7 @@ export async function turnOffSecondFactorByCommand(
       if (!(await deleteSecondFactor(tx, userId))) return false;
     } else {
       if (!(await resetSecondFactor(tx, uid, now))) return false;
-      await endSignInSessionsBySupport(tx, uid, now);
+      await endAllSignInSessionsBySupport(tx, uid, now);
     }
     const entry = { at: now, actorId: null, by: 'command line', subjectId: userId } as const;
     await writeAuditEntry(tx, { ...entry, action: 'person.two-step-off', details: {} });

@@ -140,7 +140,7 @@ export const ownSessionStatesQuery = combineOwnDataQueries({
 const MAX_RECENT_STRETCHES = 200;
 
 /** Own rows: the caller's latest stretches of listening, the latest first, to be joined into listens. */
-export const ownRecentStretchesQuery = buildOwnRowsQuery(
+export const ownRecentListeningStretchesQuery = buildOwnRowsQuery(
   {
     id: listens.id,
     contentId: listens.contentId,
@@ -153,7 +153,7 @@ export const ownRecentStretchesQuery = buildOwnRowsQuery(
   sql`from ${listens} where ${listens.userId} = ${users.id}
     order by ${listens.endedAt} desc limit ${sql.raw(String(MAX_RECENT_STRETCHES))}`,
 );
-export type OwnStretches = OwnData<typeof ownRecentStretchesQuery>;
+export type OwnListeningStretches = OwnData<typeof ownRecentListeningStretchesQuery>;
 
 /**
  * Converts a person's progress to the history that `recommend` takes: the last completion and the number of listens of
@@ -215,6 +215,6 @@ export function sumPractice(progress: OwnProgress): { totalSessions: number; pra
 const MAX_RECENT_LISTENS = 20;
 
 /** Returns a person's latest listens, at most 20, the latest first, joined from the recorded stretches of listening. */
-export function joinRecentListens(stretches: OwnStretches): OwnStretches {
+export function joinRecentListens(stretches: OwnListeningStretches): OwnListeningStretches {
   return joinStretchesIntoListens(stretches).slice(0, MAX_RECENT_LISTENS);
 }

@@ -8,7 +8,11 @@ import { fearArea } from '#shared/contract/fields.ts';
 import { DOSE_STEPS } from '#shared/rules/dose.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { readProgramSourceHashes, listStudioEditedProgramSlugs } from './reads.ts';
-import { type ImportedProgram, saveStarterProgram, unpublishStarterPrograms } from './writes.ts';
+import {
+  type ImportedProgram,
+  saveStarterProgram,
+  unpublishStarterProgramsExcept,
+} from './writes.ts';
 
 const boundedText = (max: number) => z.string().trim().min(1).max(max);
 const programFile = z.strictObject({
@@ -62,7 +66,7 @@ export async function prepareStarterProgramImport(
     for (const program of changed) await saveStarterProgram(tx, program);
     if (changed.length > 0 || programs.length !== known.size) {
       const keep = programs.map(({ id }) => id);
-      await unpublishStarterPrograms(tx, keep);
+      await unpublishStarterProgramsExcept(tx, keep);
     }
     return changed.length;
   };

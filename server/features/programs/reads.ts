@@ -154,7 +154,7 @@ export const ownDataInProgramQuery = combineOwnDataQueries({
       order by ${selfRatings.ratedAt} desc limit ${sql.raw(String(MAX_RATINGS))}`,
   ),
 });
-export type OwnProgram = OwnData<typeof ownDataInProgramQuery>;
+export type OwnProgramData = OwnData<typeof ownDataInProgramQuery>;
 
 /** Returns what a person has done in one program (lessons completed, tasks ticked), as events, the oldest first. */
 export async function listProgramEvents(db: Database, userId: string, programId: string) {

@@ -7,7 +7,7 @@ import {
 } from '#shared/rules/program-progress.ts';
 import { judgeExposureRun, type ExposureOutcome } from '#shared/rules/dose.ts';
 import { listCurrentRunRatings } from '#shared/rules/self-ratings.ts';
-import type { loadPublishedPrograms, OwnProgram } from './reads.ts';
+import type { loadPublishedPrograms, OwnProgramData } from './reads.ts';
 
 type PublishedProgram = Awaited<ReturnType<typeof loadPublishedPrograms>>[number];
 
@@ -37,7 +37,7 @@ export function toProgramSummary(
 }
 
 /** Returns what came of the latest run through each session, by its id; empty without the consent to health data. */
-function mapOutcomes({ consent, ratings }: OwnProgram): Map<string, ExposureOutcome> {
+function mapOutcomes({ consent, ratings }: OwnProgramData): Map<string, ExposureOutcome> {
   const given = consent ? Map.groupBy(ratings, ({ contentId }) => contentId) : [];
   return new Map(
     [...given].map(([contentId, own]) => {
@@ -51,7 +51,7 @@ function mapOutcomes({ consent, ratings }: OwnProgram): Map<string, ExposureOutc
 export function toLessons(
   { lessons }: PublishedProgram,
   progress: ProgramProgress,
-  own: OwnProgram,
+  own: OwnProgramData,
 ): Lesson[] {
   const outcomes = mapOutcomes(own);
   return lessons.map((lesson) => ({

@@ -113,7 +113,7 @@ async function saveLesson(
 }
 
 /** Unpublishes the starter programs whose ids are not in `keep`; people's events stay. */
-export async function unpublishStarterPrograms(db: Database, keep: string[]) {
+export async function unpublishStarterProgramsExcept(db: Database, keep: string[]) {
   await db
     .update(programs)
     .set({ unpublishedAt: new Date(), sourceHash: null })

@@ -116,7 +116,7 @@ interface QueuedPush {
  * Queues the due reminders as e-mails or push notifications, each in the transaction that stores the time of the next
  * one, so that each is sent once, however many servers run. Reminders more than two hours late are skipped.
  */
-export async function queueReminders(dependencies: Dependencies, now: Date): Promise<void> {
+export async function queueDueReminders(dependencies: Dependencies, now: Date): Promise<void> {
   const { db } = dependencies;
   // A reminder that was skipped as too late may be due again by now.
   for (let taken = 1; taken > 0;)

@@ -21,7 +21,7 @@ export const getSessionAuditTarget = (slug: string) => `session ${slug}`;
  * Returns the id of the author with this slug.
  * @throws invalid_input (there is none)
  */
-export async function requireAuthor(db: Database, slug: string): Promise<string> {
+export async function requireAuthorIdBySlug(db: Database, slug: string): Promise<string> {
   const id = await findAuthorIdBySlug(db, slug);
   if (id === null) throw new AppError('invalid_input', { 'source.facts.author': 'unknown' });
   return id;
@@ -60,7 +60,7 @@ export async function createSession(
   { slug: wanted, source }: { slug?: string | undefined; source: SessionSource },
 ): Promise<string> {
   return db.transaction(async (tx) => {
-    await requireAuthor(tx, source.facts.author);
+    await requireAuthorIdBySlug(tx, source.facts.author);
     const contentId = v7();
     const title = parseScriptTitle(source.scripts.en) || parseScriptTitle(source.scripts.fr);
     const built = buildSlug(title) || `session-${contentId.slice(-6)}`;
@@ -140,7 +140,7 @@ export async function saveSessionDraft(
       state: toAuditedSourceFields(source),
       find: async () => ({ version: draft.version, state: toAuditedSourceFields(draft.source) }),
       write: async (inner, next) => {
-        await requireAuthor(inner, source.facts.author);
+        await requireAuthorIdBySlug(inner, source.facts.author);
         await saveSessionVersion(inner, id, editor, next, source);
         await inner
           .update(contentDrafts)

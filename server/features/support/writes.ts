@@ -73,7 +73,7 @@ export async function addSupportMessage(
     const own = and(eq(supportQuestions.id, questionId), eq(supportQuestions.userId, asker.userId));
     const [question] = await tx.select().from(supportQuestions).where(own).limit(1);
     if (!question) throw new AppError('not_found');
-    const at = computeMessageTime(question.lastMessageAt, now);
+    const at = computeNextMessageTime(question.lastMessageAt, now);
     await tx
       .update(supportQuestions)
       .set({ lastMessageAt: at, waitingSince: question.waitingSince ?? at })
@@ -86,7 +86,7 @@ export async function addSupportMessage(
  * Computes the time to store with a new message: `now`, or a millisecond after the last message if that is later, so
  * that messages have distinct times in order.
  */
-export const computeMessageTime = (lastMessageAt: Date, now: Date): Date =>
+export const computeNextMessageTime = (lastMessageAt: Date, now: Date): Date =>
   new Date(Math.max(now.getTime(), lastMessageAt.getTime() + 1));
 
 /** The question and time of a message; `isNew` says that the operator must be notified. */

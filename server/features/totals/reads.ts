@@ -53,7 +53,7 @@ export async function listWeeklyEventTotals(
 /**
  * Returns the statistics of what existed (people, passes) at the last daily count of each week between two civil dates.
  */
-export async function listWeeklyCounts(
+export async function listWeeklyStandingCounts(
   db: Database,
   from: string,
   to: string,

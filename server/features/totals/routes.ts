@@ -38,7 +38,7 @@ async function readPeople(db: Database, range: { from: string; to: string; thisW
   const end = addDays(range.to, 6);
   const [weekly, standing, earlier, fear, flights, addedUpAt, recurring] = await Promise.all([
     reads.listWeeklyEventTotals(db, from, end),
-    reads.listWeeklyCounts(db, from, end),
+    reads.listWeeklyStandingCounts(db, from, end),
     reads.listLastCountsBefore(db, from),
     reads.listFearChange(db, from, end),
     reads.listFlightCountsByWeek(db),

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts';
 import { SMALLEST_SHOWN_GROUP } from '#shared/rules/small-groups.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
 import { getMondayOfWeek, toUtcDate } from '#shared/rules/week.ts';
-import { addUpFunnel } from './funnel/writes.ts';
+import { refreshFunnelTotals } from './funnel/writes.ts';
 import { saveRecurringRevenueTotals } from './recurring/writes.ts';
 import { income, totalWatermarks } from './table.ts';
 
@@ -45,7 +45,7 @@ export async function refreshTotals(db: Database, { now, livemode }: Moment): Pr
     if (!last) await addUpEarlierDays(tx, from, today);
     await addUpToday(tx, today, { now, livemode });
     await addUpWeeks(tx, from);
-    await addUpFunnel(tx, { now, livemode });
+    await refreshFunnelTotals(tx, { now, livemode });
     await addUpIncome(tx, livemode);
     await saveRecurringRevenueTotals(tx, today, { now, livemode });
     if (!last || toUtcDate(last) < today) {

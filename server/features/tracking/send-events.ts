@@ -2,7 +2,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import type { Log } from '#server/log.ts';
 import type { Database } from '#server/db/connect.ts';
 import { findPeopleAllowingAnalytics } from '#server/features/cookie-consent/reads.ts';
-import type { BatchDelivery, Tracker } from './service.ts';
+import type { BatchDeliveryResult, Tracker } from './service.ts';
 import { toPipelineCall } from './wire.ts';
 import {
   claimTrackingEvents,
@@ -15,10 +15,10 @@ import {
 export const EVENT_BATCH_SIZE = 100;
 
 /** The outcome of a round: nothing to send, a batch settled, or a failure of the service. */
-export type SendResult =
+export type EventBatchSendResult =
   | { kind: 'idle' }
   | { kind: 'settled' }
-  | (BatchDelivery & { kind: 'failed' });
+  | (BatchDeliveryResult & { kind: 'failed' });
 
 /**
  * Sends one batch of queued analytics events, except those of people who no longer allow analytics, which are deleted.
@@ -28,7 +28,7 @@ export type SendResult =
 export async function sendEventBatch(
   { db, clock, log }: Pick<Dependencies, 'db' | 'clock' | 'log'>,
   tracker: Tracker,
-): Promise<SendResult> {
+): Promise<EventBatchSendResult> {
   const events = await claimTrackingEvents(db, EVENT_BATCH_SIZE, clock());
   if (events.length === 0) return { kind: 'idle' };
   const people = events.map(({ userId }) => userId);
@@ -50,7 +50,10 @@ interface Sending {
   now: Date;
 }
 
-async function settle(sending: Sending, events: readonly TrackingEvent[]): Promise<SendResult> {
+async function settle(
+  sending: Sending,
+  events: readonly TrackingEvent[],
+): Promise<EventBatchSendResult> {
   const { db, log, tracker, now } = sending;
   const ids = events.map(({ id }) => id);
   const delivery = await tracker.send(events.map(toPipelineCall));

@@ -16,7 +16,7 @@ export interface TrackerSettings {
 }
 
 /** The outcome of a batch; `pauseMs` is the pause that the service asked for, if any. */
-export type BatchDelivery =
+export type BatchDeliveryResult =
   | { kind: 'accepted' }
   /** The service does not answer, or not as it should: the same batch may be taken later. */
   | { kind: 'failed'; reason: string; pauseMs?: number }
@@ -25,7 +25,7 @@ export type BatchDelivery =
 
 /** Sends events to Customer.io's Pipelines API; never rejects. */
 export interface Tracker {
-  send(batch: readonly PipelineCall[]): Promise<BatchDelivery>;
+  send(batch: readonly PipelineCall[]): Promise<BatchDeliveryResult>;
 }
 
 /** Statuses for invalid content. All others may be temporary: a wrong key can be corrected. */
@@ -62,7 +62,7 @@ export function createTracker({
   };
 }
 
-async function readDelivery(response: Response): Promise<BatchDelivery> {
+async function readDelivery(response: Response): Promise<BatchDeliveryResult> {
   const { status } = response;
   const text = await readStart(response);
   if (status === 200) {

@@ -14,7 +14,7 @@ export function flattenCatalogue(value: unknown, key = ''): CatalogueMessages {
 }
 
 /** Names the messages of one feature, the plural forms of a message once, by the languages that have them. */
-export function listMessages(catalogues: Record<Language, CatalogueMessages>): Named[] {
+export function listMessages(catalogues: Record<Language, CatalogueMessages>): TranslatableItem[] {
   return LANGUAGES.flatMap((language) =>
     Object.keys(catalogues[language]).map((key) => {
       const name = key.replace(/_(?:zero|one|two|few|many|other)$/u, '');
@@ -24,13 +24,16 @@ export function listMessages(catalogues: Record<Language, CatalogueMessages>): N
 }
 
 /** Something that has texts in some languages. */
-export interface Named {
+export interface TranslatableItem {
   name: string;
   languages: readonly Language[];
 }
 
 /** Computes how much there is of a feature or of a kind of content, and what is missing in which language. */
-export function computeTranslationStatus(name: string, items: readonly Named[]): TranslationStatus {
+export function computeTranslationStatus(
+  name: string,
+  items: readonly TranslatableItem[],
+): TranslationStatus {
   const all = Map.groupBy(items, (item) => item.name);
   const listMissing = (language: Language) =>
     [...all].flatMap(([key, same]) =>

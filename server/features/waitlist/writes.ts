@@ -33,7 +33,7 @@ async function joinWaitlist(db: Database, email: string, language: Language) {
 }
 
 /** Deletes up to `limit` of the oldest waiting-list entries and returns them, the oldest first. */
-export async function deleteOldestWaitlistEntries(db: Database, limit: number) {
+export async function takeOldestWaitlistEntries(db: Database, limit: number) {
   const oldest = db
     .select({ email: waitlist.email })
     .from(waitlist)

@@ -3,7 +3,7 @@ import { retryUnfinishedContractEnds } from '#server/features/billing/end-contra
 import { retryUnfinishedErasures } from '#server/features/billing/erase-customer.ts';
 import {
   retryUnfinishedWithdrawals,
-  refundHeldWithdrawalsDue,
+  refundDueHeldWithdrawals,
 } from '#server/features/billing/withdraw-pass.ts';
 import {
   deleteOldProviderEvents,
@@ -31,7 +31,7 @@ const QUICK = [
   retryUnfinishedContractEnds,
   retryUnfinishedWithdrawals,
   retryUnfinishedErasures,
-  refundHeldWithdrawalsDue,
+  refundDueHeldWithdrawals,
 ];
 
 /** A task that fails runs again the next time: but for a mistake of the program, which no call to Stripe explains. */

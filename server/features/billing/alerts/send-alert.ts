@@ -8,7 +8,7 @@ import { eq } from 'drizzle-orm';
 import { billingEvents } from '../table.ts';
 
 /** The type of a row that says that the operator was told of something. */
-export const OPERATOR_ALERTED_EVENT = 'told';
+export const OPERATOR_ALERTED_EVENT_TYPE = 'told';
 
 /** What telling the operator something needs. */
 export type AlertDependencies = Pick<
@@ -32,7 +32,7 @@ export async function sendOperatorAlert(
 ): Promise<void> {
   const [first] = await tx
     .insert(billingEvents)
-    .values({ id: `told:${key}`, type: OPERATOR_ALERTED_EVENT, receivedAt: deps.clock() })
+    .values({ id: `told:${key}`, type: OPERATOR_ALERTED_EVENT_TYPE, receivedAt: deps.clock() })
     .onConflictDoNothing()
     .returning({ id: billingEvents.id });
   if (!first) return;

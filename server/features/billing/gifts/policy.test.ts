@@ -1,19 +1,19 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createGiftCode, computeGiftEnd, normalizeGiftCode } from './policy.ts';
+import { createGiftCode, computeGiftEnd, normaliseGiftCode } from './policy.ts';
 
 it('a code is found however it is typed', () => {
   fc.assert(
     fc.property(fc.constantFrom('', ' ', '-', '\u00a0', '.'), fc.boolean(), (between, isLower) => {
       const code = createGiftCode();
       const typed = code.replaceAll('-', between);
-      expect(normalizeGiftCode(isLower ? ` ${typed.toLowerCase()} ` : typed)).toBe(code);
+      expect(normaliseGiftCode(isLower ? ` ${typed.toLowerCase()} ` : typed)).toBe(code);
     }),
   );
 });
 
 it.each(['', 'KIND', 'K7QD-3FWM-XT2R-9HBCC'])('%j can be no code', (typed) =>
-  expect(normalizeGiftCode(typed)).toBeNull(),
+  expect(normaliseGiftCode(typed)).toBeNull(),
 );
 
 it('a given year ends a year after it begins, and a lifetime pass never', () => {

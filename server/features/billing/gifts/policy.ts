@@ -15,7 +15,7 @@ export function createGiftCode(): string {
 }
 
 /** Returns a typed code as it was made, whatever its case, spaces and hyphens; null for what can be none. */
-export function normalizeGiftCode(typed: string): string | null {
+export function normaliseGiftCode(typed: string): string | null {
   const letters = typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   if (letters.length !== GROUPS * GROUP_LENGTH) return null;
   return (letters.match(/.{4}/g) ?? []).join('-');

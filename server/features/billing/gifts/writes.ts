@@ -12,7 +12,7 @@ import { isFullyRefundedOrLost, type Payment, type ProviderGift } from '../polic
 import { loadPassOverview, lockBuyerProfile } from '../reads.ts';
 import { checkouts, passes } from '../table.ts';
 import { computeWithdrawalDeadline } from '../withdrawal/policy.ts';
-import { createGiftCode, computeGiftEnd, normalizeGiftCode } from './policy.ts';
+import { createGiftCode, computeGiftEnd, normaliseGiftCode } from './policy.ts';
 import { gifts } from './table.ts';
 
 type Deps = Pick<Dependencies, 'jobs' | 'secret' | 'clock' | 'baseUrl' | 'operator'>;
@@ -66,7 +66,7 @@ export async function savePaidGifts(
 }
 
 /** Follows what becomes of the payment of a gift, also once its buyer has no account any more. */
-export async function followGiftPayment(
+export async function updateGiftForPayment(
   deps: Deps & Pick<Dependencies, 'db'>,
   payment: Payment,
 ): Promise<void> {
@@ -192,7 +192,7 @@ export async function redeemGift(
   typed: string,
   { now, livemode }: { now: Date; livemode: boolean },
 ) {
-  const code = normalizeGiftCode(typed);
+  const code = normaliseGiftCode(typed);
   if (code === null) throw new AppError('gift_unknown');
   return db.transaction(async (tx) => {
     await lockBuyerProfile(tx, userId);

@@ -121,13 +121,13 @@ export interface RenewalReminder {
  * How long before a yearly pass renews its owner is reminded. French law (Code de la consommation, L215-1) requires it
  * between three months and one month before; the additional days allow for an outage of the mail server.
  */
-export const RENEWAL_REMINDER_MS = 42 * 86_400_000;
+export const RENEWAL_REMINDER_LEAD_MS = 42 * 86_400_000;
 
 /** How long before a pause or a redeemed gift ends its owner is reminded. */
-export const END_REMINDER_MS = 7 * 86_400_000;
+export const END_REMINDER_LEAD_MS = 7 * 86_400_000;
 
 /** How long after its end the owner of a trip pass is still e-mailed about it. */
-export const MAX_END_NOTICE_DELAY_MS = 7 * 86_400_000;
+export const MAX_TRIP_END_EMAIL_DELAY_MS = 7 * 86_400_000;
 
 const DAY_MS = 86_400_000;
 /** When a reminder counts, in days before the renewal: within the three months and the one month of L215-1. */

@@ -13,9 +13,9 @@ import {
   choosePassEmails,
   type PassEmail,
   type PassEmailName,
-  END_REMINDER_MS,
-  RENEWAL_REMINDER_MS,
-  MAX_END_NOTICE_DELAY_MS,
+  END_REMINDER_LEAD_MS,
+  RENEWAL_REMINDER_LEAD_MS,
+  MAX_TRIP_END_EMAIL_DELAY_MS,
 } from './policy.ts';
 
 /** What e-mailing a person about their pass needs. */
@@ -165,7 +165,7 @@ export function sendRenewalReminders(deps: PeriodicDependencies, now: Date): Pro
     // Written out, so that the planner sees that the index holds them.
     sql`${passes.plan} = 'yearly' and ${passes.renews}`,
     gt(passes.periodEnd, now),
-    lte(passes.periodEnd, new Date(now.getTime() + RENEWAL_REMINDER_MS)),
+    lte(passes.periodEnd, new Date(now.getTime() + RENEWAL_REMINDER_LEAD_MS)),
   );
   return tellOfPeriods(deps, 'passRenewsSoon', isDue);
 }
@@ -178,7 +178,7 @@ export function sendTripEndEmails(deps: PeriodicDependencies, now: Date): Promis
   const isDue = and(
     sql`${passes.plan} = 'trip'`,
     lte(passes.periodEnd, now),
-    gt(passes.periodEnd, new Date(now.getTime() - MAX_END_NOTICE_DELAY_MS)),
+    gt(passes.periodEnd, new Date(now.getTime() - MAX_TRIP_END_EMAIL_DELAY_MS)),
   );
   return tellOfPeriods(deps, 'passTripEnded', isDue);
 }
@@ -187,7 +187,7 @@ export function sendTripEndEmails(deps: PeriodicDependencies, now: Date): Promis
 export function sendPauseEndReminders(deps: PeriodicDependencies, now: Date): Promise<void> {
   const isDue = and(
     gt(passes.pausedUntil, now),
-    lte(passes.pausedUntil, new Date(now.getTime() + END_REMINDER_MS)),
+    lte(passes.pausedUntil, new Date(now.getTime() + END_REMINDER_LEAD_MS)),
     eq(passes.renews, true),
   );
   return tellOfPeriods(deps, 'passResumesSoon', isDue, passes.pausedUntil);
@@ -210,7 +210,7 @@ export function sendGiftEndReminders(deps: PeriodicDependencies, now: Date): Pro
   const isDue = and(
     sql`${passes.source} = 'gift'`,
     gt(passes.periodEnd, now),
-    lte(passes.periodEnd, new Date(now.getTime() + END_REMINDER_MS)),
+    lte(passes.periodEnd, new Date(now.getTime() + END_REMINDER_LEAD_MS)),
     notExists(follows),
   );
   return tellOfPeriods(deps, 'passGiftEndsSoon', isDue);

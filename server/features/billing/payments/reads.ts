@@ -61,7 +61,7 @@ export function listDisputes(db: Database, { livemode, limit, before }: Page) {
 const SETTLED = ['won', 'warning_closed', 'warning_needs_response', 'warning_under_review'];
 
 /** Builds the query of the disputes by which a bank holds a payment, or took it back: it can't be refunded. */
-export const buildHoldingDisputesQuery = (
+export const buildDisputesBlockingRefundQuery = (
   db: Database,
   paymentRef: string | typeof passes.paymentRef,
 ) =>

@@ -3,7 +3,7 @@ import { changeAndSyncCustomer, getChangeableSubscription } from '../change-pass
 import type { SyncDependencies } from '../sync-customer.ts';
 import { getBankPageOfPendingChange, cancelPendingChange } from '../change-to-yearly.ts';
 import { getUnexpiredPendingChange } from '../wire.ts';
-import { computePaymentResumption } from './policy.ts';
+import { computePaymentResumptionDate } from './policy.ts';
 
 interface PauseOrder {
   /** For how many months after the paid time; null to go on. */
@@ -38,7 +38,7 @@ export async function setPaymentPause(
   if (!isPausable || isWaiting || !pass.renews || pausedUntil || !periodEnd)
     throw new AppError('not_found');
   await changeAndSyncCustomer(deps, customerId, () =>
-    payments.pausePayments(subscriptionId, computePaymentResumption(periodEnd, months)),
+    payments.pausePayments(subscriptionId, computePaymentResumptionDate(periodEnd, months)),
   );
   return null;
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { addMonths, computePaymentResumption, computeFirstChargeDateFrom } from './policy.ts';
+import { addMonths, computePaymentResumptionDate, computeFirstChargeDateFrom } from './policy.ts';
 
 const anchor = fc.date({
   min: new Date('2024-01-01T00:00:00Z'),
@@ -12,7 +12,7 @@ it('a pause of so many months leaves out exactly so many payments, whatever day 
   fc.assert(
     fc.property(anchor, fc.nat(24), fc.constantFrom(1, 2, 3), (began, paid, months) => {
       const periodEnd = addMonths(began, paid + 1);
-      const from = computePaymentResumption(periodEnd, months);
+      const from = computePaymentResumptionDate(periodEnd, months);
       const skipped = Array.from({ length: months }, (_, index) =>
         addMonths(began, paid + 1 + index),
       );

@@ -14,7 +14,7 @@ export function addMonths(at: Date, months: number): Date {
  * Returns from when a monthly subscription that is paused for some months after its paid period is charged again: a day
  * before the period that is paid next begins, so that the invoice of that period, and none before it, is collected.
  */
-export const computePaymentResumption = (periodEnd: Date, months: number): Date =>
+export const computePaymentResumptionDate = (periodEnd: Date, months: number): Date =>
   new Date(addMonths(periodEnd, months).getTime() - DAY_MS);
 
 /** The longest pause, in months, by which `computeFirstChargeDateFrom` searches; longer ones come from elsewhere. */

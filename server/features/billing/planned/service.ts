@@ -1,5 +1,9 @@
 import type { Stripe } from 'stripe';
-import { ensureProduct, hasStripeCode, releaseSubscriptionSchedule } from '../stripe/service.ts';
+import {
+  ensureProduct,
+  isStripeErrorWithCode,
+  releaseSubscriptionSchedule,
+} from '../stripe/service.ts';
 import { formatPauseMetadata } from './wire.ts';
 
 /** Runs calls to the provider and translates their errors. */
@@ -69,7 +73,7 @@ export const createPlannedChangeCalls = (stripe: Stripe, call: Call) => ({
 
   /**
    * Ends the pause of a subscription, whose next period begins and is paid at once. Refused, nothing changes. Where the bank
-   * asks for the person, the change is pending: see `ProviderState`.
+   * asks for the person, the change is pending: see `ProviderCustomerState`.
    */
   resumeNow: (subscriptionId: string, now: Date) =>
     call(async () => {
@@ -82,7 +86,8 @@ export const createPlannedChangeCalls = (stripe: Stripe, call: Call) => ({
       } catch (error) {
         // "if a payment method requires 3DS authentication … this parameter does not update the subscription and returns
         // an error instead" (https://docs.stripe.com/api/subscriptions/update).
-        if (!hasStripeCode(error, 'subscription_payment_intent_requires_action')) throw error;
+        if (!isStripeErrorWithCode(error, 'subscription_payment_intent_requires_action'))
+          throw error;
         if (!(await askBank(stripe, subscriptionId, now))) throw error;
       }
     }),

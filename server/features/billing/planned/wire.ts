@@ -22,7 +22,7 @@ function readPauseNote({ metadata }: Stripe.Subscription, periodStart: Date): nu
  * Returns until when a pause is to be made again that was lifted for a payment which never came; null without one, and
  * while it may come.
  */
-export function readLapsedPauseEnd(
+export function findPauseEndToRestore(
   subscription: Stripe.Subscription,
   periodStart: Date,
 ): Date | null {

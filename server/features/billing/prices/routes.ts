@@ -3,12 +3,7 @@ import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/pricing.ts';
 import { listAllPlans, listOffers, listPriceHistory } from './reads.ts';
 import type { prices } from './table.ts';
-import {
-  changeOfferEnd,
-  changePlanSaleStateAndTag,
-  changePrice,
-  createPriceReduction,
-} from './writes.ts';
+import { changeOfferEnd, changePlanSaleStateAndTag, changePrice, addOffer } from './writes.ts';
 
 const MAX_LISTED = 100;
 
@@ -61,7 +56,7 @@ export function pricingRoutes(app: App): void {
     const startsAt = new Date(body.startsAt);
     const endsAt = new Date(body.endsAt);
     const offer = { ...body, startsAt, endsAt };
-    return { id: await createPriceReduction(db, offer, { actorId: user.id, at: now }) };
+    return { id: await addOffer(db, offer, { actorId: user.id, at: now }) };
   });
 
   registerRoute(app, contract.changeOfferEnd, async ({ db, params, body, user, now }) => {

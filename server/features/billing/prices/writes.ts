@@ -88,7 +88,7 @@ export async function changePlanSaleStateAndTag(
  * Adds an offer, with an audit entry, and returns its id. The database refuses an offer with an invalid reduction or
  * period.
  */
-export async function createPriceReduction(
+export async function addOffer(
   db: Database,
   offer: typeof offers.$inferInsert,
   by: ChangeAuthor,

@@ -5,8 +5,8 @@ import { PROVIDER_PLAN_NAMES } from '../policy.ts';
 import {
   buildIdempotencyKey,
   ensureProduct,
-  hasStripeCode,
-  withIdempotencyKey,
+  isStripeErrorWithCode,
+  sendWithIdempotencyKey,
 } from '../stripe/service.ts';
 
 /** Runs calls to the provider and translates their errors. */
@@ -55,7 +55,7 @@ export const createPromotionCalls = (stripe: Stripe, call: Call) => ({
           : { amount_off: off.amountMinor, currency: off.currency.toLowerCase() }),
         ...(products.length > 0 && { applies_to: { products } }),
       };
-      const coupon = await withIdempotencyKey(
+      const coupon = await sendWithIdempotencyKey(
         buildIdempotencyKey(`promotion-coupon:${id}`, couponParams),
         (key) => stripe.coupons.create(couponParams, { idempotencyKey: key }),
       );
@@ -66,7 +66,7 @@ export const createPromotionCalls = (stripe: Stripe, call: Call) => ({
         ...(endsAt && { expires_at: toSeconds(endsAt) }),
         ...(maxUses !== null && { max_redemptions: maxUses }),
       };
-      await withIdempotencyKey(buildIdempotencyKey(`promotion:${id}`, params), (key) =>
+      await sendWithIdempotencyKey(buildIdempotencyKey(`promotion:${id}`, params), (key) =>
         stripe.promotionCodes.create(params, { idempotencyKey: key }),
       ).catch((error: unknown) => {
         // "this code must be unique across all active promotion codes"
@@ -82,7 +82,7 @@ export const createPromotionCalls = (stripe: Stripe, call: Call) => ({
       try {
         return await stripe.promotionCodes.update(id, { active: false });
       } catch (cause) {
-        if (hasStripeCode(cause, 'resource_missing'))
+        if (isStripeErrorWithCode(cause, 'resource_missing'))
           throw new AppError('not_found', undefined, { cause });
         throw cause;
       }

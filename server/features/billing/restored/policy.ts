@@ -3,13 +3,13 @@ import {
   isRefundOwedAgain,
   type ComputedPass,
   type Payment,
-  type ProviderState,
+  type ProviderCustomerState,
   type ProviderSubscription,
 } from '../policy.ts';
 import { isEndedByOperator, type RefundablePayment } from '../withdrawal/policy.ts';
 
 /** What a person's rows say of the passes that were given back in the app. */
-export interface GivenBack {
+export interface ReturnedPurchases {
   /** The provider's ids of what its owner has withdrawn from. */
   withdrawn: ReadonlySet<string>;
   /** The payments of passes that the operator has ended, whether their refund succeeds or not: a bank may hold them. */
@@ -24,7 +24,7 @@ interface Stored {
 }
 
 /** Reads what was given back in the app from the rows of a person. */
-export function readGivenBack(rows: readonly Stored[]): GivenBack {
+export function extractReturnedPurchases(rows: readonly Stored[]): ReturnedPurchases {
   const given = rows.filter(({ withdrawnAt }) => withdrawnAt !== null);
   const byOwner = given.filter((row) => !isEndedByOperator(row));
   const refunds = given.filter(isEndedByOperator).flatMap(({ returnable }) => returnable);
@@ -40,10 +40,10 @@ export function readGivenBack(rows: readonly Stored[]): GivenBack {
  * the credited money back, nor where the earlier payment went back too. And, to a pass that ended with its refund, where the
  * bank sent that back: until it is made again.
  */
-export const restorePaidTime = (
+export const restorePaidTimeOfReplacedPasses = (
   passes: readonly ComputedPass[],
-  state: ProviderState,
-  given: GivenBack,
+  state: ProviderCustomerState,
+  given: ReturnedPurchases,
 ): ComputedPass[] =>
   passes.map((pass) => {
     const subscription = state.subscriptions.find(({ id }) => id === pass.providerRef);
@@ -53,8 +53,8 @@ export const restorePaidTime = (
 /** Finds what a subscription still gives after all; null without such a time. */
 function findPaidRest(
   subscription: ProviderSubscription,
-  { purchases }: ProviderState,
-  { withdrawn, returned }: GivenBack,
+  { purchases }: ProviderCustomerState,
+  { withdrawn, returned }: ReturnedPurchases,
 ): Partial<ComputedPass> | null {
   const { id, lastPayment, endedAt, paidUntil } = subscription;
   const isGone = (payment: Payment) => isFullyRefundedOrLost(payment) || returned.has(payment.id);

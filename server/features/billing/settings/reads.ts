@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, notInArray } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { OPERATOR_ALERTED_EVENT } from '../alerts/send-alert.ts';
+import { OPERATOR_ALERTED_EVENT_TYPE } from '../alerts/send-alert.ts';
 import { billingEvents } from '../table.ts';
 import { MISSED_EVENT_TYPE } from '../writes.ts';
 
@@ -14,7 +14,7 @@ export async function readWebhookState(db: Database, now: Date) {
   const [last] = await db
     .select({ at: billingEvents.receivedAt })
     .from(billingEvents)
-    .where(notInArray(billingEvents.type, [MISSED_EVENT_TYPE, OPERATOR_ALERTED_EVENT]))
+    .where(notInArray(billingEvents.type, [MISSED_EVENT_TYPE, OPERATOR_ALERTED_EVENT_TYPE]))
     .orderBy(desc(billingEvents.receivedAt))
     .limit(1);
   const [missed] = await db

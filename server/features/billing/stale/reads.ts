@@ -80,7 +80,12 @@ export async function listOpenCheckouts(
 }
 
 /** Lists the customers who could not be read and were put off until `now` or before. */
-export function listPutOffCustomers(db: Database, livemode: boolean, now: Date, limit: number) {
+export function listCustomersDueForRetry(
+  db: Database,
+  livemode: boolean,
+  now: Date,
+  limit: number,
+) {
   const { id, retryAt } = billingCustomers;
   return db
     .select({ id })
@@ -118,7 +123,12 @@ export function listPastDueCustomers(db: Database, livemode: boolean, now: Date,
  * Lists the customers with a change of a pass whose time to be paid was over at `now` and after their last reading: a
  * pause that was lifted for it is to be made again.
  */
-export function listLapsedCustomers(db: Database, livemode: boolean, now: Date, limit: number) {
+export function listCustomersWithLapsedChange(
+  db: Database,
+  livemode: boolean,
+  now: Date,
+  limit: number,
+) {
   const { id, syncedAt, retryAt } = billingCustomers;
   const expiry = sql`(${passes.pendingChange} ->> 'expiresAt')::timestamptz`;
   return db
@@ -141,7 +151,12 @@ export function listLapsedCustomers(db: Database, livemode: boolean, now: Date, 
  * it is read, and its event may be lost. For a day after a pause, an hour after which Stripe charges; and every half hour for
  * the fourteen days for which a first bank debit may be on its way.
  */
-export function listUnopenedCustomers(db: Database, livemode: boolean, now: Date, limit: number) {
+export function listCustomersWithUnknownRenewalPayment(
+  db: Database,
+  livemode: boolean,
+  now: Date,
+  limit: number,
+) {
   const { id, syncedAt, retryAt } = billingCustomers;
   const { customerId, renews, status, endsAt, pausedUntil, periodStart } = passes;
   const at = sql`${now.toISOString()}::timestamptz`;

@@ -13,14 +13,14 @@ import {
 // Products and coupons in Stripe's catalogue, and the objects of a customer.
 
 /** Returns whether an error is a refusal of Stripe with this error code. */
-export const hasStripeCode = (error: unknown, code: string): boolean =>
+export const isStripeErrorWithCode = (error: unknown, code: string): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === code;
 
 async function createOnce(create: () => Promise<unknown>): Promise<void> {
   try {
     await create();
   } catch (error) {
-    if (!hasStripeCode(error, 'resource_already_exists')) throw error;
+    if (!isStripeErrorWithCode(error, 'resource_already_exists')) throw error;
   }
 }
 
@@ -35,7 +35,7 @@ export const buildIdempotencyKey = (name: string, params: object): string =>
  * Sends a request with an idempotency key, and once more with a key of its own when Stripe failed: "Subsequent requests
  * with the same key return the same result, including 500 errors" (https://docs.stripe.com/idempotency), for a day.
  */
-export async function withIdempotencyKey<T>(
+export async function sendWithIdempotencyKey<T>(
   key: string,
   send: (key: string) => Promise<T>,
 ): Promise<T> {
@@ -142,8 +142,8 @@ async function refund(stripe: Stripe, paymentId: string, amount: number, name: s
   } catch (error) {
     // A disputed payment is in the bank's hands.
     if (
-      !hasStripeCode(error, 'charge_already_refunded') &&
-      !hasStripeCode(error, 'charge_disputed')
+      !isStripeErrorWithCode(error, 'charge_already_refunded') &&
+      !isStripeErrorWithCode(error, 'charge_disputed')
     )
       throw error;
   }
@@ -160,7 +160,7 @@ export async function ensureProduct(stripe: Stripe, plan: PassPlan, name: string
   try {
     await stripe.products.update(id, { active: true });
   } catch (error) {
-    if (!hasStripeCode(error, 'resource_missing')) throw error;
+    if (!isStripeErrorWithCode(error, 'resource_missing')) throw error;
     await createOnce(() => stripe.products.create({ id, name }));
   }
   return id;

@@ -4,13 +4,13 @@ import { computeNextPaymentMinor } from '../discounts/wire.ts';
 import type { PassPlan } from '#shared/contract/fields.ts';
 import { findFreePayment } from '../free/wire.ts';
 import { findPaidUntil, toPaymentWithInvoice } from './invoices/wire.ts';
-import { readLapsedPauseEnd, readScheduledPlan, computePauseEnd } from '../planned/wire.ts';
+import { findPauseEndToRestore, readScheduledPlan, computePauseEnd } from '../planned/wire.ts';
 import type {
   Dispute,
   DisputeState,
   Payment,
   ProviderOneTimePass,
-  ProviderState,
+  ProviderCustomerState,
   ProviderSubscription,
 } from '../policy.ts';
 
@@ -53,7 +53,7 @@ export const toStripeId = (reference: string | { id: string } | null | undefined
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 /** Converts the objects that Stripe stores of a customer to our own form; purchases of other products are left out. */
-export function toProviderState(listed: StripeCustomerObjects): ProviderState {
+export function toProviderCustomerState(listed: StripeCustomerObjects): ProviderCustomerState {
   const payments = new Map(
     listed.charges
       .filter(({ paid, payment_intent }) => paid && payment_intent)
@@ -202,7 +202,7 @@ function toSubscription(
         unpaid.map((one) => one.id === latest?.id && readDecline(one)).find(Boolean) || null,
       pausedUntil: computePauseEnd(subscription, periodStart),
       lapsedPause: isSubscriptionRenewing(subscription)
-        ? readLapsedPauseEnd(subscription, periodStart)
+        ? findPauseEndToRestore(subscription, periodStart)
         : null,
       next: readScheduledPlan(subscription, item),
       cardLast4: typeof card === 'object' ? (card?.card?.last4 ?? null) : null,

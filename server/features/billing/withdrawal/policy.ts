@@ -4,7 +4,7 @@ import { getFirstWorkingDayFrom } from '#shared/rules/working-days.ts';
 import type {
   Payment,
   ProviderOneTimePass,
-  ProviderState,
+  ProviderCustomerState,
   ProviderSubscription,
 } from '../policy.ts';
 
@@ -84,9 +84,9 @@ export function listSubscriptionRefunds(
  * Lists the refunds due if the owner withdraws from a pass that was paid once, with those of the subscription that it
  * replaced. Entries may have expired.
  */
-export function listPurchaseRefunds(
+export function listOneTimePassRefunds(
   { payment, replaced }: ProviderOneTimePass,
-  { subscriptions }: Pick<ProviderState, 'subscriptions'>,
+  { subscriptions }: Pick<ProviderCustomerState, 'subscriptions'>,
   timeZone: string,
 ): RefundablePayment[] {
   const former = subscriptions.find(({ id }) => id === replaced?.subscriptionId);

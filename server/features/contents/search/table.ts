@@ -69,10 +69,10 @@ export const contentSearchFr = createSearchTable('fr');
 export const contentSearch = { en: contentSearchEn, fr: contentSearchFr };
 export type SearchTable = typeof contentSearchEn;
 
-export const contentSearchHeadsEn = createHeadTable('en');
-export const contentSearchHeadsFr = createHeadTable('fr');
+export const contentHeadlineSearchEn = createHeadTable('en');
+export const contentHeadlineSearchFr = createHeadTable('fr');
 /** The table of each language. */
-export const contentSearchHeads = { en: contentSearchHeadsEn, fr: contentSearchHeadsFr };
+export const contentHeadlineSearch = { en: contentHeadlineSearchEn, fr: contentHeadlineSearchFr };
 
 /** Text search configurations as literal SQL: as a parameter, each row would parse the query again. */
 export const TEXT_SEARCH_CONFIG = { en: sql`'english'::regconfig`, fr: sql`'french'::regconfig` };

@@ -6,7 +6,7 @@ import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
 import { SEARCH_INDEX_VERSION } from './policy.ts';
 import {
   TEXT_SEARCH_CONFIG,
-  contentSearchHeads,
+  contentHeadlineSearch,
   contentSearch,
   searchWords,
   MIN_SEARCH_WORD_LENGTH,
@@ -57,7 +57,7 @@ export async function indexSessionsForSearch(db: Database, contentIds: string[])
   const ids = sql`(select jsonb_array_elements_text(${JSON.stringify(contentIds)}::jsonb)::uuid)`;
   for (const language of LANGUAGES) {
     const table = contentSearch[language];
-    const heads = contentSearchHeads[language];
+    const heads = contentHeadlineSearch[language];
     const texts = buildTexts(ids, language);
     const config = TEXT_SEARCH_CONFIG[language];
     const toWords = (words: SQL) =>
@@ -94,7 +94,7 @@ const BATCH = 500;
  */
 export async function reindexOutdatedSessions(db: Database): Promise<void> {
   for (const language of LANGUAGES) {
-    const table = contentSearchHeads[language];
+    const table = contentHeadlineSearch[language];
     let outdated: { id: string }[];
     do {
       outdated = await db.transaction(async (tx) => {

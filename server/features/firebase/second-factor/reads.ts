@@ -4,7 +4,10 @@ import { users } from '#server/features/account/table.ts';
 import { firebaseSecondFactors } from './table.ts';
 
 /** Returns the id of the confirmed second factor of an identity of Firebase; null when it has none. */
-export async function findConfirmedFactorId(db: Database, uid: string): Promise<string | null> {
+export async function findConfirmedSecondFactorId(
+  db: Database,
+  uid: string,
+): Promise<string | null> {
   const [row] = await db
     .select({ id: firebaseSecondFactors.id })
     .from(firebaseSecondFactors)

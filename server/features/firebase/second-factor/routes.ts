@@ -12,8 +12,8 @@ import {
 } from '#server/http/rate-limits.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/firebase-second-factor.ts';
-import { type SecurityEmailOccasion, queueFirebaseSecurityEmail } from '../send-security-letter.ts';
-import { findConfirmedFactorId } from './reads.ts';
+import { type SecurityEmailOccasion, queueFirebaseSecurityEmail } from '../send-security-email.ts';
+import { findConfirmedSecondFactorId } from './reads.ts';
 import { buildSecondFactorCookie } from './wire.ts';
 import { createSecondFactor, deleteSecondFactor, consumeSecondFactorCode } from './writes.ts';
 
@@ -34,7 +34,7 @@ export function firebaseSecondFactorRoutes(app: App): void {
   };
 
   registerRoute(app, contract.getFirebaseSecondFactorState, async ({ db, identity, request }) => ({
-    isOn: (await findConfirmedFactorId(db, identity.uid)) !== null,
+    isOn: (await findConfirmedSecondFactorId(db, identity.uid)) !== null,
     isOpen: await provider.isStudioOpen(request, identity),
   }));
 

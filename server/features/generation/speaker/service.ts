@@ -110,7 +110,7 @@ function runCommand(
 }
 
 /** Returns the name of the file in which the speech of a sentence is cached: a hash of its voice and words. */
-export const getSpokenName = (
+export const getCachedSpeechFileName = (
   speaker: SpeechSynthesiser,
   { text, language }: { text: string; language: Language },
 ): string =>
@@ -134,7 +134,7 @@ export async function synthesiseSentenceCached(
   signal: AbortSignal,
   onAsk: () => void = () => undefined,
 ): Promise<{ wav: Buffer; isNew: boolean }> {
-  const file = join(folder, getSpokenName(speaker, sentence));
+  const file = join(folder, getCachedSpeechFileName(speaker, sentence));
   const other = beingSpoken.get(file);
   if (other) return { wav: await other, isNew: false };
   const known = await fallBackIfFileMissing(readFile(file), null);

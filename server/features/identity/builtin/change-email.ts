@@ -7,8 +7,8 @@ import { queueEmail } from '#server/features/mail/writes.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { changeWaitlistEmail } from '#server/features/waitlist/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { findEmailOfAccount, findAccountHolding } from '../claims/reads.ts';
-import { giveEmailToOwner } from '../claims/writes.ts';
+import { findEmailOfAccount, findAccountHoldingEmail } from '../claims/reads.ts';
+import { assignEmailToProvenOwner } from '../claims/writes.ts';
 import {
   endOtherSignInSessions,
   lockEmailAddress,
@@ -83,7 +83,7 @@ async function queueLink(
   const credential = await hashCredential(auth, uid);
   const value = JSON.stringify({ uid, email: to, credential } satisfies PendingEmail);
   const token = await createLinkToken(tx, { purpose: 'email', value, lifetimeMs: DAY_MS, uid });
-  const holder = await findAccountHolding(tx, to);
+  const holder = await findAccountHoldingEmail(tx, to);
   const isOthers = holder?.isConfirmed === true && holder.uid !== uid;
   const letter = isOthers
     ? ({ name: 'alreadyKnown', link: `${baseUrl}/auth` } as const)
@@ -110,11 +110,11 @@ export async function confirmEmailChange(
     await lockEmailAddress(tx, email);
     const former = await findEmailOfAccount(tx, uid);
     if (former?.email === email) {
-      await giveEmailToOwner(tx, uid, email);
+      await assignEmailToProvenOwner(tx, uid, email);
       return 'email_confirmed' as const;
     }
     await queueSecurityEmail(deps, tx, { uid, name: 'emailChanged', now });
-    await giveEmailToOwner(tx, uid, email);
+    await assignEmailToProvenOwner(tx, uid, email);
     await setProfileEmail(tx, { provider: 'builtin', subject: uid }, email);
     await queueCustomerEmailUpdate(deps, tx, uid);
     if (former?.isConfirmed) await changeWaitlistEmail(tx, former.email, email);

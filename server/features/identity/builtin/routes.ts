@@ -32,7 +32,7 @@ import {
 } from '../writes.ts';
 import { confirmEmailChange, requestEmailChange, sendEmailConfirmation } from './change-email.ts';
 import { changePassword } from './change-password.ts';
-import { deleteSecondFactors, lockAccount } from './reset-account.ts';
+import { deleteSecondFactors, lockAccount } from './lock-account.ts';
 import { queueSecurityEmailUnlessErased } from './send-security-email.ts';
 import { assertPasswordHardToGuess } from './policy.ts';
 import { DAY_MS } from './issue-link.ts';
@@ -48,7 +48,7 @@ import {
   findPasswordResetUser,
   requestPasswordReset,
 } from './reset-password.ts';
-import { recordSignIn, signInByPasswordUnlimited } from './sign-in.ts';
+import { recordSignIn, signInByPasswordWithoutLimits } from './sign-in.ts';
 import { completeSignUp } from './sign-up.ts';
 
 const MINUTE_MS = 60_000;
@@ -150,7 +150,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     const purpose = invitation ? 'invitation' : 'sign-up';
     const email = await completeSignUp(deps, db, { token, password, purpose });
     // Signs in at once: with the link and the password they could do so anyway.
-    const { headers, identity } = await signInByPasswordUnlimited({ ...deps, auth }, db, {
+    const { headers, identity } = await signInByPasswordWithoutLimits({ ...deps, auth }, db, {
       email,
       password,
       headers: buildBetterAuthHeaders(request),

@@ -106,7 +106,7 @@ interface Credentials {
  * Resolves to the identity (uid and e-mail address) and the headers that set the cookie. The caller limits tries.
  * @throws {AppError} wrong_credentials; code_required (the password is right); wrong_code; passkey_refused
  */
-export async function signInByPasswordUnlimited(
+export async function signInByPasswordWithoutLimits(
   deps: Pick<Dependencies, 'baseUrl' | 'secret' | 'clock'> & { auth: BuiltinAuth },
   db: Database,
   credentials: Credentials,

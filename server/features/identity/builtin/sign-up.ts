@@ -5,7 +5,11 @@ import { AppError } from '#server/http/errors.ts';
 import { encrypt, decrypt } from '#server/encryption.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { authAccounts, authUsers } from '../table.ts';
-import { findAccountHolding, listAccountsHoldingOrClaiming, MAX_CLAIMS } from '../claims/reads.ts';
+import {
+  findAccountHoldingEmail,
+  listAccountsHoldingOrClaimingEmail,
+  MAX_CLAIMS,
+} from '../claims/reads.ts';
 import { releaseUnconfirmedEmail, toPlaceholderEmail } from '../claims/writes.ts';
 import { lockEmailAddress } from '../writes.ts';
 import { sendEmailConfirmation } from './change-email.ts';
@@ -44,7 +48,7 @@ export async function createPendingSignUp(
   const pending: PendingSignUp = { email, name };
   const value = encrypt(secret, pending);
   const token = await createLinkToken(db, { purpose: 'sign-up', value, lifetimeMs: DAY_MS });
-  const known = (await findAccountHolding(db, email))?.isConfirmed;
+  const known = (await findAccountHoldingEmail(db, email))?.isConfirmed;
   await queueEmail(deps, db, {
     name: known ? 'alreadyKnown' : 'confirmSignUp',
     to: email,
@@ -92,7 +96,7 @@ export async function createUnconfirmedAccount(
   const account = { email: email.toLowerCase(), name, hash, now: deps.clock() };
   const uid = await db.transaction(async (tx) => {
     await lockEmailAddress(tx, account.email);
-    const known = await listAccountsHoldingOrClaiming(tx, account.email);
+    const known = await listAccountsHoldingOrClaimingEmail(tx, account.email);
     const own: string[] = [];
     for (const { uid: one, hash: stored } of known)
       if (await verifyPassword({ hash: stored ?? '', password })) own.push(one);
@@ -100,7 +104,7 @@ export async function createUnconfirmedAccount(
     for (let tried = known.length; tried <= MAX_CLAIMS; tried++) await hashPassword(password);
     // A person who signs up again with their password, or twice at once, has the account that they made.
     if (own[0] !== undefined) return own[0];
-    const isClaim = (await findAccountHolding(tx, account.email)) !== null;
+    const isClaim = (await findAccountHoldingEmail(tx, account.email)) !== null;
     return insertAccount(tx, { ...account, emailVerified: false, isClaim });
   });
   await sendEmailConfirmation(deps, db, uid, language);

@@ -35,7 +35,7 @@ export async function listUnconfirmedAccounts(db: Database, email: string) {
  * Lists the accounts that hold or claim an address, with the hashes of their passwords: its holder first, then the newest;
  * at most one more than `MAX_CLAIMS`.
  */
-export async function listAccountsHoldingOrClaiming(db: Database, email: string) {
+export async function listAccountsHoldingOrClaimingEmail(db: Database, email: string) {
   const address = email.toLowerCase();
   return db
     .select({ uid: authUsers.id, hash: authAccounts.password })
@@ -47,7 +47,7 @@ export async function listAccountsHoldingOrClaiming(db: Database, email: string)
 }
 
 /** Returns the account that holds an address, and whether its owner confirmed it; null when there is none. */
-export async function findAccountHolding(db: Database, email: string) {
+export async function findAccountHoldingEmail(db: Database, email: string) {
   const [row] = await db
     .select({ uid: authUsers.id, isConfirmed: authUsers.emailVerified })
     .from(authUsers)

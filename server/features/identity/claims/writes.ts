@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { AppError } from '#server/http/errors.ts';
 import { authUsers } from '../table.ts';
-import { findAccountHolding } from './reads.ts';
+import { findAccountHoldingEmail } from './reads.ts';
 
 /** The unique value in place of the address of an account that only claims it; no e-mail can be sent there. */
 export const toPlaceholderEmail = (uid: string) => `${uid}@unconfirmed.invalid`;
@@ -12,7 +12,11 @@ export const toPlaceholderEmail = (uid: string) => `${uid}@unconfirmed.invalid`;
  * claims it from then on. The caller holds the lock of `lockEmailAddress`.
  * @throws {AppError} link_expired when another account holds it confirmed
  */
-export async function giveEmailToOwner(tx: Database, uid: string, email: string): Promise<void> {
+export async function assignEmailToProvenOwner(
+  tx: Database,
+  uid: string,
+  email: string,
+): Promise<void> {
   await releaseUnconfirmedEmail(tx, uid, email);
   const held = { email, claimedEmail: null, emailVerified: true, updatedAt: new Date() };
   await tx.update(authUsers).set(held).where(eq(authUsers.id, uid));
@@ -28,7 +32,7 @@ export async function releaseUnconfirmedEmail(
   uid: string | null,
   email: string,
 ): Promise<void> {
-  const holder = await findAccountHolding(tx, email);
+  const holder = await findAccountHoldingEmail(tx, email);
   if (!holder || holder.uid === uid) return;
   if (holder.isConfirmed) throw new AppError('link_expired');
   await tx

@@ -151,7 +151,7 @@ export async function removePasskey(
 }
 
 /** Deletes every passkey of an identity; the second factor stays on, and no event is recorded. */
-export async function removePasskeys(db: Database, uid: string): Promise<void> {
+export async function removeAllPasskeys(db: Database, uid: string): Promise<void> {
   await db.delete(authPasskeys).where(eq(authPasskeys.userId, uid));
 }
 
@@ -164,7 +164,7 @@ export async function resetSecondFactor(tx: Database, uid: string, now: Date): P
   if (!(await hasSecondFactor(tx, uid))) return false;
   await setSecondFactor(tx, uid, false);
   await tx.delete(authTwoFactors).where(eq(authTwoFactors.userId, uid));
-  await removePasskeys(tx, uid);
+  await removeAllPasskeys(tx, uid);
   await recordSecurityEvent(tx, { uid, kind: 'second_factor_off', device: null, now });
   return true;
 }

@@ -10,7 +10,7 @@ import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/security.ts';
 import { hasSecondFactor } from '../builtin/reads.ts';
 import { queueSecurityEmailUnlessErased } from '../builtin/send-security-email.ts';
-import { removePasskeys } from '../passkeys/writes.ts';
+import { removeAllPasskeys } from '../passkeys/writes.ts';
 import { type BuiltinAuth, withTranslatedAuthErrors } from '../service.ts';
 import {
   describeDevice,
@@ -93,7 +93,7 @@ export function secondFactorRoutes(app: App, auth: BuiltinAuth): void {
         }),
       );
       forwardCookies(reply, headers);
-      await removePasskeys(db, identity.uid);
+      await removeAllPasskeys(db, identity.uid);
       const device = describeDevice(request.headers['user-agent']);
       await recordSecurityEvent(db, { uid: identity.uid, kind: 'second_factor_off', device, now });
       const told = { uid: identity.uid, name: 'twoStepOff', device, now } as const;

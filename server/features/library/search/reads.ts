@@ -8,15 +8,15 @@ import {
   type SessionSort,
 } from '#server/features/library/reads.ts';
 import {
-  contentSearchHeads,
+  contentHeadlineSearch,
   contentSearch,
   type SearchTable,
 } from '#server/features/contents/search/table.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import {
   buildSearchQuery,
-  type SearchMatching,
-  SEARCH_MATCHINGS,
+  type SearchMatchMode,
+  SEARCH_MATCH_MODES,
   type SearchQuery,
 } from './words/reads.ts';
 
@@ -50,7 +50,7 @@ export async function searchSessions(
     terms,
     matching,
     ...page
-  }: SearchPageQuery & { terms: readonly string[]; matching: SearchMatching },
+  }: SearchPageQuery & { terms: readonly string[]; matching: SearchMatchMode },
 ) {
   if (terms.length === 0) {
     const sort = page.sort === 'shortest' ? 'shortest' : 'newest';
@@ -69,13 +69,13 @@ function searchContents(
   db: Database,
   page: SearchPageQuery,
   terms: readonly string[],
-  matching: SearchMatching,
-): Promise<{ matches: Match[]; matching: SearchMatching }> {
+  matching: SearchMatchMode,
+): Promise<{ matches: Match[]; matching: SearchMatchMode }> {
   return db.transaction(async (tx) => {
     // Planned for its very words: how many sessions hold them decides whether the words' index or the
     // order's is the faster way.
     await tx.execute(sql`select set_config('plan_cache_mode', 'force_custom_plan', true)`);
-    for (const tried of SEARCH_MATCHINGS.slice(SEARCH_MATCHINGS.indexOf(matching))) {
+    for (const tried of SEARCH_MATCH_MODES.slice(SEARCH_MATCH_MODES.indexOf(matching))) {
       const query = await findQuery(tx, terms, page, tried);
       const matches = query ? await searchMatches(tx, query, page) : [];
       if (matches.length > 0 || page.after !== null) return { matches, matching: tried };
@@ -89,7 +89,7 @@ async function findQuery(
   db: Database,
   terms: readonly string[],
   page: SearchPageQuery,
-  matching: SearchMatching,
+  matching: SearchMatchMode,
 ): Promise<SearchQuery | null> {
   const { language } = page;
   if (matching === 'most') {
@@ -111,7 +111,7 @@ async function isInHeads(
   query: SearchQuery,
   page: SearchPageQuery,
 ): Promise<boolean> {
-  const table = contentSearchHeads[page.language];
+  const table = contentHeadlineSearch[page.language];
   const [found] = await db
     .select({ id: table.contentId })
     .from(table)
@@ -175,7 +175,7 @@ async function searchHeads(
   { language, category, after, limit }: LevelPage,
   level: number,
 ): Promise<Match[]> {
-  const table = contentSearchHeads[language];
+  const table = contentHeadlineSearch[language];
   const column = (at: number) => table[HEAD_LEVELS[at] ?? 'headWords'];
   const rows = await db
     .select({ id: table.contentId })
@@ -201,7 +201,7 @@ async function searchTexts(
   beyondHeads: boolean,
 ): Promise<Match[]> {
   const table = contentSearch[language];
-  const heads = contentSearchHeads[language];
+  const heads = contentHeadlineSearch[language];
   const inHead = db
     .select({ id: heads.contentId })
     .from(heads)

@@ -5,7 +5,7 @@ import { findWordsInContents, replaceWordsInContents } from '#shared/contract/ad
 import { replaceInScript } from '#shared/rules/find-words.ts';
 import { findSessionsWithWords, listSearchedLanguages } from '../words/reads.ts';
 import { toFoundSession } from '../words/wire.ts';
-import { changeEach, changeManySessions, changeSessionSource } from './writes.ts';
+import { changeEachSession, changeManySessions, changeSessionSource } from './writes.ts';
 
 /** Registers the routes by which admins change many sessions at once, and look for words in all of them. */
 export function studioBulkRoutes(app: App): void {
@@ -19,7 +19,7 @@ export function studioBulkRoutes(app: App): void {
   });
   registerRoute(app, replaceWordsInContents, ({ db, user, now, body }) => {
     const { sessions, replacement, ...search } = body;
-    return changeEach(sessions, (session) =>
+    return changeEachSession(sessions, (session) =>
       changeSessionSource(db, { actorId: user.id, now }, session, ({ facts, scripts }) => {
         const replaced = listSearchedLanguages(search).map((language) => [
           language,

@@ -15,7 +15,7 @@ type SeenSession = { id: string; version: number };
  * Makes a change to each of some sessions, one after the other, each in its own transaction; returns which were changed
  * and which were refused, with the codes. Any other error ends it: what was changed before stays.
  */
-export async function changeEach(
+export async function changeEachSession(
   sessions: readonly SeenSession[],
   change: (session: SeenSession) => Promise<void>,
 ): Promise<BulkReply> {
@@ -76,7 +76,7 @@ export function changeManySessions(
   sessions: readonly SeenSession[],
   change: BulkChange,
 ): Promise<BulkReply> {
-  return changeEach(sessions, async (session) => {
+  return changeEachSession(sessions, async (session) => {
     const { id, version } = session;
     if (change.action === 'publish')
       await changeSessionState(deps, db, editor, id, { version, state: 'published' });

@@ -21,7 +21,11 @@ import {
 import { findStudioSession, readPublishedRecordingsByLanguage } from '../reads.ts';
 import { hashSentences, readDraftRecordingsByLanguage } from '../recordings/reads.ts';
 import { contentDrafts, contentRecordings } from '../table.ts';
-import { getSessionAuditTarget, lockOrCreateSessionDraft, requireAuthor } from '../writes.ts';
+import {
+  getSessionAuditTarget,
+  lockOrCreateSessionDraft,
+  requireAuthorIdBySlug,
+} from '../writes.ts';
 
 type Session = NonNullable<Awaited<ReturnType<typeof findStudioSession>>>;
 
@@ -31,7 +35,7 @@ async function lockSession(tx: Database, id: string): Promise<Session | null> {
 }
 
 type StateDeps = { jobs: JobQueue; secret: string };
-export type StateChange =
+export type SessionStateChange =
   | { version: number; state: 'draft' }
   | ({ version: number; state: 'published' } & RecordingsAnswer)
   | { version: number; state: 'unpublished' }
@@ -55,7 +59,7 @@ export async function changeSessionState(
   db: Database,
   editor: EditAuthor,
   id: string,
-  change: StateChange,
+  change: SessionStateChange,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const session = await lockSession(tx, id);
@@ -179,7 +183,7 @@ async function publish(
   const texts = (await chooseRecordings(tx, contentId, buildLibraryTexts(source))).map(
     ({ doubts: _doubts, ...text }) => text,
   );
-  const authorId = await requireAuthor(tx, author);
+  const authorId = await requireAuthorIdBySlug(tx, author);
   await saveSession(tx, {
     ...facts,
     id: contentId,

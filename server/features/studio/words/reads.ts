@@ -8,11 +8,11 @@ import { findStudioSession } from '../reads.ts';
 import { contentDrafts } from '../table.ts';
 
 /** In which scripts words are looked for: in one language, or in all. */
-export interface WordQuery extends WordSearch {
+export interface WordSearchQuery extends WordSearch {
   language?: Language | undefined;
 }
 
-export const listSearchedLanguages = ({ language }: WordQuery): readonly Language[] =>
+export const listSearchedLanguages = ({ language }: WordSearchQuery): readonly Language[] =>
   language ? [language] : LANGUAGES;
 
 /**
@@ -28,7 +28,7 @@ const buildPattern = (find: string): string =>
  */
 export async function findSessionIdsWithWords(
   db: Database,
-  query: WordQuery & { limit: number; offset: number },
+  query: WordSearchQuery & { limit: number; offset: number },
 ): Promise<string[]> {
   const pattern = buildPattern(query.find);
   const languages = listSearchedLanguages(query);
@@ -60,7 +60,7 @@ export async function findSessionIdsWithWords(
  */
 export async function findSessionsWithWords(
   db: Database,
-  query: WordQuery & { limit: number; offset: number },
+  query: WordSearchQuery & { limit: number; offset: number },
 ) {
   const ids = await findSessionIdsWithWords(db, query);
   const sessions = [];

@@ -7,7 +7,7 @@ import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { supportMessages, supportQuestions } from '../table.ts';
-import { computeMessageTime } from '../writes.ts';
+import { computeNextMessageTime } from '../writes.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'jobs' | 'secret' | 'baseUrl' | 'db'>;
 type Question = typeof supportQuestions.$inferSelect;
@@ -39,7 +39,7 @@ export async function answerQuestion(
     if (sent) return;
     await assertSeen(tx, questionId, answerer.lastMessageId);
     const { userId, lastMessageAt } = question;
-    const at = computeMessageTime(lastMessageAt, answerer.now);
+    const at = computeNextMessageTime(lastMessageAt, answerer.now);
     const [message] = await tx
       .insert(supportMessages)
       .values({ id, questionId, userId, author: 'operator', text, at })

@@ -16,7 +16,7 @@ interface Moment {
  * Counts how far the people came who joined in each of the last weeks. A number never falls, so that it does not tell
  * that somebody has deleted their account.
  */
-export async function addUpFunnel(tx: Database, { now, livemode }: Moment): Promise<void> {
+export async function refreshFunnelTotals(tx: Database, { now, livemode }: Moment): Promise<void> {
   const today = toUtcDate(now);
   const from = getMondayOfWeek(addDays(today, -FOLLOWED_DAYS));
   await tx.execute(sql`

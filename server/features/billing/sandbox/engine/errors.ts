@@ -1,6 +1,6 @@
 /** A refusal in Stripe's format. */
-export class FixtureError extends Error {
-  override name = 'FixtureError';
+export class StripeFixtureError extends Error {
+  override name = 'StripeFixtureError';
   readonly status: number;
   readonly type: string;
   readonly code: string | undefined;
@@ -30,7 +30,7 @@ interface FixtureErrorDetails {
 }
 
 /** Creates the error with which the fake Stripe refuses an id that does not exist. */
-export function createResourceMissingError(id: string, param?: string): FixtureError {
+export function createResourceMissingError(id: string, param?: string): StripeFixtureError {
   const details = { code: 'resource_missing', ...(param !== undefined && { param }) };
-  return new FixtureError(404, `No such object: '${id}'`, details);
+  return new StripeFixtureError(404, `No such object: '${id}'`, details);
 }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { performStripeCall, type PageUrls } from './api.ts';
 import type { TestCard } from './cards.ts';
 import { getCheckoutSession, payCheckoutSession } from './checkout.ts';
-import { FixtureError, createResourceMissingError } from './errors.ts';
+import { StripeFixtureError, createResourceMissingError } from './errors.ts';
 import { parseNestedForm, readTextParam } from './form.ts';
 import { applyPromotionCode } from './promotions.ts';
 import { getInvoice } from './invoices.ts';
@@ -75,7 +75,7 @@ export function createStripeFixture({ store, clock, urls, deliver, settings }: F
       );
       return Response.json(body);
     } catch (error) {
-      if (error instanceof FixtureError) return toErrorReply(error);
+      if (error instanceof StripeFixtureError) return toErrorReply(error);
       throw error;
     }
   }
@@ -145,7 +145,14 @@ export function createStripeFixture({ store, clock, urls, deliver, settings }: F
 
 export type StripeFixture = ReturnType<typeof createStripeFixture>;
 
-function toErrorReply({ status, message, type, code, declineCode, param }: FixtureError): Response {
+function toErrorReply({
+  status,
+  message,
+  type,
+  code,
+  declineCode,
+  param,
+}: StripeFixtureError): Response {
   const error = {
     message,
     type,

@@ -36,7 +36,7 @@ export function applyDueSchedulePhase(
 }
 
 /** Returns whether the payments of a subscription of the fake Stripe are paused; a pause that is over is ended. */
-export function endDuePauseAndCheckPaused(
+export function endDuePauseAndCheckIfPaused(
   stripe: StripeState,
   subscription: Stripe.Subscription,
 ): boolean {

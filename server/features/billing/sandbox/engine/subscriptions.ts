@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { CardOutcome } from './cards.ts';
-import { createResourceMissingError, FixtureError } from './errors.ts';
+import { createResourceMissingError, StripeFixtureError } from './errors.ts';
 import { buildPrice, buildSubscription, type PriceTerms } from './objects.ts';
 import {
   buildInvoice,
@@ -9,7 +9,7 @@ import {
   type InvoiceTerms,
 } from './payment-objects.ts';
 import { PAYER_ABSENT, type PayerPresence, chargeCard, toCardError } from './payments.ts';
-import { applyDueSchedulePhase, endDuePauseAndCheckPaused } from './phases.ts';
+import { applyDueSchedulePhase, endDuePauseAndCheckIfPaused } from './phases.ts';
 import type { StripeState } from './state.ts';
 
 const DAY = 86_400;
@@ -58,7 +58,7 @@ interface Purchase {
 
 /**
  * Starts a subscription of the fake Stripe and takes its first payment.
- * @throws {FixtureError} when the bank refuses; no subscription is stored then
+ * @throws {StripeFixtureError} when the bank refuses; no subscription is stored then
  */
 export function startSubscription(
   stripe: StripeState,
@@ -189,10 +189,10 @@ export function attachUnpaidPaymentIntent(
 /**
  * Voids an open invoice, and discards the change of its subscription that waits for it: "the pending_update hash is
  * cleared and the associated changes are discarded" (Stripe, Pending updates reference).
- * @throws {FixtureError} when the invoice is not open
+ * @throws {StripeFixtureError} when the invoice is not open
  */
 export function voidInvoice(stripe: StripeState, invoice: Stripe.Invoice): Stripe.Invoice {
-  if (invoice.status !== 'open') throw new FixtureError(400, 'This invoice is not open.');
+  if (invoice.status !== 'open') throw new StripeFixtureError(400, 'This invoice is not open.');
   stripe.put(Object.assign(invoice, { status: 'void', next_payment_attempt: null }));
   const id = invoice.parent?.subscription_details?.subscription as string;
   const subscription = stripe.get<Stripe.Subscription>(id);
@@ -205,7 +205,7 @@ export function voidInvoice(stripe: StripeState, invoice: Stripe.Invoice): Strip
 
 /**
  * Ends a subscription of the fake Stripe now.
- * @throws {FixtureError} when it has ended already
+ * @throws {StripeFixtureError} when it has ended already
  */
 export function endSubscription(
   stripe: StripeState,
@@ -271,7 +271,7 @@ function renew(stripe: StripeState, subscription: Stripe.Subscription): void {
   const invoice = openInvoice(stripe, subscription, 'subscription_cycle', [line]);
   // "invoices continue to generate, but payments aren't attempted": they stay drafts.
   if (subscription.status === 'unpaid') stripe.put(Object.assign(invoice, { status: 'draft' }));
-  else if (endDuePauseAndCheckPaused(stripe, subscription)) {
+  else if (endDuePauseAndCheckIfPaused(stripe, subscription)) {
     stripe.put(Object.assign(invoice, { status: 'void' }));
     stripe.emit('customer.subscription.updated', subscription);
   } else payInvoice(stripe, invoice, PAYER_ABSENT);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { ROOT } from '#server/root.ts';
-import type { GuessesAnswer, GuessesQuestion } from './password-worker.ts';
+import type { GuessEstimateReply, GuessEstimateRequest } from './password-worker.ts';
 
 /** The thread's program: as it is beside its source, or as vite.server.config.ts builds it. */
 const PROGRAM = import.meta.url.endsWith('.ts')
@@ -23,7 +23,7 @@ const waiting = new Map<number, Waiting>();
 
 function startWorker(): Worker {
   const started = new Worker(PROGRAM, { resourceLimits: { maxOldGenerationSizeMb: 128 } });
-  started.on('message', ({ id, guessesLog10 }: GuessesAnswer) => {
+  started.on('message', ({ id, guessesLog10 }: GuessEstimateReply) => {
     waiting.get(id)?.resolve(guessesLog10);
     waiting.delete(id);
     if (waiting.size === 0) restUntilAsked();
@@ -59,7 +59,7 @@ export function estimateGuessesLog10(password: string, words: string[]): Promise
   worker ??= startWorker();
   worker.ref();
   questions += 1;
-  const question: GuessesQuestion = { id: questions, password, words };
+  const question: GuessEstimateRequest = { id: questions, password, words };
   return new Promise((resolve, reject) => {
     waiting.set(question.id, { resolve, reject });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin

@@ -6,13 +6,13 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 const MAX_JUDGED = 40;
 
 /** What the thread is asked, and what it answers. */
-export interface GuessesQuestion {
+export interface GuessEstimateRequest {
   id: number;
   password: string;
   /** Words that make a password no harder to guess. */
   words: string[];
 }
-export interface GuessesAnswer {
+export interface GuessEstimateReply {
   id: number;
   guessesLog10: number;
 }
@@ -24,8 +24,8 @@ const estimator = new ZxcvbnFactory({
   maxLength: MAX_JUDGED,
 });
 
-parentPort?.on('message', ({ id, password, words }: GuessesQuestion) => {
+parentPort?.on('message', ({ id, password, words }: GuessEstimateRequest) => {
   const { guessesLog10 } = estimator.check(password, words);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-  parentPort?.postMessage({ id, guessesLog10 } satisfies GuessesAnswer);
+  parentPort?.postMessage({ id, guessesLog10 } satisfies GuessEstimateReply);
 });

@@ -13,7 +13,7 @@ import type { Language } from '#shared/contract/fields.ts';
  * similar to it; as many of these as one session has, two at least; the first two where the words are only in what is
  * spoken; any word.
  */
-export const SEARCH_MATCHINGS = [
+export const SEARCH_MATCH_MODES = [
   'exact',
   'near',
   'most',
@@ -21,7 +21,7 @@ export const SEARCH_MATCHINGS = [
   'near_spoken',
   'any',
 ] as const;
-export type SearchMatching = (typeof SEARCH_MATCHINGS)[number];
+export type SearchMatchMode = (typeof SEARCH_MATCH_MODES)[number];
 
 /** A text-search query: `query` uses the index, `prefix` is checked on each row it finds. */
 export interface SearchQuery {
@@ -42,7 +42,7 @@ export async function buildSearchQuery(
   db: Database,
   terms: readonly string[],
   language: Language,
-  matching: SearchMatching,
+  matching: SearchMatchMode,
   minimum = 0,
 ): Promise<SearchQuery | null> {
   const telling = removeStopWords(terms, language);
@@ -117,7 +117,7 @@ async function buildFuzzyQuery(
   {
     matching,
     minimum,
-  }: { matching: Exclude<SearchMatching, 'exact' | 'exact_spoken'>; minimum: number },
+  }: { matching: Exclude<SearchMatchMode, 'exact' | 'exact_spoken'>; minimum: number },
 ): Promise<SearchQuery | null> {
   const config = TEXT_SEARCH_CONFIG[language];
   const { rows } = await db.execute<{

@@ -4,11 +4,11 @@ import type { Database } from '#server/db/connect.ts';
 import { countRateLimitUse } from '#server/db/rate-limits.ts';
 import { setProfileEmail } from '#server/features/account/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { giveEmailToOwner } from '../claims/writes.ts';
-import { removePasskeys, resetSecondFactor } from '../passkeys/writes.ts';
+import { assignEmailToProvenOwner } from '../claims/writes.ts';
+import { removeAllPasskeys, resetSecondFactor } from '../passkeys/writes.ts';
 import { authAccounts } from '../table.ts';
 import {
-  endSignInSessions,
+  endAllSignInSessions,
   lockEmailAddress,
   recordSecurityEvent,
   revokePendingLinks,
@@ -32,9 +32,9 @@ export async function lockAccount(deps: EmailSignInDeps, db: Database, sealed: s
     if (!(await countRateLimitUse(tx, `lock:${hash}`, ONCE, now)).allowed)
       throw new AppError('link_expired');
     await lockEmailAddress(tx, email);
-    await giveEmailToOwner(tx, uid, email);
+    await assignEmailToProvenOwner(tx, uid, email);
     await setProfileEmail(tx, { provider: 'builtin', subject: uid }, email);
-    await endSignInSessions(tx, uid);
+    await endAllSignInSessions(tx, uid);
     await revokePendingLinks(tx, uid);
     await tx
       .update(authAccounts)
@@ -56,5 +56,5 @@ export async function lockAccount(deps: EmailSignInDeps, db: Database, sealed: s
 /** Removes every second factor of an account, also one that was never confirmed. The caller provides the transaction. */
 export async function deleteSecondFactors(tx: Database, uid: string, now: Date): Promise<void> {
   await resetSecondFactor(tx, uid, now);
-  await removePasskeys(tx, uid);
+  await removeAllPasskeys(tx, uid);
 }
