@@ -1,9 +1,9 @@
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
-import { type ChunkPart, isInPart, JOINED_PARTS } from './scripts/chunk-parts.ts';
+import { type ChunkPart, isInChunkPart, MERGED_CHUNK_PARTS } from './scripts/chunk-parts.ts';
 import { createPageFilesPlugin } from './scripts/page-files.ts';
-import { COMPILE_HINT } from './scripts/start-files.ts';
+import { V8_COMPILE_HINT } from './scripts/start-files.ts';
 
 // Few chunks, and none of them small where people wait for them (docs/decisions/036-start.md).
 
@@ -11,7 +11,7 @@ import { COMPILE_HINT } from './scripts/start-files.ts';
 const FRAMEWORK =
   /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|@tanstack|i18next|react-i18next)\//;
 
-const isLate = (page: string) => isInPart(page, 'late') || isInPart(page, 'listening');
+const isLate = (page: string) => isInChunkPart(page, 'late') || isInChunkPart(page, 'listening');
 
 /** Finds the dynamically imported modules, such as pages, that depend on a module. */
 function findLazyPages(
@@ -36,11 +36,11 @@ function findLazyPages(
 function findStartChunk(id: string, context: Rolldown.ChunkingContext): string | null {
   if (id.includes('/node_modules/')) return null;
   const pages = [...findLazyPages(id, context)].filter((page) => !isLate(page));
-  if (pages.some((page) => isInPart(page, 'player')))
-    return pages.every((page) => isInPart(page, 'player')) ? 'player' : 'sessions';
-  if (!pages.some((page) => isInPart(page, 'home'))) return null;
+  if (pages.some((page) => isInChunkPart(page, 'player')))
+    return pages.every((page) => isInChunkPart(page, 'player')) ? 'player' : 'sessions';
+  if (!pages.some((page) => isInChunkPart(page, 'home'))) return null;
   // Another page that shows a part of the kit does not download the dashboard for it.
-  return id.includes('/src/ui/') && !pages.every((page) => isInPart(page, 'home'))
+  return id.includes('/src/ui/') && !pages.every((page) => isInChunkPart(page, 'home'))
     ? 'sessions'
     : 'home';
 }
@@ -50,8 +50,8 @@ function findJoinedChunk(id: string, context: Rolldown.ChunkingContext): string 
   const pages = [...findLazyPages(id, context)];
   if (pages.length === 0 || id.includes('/node_modules/')) return null;
   const isJoined = (part: ChunkPart) =>
-    isInPart(id, part) || pages.every((page) => isInPart(page, part));
-  return JOINED_PARTS.find(isJoined) ?? null;
+    isInChunkPart(id, part) || pages.every((page) => isInChunkPart(page, part));
+  return MERGED_CHUNK_PARTS.find(isJoined) ?? null;
 }
 
 /** Defines the group of one of those chunks. Shared ones need a higher priority, because a group takes its imports along. */
@@ -100,7 +100,7 @@ function buildRolldownOptions(isSsrBuild: boolean, mode: string): Rolldown.Rolld
         input: { app: 'index.html' },
         output: {
           codeSplitting: { groups },
-          postBanner: ({ name }) => (START_CHUNKS.has(name) ? COMPILE_HINT : ''),
+          postBanner: ({ name }) => (START_CHUNKS.has(name) ? V8_COMPILE_HINT : ''),
         },
       };
 }

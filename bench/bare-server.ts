@@ -5,12 +5,12 @@ import { Pool } from 'pg';
 // The baseline: node:http, the driver, the very statement of a route of ours, JSON.stringify of its very reply.
 
 /** Where the database is, and the path of each reply with what it comes from. */
-export interface BareOrder {
+export interface BareServerOptions {
   databaseUrl: string;
   replies: Record<string, { text: string; params: unknown[]; body: unknown }>;
 }
 
-const { databaseUrl, replies } = JSON.parse(process.argv[2] ?? '') as BareOrder;
+const { databaseUrl, replies } = JSON.parse(process.argv[2] ?? '') as BareServerOptions;
 const pool = new Pool({ connectionString: databaseUrl });
 const server = createServer((request, response) => {
   const { text, params, body } = replies[request.url ?? ''] ?? { text: 'no such path' };

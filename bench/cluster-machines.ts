@@ -25,7 +25,7 @@ function findPostgresql(): string {
 }
 
 /** @throws {Error} naming what is to be installed */
-export function checkPrograms(): void {
+export function assertProgramsInstalled(): void {
   const missing = [path.join(POSTGRESQL, 'postgres'), PGBOUNCER, HAPROXY].filter(
     (file) => !existsSync(file),
   );
@@ -56,7 +56,7 @@ export interface ClusterMachines {
 const SETTLE_MS = 2000;
 
 /** Finds free ports. */
-export async function findPorts(count: number): Promise<number[]> {
+export async function findFreePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));
   const ports = servers.map((server) => (server.address() as { port: number }).port);
@@ -68,14 +68,14 @@ export async function findPorts(count: number): Promise<number[]> {
  * Starts a primary, a standby that it waits for at each commit, a proxy that finds out which of them takes writes, and a
  * pooler in transaction mode before that.
  */
-export async function startMachines(folder: string): Promise<ClusterMachines> {
-  checkPrograms();
+export async function startClusterMachines(folder: string): Promise<ClusterMachines> {
+  assertProgramsInstalled();
   await chmod(folder, 0o755);
   const own = path.join(folder, 'cluster');
   await mkdir(own);
   const account = chooseSystemAccount(folder);
   if (account) await chown(own, account.uid, account.gid);
-  const [first = 0, second = 0, proxy = 0, pooler = 0] = await findPorts(4);
+  const [first = 0, second = 0, proxy = 0, pooler = 0] = await findFreePorts(4);
   const children: ChildProcess[] = [];
   // Also when the proof fails half way.
   process.once('exit', () => children.forEach((child) => child.kill('SIGINT')));

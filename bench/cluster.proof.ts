@@ -4,9 +4,9 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '#server/db/connect.ts';
-import { findPorts, startMachines } from './cluster-machines.ts';
-import { readNumber, runBench, say } from './launch.ts';
-import { findLost } from './lost-writes.ts';
+import { findFreePorts, startClusterMachines } from './cluster-machines.ts';
+import { readNumberOption, runBench, printLine } from './launch.ts';
+import { findLostWrites } from './lost-writes.ts';
 import { endServer, type ServerProcess, startServer } from './server-process.ts';
 import { createWriter, type Writer } from './writers.ts';
 
@@ -15,7 +15,7 @@ import { createWriter, type Writer } from './writers.ts';
 // killed again and again, and then the primary, after which the standby takes over: everything acknowledged is there, and
 // writes fail only while there is no database that could take them.
 
-const ROUNDS = readNumber('rounds', 5, 1);
+const ROUNDS = readNumberOption('rounds', 5, 1);
 const WRITERS = 6;
 /** How long after the standby has taken over an error may come: HAProxy looks each 0.2 s, PgBouncer tries each second. */
 const RECONNECT_MS = 3000;
@@ -23,7 +23,7 @@ const SECRET = 'a secret that only this proof knows';
 
 /** A balancer before the servers, which asks another one where one is gone: every write has an id that makes it one. */
 async function startBalancer(folder: string, ports: number[]) {
-  const [port = 0] = await findPorts(1);
+  const [port = 0] = await findFreePorts(1);
   const file = path.join(folder, 'balancer.cfg');
   await writeFile(
     file,
@@ -53,8 +53,8 @@ ${ports.map((one) => `  server envol-${one} 127.0.0.1:${one}`).join('\n')}
 }
 
 await runBench(async (folder) => {
-  const machines = await startMachines(folder);
-  const ports = await findPorts(2);
+  const machines = await startClusterMachines(folder);
+  const ports = await findFreePorts(2);
   const start = (index: number): Promise<ServerProcess> =>
     startServer(path.join(folder, `data-${index}`), {
       ...machines.settings,
@@ -63,7 +63,7 @@ await runBench(async (folder) => {
       TRUSTED_PROXIES: '127.0.0.1',
     });
   const servers = await Promise.all([start(0), start(1)]);
-  say(`two servers started at once on an empty database, through the pooler`);
+  printLine(`two servers started at once on an empty database, through the pooler`);
   const balancer = await startBalancer(folder, ports);
   // Also when the proof fails half way.
   process.once('exit', () => {
@@ -104,7 +104,9 @@ await runBench(async (folder) => {
     await endServer(servers[index] ?? servers[0], 'SIGKILL');
     await acknowledgeMore(20);
     servers[index] = await start(index);
-    say(`server ${index + 1} killed and started again: ${failures.length - before} writes failed`);
+    printLine(
+      `server ${index + 1} killed and started again: ${failures.length - before} writes failed`,
+    );
   }
   const whileServers = failures.length;
 
@@ -116,7 +118,7 @@ await runBench(async (folder) => {
   const promotedAt = performance.now();
   await acknowledgeMore(1);
   const servedAt = lastAt;
-  say(
+  printLine(
     `primary killed; the standby took over after ${Math.round(promotedAt - killedAt)} ms, and the first write after that was done ${Math.round(servedAt - promotedAt)} ms later`,
   );
   await acknowledgeMore(100);
@@ -130,16 +132,16 @@ await runBench(async (folder) => {
     url: machines.standby.url.replace(/postgres$/, 'envol'),
     migrate: false,
   });
-  const lost = await findLost(database, writers);
+  const lost = await findLostWrites(database, writers);
   await database.close();
   for (const server of servers) await endServer(server, 'SIGTERM');
   balancer.child.kill();
   await once(balancer.child, 'exit');
   await machines.stop();
-  for (const line of lost) say(`LOST ${line}`);
+  for (const line of lost) printLine(`LOST ${line}`);
   for (const { at, what } of [...failures.slice(0, whileServers), ...outside].slice(0, 10))
-    say(`FAILED at ${Math.round(at - killedAt)} ms: ${what}`);
-  say(
+    printLine(`FAILED at ${Math.round(at - killedAt)} ms: ${what}`);
+  printLine(
     `${ROUNDS} kills of a server, one of the primary: ${count()} writes acknowledged, ${lost.length} lost; ${whileServers} failed while a server was gone, ` +
       `${failures.length - whileServers - outside.length} while no database could write, ${outside.length} otherwise`,
   );

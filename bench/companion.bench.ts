@@ -1,11 +1,17 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { createTranslator } from '../e2e/fixtures/translations.ts';
-import { parseCookies, PHONE, readNumber, runInBrowser, say } from './launch.ts';
+import {
+  parseCookies,
+  PHONE_CONTEXT,
+  readNumberOption,
+  runInBrowser,
+  printLine,
+} from './launch.ts';
 
 // What the flight page does in sixty simulated minutes of cruise while nobody touches it: its fastest timer, its memory, and whether
 // it holds the screen on. The time is the page's own clock, which is put forward a minute at a time.
 
-const MINUTES = readNumber('minutes', 60, 3);
+const MINUTES = readNumberOption('minutes', 60, 3);
 /** Nothing may tick faster than this while nothing moves. */
 const FASTEST_MS = 1_000;
 /** One for each time that the page looks at the clock, every fifteen seconds. */
@@ -82,7 +88,7 @@ async function fly(page: Page): Promise<void> {
 
 await runInBrowser(async (browser, site) => {
   const context = await browser.newContext({
-    ...{ ...PHONE, baseURL: site.url },
+    ...{ ...PHONE_CONTEXT, baseURL: site.url },
     serviceWorkers: 'block',
   });
   await context.addCookies(parseCookies(site));
@@ -101,14 +107,14 @@ await runInBrowser(async (browser, site) => {
   const growth = (await measureHeap(session)) - before;
   const asked = await page.evaluate(() => (globalThis as unknown as { asked: Asked }).asked);
   const fastest = Math.min(...asked.intervals);
-  say(`fastest timer that repeats: every ${fastest} ms (promised ${FASTEST_MS} or more)`);
-  say(
+  printLine(`fastest timer that repeats: every ${fastest} ms (promised ${FASTEST_MS} or more)`);
+  printLine(
     `other timers below a second, and frames: ${asked.quick} in ${MINUTES} minutes (promised ${MAX_QUICK} at most)`,
   );
-  say(
+  printLine(
     `memory after ${MINUTES} minutes: ${(growth / 1000).toFixed(0)} kB more (promised ${MAX_GROWTH_BYTES / 1000} at most)`,
   );
-  say(
+  printLine(
     `asked for, unasked: screen lock ${asked.wakeLocks}, motion ${asked.motion}, position ${asked.positions} (promised 0)`,
   );
   const isQuiet = asked.wakeLocks + asked.motion + asked.positions === 0;

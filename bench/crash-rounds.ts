@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '#server/db/connect.ts';
 import { waitForEmptyQueue } from './mail-rounds.ts';
-import { type MailReport, openMailbox } from './mailbox.ts';
+import { type MailReport, startSlowMailbox } from './mailbox.ts';
 import { endServer, killEngine, startServer } from './server-process.ts';
-import { findLost } from './lost-writes.ts';
+import { findLostWrites } from './lost-writes.ts';
 import { createWriter, type Writer } from './writers.ts';
 
 const WRITERS = 4;
@@ -30,7 +30,7 @@ export async function runCrashRounds(
   kills: number,
   log: (line: string) => void,
 ): Promise<CrashReport> {
-  const mailbox = await openMailbox(RECEIVE_MS);
+  const mailbox = await startSlowMailbox(RECEIVE_MS);
   const settings = {
     SMTP_URL: mailbox.url,
     MAIL_FROM: 'Envol <hello@envol.example>',
@@ -82,7 +82,7 @@ export async function runCrashRounds(
   await endServer(server, 'SIGTERM');
   await mailbox.close();
   const database = await openDatabase({ dataDir });
-  const lost = await findLost(database, writers);
+  const lost = await findLostWrites(database, writers);
   await database.close();
   const messages = writers.flatMap(({ acknowledged }) => [...acknowledged.messages]);
   return {

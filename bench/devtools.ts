@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { BROWSER_FLAGS, findBrowser, PHONE } from './launch.ts';
+import { BROWSER_FLAGS, findBrowser, PHONE_CONTEXT } from './launch.ts';
 
 // A browser spoken to by the DevTools protocol alone. Playwright adds scripts of its own to each document, which take some
 // 30 ms of a slow phone's processor while the document is created: too much where single tasks are measured.
@@ -90,10 +90,10 @@ export async function startBrowser(profile: string): Promise<DevTools> {
       const own = createSend(sessionId);
       await own('Page.enable');
       await own('Network.enable');
-      const screen = { ...PHONE.viewport, deviceScaleFactor: 1, mobile: true };
+      const screen = { ...PHONE_CONTEXT.viewport, deviceScaleFactor: 1, mobile: true };
       await own('Emulation.setDeviceMetricsOverride', screen);
-      await own('Emulation.setLocaleOverride', { locale: PHONE.locale });
-      await own('Emulation.setTimezoneOverride', { timezoneId: PHONE.timezoneId });
+      await own('Emulation.setLocaleOverride', { locale: PHONE_CONTEXT.locale });
+      await own('Emulation.setTimezoneOverride', { timezoneId: PHONE_CONTEXT.timezoneId });
       return own;
     },
     listen,

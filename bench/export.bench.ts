@@ -6,10 +6,10 @@ import { openDatabase } from '#server/db/connect.ts';
 import { MAX_ROWS_PER_PERSON } from '#server/db/row-caps.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 import { MAX_SUPPORT_TEXT_LENGTH } from '#shared/contract/support.ts';
-import { makeListens } from './fill.ts';
-import { getPercentile, readNumber, ROOT, runBench, say } from './launch.ts';
-import { createClient, createMember } from './listener.ts';
-import { readMemory } from './process-use.ts';
+import { insertListens } from './fill-database.ts';
+import { getPercentile, readNumberOption, ROOT, runBench, printLine } from './launch.ts';
+import { createHttpClient, signUpMember } from './listener.ts';
+import { readMemoryMegabytes } from './process-use.ts';
 import { endServer, startServer } from './server-process.ts';
 
 // npm run bench -- export.bench.ts [--share 1]
@@ -18,7 +18,7 @@ import { endServer, startServer } from './server-process.ts';
 // memory than before, and /health answers. Linux only.
 
 const PEOPLE = 3;
-const share = readNumber('share', 1, 0.05);
+const share = readNumberOption('share', 1, 0.05);
 /** Ten a day, the most there can be, for more than six years. */
 const SUPPORT_MESSAGES = 23_000;
 const SETTLE_MS = 5000;
@@ -42,7 +42,7 @@ async function writeTexts(count: number): Promise<string[]> {
 async function fill(dataDir: string): Promise<void> {
   const database = await openDatabase({ dataDir, statementTimeoutMs: 0, max: 1 });
   const each = Math.ceil(MAX_ROWS_PER_PERSON.listens * share);
-  await makeListens(database, { where: 'true', each });
+  await insertListens(database, { where: 'true', each });
   await database.query(
     'insert into support_questions (id, user_id, last_message_at) select gen_random_uuid(), id, now() from users',
   );
@@ -57,9 +57,11 @@ async function fill(dataDir: string): Promise<void> {
 }
 
 /** Asks for an export and fetches it; resolves to what it took. */
-async function exportAll({ call, getCookie }: ReturnType<typeof createClient>, base: string) {
+async function exportAll({ call, getCookie }: ReturnType<typeof createHttpClient>, base: string) {
   const began = performance.now();
-  let { state } = (await call('POST', ROUTE, { currentPassword: PASSWORD })) as { state: string };
+  let { state } = (await call('POST', ROUTE, { currentPassword: PASSWORD })) as {
+    state: string;
+  };
   while (state === 'preparing') {
     await delay(POLL_MS);
     ({ state } = (await call('GET', ROUTE)) as { state: string });
@@ -76,8 +78,8 @@ async function exportAll({ call, getCookie }: ReturnType<typeof createClient>, b
 await runBench(async (dataDir) => {
   const first = await startServer(dataDir);
   const where = { base: first.base };
-  const clients = Array.from({ length: PEOPLE }, () => createClient(where));
-  for (const { call } of clients) await createMember(call);
+  const clients = Array.from({ length: PEOPLE }, () => createHttpClient(where));
+  for (const { call } of clients) await signUpMember(call);
   await endServer(first, 'SIGTERM');
   await fill(dataDir);
   const server = await startServer(dataDir);
@@ -85,7 +87,7 @@ await runBench(async (dataDir) => {
   for (const { call } of clients) await call('GET', '/api/users/me');
   await delay(SETTLE_MS);
   const measure = async () => {
-    const { node, database } = await readMemory(server.child.pid ?? 0, dataDir);
+    const { node, database } = await readMemoryMegabytes(server.child.pid ?? 0, dataDir);
     return node + database;
   };
   const before = await measure();
@@ -106,11 +108,11 @@ await runBench(async (dataDir) => {
   const times = await Promise.all(asked);
   await endServer(server, 'SIGTERM');
   for (const { bytes, preparedMs, fetchedMs } of results)
-    say(
+    printLine(
       `${(bytes / 1_000_000).toFixed(1)} MB: prepared in ${(preparedMs / 1000).toFixed(1)} s, fetched in ${(fetchedMs / 1000).toFixed(1)} s`,
     );
   const late = getPercentile(times, 0.99);
-  say(
+  printLine(
     `${before.toFixed(0)} MB before, ${(peak - before).toFixed(0)} MB more at most (promised ${PROMISED.moreMb}); of ${times.length} times ` +
       `/health answered 99 % within ${late.toFixed(0)} ms (promised ${PROMISED.healthMs}), all within ${getPercentile(times, 1).toFixed(0)} ms`,
   );

@@ -5,8 +5,8 @@ import { createJobHandlers } from '#server/jobs.ts';
 import { createMediaStore } from '#server/features/media/service.ts';
 import { createLog } from '#server/log.ts';
 import { runFuzz } from '#server/testing/fuzz/run-fuzz.ts';
-import { isSmoke, readNumber, readOption, ROOT, runBench, say } from './launch.ts';
-import { openSite } from './site.ts';
+import { isSmokeRun, readNumberOption, readOption, ROOT, runBench, printLine } from './launch.ts';
+import { openSiteInProcess } from './site.ts';
 
 // npm run prove:fuzz -- [--seed 1] [--count 100000] [--progress FILE]
 // Generated requests of every operation of the OpenAPI document, as five kinds of people: nothing breaks, nothing is
@@ -65,8 +65,8 @@ const OUT_OF_REACH: readonly [RegExp, string][] = [
 
 const isOutOfReach = (name: string) => OUT_OF_REACH.some(([names]) => names.test(name));
 
-const seed = readNumber('seed', 1);
-const count = readNumber('count', 100_000, 300);
+const seed = readNumberOption('seed', 1);
+const count = readNumberOption('count', 100_000, 300);
 const progressFile = readOption('progress');
 
 /** What several runs have done together. */
@@ -88,7 +88,7 @@ const log = createLog({
   stream: { write: (line) => void errors.add(line.replace(/"time":\d+,|"reqId":"[^"]*",/g, '')) },
 });
 await runBench(async (folder) => {
-  const site = await openSite(
+  const site = await openSiteInProcess(
     { dataDir: folder },
     // The addresses in X-Forwarded-For are believed, so that each request has its own.
     {
@@ -108,12 +108,12 @@ await runBench(async (folder) => {
   const report = await runFuzz({
     ...{ app, pool, base, seed, count },
     isOver: () => isOver,
-    isAimedAt: (name) => !isSmoke && !isOutOfReach(name),
+    isAimedAt: (name) => !isSmokeRun && !isOutOfReach(name),
     runJobs: () => dependencies.jobs.runPending(createJobHandlers(dependencies)),
     onProgress: (done) => {
       if (done - told < 5000) return;
       told = done;
-      say(`${done} requests`);
+      printLine(`${done} requests`);
     },
   });
   await site.close();
@@ -124,10 +124,11 @@ await runBench(async (folder) => {
   if (progressFile) await writeFile(progressFile, JSON.stringify({ requests, done }));
   const missing = report.neverDone.filter(({ name }) => !done.includes(name));
   const neverDone = missing.filter(({ name }) => !isOutOfReach(name));
-  for (const fault of faults) say(`FAULT ${fault}`);
-  for (const line of errors) say(`LOGGED ${line}`);
-  for (const { name, refusals } of neverDone) say(`NEVER DONE ${name} ${JSON.stringify(refusals)}`);
-  say(
+  for (const fault of faults) printLine(`FAULT ${fault}`);
+  for (const line of errors) printLine(`LOGGED ${line}`);
+  for (const { name, refusals } of neverDone)
+    printLine(`NEVER DONE ${name} ${JSON.stringify(refusals)}`);
+  printLine(
     `seed ${seed}: ${requests} requests over ${operations} operations in ${Math.round((performance.now() - began) / 1000)} s, ` +
       `${JSON.stringify(statuses)}; never done: ${neverDone.length}, and ${missing.length - neverDone.length} out of reach; ${errors.size} kinds of errors in the log; ${faults.length} faults`,
   );

@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { importContent } from '#server/import-content.ts';
 import { refreshTotals } from '#server/features/totals/writes.ts';
 import { computeDateRange } from '#web/features/studio-overview/model.ts';
-import { makeListens, makePeople, makeProgress, makeSessions } from './fill.ts';
-import { readNumber, readOption, ROOT, runBench, say } from './launch.ts';
-import { compareCalls, openSite, type Site } from './site.ts';
+import { insertListens, insertPeople, insertProgress, insertSessions } from './fill-database.ts';
+import { readNumberOption, readOption, ROOT, runBench, printLine } from './launch.ts';
+import { compareCalls, openSiteInProcess, type Site } from './site.ts';
 
 // npm run bench -- growth.bench.ts [--only library|dashboard|studio] [--share 0.01]
 // What a person or the operator waits for must not grow with what there is: the library with 100,000 sessions and 1,000,000
@@ -13,8 +13,8 @@ import { compareCalls, openSite, type Site } from './site.ts';
 // against that of somebody with 10; the operator's overview of a year with 1,000,000 listens against one with 1,000.
 // `--share` takes that part of the large numbers.
 
-const limits = { rounds: readNumber('rounds', 200, 2), promised: 1.5 };
-const share = readNumber('share', 1, 0.01);
+const limits = { rounds: readNumberOption('rounds', 200, 2), promised: 1.5 };
+const share = readNumberOption('share', 1, 0.01);
 const scale = (number: number) => Math.ceil(number * share);
 const CONTENT = path.join(ROOT, 'content');
 const PAGE = 20;
@@ -41,10 +41,10 @@ const found = new Map<string, number>();
 
 const PARTS: Record<string, Part> = {
   async library({ database, createPerson }, isGrown) {
-    await makeSessions(database, isGrown ? scale(100_000) : 1000);
+    await insertSessions(database, isGrown ? scale(100_000) : 1000);
     if (isGrown) {
-      await makePeople(database, scale(10_000));
-      await makeProgress(database, 100);
+      await insertPeople(database, scale(10_000));
+      await insertProgress(database, 100);
     }
     const own = await createPerson({});
     const get = (query: Record<string, string | number>) =>
@@ -70,10 +70,10 @@ const PARTS: Record<string, Part> = {
   async dashboard({ database, createPerson }, isGrown) {
     await importContent(database.db, CONTENT);
     const own = await createPerson({});
-    await makeListens(database, { where: `provider = 'builtin'`, each: isGrown ? 10_000 : 10 });
+    await insertListens(database, { where: `provider = 'builtin'`, each: isGrown ? 10_000 : 10 });
     if (isGrown) {
-      await makePeople(database, scale(5000));
-      await makeListens(database, { where: `provider = 'bench'`, each: 1000 });
+      await insertPeople(database, scale(5000));
+      await insertListens(database, { where: `provider = 'bench'`, each: 1000 });
     }
     return {
       'the dashboard': () =>
@@ -83,15 +83,15 @@ const PARTS: Record<string, Part> = {
   async studio({ database, createPerson }, isGrown) {
     await importContent(database.db, CONTENT);
     const admin = await createPerson({ state: 'admin' });
-    await makePeople(database, 1000);
-    await makeListens(database, { where: `provider = 'bench'`, each: isGrown ? scale(1000) : 1 });
+    await insertPeople(database, 1000);
+    await insertListens(database, { where: `provider = 'bench'`, each: isGrown ? scale(1000) : 1 });
     const times: string[] = [];
     for (let round = 0; round < 2; round++) {
       const began = performance.now();
       await refreshTotals(database.db, { now: new Date(), livemode: false });
       times.push(`${(performance.now() - began).toFixed(0)} ms`);
     }
-    say(`the totals: added up in ${times[0]}, then every ten minutes in ${times[1]}`);
+    printLine(`the totals: added up in ${times[0]}, then every ten minutes in ${times[1]}`);
     const { from, to } = computeDateRange(52, new Date());
     return {
       'the overview of a year': () =>
@@ -113,9 +113,9 @@ async function compare(folder: string, name: string, open: Part): Promise<boolea
   const sites: Site[] = [];
   try {
     for (const size of ['small', 'grown'])
-      sites.push(await openSite({ dataDir: path.join(folder, name, size) }));
+      sites.push(await openSiteInProcess({ dataDir: path.join(folder, name, size) }));
     const [small, grown] = sites as [Site, Site];
-    say(`filling for ${name}; at full size this takes some minutes`);
+    printLine(`filling for ${name}; at full size this takes some minutes`);
     const before = await open(small, false);
     const after = await open(grown, true);
     await grown.database.query('vacuum analyze');
@@ -124,7 +124,7 @@ async function compare(folder: string, name: string, open: Part): Promise<boolea
     for (const [what, call] of Object.entries(before))
       isKept = (await compareCalls(what, [call, after[what] ?? call], limits)) && isKept;
     const more = (await countScans(grown)) - scans;
-    if (name === 'library') say(`tables read from end to end: ${more} times (promised 0)`);
+    if (name === 'library') printLine(`tables read from end to end: ${more} times (promised 0)`);
     return isKept && (name !== 'library' || more === 0);
   } finally {
     for (const site of sites) await site.close();

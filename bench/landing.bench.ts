@@ -5,14 +5,14 @@ import {
   CPU_SLOWDOWN,
   getMedian,
   parseCookies,
-  readNumber,
+  readNumberOption,
   runBench,
   type RunningSite,
-  say,
+  printLine,
   SLOW_4G,
   startSite,
 } from './launch.ts';
-import { readLoad, type TraceEvent } from './trace.ts';
+import { summarisePageLoad, type TraceEvent } from './trace.ts';
 
 // npm run bench -- landing.bench.ts [--rounds 5]
 // How the landing page loads for a visitor with an empty cache on a slow 4G and a processor 4 times slower, read from
@@ -20,7 +20,7 @@ import { readLoad, type TraceEvent } from './trace.ts';
 // much later the dashboard of somebody who is signed in is painted, in turns with it.
 // Time of the processor is counted, not of the clock, because these machines are noisy.
 
-const ROUNDS = readNumber('rounds', 5, 1);
+const ROUNDS = readNumberOption('rounds', 5, 1);
 const PROMISED = { paintMs: 1500, shift: 0, taskMs: 50, scriptBytes: 15_000, dashboardRatio: 1.1 };
 const CATEGORIES = ['devtools.timeline', 'loading', 'toplevel', 'blink.user_timing', '__metadata'];
 /** How long after the page's load event it may still load or move something, in milliseconds. */
@@ -57,7 +57,7 @@ async function openStart(browser: DevTools, site: RunningSite, isSignedIn: boole
   await browser.send('Tracing.end');
   await complete;
   await browser.send('Target.disposeBrowserContext', { browserContextId });
-  return { ...readLoad(events), scriptBytes };
+  return { ...summarisePageLoad(events), scriptBytes };
 }
 
 await runBench(async (folder) => {
@@ -78,14 +78,14 @@ await runBench(async (folder) => {
       getMedian(loads.map((load) => load[key]));
     const taskMs = getMedian(loads.map(({ tasks }) => tasks[0]?.ms ?? 0));
     const ratio = getMedian(dashboards) / of('paintMs');
-    say(
+    printLine(
       `largest paint ${(of('paintMs') / 1000).toFixed(2)} s (promised ${PROMISED.paintMs / 1000}), shift ${of('shift').toFixed(3)} (${PROMISED.shift}), longest task ${taskMs.toFixed(0)} ms (${PROMISED.taskMs}), scripts ${(of('scriptBytes') / 1000).toFixed(1)} kB (${PROMISED.scriptBytes / 1000}), medians of ${ROUNDS}`,
     );
-    say(
+    printLine(
       `the dashboard's largest paint ${(getMedian(dashboards) / 1000).toFixed(2)} s, ratio ${ratio.toFixed(2)} (promised ${PROMISED.dashboardRatio})`,
     );
     for (const { ms, what } of loads.flatMap(({ tasks }) => tasks.slice(0, 3)))
-      if (ms > PROMISED.taskMs) say(`  ${ms.toFixed(0)} ms: ${what}`);
+      if (ms > PROMISED.taskMs) printLine(`  ${ms.toFixed(0)} ms: ${what}`);
     return (
       of('paintMs') <= PROMISED.paintMs &&
       ratio <= PROMISED.dashboardRatio &&

@@ -4,16 +4,16 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import type { SiteOrder, StartedSite } from './site-server.ts';
+import type { SiteOptions, StartedSite } from './site-server.ts';
 
 /** The checkout. */
 export const ROOT = path.join(import.meta.dirname, '..');
 const CHROMIUM = new URL('../scripts/chromium.mjs', import.meta.url).href;
 /** Whether the bench only shows that it runs: the least of everything, and limits that are printed and not held. */
-export const isSmoke = process.argv.includes('--smoke');
+export const isSmokeRun = process.argv.includes('--smoke');
 
 /** Prints a line of a result. */
-export const say = (line: string) => void process.stdout.write(`  ${line}\n`);
+export const printLine = (line: string) => void process.stdout.write(`  ${line}\n`);
 
 /** Returns what follows an option of the command line. */
 export function readOption(name: string): string | undefined {
@@ -22,8 +22,8 @@ export function readOption(name: string): string | undefined {
 }
 
 /** Reads a number of the command line, such as `--rounds 3`; without it `usual`, and with `--smoke` `least`. */
-export const readNumber = (name: string, usual: number, least = usual) =>
-  Number(readOption(name) ?? (isSmoke ? least : usual));
+export const readNumberOption = (name: string, usual: number, least = usual) =>
+  Number(readOption(name) ?? (isSmokeRun ? least : usual));
 
 /** Returns the value that a share of them do not exceed; 0 of none. */
 export function getPercentile(values: readonly number[], share: number): number {
@@ -38,7 +38,7 @@ export async function runBench(run: (folder: string) => Promise<boolean>): Promi
   // The account that the database engine runs as must be able to enter it.
   await chmod(folder, 0o755);
   try {
-    process.exitCode = (await run(folder)) || isSmoke ? 0 : 1;
+    process.exitCode = (await run(folder)) || isSmokeRun ? 0 : 1;
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -64,7 +64,7 @@ export async function startChild<Told>(script: string, order: unknown, flags: st
 }
 
 /** Starts the built site, with somebody who has practised, as a process of its own. */
-export async function startSite(order: SiteOrder, flags?: string[]) {
+export async function startSite(order: SiteOptions, flags?: string[]) {
   const { told, stop } = await startChild<StartedSite>('site-server.ts', order, flags);
   return { ...told, stop };
 }
@@ -78,7 +78,7 @@ export const parseCookies = ({ cookie, url }: Pick<StartedSite, 'cookie' | 'url'
   });
 
 /** A phone: its screen, and where it is. */
-export const PHONE = {
+export const PHONE_CONTEXT = {
   viewport: { width: 390, height: 844 },
   locale: 'en-GB',
   timezoneId: 'Europe/Paris',

@@ -6,7 +6,7 @@ import type { BotCheckChallenge } from '#shared/contract/bot-check.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 
 /** An HTTP client with cookies, like one browser. */
-export function createClient(where: { base: string }) {
+export function createHttpClient(where: { base: string }) {
   const cookies = new Map<string, string>();
   const getCookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   /** Makes a call; throws unless it succeeds. */
@@ -43,10 +43,10 @@ export function createClient(where: { base: string }) {
   return { call, getCookie };
 }
 
-type Call = ReturnType<typeof createClient>['call'];
+type Call = ReturnType<typeof createHttpClient>['call'];
 
 /** Signs somebody up, up to the end of onboarding, through the API calls of the browser. */
-export async function createMember(call: Call): Promise<void> {
+export async function signUpMember(call: Call): Promise<void> {
   const email = `crash-${randomUUID()}@example.org`;
   const password = 'a long walk along the runway';
   const given = await call('GET', '/api/bot-check/challenge?action=sign_up');
@@ -71,8 +71,8 @@ export async function createMember(call: Call): Promise<void> {
 }
 
 /** Signs somebody up and gets them a pass through the API calls of the browser. */
-export async function createListener(call: Call): Promise<void> {
-  await createMember(call);
+export async function signUpListener(call: Call): Promise<void> {
+  await signUpMember(call);
   const { url } = (await call('POST', '/api/checkouts', {
     plan: 'monthly',
     currency: 'EUR',
@@ -84,12 +84,12 @@ export async function createListener(call: Call): Promise<void> {
 }
 
 /** Makes so many listeners, one after another; resolves to their cookies and the id of a session of the library. */
-export async function createListeners(where: { base: string }, count: number) {
+export async function signUpListeners(where: { base: string }, count: number) {
   const cookies: string[] = [];
   let content = '';
   while (cookies.length < count) {
-    const { call, getCookie } = createClient(where);
-    await createListener(call);
+    const { call, getCookie } = createHttpClient(where);
+    await signUpListener(call);
     cookies.push(getCookie());
     if (content) continue;
     const { items } = (await call('GET', '/api/contents')) as { items: { id: string }[] };

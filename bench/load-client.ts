@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type AppRequest, fillBody } from './use.ts';
+import { type AppRequest, fillBodyTemplate } from './app-requests.ts';
 
 // A client for bench/overload.bench.ts, in a process of its own. It sends requests at an even rate, whether or not earlier
 // ones were answered, and does little else: what it measures is to be the server's time and not its own.
 
 /** What to send. */
-export interface LoadOrder {
+export interface LoadOptions {
   base: string;
   /** Of the people who ask: each connection is that of one of them, in turn. */
   cookies: string[];
@@ -49,7 +49,7 @@ interface Connection {
   received: string;
 }
 
-async function send(order: LoadOrder): Promise<LoadResult> {
+async function send(order: LoadOptions): Promise<LoadResult> {
   const { base, cookies, requests, connections, seconds, rate } = order;
   const { hostname, port, host } = new URL(base);
   const heads = cookies.map(
@@ -59,7 +59,7 @@ async function send(order: LoadOrder): Promise<LoadResult> {
     const { method, path, body: template } = requests[index] ?? { method: 'GET', path: '/' };
     const head = `${method} ${path} HTTP/1.1\r\n${headers}`;
     if (template === undefined) return `${head}\r\n`;
-    const body = fillBody(template);
+    const body = fillBodyTemplate(template);
     return `${head}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
   };
   const idle: Connection[] = [];
@@ -156,4 +156,4 @@ async function send(order: LoadOrder): Promise<LoadResult> {
   return result;
 }
 
-process.send?.(await send(JSON.parse(process.argv[2] ?? '') as LoadOrder), () => process.exit(0));
+process.send?.(await send(JSON.parse(process.argv[2] ?? '') as LoadOptions), () => process.exit(0));

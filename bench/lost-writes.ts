@@ -24,7 +24,7 @@ const NEWCOMER = `select from users join health_consents c on c.user_id = users.
   join assessments a on a.user_id = users.id where users.id = $1 and onboarding_complete`;
 
 /** What was acknowledged and is not in the database, in a line each. */
-export async function findLost(
+export async function findLostWrites(
   { query }: Pick<Pool, 'query'>,
   writers: readonly Writer[],
 ): Promise<string[]> {

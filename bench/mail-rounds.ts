@@ -3,7 +3,7 @@ import { openDatabase } from '#server/db/connect.ts';
 import { openJobQueue } from '#server/db/jobs.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import { createLog } from '#server/log.ts';
-import { type MailReport, openMailbox } from './mailbox.ts';
+import { type MailReport, startSlowMailbox } from './mailbox.ts';
 import { endServer, killEngine, startServer } from './server-process.ts';
 
 const SECRET = 'a secret that only this proof knows';
@@ -45,7 +45,7 @@ export async function runMailRounds(
   { count, kills }: { count: number; kills: number },
   log: (line: string) => void,
 ): Promise<MailReport> {
-  const receiver = await openMailbox(RECEIVE_MS);
+  const receiver = await startSlowMailbox(RECEIVE_MS);
   const settings = {
     SESSION_SECRET: SECRET,
     SMTP_URL: receiver.url,

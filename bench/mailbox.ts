@@ -19,7 +19,7 @@ export interface MailReport {
 }
 
 /** An SMTP server on loopback that takes its time, as real ones do: up to `receiveMs` for an e-mail. */
-export async function openMailbox(receiveMs: number) {
+export async function startSlowMailbox(receiveMs: number) {
   const deliveries: Delivery[] = [];
   let onDelivery = () => {};
   const server = new SMTPServer({

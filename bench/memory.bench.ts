@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { getMedian, readNumber, runBench, say } from './launch.ts';
-import { createListeners } from './listener.ts';
-import { readMemory } from './process-use.ts';
+import { getMedian, readNumberOption, runBench, printLine } from './launch.ts';
+import { signUpListeners } from './listener.ts';
+import { readMemoryMegabytes } from './process-use.ts';
 import { endServer, startServer } from './server-process.ts';
-import { fillBody, listRequests } from './use.ts';
+import { fillBodyTemplate, listAppRequests } from './app-requests.ts';
 
 // npm run bench -- memory.bench.ts [--requests 200000]
 // What the server holds with its database, from the start on and while people read, listen, rate and search: within the
@@ -16,22 +16,22 @@ const PROMISED_MB = 250;
 const TOLERANCE_MB = 15;
 const STEPS = 20;
 const SETTLE_MS = 5000;
-const amount = Math.ceil(readNumber('requests', 200_000, 2000) / STEPS);
+const amount = Math.ceil(readNumberOption('requests', 200_000, 2000) / STEPS);
 
 await runBench(async (dataDir) => {
   const server = await startServer(dataDir);
   const seen: number[] = [];
   const note = async (when: string) => {
-    const { node, database } = await readMemory(server.child.pid ?? 0, dataDir);
+    const { node, database } = await readMemoryMegabytes(server.child.pid ?? 0, dataDir);
     seen.push(node + database);
-    say(
+    printLine(
       `${when}: ${(node + database).toFixed(0)} MB, the server ${node.toFixed(0)} and its database ${database.toFixed(0)}`,
     );
   };
   await note('ready');
-  const { cookies, content } = await createListeners(server, 64);
+  const { cookies, content } = await signUpListeners(server, 64);
   let turn = 0;
-  const requests = listRequests(content, ['/', `/s/${content}`]).map(({ body, ...request }) => ({
+  const requests = listAppRequests(content, ['/', `/s/${content}`]).map(({ body, ...request }) => ({
     ...request,
     setupRequest: (made: autocannon.Request): autocannon.Request => ({
       ...made,
@@ -40,7 +40,7 @@ await runBench(async (dataDir) => {
         cookie: cookies[turn++ % cookies.length],
         ...(body && { 'content-type': 'application/json' }),
       },
-      ...(body && { body: fillBody(body) }),
+      ...(body && { body: fillBodyTemplate(body) }),
     }),
   }));
   let shed = 0;
@@ -65,7 +65,7 @@ await runBench(async (dataDir) => {
   const [, second = 0, , last = 0] = [0, 1, 2, 3].map((quarter) =>
     getMedian(seen.slice(1 + (quarter * STEPS) / 4, 1 + ((quarter + 1) * STEPS) / 4)),
   );
-  say(
+  printLine(
     `${STEPS * amount} requests, ${shed} shed, ${failed} failed; at most ${peak.toFixed(0)} MB (promised ${PROMISED_MB}); ` +
       `median of the second quarter ${second.toFixed(0)} MB, of the last ${last.toFixed(0)} MB (promised ${TOLERANCE_MB} more at most)`,
   );

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readNumber, readOption, ROOT } from './launch.ts';
+import { readNumberOption, readOption, ROOT } from './launch.ts';
 
 // npm run prove:network -- [--part 0.1] [--after 0.3] [--only files|state|networks|storage]
 // The property tests of bad networks and of what a device loses, with as many cases as the promise names:
@@ -13,8 +13,8 @@ import { readNumber, readOption, ROOT } from './launch.ts';
 // sequence and subset is printed as it is done: 100 sequences take some 20 minutes of two processors. `--part 0.1` does a
 // tenth of all, `--after 0.3` that which comes after the first three tenths. Journeys need a build (`npm test` makes one).
 
-const part = readNumber('part', 1, 0.01);
-const after = readNumber('after', 0);
+const part = readNumberOption('part', 1, 0.01);
+const after = readNumberOption('after', 0);
 const RUNS = {
   files: ['rules', 200, 'LOST_FILES_SUBSETS', 'src/lib/offline/file-cache.test.ts'],
   state: ['journeys', 100, 'KNOWN_STATE_SEQUENCES', 'e2e/known-state.e2e.ts'],

@@ -9,24 +9,24 @@ import {
   findBrowser,
   getMedian,
   parseCookies,
-  PHONE,
-  readNumber,
+  PHONE_CONTEXT,
+  readNumberOption,
   runBench,
   type RunningSite,
-  say,
+  printLine,
   startSite,
 } from './launch.ts';
-import { observePaints, PAGES } from './start-page.ts';
+import { observePaints, MEASURED_PAGES } from './start-page.ts';
 
 // npm run bench -- offline-start.bench.ts [--rounds 15]
 // How long the kept app takes to open with a processor 4 times slower: the browser is started anew for each load. Without a
 // network, the dashboard and "Help me now"; with one, the dashboard with the service worker and without it, in turns.
 // The worker's own thread is not slowed down: no browser can.
 
-const ROUNDS = readNumber('rounds', 15, 1);
+const ROUNDS = readNumberOption('rounds', 15, 1);
 /** How much slower, at the most, a warm start with the service worker may seem in these measurements. */
 const MAX_SLOWER = 1.05;
-const DASHBOARD = { path: '/', data: PAGES.dashboard.data };
+const DASHBOARD = { path: '/', data: MEASURED_PAGES.dashboard.data };
 const SOS = { path: '/sos', data: 'main h1' };
 /** How often the page is asked whether it is ready, in milliseconds: seldom, because each time takes processor time. */
 const POLLING_MS = 250;
@@ -63,7 +63,7 @@ await runBench(async (folder) => {
       ratios.push(taken.allow / taken.block);
     }
     const slower = getMedian(ratios);
-    say(
+    printLine(
       `warm, online: ${format(times.allow)} with the service worker, ${format(times.block)} without; ratio ${slower.toFixed(2)} (promised ${MAX_SLOWER})`,
     );
     await site.stop();
@@ -73,8 +73,8 @@ await runBench(async (folder) => {
       dashboard.push(await measureStart(site, DASHBOARD, 'allow', true));
       sos.push(await measureStart(site, SOS, 'allow', true));
     }
-    say(`cold, offline, the dashboard: ${format(dashboard)} (promised 1000)`);
-    say(`cold, offline, "Help me now": ${format(sos)} (promised 600)`);
+    printLine(`cold, offline, the dashboard: ${format(dashboard)} (promised 1000)`);
+    printLine(`cold, offline, "Help me now": ${format(sos)} (promised 600)`);
     return slower <= MAX_SLOWER && getMedian(dashboard) <= 1000 && getMedian(sos) <= 600;
   } finally {
     await site.stop();
@@ -83,7 +83,7 @@ await runBench(async (folder) => {
   /** Visits the app once, until a profile has all that it keeps. */
   async function visit(site: RunningSite, profile: Profile) {
     const context = await chromium.launchPersistentContext(path.join(folder, profile), {
-      ...{ ...PHONE, args: BROWSER_FLAGS, executablePath: await findBrowser() },
+      ...{ ...PHONE_CONTEXT, args: BROWSER_FLAGS, executablePath: await findBrowser() },
       serviceWorkers: profile,
     });
     await context.addCookies(parseCookies(site));

@@ -5,7 +5,10 @@ import type { Pool } from '#server/db/pool.ts';
  * Makes an admin of somebody by the database, as `npm run admin` and an authenticator app would, and opens the desk for
  * questions.
  */
-export async function openStudio({ query }: Pick<Pool, 'query'>, userId: string): Promise<void> {
+export async function makeAdminAndOpenSupport(
+  { query }: Pick<Pool, 'query'>,
+  userId: string,
+): Promise<void> {
   await query(`update users set role = 'admin' where id = $1`, [userId]);
   await query(
     `update auth_users set two_factor_enabled = true, email_verified = true

@@ -2,15 +2,15 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createPool } from '#server/db/connect.ts';
 import { buildSocketUrl } from '#server/db/url.ts';
-import { readNumber, runBench, say } from './launch.ts';
-import { createListeners } from './listener.ts';
+import { readNumberOption, runBench, printLine } from './launch.ts';
+import { signUpListeners } from './listener.ts';
 import { endServer, killEngine, startServer } from './server-process.ts';
 
 // npm run bench -- outage.bench.ts [--kills 10]
 // The database engine is killed ten times under load: nothing but 503 meanwhile, no request waits longer than two seconds,
 // and the server answers within a second of the engine.
 
-const KILLS = readNumber('kills', 10, 1);
+const KILLS = readNumberOption('kills', 10, 1);
 const CALLERS = 16;
 const BACK_WITHIN_MS = 1000;
 const SLOWEST_MS = 2000;
@@ -37,7 +37,7 @@ async function waitForEngine(dataDir: string): Promise<number> {
 await runBench(async (dataDir) => {
   const server = await startServer(dataDir);
   const { base } = server;
-  const { cookies, content } = await createListeners(server, 1);
+  const { cookies, content } = await signUpListeners(server, 1);
   const headers = { origin: base, cookie: cookies[0] ?? '' };
   const end = new AbortController();
   const answers: Answer[] = [];
@@ -67,7 +67,7 @@ await runBench(async (dataDir) => {
     await killEngine(dataDir);
     const back = await waitForEngine(dataDir);
     backs.push(back);
-    say(`kill ${kill}: the engine answers after ${Math.round(back - killed)} ms`);
+    printLine(`kill ${kill}: the engine answers after ${Math.round(back - killed)} ms`);
   }
   await delay(2 * BACK_WITHIN_MS);
   end.abort();
@@ -78,7 +78,7 @@ await runBench(async (dataDir) => {
   const slowestMs = Math.max(...answers.map(({ ms }) => ms));
   const findFirst = (back: number) => answers.find((answer) => answer.at > back && isGood(answer));
   const slowestBackMs = Math.max(...backs.map((back) => (findFirst(back)?.at ?? Infinity) - back));
-  say(
+  printLine(
     `${KILLS} kills of the engine, ${answers.length} requests: ${refused} asked to come back (503), ${broken} broke; ` +
       `slowest ${Math.round(slowestMs)} ms (promised ${SLOWEST_MS}); served again ${Math.round(slowestBackMs)} ms after the engine at the latest (promised ${BACK_WITHIN_MS})`,
   );

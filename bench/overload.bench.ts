@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { getPercentile, readNumber, runBench, say, startChild } from './launch.ts';
-import { createListeners } from './listener.ts';
-import type { LoadOrder, LoadResult } from './load-client.ts';
+import { getPercentile, readNumberOption, runBench, printLine, startChild } from './launch.ts';
+import { signUpListeners } from './listener.ts';
+import type { LoadOptions, LoadResult } from './load-client.ts';
 import { readProcessorMs } from './process-use.ts';
 import { endServer, startServer } from './server-process.ts';
-import { type AppRequest, listRequests } from './use.ts';
+import { type AppRequest, listAppRequests } from './app-requests.ts';
 
 // npm run bench -- overload.bench.ts [--seconds 60]
 // Five times as many requests as the server can answer: most of what it can do is still done, the rest is refused at once,
@@ -16,7 +16,7 @@ import { type AppRequest, listRequests } from './use.ts';
 // was never sent, whoever was late: then nothing is shown about five times as much. Linux only (taskset), needs two
 // processors.
 
-const SECONDS = readNumber('seconds', 60, 3);
+const SECONDS = readNumberOption('seconds', 60, 3);
 const FACTOR = 5;
 /** So many that the rate is offered although the requests that are let in wait. */
 const CONNECTIONS_OVER_CAPACITY = 1500;
@@ -33,7 +33,7 @@ const PROMISED = { goodput: 0.8, refusedMs: 50, healthMs: 100, unsent: 0.05 };
 const moveToProcessor = (number: number) =>
   execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', `${number}`, `${process.pid}`]);
 
-const load = async (order: LoadOrder) =>
+const load = async (order: LoadOptions) =>
   (await startChild<LoadResult>('load-client.ts', order)).told;
 
 /** The times of the replies with a status, of all requests or of one. */
@@ -52,14 +52,16 @@ await runBench(async (dataDir) => {
   const server = await startServer(dataDir);
   moveToProcessor(1);
   const { base } = server;
-  const { cookies, content } = await createListeners(server, PEOPLE);
-  const requests = listRequests(content, ['/api/ladder', '/api/plan?timeZone=Europe%2FParis']);
+  const { cookies, content } = await signUpListeners(server, PEOPLE);
+  const requests = listAppRequests(content, ['/api/ladder', '/api/plan?timeZone=Europe%2FParis']);
   const normal = { base, cookies, requests, connections: 32 };
   const normalSeconds = Math.min(SECONDS, 20);
   await load({ ...normal, seconds: Math.min(SECONDS, 10) });
   const { replies: atCapacity } = await load({ ...normal, seconds: normalSeconds });
   const capacity = listTimes(atCapacity, GOOD).length / normalSeconds;
-  say(`at capacity: ${capacity.toFixed(0)} a second, ${describe(listTimes(atCapacity, GOOD))}`);
+  printLine(
+    `at capacity: ${capacity.toFixed(0)} a second, ${describe(listTimes(atCapacity, GOOD))}`,
+  );
 
   const pid = server.child.pid ?? 0;
   const used = await readProcessorMs(pid);
@@ -86,26 +88,26 @@ await runBench(async (dataDir) => {
       .map(([name, { length }]) => `${length} × ${name}`),
     ...Object.entries(broken).map(([why, count]) => `${count} × ${why}`),
   ]);
-  say(
+  printLine(
     `offered ${FACTOR} times as much, ${((good.length + refused.length) / SECONDS).toFixed(0)} answered or refused a second for ${SECONDS} s ` +
       `with ${share.toFixed(2)} of a processor, ${(unsent * 100).toFixed(1)} % never sent (at most ${PROMISED.unsent * 100} %):`,
   );
-  say(
+  printLine(
     `${goodput.toFixed(0)} answered a second, ${(goodput / capacity).toFixed(2)} of capacity (promised ${PROMISED.goodput}), ${describe(good)}`,
   );
-  say(
+  printLine(
     `${refused.length} refused (503), ${describe(refused)}, without the client's own delay ${describe(refusedByServer)} (promised ${PROMISED.refusedMs})`,
   );
-  say(
+  printLine(
     `${probed.length} refused to a client with little to do: ${describe(probed)} (promised ${PROMISED.refusedMs})`,
   );
-  say(
+  printLine(
     `/health: ${describe(health)}, at most ${getPercentile(health, 1).toFixed(0)} ms (promised ${PROMISED.healthMs})`,
   );
-  say(
+  printLine(
     `the clients themselves were late by ${over.ownDelayMs.toFixed(0)} and ${probe.ownDelayMs.toFixed(0)} ms in 1 % of cases`,
   );
-  say(others.join(', ') || 'every request was answered, and none with anything else');
+  printLine(others.join(', ') || 'every request was answered, and none with anything else');
   const isQuick = (times: number[], limitMs: number) =>
     times.length > 0 && getPercentile(times, 0.99) <= limitMs;
   return (

@@ -1,22 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { getPercentile, readNumber, runBench, say } from './launch.ts';
-import { createClient, createMember } from './listener.ts';
+import { getPercentile, readNumberOption, runBench, printLine } from './launch.ts';
+import { createHttpClient, signUpMember } from './listener.ts';
 import { openPaymentSite, type PaymentSite, waitForAccess } from './payment-site.ts';
 
 // From the payment to the open pass: by the webhook, and by the page after the payment where the webhook is lost. Then the
 // server is killed (SIGKILL) between any two steps of a webhook: the same pass, and one receipt, come out each time.
 
-const PEOPLE = readNumber('people', 10, 1);
+const PEOPLE = readNumberOption('people', 10, 1);
 /** Of each person. */
-const PURCHASES = readNumber('purchases', 10, 1);
+const PURCHASES = readNumberOption('purchases', 10, 1);
 const PROMISED_MS = { webhook: 2000, page: 60_000 };
 /** How many calls the reading of a customer makes. */
 const CALLS = 5;
 
 /** Buys, measures, and has everything given back, so that the next one can buy again. */
 async function measure(shop: PaymentSite, isWebhookLost: boolean): Promise<number[]> {
-  const clients = Array.from({ length: PEOPLE }, () => createClient(shop.site.server));
-  for (const { call } of clients) await createMember(call);
+  const clients = Array.from({ length: PEOPLE }, () => createHttpClient(shop.site.server));
+  for (const { call } of clients) await signUpMember(call);
   const times: number[] = [];
   const turns = Array.from({ length: PURCHASES }, () => clients).flat();
   for (const { call } of turns) {
@@ -44,12 +44,12 @@ const MOMENTS: Moment[] = [
 
 /** Buys with a kill on the way. Resolves to what is stored in the end, without what differs each time. */
 async function buyWithKill(shop: PaymentSite, moment: Moment | null): Promise<string> {
-  const client = createClient({
+  const client = createHttpClient({
     get base() {
       return shop.site.server.base;
     },
   });
-  await createMember(client.call);
+  await signUpMember(client.call);
   const pay = await shop.order(client.call, 'yearly');
   let calls = 0;
   if (moment && 'calls' in moment)
@@ -90,20 +90,20 @@ await runBench(async (folder) => {
       const times = await measure(shop, how === 'page');
       const p95 = getPercentile(times, 0.95);
       isKept &&= p95 < PROMISED_MS[how];
-      say(
+      printLine(
         `paid to access, by the ${how}: ${times.length} payments, median ${Math.round(getPercentile(times, 0.5))} ms, 95 of 100 under ${Math.round(p95)} ms, slowest ${Math.round(getPercentile(times, 1))} ms (promised ${PROMISED_MS[how]})`,
       );
     }
     const expected = await buyWithKill(shop, null);
-    say(`without a kill: ${expected}`);
-    for (const moment of MOMENTS.slice(0, readNumber('moments', MOMENTS.length, 1))) {
+    printLine(`without a kill: ${expected}`);
+    for (const moment of MOMENTS.slice(0, readNumberOption('moments', MOMENTS.length, 1))) {
       const found = await buyWithKill(shop, moment);
       isKept &&= found === expected;
       const when =
         'ms' in moment
           ? `${moment.ms} ms after the event was sent`
           : `before call ${moment.calls} of the reading is answered`;
-      say(`killed ${when}: ${found === expected ? 'the same' : found}`);
+      printLine(`killed ${when}: ${found === expected ? 'the same' : found}`);
     }
   } finally {
     await shop.close();

@@ -7,14 +7,14 @@ import {
   CPU_SLOWDOWN,
   findBrowser,
   parseCookies,
-  PHONE,
-  readNumber,
+  PHONE_CONTEXT,
+  readNumberOption,
   runBench,
   type RunningSite,
-  say,
+  printLine,
   startSite,
 } from './launch.ts';
-import { listTasks, type Task, type TraceEvent } from './trace.ts';
+import { listThreadTasks, type ThreadTask, type TraceEvent } from './trace.ts';
 
 // npm run bench -- presses.bench.ts [--rounds 3] [--what]
 // How long the longest task lasts that a press begins, with a processor 4 times slower: by the time of the processor, so that
@@ -24,7 +24,7 @@ import { listTasks, type Task, type TraceEvent } from './trace.ts';
 const LIMIT_MS = 200;
 /** How long what a press begins may take to begin, in milliseconds: words and code that it loads come after it. */
 const WATCHED_MS = 1_500;
-const ROUNDS = readNumber('rounds', 3, 1);
+const ROUNDS = readNumberOption('rounds', 3, 1);
 const t = createTranslator('en');
 
 /** What is pressed: a key, or what is found on the page. */
@@ -105,7 +105,7 @@ const INPUT = /^(?:pointerdown|mousedown|click|keydown|input)$/;
 const SCRIPT = /^(?:FunctionCall|EvaluateScript|RunMicrotasks|v8\.compile|TimerFire|EventDispatch)/;
 
 /** Presses something and resolves to the longest task with script that this began. */
-async function measurePress(browser: Browser, page: Page, press: Press): Promise<Task> {
+async function measurePress(browser: Browser, page: Page, press: Press): Promise<ThreadTask> {
   const target = typeof press === 'string' ? null : press(page);
   await target?.waitFor();
   await target?.scrollIntoViewIfNeeded();
@@ -123,15 +123,15 @@ async function measurePress(browser: Browser, page: Page, press: Press): Promise
     ({ name, args }) => name === 'EventDispatch' && INPUT.test(args.data?.type ?? ''),
   );
   if (!began) throw new Error('the press came nowhere');
-  return listTasks(traceEvents, began, SCRIPT)[0] ?? { ms: 0, what: '' };
+  return listThreadTasks(traceEvents, began, SCRIPT)[0] ?? { ms: 0, what: '' };
 }
 
 /** The shortest of the rounds: what a round took longer was the machine's. */
-const found = new Map<string, Task>();
+const found = new Map<string, ThreadTask>();
 
 /** Presses everything once, on a new site: what is pressed once is not pressed again. */
 async function pressAll(browser: Browser, site: RunningSite): Promise<void> {
-  const context = await browser.newContext({ ...PHONE, baseURL: site.url });
+  const context = await browser.newContext({ ...PHONE_CONTEXT, baseURL: site.url });
   await context.addCookies(parseCookies(site));
   const first = await context.newPage();
   await first.goto('/');
@@ -171,8 +171,8 @@ await runBench(async (folder) => {
   const sorted = [...found].toSorted(([, a], [, b]) => b.ms - a.ms);
   const isExplained = process.argv.includes('--what');
   for (const [name, { ms, what }] of sorted)
-    say(`${ms.toFixed(0).padStart(4)} ms  ${name}${isExplained ? `: ${what}` : ''}`);
+    printLine(`${ms.toFixed(0).padStart(4)} ms  ${name}${isExplained ? `: ${what}` : ''}`);
   const longestMs = sorted[0]?.[1].ms ?? Infinity;
-  say(`the longest task after a press: ${longestMs.toFixed(0)} ms (promised ${LIMIT_MS})`);
+  printLine(`the longest task after a press: ${longestMs.toFixed(0)} ms (promised ${LIMIT_MS})`);
   return longestMs <= LIMIT_MS;
 });

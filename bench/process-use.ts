@@ -34,7 +34,7 @@ async function listChildren(parent: number): Promise<number[]> {
  * Megabytes that a server holds, and that all processes of its embedded database hold. Memory that several processes
  * share, as the cache of the database is, counts once.
  */
-export async function readMemory(pid: number, dataDir: string) {
+export async function readMemoryMegabytes(pid: number, dataDir: string) {
   const file = path.join(dataDir, 'postgres/postmaster.pid');
   const postmaster = Number((await readFile(file, 'utf8')).split('\n')[0]);
   const engine = [postmaster, ...(await listChildren(postmaster))];

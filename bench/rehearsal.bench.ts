@@ -6,7 +6,7 @@ import {
   REHEARSAL_PHASES,
 } from '#shared/rules/rehearsal-phases.ts';
 import type { RehearsalLight } from '#shared/rules/rehearsal-dose.ts';
-import { findBrowser, getMedian, readNumber, runBench, say } from './launch.ts';
+import { findBrowser, getMedian, readNumberOption, runBench, printLine } from './launch.ts';
 
 // How long a frame of the rehearsal takes where no graphics processor helps (SwiftShader), at the lowest detail, in every
 // phase, of which the median counts; how much of it is script; and what the highest detail holds. Beside it stands how
@@ -14,7 +14,7 @@ import { findBrowser, getMedian, readNumber, runBench, say } from './launch.ts';
 
 const LOWEST = { level: 0, width: 180, height: 320 };
 const HIGHEST = { level: 5, width: 780, height: 1_688 };
-const FRAMES = readNumber('frames', 40, 1);
+const FRAMES = readNumberOption('frames', 40, 1);
 const PROMISED_MS = 50;
 const PROMISED_SCRIPT_MS = 33 / 4;
 const PROMISED_DRAWS = 120;
@@ -25,7 +25,7 @@ await runBench(async () => {
   let isKept = true;
   try {
     const baseline = getMedian(await call('measureBaseline', LOWEST, FRAMES));
-    say(
+    printLine(
       `a frame of plain noise here, ${availableParallelism()} processors: ${baseline.toFixed(1)} ms`,
     );
     const measure = async (
@@ -39,7 +39,7 @@ await runBench(async () => {
       const [median, own] = [getMedian(whole), getMedian(script)];
       const isWithin = median <= PROMISED_MS && own <= PROMISED_SCRIPT_MS;
       isKept &&= isWithin;
-      say(
+      printLine(
         `${phase}, ${light}: median ${median.toFixed(1)} ms (${(median / baseline).toFixed(1)} × plain), script ${own.toFixed(2)} ms${isWithin ? '' : ' – too slow'}`,
       );
     };
@@ -59,10 +59,10 @@ await runBench(async () => {
       most.bytes = Math.max(most.bytes, usage.bytes);
     }
     isKept &&= most.draws <= PROMISED_DRAWS && most.bytes <= PROMISED_BYTES;
-    say(
+    printLine(
       `at the highest detail: ${most.draws} draw calls, ${(most.bytes / 1e6).toFixed(1)} MB held`,
     );
-    say(
+    printLine(
       `promised: ${PROMISED_MS} ms a frame, ${PROMISED_SCRIPT_MS} ms of it script (33 on a processor four times slower), ${PROMISED_DRAWS} draw calls, ${PROMISED_BYTES / 1e6} MB`,
     );
     return isKept;

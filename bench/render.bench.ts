@@ -1,18 +1,18 @@
 import path from 'node:path';
 import { importContent } from '#server/import-content.ts';
 import { loadRenderer } from '#server/pages/render.ts';
-import { listFirstCalls } from '#shared/rules/first-calls.ts';
-import { getMedian, getPercentile, readNumber, ROOT, runBench, say } from './launch.ts';
-import { openSite } from './site.ts';
+import { listFirstApiCalls } from '#shared/rules/first-calls.ts';
+import { getMedian, getPercentile, readNumberOption, ROOT, runBench, printLine } from './launch.ts';
+import { openSiteInProcess } from './site.ts';
 
 // How long the server's one thread is busy with rendering a start page, which holds up every other request.
 
-const ROUNDS = readNumber('rounds', 200, 3);
+const ROUNDS = readNumberOption('rounds', 200, 3);
 const LIMIT_MS = 20;
 const timeZone = 'Europe/Paris';
 
 await runBench(async (dataDir) => {
-  const { app, database, createPerson, close } = await openSite({ dataDir });
+  const { app, database, createPerson, close } = await openSiteInProcess({ dataDir });
   await importContent(database.db, path.join(ROOT, 'content'));
   const person = await createPerson({ timeZone });
   const headers = { cookie: person.cookie() };
@@ -20,7 +20,7 @@ await runBench(async (dataDir) => {
   let slowest = 0;
   for (const address of ['/', '/content-library', `/content/${items[0]?.id}`]) {
     const replies: Record<string, unknown> = {};
-    for (const url of listFirstCalls(address, 'pass', timeZone).urls)
+    for (const url of listFirstApiCalls(address, 'pass', timeZone).urls)
       replies[url] = JSON.parse((await app.inject({ url, headers })).payload);
     const times: number[] = [];
     let size = 0;
@@ -34,11 +34,11 @@ await runBench(async (dataDir) => {
       size = html.length;
     }
     slowest = Math.max(slowest, getMedian(times));
-    say(
+    printLine(
       `${address.replace(/[0-9a-f-]{36}/, ':id')}: median ${getMedian(times).toFixed(1)} ms, 95th of 100 ${getPercentile(times, 0.95).toFixed(1)} ms, the first ${(times[0] ?? 0).toFixed(0)} ms, ${(size / 1000).toFixed(0)} kB of markup`,
     );
   }
-  say(`promised: a median of at most ${LIMIT_MS} ms`);
+  printLine(`promised: a median of at most ${LIMIT_MS} ms`);
   await close();
   return slowest <= LIMIT_MS;
 });

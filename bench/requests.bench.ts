@@ -1,8 +1,15 @@
 import path from 'node:path';
 import autocannon from 'autocannon';
 import { openDatabase } from '#server/db/connect.ts';
-import type { BareOrder } from './bare-server.ts';
-import { getMedian, readNumber, runBench, say, startChild, startSite } from './launch.ts';
+import type { BareServerOptions } from './bare-server.ts';
+import {
+  getMedian,
+  readNumberOption,
+  runBench,
+  printLine,
+  startChild,
+  startSite,
+} from './launch.ts';
 import { SERVER_FLAGS } from './server-process.ts';
 
 // npm run bench -- requests.bench.ts [--rounds 5]
@@ -10,8 +17,8 @@ import { SERVER_FLAGS } from './server-process.ts';
 // the same database and the same reply. Each serves from a process of its own; rounds alternate, and the median of their
 // ratios is printed, because these machines are noisy.
 
-const ROUNDS = readNumber('rounds', 5, 1);
-const SECONDS = readNumber('seconds', 2, 1);
+const ROUNDS = readNumberOption('rounds', 5, 1);
+const SECONDS = readNumberOption('seconds', 2, 1);
 const CONNECTIONS = 32;
 /**
  * The dashboard is to be had 400 times a second where the list was had 600 times before it was kept in memory; that list
@@ -42,7 +49,7 @@ await runBench(async (folder) => {
   const list = `${url}/api/contents?limit=20`;
   const me = `${url}/api/users/me`;
   const read = async (address: string) => (await fetch(address, { headers: { cookie } })).json();
-  const order: BareOrder = {
+  const order: BareServerOptions = {
     databaseUrl,
     replies: {
       '/list': { ...statements['/list'], body: await read(list) },
@@ -68,7 +75,7 @@ await runBench(async (folder) => {
     const ratio = getMedian(rates.map(({ ours, other }) => ours / other));
     const ours = getMedian(rates.map((one) => one.ours));
     const theirs = getMedian(rates.map(({ other }) => other));
-    say(
+    printLine(
       `${name}: ${ours.toFixed(0)}/s against ${theirs.toFixed(0)}/s, ratio ${ratio.toFixed(2)} (promised ${promised.toFixed(2)})`,
     );
     return ratio >= promised;

@@ -2,7 +2,7 @@ import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { computePlanDays } from '#shared/rules/plan.ts';
 import type { Candidate } from '#shared/rules/recommendation.ts';
 import { splitSentences } from '#shared/rules/script-sentences.ts';
-import { runBench, say } from './launch.ts';
+import { runBench, printLine } from './launch.ts';
 
 // Rules that people wait for, on their largest input: a plan of 90 days from 500 sessions, and hostile scripts.
 
@@ -22,7 +22,7 @@ function measure(name: string, limitMs: number, run: () => void): boolean {
   const began = performance.now();
   run();
   const ms = performance.now() - began;
-  say(`${name}: ${Math.round(ms)} ms (at most ${limitMs})`);
+  printLine(`${name}: ${Math.round(ms)} ms (at most ${limitMs})`);
   return ms < limitMs;
 }
 

@@ -7,12 +7,12 @@ import { buildCallerQuerySql } from '#server/features/identity/reads.ts';
 import { ownLibraryListQuery } from '#server/features/library/reads.ts';
 import { ownProfileQuery } from '#server/features/profile/reads.ts';
 import { createLog } from '#server/log.ts';
-import { openSite, type Where } from './site.ts';
+import { openSiteInProcess, type DatabaseLocation } from './site.ts';
 
 // The built server with the starter library and somebody who has practised, in a process of its own.
 
 /** Where the database is, and how often they have listened. */
-export type SiteOrder = Where & { listens?: number };
+export type SiteOptions = DatabaseLocation & { listens?: number };
 
 /** What the server tells once it listens. */
 export interface StartedSite {
@@ -28,10 +28,10 @@ export interface StartedSite {
 const ROOT = path.join(import.meta.dirname, '..');
 const HOUR_MS = 3_600_000;
 const timeZone = 'Europe/Paris';
-const { listens = 6, ...where } = JSON.parse(process.argv[2] ?? '') as SiteOrder;
+const { listens = 6, ...where } = JSON.parse(process.argv[2] ?? '') as SiteOptions;
 
 const sink = openSync('/dev/null', 'w');
-const { app, database, createPerson, close } = await openSite(where, {
+const { app, database, createPerson, close } = await openSiteInProcess(where, {
   // Written as in earnest, line by line, and read by nobody.
   log: createLog({ level: 'info', stream: { write: (line) => void writeSync(sink, line) } }),
   files: {

@@ -4,13 +4,16 @@ import { openDatabase } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { createTestDependencies } from '#server/testing/dependencies.ts';
 import { type TestPerson, createTestPerson } from '#server/testing/people.ts';
-import { getMedian, say } from './launch.ts';
+import { getMedian, printLine } from './launch.ts';
 
 /** A database of its own in a folder, or one that is there. */
-export type Where = { dataDir: string } | { databaseUrl: string };
+export type DatabaseLocation = { dataDir: string } | { databaseUrl: string };
 
 /** Opens the whole server, in this process, with limits that no bench reaches. */
-export async function openSite(where: Where, overrides: Partial<Dependencies> = {}) {
+export async function openSiteInProcess(
+  where: DatabaseLocation,
+  overrides: Partial<Dependencies> = {},
+) {
   const database = await openDatabase(
     'dataDir' in where
       ? { dataDir: path.join(where.dataDir, 'data'), statementTimeoutMs: 0 }
@@ -34,7 +37,7 @@ export async function openSite(where: Where, overrides: Partial<Dependencies> = 
     },
   };
 }
-export type Site = Awaited<ReturnType<typeof openSite>>;
+export type Site = Awaited<ReturnType<typeof openSiteInProcess>>;
 
 type Call = () => Promise<{ status: number }>;
 const WARM_UP = 20;
@@ -58,7 +61,7 @@ export async function compareCalls(
     }
   const [small, grown] = [getMedian(times[0]), getMedian(times[1])];
   const ratio = grown / small;
-  say(
+  printLine(
     `${name}: ${small.toFixed(2)} ms, grown ${grown.toFixed(2)} ms, ratio ${ratio.toFixed(2)} (promised ${promised})`,
   );
   return ratio <= promised;

@@ -3,10 +3,10 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { openDatabase, type OpenDatabase } from '#server/db/connect.ts';
 import { PASSWORD } from '#server/testing/people.ts';
-import { makeListens } from './fill.ts';
-import { getMedian, readNumber, readOption, ROOT, runBench, say } from './launch.ts';
-import { createClient, createMember } from './listener.ts';
-import { readMemory, readProcessorMs } from './process-use.ts';
+import { insertListens } from './fill-database.ts';
+import { getMedian, readNumberOption, readOption, ROOT, runBench, printLine } from './launch.ts';
+import { createHttpClient, signUpMember } from './listener.ts';
+import { readMemoryMegabytes, readProcessorMs } from './process-use.ts';
 import { endServer, startServer } from './server-process.ts';
 
 // npm run bench -- sizes.bench.ts [--people 100,10000] [--practising 1]
@@ -14,7 +14,7 @@ import { endServer, startServer } from './server-process.ts';
 // introduction, and a share of whom have listened once a day for a month. It prints figures and promises nothing. Linux only.
 
 const PEOPLE = (readOption('people') ?? '100,10000').split(',').map(Number);
-const practising = readNumber('practising', 1);
+const practising = readNumberOption('practising', 1);
 const TIMES = 100;
 const DAYS = 30;
 const MEGABYTE = 1_000_000;
@@ -107,7 +107,7 @@ async function measureBackup(dataDir: string, file: string): Promise<string> {
 await runBench(async (folder) => {
   const dataDir = path.join(folder, 'data');
   const first = await startServer(dataDir);
-  await createMember(createClient(first).call);
+  await signUpMember(createHttpClient(first).call);
   await endServer(first, 'SIGTERM');
   let people = 1;
   let empty = 0;
@@ -125,7 +125,7 @@ await runBench(async (folder) => {
         values (gen_random_uuid(), $1, 'premium', 'grant', now(), now() + interval '1 year')`,
         [model.userId],
       );
-      await makeListens(database, { where: `email like 'crash-%'`, each: DAYS, days: DAYS });
+      await insertListens(database, { where: `email like 'crash-%'`, each: DAYS, days: DAYS });
     }
     await copyPerson(database, model, goal - people);
     people = goal;
@@ -133,20 +133,24 @@ await runBench(async (folder) => {
     await database.close();
     const server = await startServer(dataDir);
     const pid = server.child.pid ?? 0;
-    const { call } = createClient(server);
+    const { call } = createHttpClient(server);
     const read = (route: string) => measure(pid, () => call('GET', route));
     const account = { email: model.email, password: PASSWORD };
     const each = (bytes - empty) / goal / 1000;
-    say(`${goal} people`);
-    say(`  the database: ${(bytes / MEGABYTE).toFixed(0)} MB, ${each.toFixed(1)} kB a person`);
-    say(`  a later start: ${(server.startMs / 1000).toFixed(1)} s`);
-    say(`  a sign-in: ${await measure(pid, () => call('POST', '/api/auth/sign-in', account))}`);
-    say(`  who is signed in: ${await read('/api/users/me')}`);
-    say(`  the dashboard: ${await read('/api/dashboard?timeZone=Europe/Paris')}`);
-    say(`  the library: ${await read('/api/contents')}`);
-    const { node, database: engine } = await readMemory(pid, dataDir);
-    say(`  memory: ${node.toFixed(0)} MB, and ${engine.toFixed(0)} MB of the database`);
-    say(`  a backup: ${await measureBackup(dataDir, path.join(folder, `${goal}.tar.gz`))}`);
+    printLine(`${goal} people`);
+    printLine(
+      `  the database: ${(bytes / MEGABYTE).toFixed(0)} MB, ${each.toFixed(1)} kB a person`,
+    );
+    printLine(`  a later start: ${(server.startMs / 1000).toFixed(1)} s`);
+    printLine(
+      `  a sign-in: ${await measure(pid, () => call('POST', '/api/auth/sign-in', account))}`,
+    );
+    printLine(`  who is signed in: ${await read('/api/users/me')}`);
+    printLine(`  the dashboard: ${await read('/api/dashboard?timeZone=Europe/Paris')}`);
+    printLine(`  the library: ${await read('/api/contents')}`);
+    const { node, database: engine } = await readMemoryMegabytes(pid, dataDir);
+    printLine(`  memory: ${node.toFixed(0)} MB, and ${engine.toFixed(0)} MB of the database`);
+    printLine(`  a backup: ${await measureBackup(dataDir, path.join(folder, `${goal}.tar.gz`))}`);
     await endServer(server, 'SIGTERM');
   }
   return true;

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
-import { CPU_SLOWDOWN, parseCookies, PHONE, type RunningSite, SLOW_4G } from './launch.ts';
+import { CPU_SLOWDOWN, parseCookies, PHONE_CONTEXT, type RunningSite, SLOW_4G } from './launch.ts';
 
 // Opens a page as on a slow phone and measures it.
 
 /** Measurements of one page load. */
-export interface Opening {
+export interface PageLoadMeasurement {
   /** The later of the largest contentful paint and `dataMs`. */
   paintMs: number;
   /** When the data were first painted, in milliseconds. */
@@ -20,7 +20,7 @@ export interface Opening {
 }
 
 /** The pages to measure: their path, and a selector that matches once their data are shown, in either version. */
-export const PAGES = {
+export const MEASURED_PAGES = {
   dashboard: { path: () => '/', data: 'main a[href^="/content/"]' },
   library: { path: () => '/content-library', data: 'main ul a[href^="/content/"]' },
   player: {
@@ -67,12 +67,12 @@ export function observePaints(data: string): void {
 }
 
 /** Loads a page with an empty cache on an emulated slow phone and measures it. */
-export async function openPage(
+export async function measurePageLoad(
   browser: Browser,
   site: RunningSite,
-  { path, data }: (typeof PAGES)[keyof typeof PAGES],
-): Promise<Opening> {
-  const context = await browser.newContext(PHONE);
+  { path, data }: (typeof MEASURED_PAGES)[keyof typeof MEASURED_PAGES],
+): Promise<PageLoadMeasurement> {
+  const context = await browser.newContext(PHONE_CONTEXT);
   await context.addCookies(parseCookies(site));
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -96,7 +96,7 @@ export async function openPage(
 }
 
 /** Reads the measurements from the page, once the network is idle and the largest paint is final. */
-async function readFigures(page: Page): Promise<Omit<Opening, 'twice'>> {
+async function readFigures(page: Page): Promise<Omit<PageLoadMeasurement, 'twice'>> {
   return page.evaluate(() => {
     const { dataMs, largestMs, shift } = (globalThis as unknown as { seen: PaintTimes }).seen;
     const paintMs = Math.max(dataMs, largestMs);

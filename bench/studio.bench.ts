@@ -3,15 +3,15 @@ import { openDatabase } from '#server/db/connect.ts';
 import { listPeople } from '#server/features/people/list/reads.ts';
 import { listStudioSessions } from '#server/features/studio/reads.ts';
 import { findSessionIdsWithWords } from '#server/features/studio/words/reads.ts';
-import { makePeople, makeSessions } from './fill.ts';
-import { getMedian, readNumber, runBench, say } from './launch.ts';
+import { insertPeople, insertSessions } from './fill-database.ts';
+import { getMedian, readNumberOption, runBench, printLine } from './launch.ts';
 
 // npm run bench -- studio.bench.ts [--sessions 5000] [--people 100000]
 // The studio's lists with more than an operator will have: each statement takes at most 50 ms in the database.
 
-const SESSIONS = readNumber('sessions', 5000, 20);
-const PEOPLE = readNumber('people', 100_000, 50);
-const ROUNDS = readNumber('rounds', 15, 1);
+const SESSIONS = readNumberOption('sessions', 5000, 20);
+const PEOPLE = readNumberOption('people', 100_000, 50);
+const ROUNDS = readNumberOption('rounds', 15, 1);
 const LIMIT_MS = 50;
 const PAGE = 30;
 
@@ -21,7 +21,7 @@ await runBench(async (folder) => {
     statementTimeoutMs: 0,
   });
   const { db, query, close } = database;
-  await makeSessions(database, SESSIONS);
+  await insertSessions(database, SESSIONS);
   // Scripts as long as those of the starter library; every second session was edited in the studio.
   await query(`
     update content_texts set script = 'title: ' || title || E'\\nsummary: ' || summary || E'\\n---\\n'
@@ -34,7 +34,7 @@ await runBench(async (folder) => {
     join content_texts en on en.content_id = c.id and en.language = 'en'
     join content_texts fr on fr.content_id = c.id and fr.language = 'fr'
     where c.n % 2 = 0`);
-  await makePeople({ query }, PEOPLE);
+  await insertPeople({ query }, PEOPLE);
   await query(`
     update users set last_active_at = now() - (subject::integer * 7919 % 400) * interval '1 day',
       name = 'Person ' || subject, onboarding_complete = subject::integer % 10 > 0`);
@@ -78,7 +78,7 @@ await runBench(async (folder) => {
       times.push(performance.now() - began);
     }
     const ms = getMedian(times);
-    say(`${name}: ${ms.toFixed(1)} ms (at most ${LIMIT_MS})`);
+    printLine(`${name}: ${ms.toFixed(1)} ms (at most ${LIMIT_MS})`);
     isHeld &&= ms <= LIMIT_MS;
   }
   await close();

@@ -12,7 +12,7 @@ export interface TraceEvent {
 }
 
 /** A task of a page's thread, and what took most of it. */
-export interface Task {
+export interface ThreadTask {
   ms: number;
   what: string;
 }
@@ -21,11 +21,11 @@ export interface Task {
 const getMs = ({ tdur, dur }: TraceEvent) => (tdur ?? dur ?? 0) / 1000;
 
 /** Lists the tasks of a thread from a moment on that hold an event whose name matches, the longest first. */
-export function listTasks(
+export function listThreadTasks(
   events: readonly TraceEvent[],
   { pid, tid, ts: from }: Pick<TraceEvent, 'pid' | 'tid' | 'ts'>,
   holds = /./,
-): Task[] {
+): ThreadTask[] {
   const own = events.filter(
     ({ ph, ts, dur = 0, ...event }) =>
       ph === 'X' && event.pid === pid && event.tid === tid && ts + dur >= from,
@@ -51,7 +51,7 @@ export function listTasks(
 }
 
 /** Reads from a trace when the largest paint came, what moved, and which tasks took longest. */
-export function readLoad(events: readonly TraceEvent[]) {
+export function summarisePageLoad(events: readonly TraceEvent[]) {
   const last = events.findLast(({ name }) => name === 'largestContentfulPaint::Candidate');
   const main = events.find(
     ({ name, pid, args }) =>
@@ -65,6 +65,6 @@ export function readLoad(events: readonly TraceEvent[]) {
   const shift = events
     .filter(({ name, args }) => name === 'LayoutShift' && !args.data?.had_recent_input)
     .reduce((sum, { args }) => sum + (args.data?.score ?? 0), 0);
-  const tasks = listTasks(events, { ...main, ts });
+  const tasks = listThreadTasks(events, { ...main, ts });
   return { paintMs: (last.ts - ts) / 1000, shift, tasks: tasks.slice(0, 5) };
 }

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { createCipher } from '#web/lib/vault/cipher.ts';
 import { createDataKey, unwrapDataKeyByPin, wrapDataKeyByPin } from '#web/lib/vault/keys.ts';
 import { decryptStored, encryptIfLocked, openVaultWithKey } from '#web/lib/vault/vault.ts';
-import { getMedian, readNumber, ROOT, runBench, say } from './launch.ts';
+import { getMedian, readNumberOption, ROOT, runBench, printLine } from './launch.ts';
 
 // npm run bench -- vault.bench.ts [--rounds 9]
 // What the app lock costs a start: deriving the key from the PIN, and decrypting what the first page shows, and all that a
 // device keeps. Without the lock a start does none of it.
 
-const ROUNDS = readNumber('rounds', 9, 1);
+const ROUNDS = readNumberOption('rounds', 9, 1);
 const PIN = '481516';
 /** What the replies of a start weigh, in bytes of JSON: identity, profile, pass, dashboard, flights. */
 const START_BYTES = 40_000;
@@ -42,9 +42,11 @@ await runBench(async () => {
   const startMs = await measure(() => decryptStored(start));
   const allMs = await measure(() => kept.map(decryptStored));
   const sealMs = await measure(() => texts.map(encryptIfLocked));
-  say(`opening the lock by its PIN ${pinMs.toFixed(0)} ms, once for each page that is opened`);
-  say(`decrypting ${START_BYTES / 1000} kB, what a start shows ${startMs.toFixed(1)} ms`);
-  say(
+  printLine(
+    `opening the lock by its PIN ${pinMs.toFixed(0)} ms, once for each page that is opened`,
+  );
+  printLine(`decrypting ${START_BYTES / 1000} kB, what a start shows ${startMs.toFixed(1)} ms`);
+  printLine(
     `decrypting ${(all.length / 1e6).toFixed(1)} MB in ${texts.length} parts ${allMs.toFixed(0)} ms, encrypting them ${sealMs.toFixed(0)} ms`,
   );
   return startMs <= MAX_START_MS;

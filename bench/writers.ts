@@ -4,11 +4,11 @@ import { solveBotCheckChallenge } from '#server/testing/bot-check.ts';
 import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
 import type { BotCheckChallenge } from '#shared/contract/bot-check.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
-import { createClient, createListener, createMember } from './listener.ts';
-import { openStudio } from './open-studio.ts';
+import { createHttpClient, signUpListener, signUpMember } from './listener.ts';
+import { makeAdminAndOpenSupport } from './open-studio.ts';
 
 /** What a person was told is kept. */
-export interface Acknowledged {
+export interface AcknowledgedWrites {
   /** By table: ids, or texts, of rows that must be there. */
   rows: Map<string, Set<string>>;
   /** By table: ids of rows that must be gone. */
@@ -42,7 +42,7 @@ function atMost(times: number, write: () => Promise<void>): () => Promise<void> 
 
 export interface Writer {
   userId: string;
-  acknowledged: Acknowledged;
+  acknowledged: AcknowledgedWrites;
   /** Makes the next write, of every kind in turn; throws when it is not acknowledged. */
   write: () => Promise<void>;
 }
@@ -67,10 +67,10 @@ export async function createWriter(
   where: { base: string },
   database: Pick<Pool, 'query'>,
 ): Promise<Writer> {
-  const { call } = createClient(where);
-  await createListener(call);
+  const { call } = createHttpClient(where);
+  await signUpListener(call);
   const { id: userId } = (await call('GET', '/api/users/me')) as { id: string };
-  await openStudio(database, userId);
+  await makeAdminAndOpenSupport(database, userId);
   const { items } = (await call('GET', '/api/contents')) as { items: { id: string }[] };
   const programs = (await call('GET', '/api/programs')) as { items: { id: string }[] };
   const contentId = items[0]?.id ?? '';
@@ -79,7 +79,7 @@ export async function createWriter(
   const step = { id: stepId, area: 'fear_heights', material: 'own', words: 'step 0' };
   await call('PUT', '/api/ladder', { steps: [step], added: [stepId] });
 
-  const acknowledged: Acknowledged = {
+  const acknowledged: AcknowledgedWrites = {
     ...{ rows: new Map(), removed: new Map(), latest: new Map(), choices: new Map() },
     ...{ messages: new Set(), edits: new Set(), newcomers: new Set() },
     count: 0,
@@ -227,8 +227,8 @@ export async function createWriter(
     keep(acknowledged.rows, 'support_messages', id);
   };
   const addNewcomer = async () => {
-    const newcomer = createClient(where);
-    await createMember(newcomer.call);
+    const newcomer = createHttpClient(where);
+    await signUpMember(newcomer.call);
     const { id } = (await newcomer.call('GET', '/api/users/me')) as { id: string };
     acknowledged.newcomers.add(id);
   };

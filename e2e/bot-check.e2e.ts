@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBotCheck } from '#server/features/bot-check/service.ts';
-import { TEST_SECRET } from '#server/testing/dependencies.ts';
+import { TEST_SERVER_SECRET } from '#server/testing/dependencies.ts';
 import { COOKIE_WORDING_VERSION } from '#shared/rules/cookie-consent.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { startTestServer } from './fixtures/test-server.ts';
@@ -24,7 +24,7 @@ async function startWithGoogle() {
   await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve));
   const verifyUrl = `http://127.0.0.1:${(google.address() as AddressInfo).port}/siteverify`;
   const recaptcha = { siteKey: 'site-key', secretKey: 'secret-key', verifyUrl };
-  const botCheck = createBotCheck({ secret: TEST_SECRET, recaptcha });
+  const botCheck = createBotCheck({ secret: TEST_SERVER_SECRET, recaptcha });
   return startTestServer({ botCheck });
 }
 const testSite = createTestSite({ start: startWithGoogle });

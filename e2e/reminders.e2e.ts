@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { queueDueReminders } from '#server/features/reminders/writes.ts';
 import { createPushService } from '#server/features/reminders/service.ts';
 import { reminders } from '#server/features/reminders/table.ts';
-import { TEST_SECRET } from '#server/testing/dependencies.ts';
+import { TEST_SERVER_SECRET } from '#server/testing/dependencies.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { addDays, getCivilDate } from '#shared/rules/flight-date.ts';
 import { createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
@@ -16,7 +16,7 @@ const TIME_ZONE = 'Europe/Paris';
 /** The last message that the server sent to each address of a push service, which a test hands over to the browser. */
 const sent = new Map<string, string>();
 const push = {
-  ...createPushService({ secret: TEST_SECRET, contact: 'mailto:a@example.org' }),
+  ...createPushService({ secret: TEST_SERVER_SECRET, contact: 'mailto:a@example.org' }),
   send: ({ endpoint }: { endpoint: string }, message: string) =>
     Promise.resolve(sent.set(endpoint, message).has(endpoint)),
 };

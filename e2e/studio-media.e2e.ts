@@ -2,8 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, expect, it } from 'vitest';
 import { createContentFolder, removeContentFolders } from '#server/testing/library.ts';
 import type { TestPerson } from '#server/testing/people.ts';
-import { createTestScript, startFakeGenerationProviders } from '#server/testing/providers.ts';
-import { createTestWav } from '#server/testing/sounds.ts';
+import {
+  createTestScript,
+  startFakeGenerationProviders,
+} from '#server/testing/generation-providers.ts';
+import { createTestWav } from '#server/testing/test-wav.ts';
 import { expectAccessible, fitsAtDoubleText } from './fixtures/browser.ts';
 import { pressButton, startPlayback, waitForHeading } from './fixtures/steps.ts';
 import { startTestServer } from './fixtures/test-server.ts';

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readArticles } from './library/articles.ts';
 import { formatCautionTable } from './library/cautions.ts';
-import { findDoseOrderFaults, findUnplacedSessions } from './library/climbs.ts';
+import { findDoseOrderFaults, findUnplacedSessions } from './library/program-order.ts';
 import { findCoverageFaults } from './library/coverage.ts';
-import { findSessionDoseFaults, formatExposureDoseTable } from './library/doses.ts';
+import { findSessionDemandFaults, formatExposureDemandTable } from './library/exposure-demand.ts';
 import { readPrograms } from './library/programs.ts';
 import {
   findSessionFileFaults,
@@ -13,7 +13,11 @@ import {
   listSessionFolders,
 } from './library/read.ts';
 import { findSessionFaults } from './library/rules.ts';
-import { countTics, findTicFaults, formatTicTable } from './library/tics.ts';
+import {
+  countVerbalTics,
+  findVerbalTicFaults,
+  formatVerbalTicTable,
+} from './library/verbal-tics.ts';
 
 // Holds the starter library to docs/decisions/014-starter-library.md. Prints every fault as
 // `file:line: what to do` (without a line where it is about the whole file) and exits 1 when there is one. With folders named, checks only those, with their figures. Without,
@@ -37,9 +41,9 @@ if (unreadable.length > 0) {
 const sessions = folders.map(readAndMeasureSession);
 const faults = sessions.flatMap((session) => [
   ...findSessionFaults(session),
-  ...findSessionDoseFaults(session),
+  ...findSessionDemandFaults(session),
 ]);
-const tics = { en: countTics(sessions, 'en'), fr: countTics(sessions, 'fr') };
+const tics = { en: countVerbalTics(sessions, 'en'), fr: countVerbalTics(sessions, 'fr') };
 const read = named.length === 0 ? readArticles(CONTENT) : { articles: [], faults: [] };
 if (named.length === 0) {
   const programs = readPrograms(CONTENT);
@@ -48,7 +52,7 @@ if (named.length === 0) {
     ...findCoverageFaults(sessions, programs),
     ...findDoseOrderFaults(sessions, programs),
     ...findUnplacedSessions(sessions, programs, reasons),
-    ...findTicFaults(tics),
+    ...findVerbalTicFaults(tics),
     ...read.faults,
   );
 }
@@ -63,9 +67,9 @@ for (const { slug, texts } of named.length > 0 ? sessions : []) {
     );
   }
 }
-if (asked.doses) process.stdout.write(`${formatExposureDoseTable(sessions)}\n`);
+if (asked.doses) process.stdout.write(`${formatExposureDemandTable(sessions)}\n`);
 if (asked.cautions) process.stdout.write(`${formatCautionTable(sessions)}\n`);
-if (asked.tics) process.stdout.write(`${formatTicTable(tics)}\n`);
+if (asked.tics) process.stdout.write(`${formatVerbalTicTable(tics)}\n`);
 for (const fault of faults) process.stdout.write(`${fault}\n`);
 process.stdout.write(
   `${sessions.length} sessions, ${read.articles.length} articles, ${faults.length} faults\n`,

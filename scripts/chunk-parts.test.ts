@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { CHUNK_PARTS, type ChunkPart, isInPart } from './chunk-parts.ts';
+import { CHUNK_PARTS, type ChunkPart, isInChunkPart } from './chunk-parts.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const files = globSync('src/features/**/*.{ts,tsx}', { cwd: root }).map((file) => `/${file}`);
@@ -10,5 +10,5 @@ it.each(
   Object.entries(CHUNK_PARTS).flatMap(([part, paths]) => paths.map((one) => [part, one] as const)),
 )('the chunk of %s finds code at %s', (part, one) => {
   const found = files.filter((file) => file.startsWith(`/src/features/${one}`));
-  expect(found.filter((file) => isInPart(file, part as ChunkPart))).not.toEqual([]);
+  expect(found.filter((file) => isInChunkPart(file, part as ChunkPart))).not.toEqual([]);
 });

@@ -27,9 +27,9 @@ export const CHUNK_PARTS = {
 export type ChunkPart = keyof typeof CHUNK_PARTS;
 
 /** Small parts that are opened together, or that every visit loads once it is idle: small chunks compress badly. */
-export const JOINED_PARTS = ['device', 'listening', 'profile', 'flights', 'legal'] as const;
+export const MERGED_CHUNK_PARTS = ['device', 'listening', 'profile', 'flights', 'legal'] as const;
 
 /** Returns whether a module is in one of those parts; of the device's, not what other pages import for themselves. */
-export const isInPart = (id: string, part: ChunkPart): boolean =>
+export const isInChunkPart = (id: string, part: ChunkPart): boolean =>
   CHUNK_PARTS[part].some((path) => id.includes(`/src/features/${path}`)) &&
   !(part === 'device' && /\/(?:lazy-|needs-network)/.test(id));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PageFiles } from './page-files.ts';
 import {
-  COMPILE_HINT,
+  V8_COMPILE_HINT,
   START_PAGES,
   findOfflineStartScriptFaults,
   findStartScriptFaults,
@@ -40,7 +40,7 @@ const writeDocument = (count: number) =>
   `<script src="/first.js"></script>${'<link rel="modulepreload" href="/assets/part-1a2b3c4d.js">'.repeat(count)}`;
 
 it('a start without a network that reads many scripts is named', () => {
-  const read = () => `${COMPILE_HINT}\nexport{}`;
+  const read = () => `${V8_COMPILE_HINT}\nexport{}`;
   expect(findOfflineStartScriptFaults(writeDocument(6), read)).toEqual([]);
   expect(findOfflineStartScriptFaults(writeDocument(7), read)).toEqual([
     expect.stringMatching(/7 scripts/),

@@ -16,7 +16,7 @@ const RUNTIME = /\/rolldown-runtime-/;
  * The first line of a script whose functions are all compiled while it loads, beside the main thread, in browsers that know
  * this hint. Without it the main thread compiles each function when it is first called.
  */
-export const COMPILE_HINT = '//# allFunctionsCalledOnLoad';
+export const V8_COMPILE_HINT = '//# allFunctionsCalledOnLoad';
 
 /**
  * Checks the size and number of the scripts that the first pages load; returns one sentence per fault. `weigh` returns
@@ -66,7 +66,7 @@ export function findOfflineStartScriptFaults(
         ]
       : [];
   const slow = scripts
-    .filter((file) => !RUNTIME.test(file) && !read(file).startsWith(`${COMPILE_HINT}\n`))
+    .filter((file) => !RUNTIME.test(file) && !read(file).startsWith(`${V8_COMPILE_HINT}\n`))
     .map((file) => `${file} does not begin with the compile hint (START_CHUNKS in vite.config.ts)`);
   return [...many, ...slow];
 }

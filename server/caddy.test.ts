@@ -15,7 +15,7 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { createTestPerson } from '#server/testing/people.ts';
 import { createTestMediaStore } from '#server/testing/media.ts';
 import { MAX_CHUNK_BYTES } from '#shared/contract/uploads.ts';
-import { findPorts } from '../bench/cluster-machines.ts';
+import { findFreePorts } from '../bench/cluster-machines.ts';
 
 // The Caddyfile of docs/operate.md in a real Caddy (Debian's package `caddy`); left out where there is none. Only what a
 // test cannot have is changed: the ports, and who signs the certificate.
@@ -60,7 +60,7 @@ async function send(target: string, { method, headers, body = '', isPlain }: Sen
 }
 
 async function startCaddy(): Promise<void> {
-  const [http = 0, https = 0] = await findPorts(2);
+  const [http = 0, https = 0] = await findFreePorts(2);
   ports = { http, https };
   const { port } = test.app.server.address() as AddressInfo;
   const file = path.join(folder, 'Caddyfile');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
-import { createClient, createListener } from '../bench/listener.ts';
+import { createHttpClient, signUpListener } from '../bench/listener.ts';
 import { endServer, type ServerProcess, startServer } from '../bench/server-process.ts';
 import { runAdminCommand } from '../scripts/admin-command.ts';
 
@@ -50,8 +50,8 @@ it('refuses writes while the disk is full, says so, and serves again once there 
   const lines: string[] = [];
   server.child.stdout?.on('data', (text) => lines.push(...String(text).trim().split('\n')));
   const { base } = server;
-  const { call, getCookie } = createClient(server);
-  await createListener(call);
+  const { call, getCookie } = createHttpClient(server);
+  await signUpListener(call);
   // An admin is told why.
   const { email } = (await call('GET', '/api/users/me')) as { email: string };
   const settings = readSettings({ DATA_DIR: path.join(folder, 'data') });

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endServer, type ServerProcess, startServer } from '../bench/server-process.ts';
 import { importLibrary } from './features/contents/import.ts';
 import { createTestApp, type TestApp } from './testing/app.ts';
-import { TEST_SECRET } from './testing/dependencies.ts';
+import { TEST_SERVER_SECRET } from './testing/dependencies.ts';
 import { createContentFolder } from './testing/library.ts';
-import { createTestScript, startFakeGenerationProviders } from './testing/providers.ts';
+import { createTestScript, startFakeGenerationProviders } from './testing/generation-providers.ts';
 
 // The job runs in the server as `npm start` runs it, on the database of a test app that asks for the draft.
 
@@ -31,7 +31,7 @@ afterAll(async () => {
 const startDrafter = () =>
   startServer(folder, {
     DATABASE_URL: test.url,
-    SESSION_SECRET: TEST_SECRET,
+    SESSION_SECRET: TEST_SERVER_SECRET,
     GENERATION_URL: providers.url,
     GENERATION_MODEL: 'a-model',
     GENERATION_KEY: 'a-key',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { addPasskey } from '#server/testing/authenticator.ts';
-import type { TestBrowser } from '#server/testing/caller.ts';
+import type { TestBrowser } from '#server/testing/test-browser.ts';
 import { type TestPerson, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
 import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
 import { contract } from '#shared/contract/contract.ts';

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endServer, type ServerProcess, startServer } from '../bench/server-process.ts';
 import { importLibrary } from './features/contents/import.ts';
 import { createTestApp, type TestApp } from './testing/app.ts';
-import { TEST_SECRET } from './testing/dependencies.ts';
+import { TEST_SERVER_SECRET } from './testing/dependencies.ts';
 import { createContentFolder } from './testing/library.ts';
-import { startFakeGenerationProviders } from './testing/providers.ts';
+import { startFakeGenerationProviders } from './testing/generation-providers.ts';
 
 // The run is worked off by the server as `npm start` runs it, on the database of a test app that starts it.
 
@@ -41,7 +41,7 @@ afterAll(async () => {
 const startSpeaker = () =>
   startServer(folder, {
     DATABASE_URL: test.url,
-    SESSION_SECRET: TEST_SECRET,
+    SESSION_SECRET: TEST_SERVER_SECRET,
     SPEECH_URL: providers.url,
     SPEECH_MODEL: 'a-model',
     SPEECH_VOICE_EN: 'ada',

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createClient, createMember } from '../bench/listener.ts';
+import { createHttpClient, signUpMember } from '../bench/listener.ts';
 import { openPaymentSite, type PaymentSite, waitForAccess } from '../bench/payment-site.ts';
 import type { Pool } from './db/pool.ts';
 import { openDatabaseSession } from '#server/db/session.ts';
@@ -84,12 +84,12 @@ async function killAt(step: Step, act: () => Promise<unknown>): Promise<void> {
 
 /** Buys a pass, killed at a step; resolves to what there is in the end, but for what differs each time. */
 async function buy(step: Step | null): Promise<object> {
-  const { call } = createClient({
+  const { call } = createHttpClient({
     get base() {
       return shop.site.server.base;
     },
   });
-  await createMember(call);
+  await signUpMember(call);
   await waitForEmptyQueue();
   const emails = await countEmails();
   const pay = await shop.order(call, 'yearly');

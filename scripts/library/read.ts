@@ -7,14 +7,14 @@ import type { SessionGuard } from '#shared/rules/guards.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
 import { parseScript } from '#shared/rules/script.ts';
 import {
-  type ExposureDose,
+  type ExposureDemand,
   type ScriptFigures,
-  measureExposureDose,
+  measureExposureDemand,
   measureScriptFigures,
 } from '#shared/rules/session-figures.ts';
 import type { ScriptCategory, ScriptKind, SessionForm } from '#shared/rules/script-timing.ts';
 
-export interface SessionText {
+export interface MeasuredSessionText {
   language: Language;
   raw: string;
   /** Title and summary, then the sentences as they are spoken; empty when the script cannot be parsed. */
@@ -22,7 +22,7 @@ export interface SessionText {
   /** Each begins with its line: `34: …`. */
   errors: string[];
   figures?: ScriptFigures;
-  dose?: ExposureDose;
+  dose?: ExposureDemand;
 }
 export interface LibrarySession {
   slug: string;
@@ -35,7 +35,7 @@ export interface LibrarySession {
   does?: SessionAct[];
   /** The main area first. */
   areas: FearArea[];
-  texts: SessionText[];
+  texts: MeasuredSessionText[];
 }
 
 /** Lists the paths of the session folders below `root`, sorted by name. */
@@ -80,7 +80,7 @@ function measureScript(
   raw: string,
   language: Language,
   { kind, category }: Pick<LibrarySession, 'kind' | 'category'>,
-): SessionText {
+): MeasuredSessionText {
   const parsed = parseScript(raw, { language, kind, category });
   if (!parsed.ok) {
     const errors = parsed.errors.map((error) => `${error.line}: ${error.message}`);
@@ -92,7 +92,7 @@ function measureScript(
     raw,
     sentences: [parsed.header.title, parsed.header.summary, ...said.map((cue) => cue.text)],
     errors: [],
-    dose: measureExposureDose(parsed.cues, parsed.durationMs),
+    dose: measureExposureDemand(parsed.cues, parsed.durationMs),
     figures: measureScriptFigures(parsed.cues, parsed.durationMs, parsed.header.sources),
   };
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findCoverageFaults } from './coverage.ts';
 import type { ScriptFigures } from '#shared/rules/session-figures.ts';
-import { findSessionFileFaults, type LibrarySession, type SessionText } from './read.ts';
+import { findSessionFileFaults, type LibrarySession, type MeasuredSessionText } from './read.ts';
 import { findSessionFaults } from './rules.ts';
 import { findForbiddenWords } from '#shared/rules/forbidden-words.ts';
 
@@ -16,7 +16,10 @@ const well: ScriptFigures = {
   longShare: 0,
   sources: ['Clark, “A Cognitive Approach to Panic”, Behaviour Research and Therapy, 1986'],
 };
-const text = (language: 'en' | 'fr', figures: Partial<ScriptFigures> = {}): SessionText => ({
+const text = (
+  language: 'en' | 'fr',
+  figures: Partial<ScriptFigures> = {},
+): MeasuredSessionText => ({
   language,
   raw: '',
   sentences: ['Breathe in.'],

@@ -1,4 +1,4 @@
-import type { LibrarySession, SessionText } from './read.ts';
+import type { LibrarySession, MeasuredSessionText } from './read.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { findUnsafeHomework, listClosingParagraphs } from '#shared/rules/homework.ts';
 import { findSourceFault } from '#shared/rules/sources.ts';
@@ -10,7 +10,7 @@ import { describeCautionFault, describeFinding } from './describe.ts';
 /**
  * Checks the scripts of one session: both languages present, scripts parsed, figures in range, sources exact, no
  * forbidden words, no unsafe homework. Returns one line per fault. How much it asks of the listener is checked by
- * `findSessionDoseFaults`.
+ * `findSessionDemandFaults`.
  */
 export function findSessionFaults(session: LibrarySession): string[] {
   const missing = LANGUAGES.filter(
@@ -29,7 +29,7 @@ export function findSessionFaults(session: LibrarySession): string[] {
 
 function findTextFaults(
   session: LibrarySession,
-  { errors, figures, raw, sentences, language }: SessionText,
+  { errors, figures, raw, sentences, language }: MeasuredSessionText,
 ) {
   const forbidden = sentences.flatMap((sentence) =>
     findForbiddenWords(sentence, language).map(

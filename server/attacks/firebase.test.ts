@@ -6,15 +6,15 @@ import { createIdTokenVerifier } from '#server/features/firebase/service.ts';
 import { changeRole } from '#server/features/roles/writes.ts';
 import { queueDueReminders } from '#server/features/reminders/writes.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import type { TestBrowser, RequestInput } from '#server/testing/caller.ts';
+import type { TestBrowser, RequestInput } from '#server/testing/test-browser.ts';
 import {
   buildIdTokenClaims,
   createSigningKey,
-  type KeyServer,
+  type SigningKeyServer,
   FIREBASE_PROJECT_ID,
   type SigningKey,
   signIdToken,
-  startKeyServer,
+  startSigningKeyServer,
 } from '#server/testing/firebase.ts';
 import { grantTestPass } from '#server/testing/people.ts';
 import { computeTotp } from '#server/testing/totp.ts';
@@ -25,11 +25,11 @@ import { runAdminCommand } from '../../scripts/admin-command.ts';
 const HOUR_MS = 3_600_000;
 
 let key: SigningKey;
-let server: KeyServer;
+let server: SigningKeyServer;
 let test: TestApp;
 beforeAll(async () => {
   key = await createSigningKey('google-1');
-  server = await startKeyServer(key);
+  server = await startSigningKeyServer(key);
   test = await createTestApp({
     auth: null,
     create: ({ db, clock }) => {

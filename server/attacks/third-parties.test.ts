@@ -3,7 +3,7 @@ import { listConfiguredThirdPartyScripts } from '#server/features/scripts/policy
 import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
-import { TEST_SECRET } from '#server/testing/dependencies.ts';
+import { TEST_SERVER_SECRET } from '#server/testing/dependencies.ts';
 import { ROUTES } from '#shared/rules/route-table.ts';
 
 // Third parties look at somebody's pages, with that person's consent to cookies.
@@ -17,7 +17,7 @@ beforeAll(async () => {
       CLARITY_ID: 'a1b2c3d4e5',
     }),
     botCheck: createBotCheck({
-      secret: TEST_SECRET,
+      secret: TEST_SERVER_SECRET,
       recaptcha: { siteKey: 'site-key', secretKey: 'secret-key' },
     }),
   });

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { buildSessionCookie } from '#server/features/identity/wire.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
-import { TEST_SECRET } from '#server/testing/dependencies.ts';
-import { listFirstCalls } from '#shared/rules/first-calls.ts';
+import { TEST_SERVER_SECRET } from '#server/testing/dependencies.ts';
+import { listFirstApiCalls } from '#shared/rules/first-calls.ts';
 
 const LIMIT = 60;
 const SESSION_LIMIT = 20;
@@ -23,8 +23,9 @@ const askOften = async (count: number, remoteAddress: string, cookie?: string) =
   return statuses(await Promise.all(answers));
 };
 const signCookie = (token: string) =>
-  buildSessionCookie({ baseUrl: 'http://localhost', secret: TEST_SECRET }, token).split(';')[0] ??
-  '';
+  buildSessionCookie({ baseUrl: 'http://localhost', secret: TEST_SERVER_SECRET }, token).split(
+    ';',
+  )[0] ?? '';
 const statuses = (answers: { statusCode: number }[]) => [
   ...new Set(answers.map(({ statusCode }) => statusCode)),
 ];
@@ -111,7 +112,7 @@ it('refuses nobody of 300 on one address, half of them signed in, who open the a
     const asked = urls.map((url) => airport.app.inject({ url, remoteAddress, headers }));
     return statuses(await Promise.all([...asked, airport.app.inject(decision)]));
   };
-  const { urls } = listFirstCalls('/', 'pass', 'Europe/Paris');
+  const { urls } = listFirstApiCalls('/', 'pass', 'Europe/Paris');
   for (let person = 0; person < PEOPLE; person++) {
     const { uid } = await airport.createPerson();
     const tokens = Array.from(

@@ -8,7 +8,7 @@ import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { importLibrary } from '#server/features/contents/import.ts';
 import { contents } from '#server/features/contents/table.ts';
 import { createMediaStore } from '#server/features/media/service.ts';
-import { TEST_SECRET } from '#server/testing/dependencies.ts';
+import { TEST_SERVER_SECRET } from '#server/testing/dependencies.ts';
 import { createContentFolder, removeContentFolders } from '#server/testing/library.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 
@@ -73,7 +73,7 @@ const visit = (url: string, headers: Record<string, string> = {}) =>
 const lang = async (url: string, headers: Record<string, string>) =>
   /lang="(..)"/.exec((await visit(url, headers)).body)?.[1];
 const token = 'a'.repeat(32);
-const signature = createHmac('sha256', TEST_SECRET).update(token).digest('base64');
+const signature = createHmac('sha256', TEST_SERVER_SECRET).update(token).digest('base64');
 const SIGNED_IN = { cookie: `envol.session=${encodeURIComponent(`${token}.${signature}`)}` };
 
 describe('a visitor', () => {

@@ -5,7 +5,7 @@ import { prepareBatchedGets } from '#server/http/batched-gets.ts';
 import { logUnexpectedError } from '#server/http/error-handler.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { CheckedReply } from '#server/http/route.ts';
-import { listFirstCalls } from '#shared/rules/first-calls.ts';
+import { listFirstApiCalls } from '#shared/rules/first-calls.ts';
 import type { RenderMoment, RepliesByUrl } from '#shared/rules/start-page.ts';
 import type { PageRenderer } from './render.ts';
 
@@ -36,11 +36,11 @@ export async function prepareStartPage(
   reply: FastifyReply,
 ): Promise<StartPage> {
   // What most people begin with; rows that a call needs depend on no time zone.
-  const likely = listFirstCalls(request.url, 'pass', 'UTC').urls;
+  const likely = listFirstApiCalls(request.url, 'pass', 'UTC').urls;
   let isRenderable = false;
   const { principal, basis, answer } = await prepareBatchedGets(request, reply, likely, (found) => {
     const timeZone = found.user?.timeZone ?? null;
-    const { urls, areAll } = listFirstCalls(request.url, toPersonState(found), timeZone);
+    const { urls, areAll } = listFirstApiCalls(request.url, toPersonState(found), timeZone);
     isRenderable = areAll;
     return urls;
   });

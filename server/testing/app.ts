@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { Pool } from '#server/db/pool.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { createJobHandlers } from '#server/jobs.ts';
-import { createTestBrowser } from './caller.ts';
+import { createTestBrowser } from './test-browser.ts';
 import { createTestClock } from './clock.ts';
 import { createTestDatabase } from './database.ts';
 import { createTestDependencies } from './dependencies.ts';

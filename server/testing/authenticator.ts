@@ -5,7 +5,7 @@ import type {
   PasskeyCreationOptions,
   SignedChallenge,
 } from '#shared/contract/passkeys.ts';
-import type { TestBrowser } from './caller.ts';
+import type { TestBrowser } from './test-browser.ts';
 import { PASSWORD } from './people.ts';
 
 const USER_PRESENT = 0x01;

@@ -1,7 +1,7 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { BotCheckAction, BotCheckChallenge } from '#shared/contract/bot-check.ts';
-import type { TestBrowser } from './caller.ts';
+import type { TestBrowser } from './test-browser.ts';
 
 /** Solves a challenge of the bot check for a test; resolves to the token that a form sends. */
 export async function solveBotCheckChallenge(challenge: BotCheckChallenge): Promise<string> {

@@ -17,12 +17,12 @@ import { createLog } from '#server/log.ts';
 import { createPaymentSandbox } from '#server/features/billing/sandbox/service.ts';
 
 /** The server's secret in tests. */
-export const TEST_SECRET = 'a secret that only the tests know';
+export const TEST_SERVER_SECRET = 'a secret that only the tests know';
 
 /** The real bot check, except that every token passes. */
 function createPassingBotCheck(): BotCheck {
   return {
-    ...createBotCheck({ secret: TEST_SECRET }),
+    ...createBotCheck({ secret: TEST_SERVER_SECRET }),
     verify: async (_action, _token, now) => ({ id: randomUUID(), until: now }),
   };
 }
@@ -48,7 +48,7 @@ export async function createTestDependencies(
     published: createPublishedCache(db),
     auth: createBuiltinAuth({
       db,
-      secret: TEST_SECRET,
+      secret: TEST_SERVER_SECRET,
       baseUrl,
       google,
       signUp,
@@ -56,13 +56,13 @@ export async function createTestDependencies(
     google,
     jobs: overrides.jobs ?? (await openJobQueue({ query: pool.query }, { log })),
     botCheck: createPassingBotCheck(),
-    push: createPushService({ secret: TEST_SECRET, contact: baseUrl }),
+    push: createPushService({ secret: TEST_SERVER_SECRET, contact: baseUrl }),
     operatorEmail: null,
     mailer: { send: async (post) => void emails.push(post) },
     identity: createBuiltinIdentityProvider(
       db,
       clock,
-      { secret: TEST_SECRET, baseUrl },
+      { secret: TEST_SERVER_SECRET, baseUrl },
       overrides.payments?.livemode ?? false,
     ),
     externalServices: new Map(),
@@ -79,12 +79,12 @@ export async function createTestDependencies(
     payments: null,
     sandbox: null,
     ...((overrides.billing ?? 'sandbox') === 'sandbox' &&
-      createPaymentSandbox({ db, clock, secret: TEST_SECRET })),
+      createPaymentSandbox({ db, clock, secret: TEST_SERVER_SECRET })),
     publicUrl: undefined,
     baseUrl,
     trustedProxies: [],
-    secret: TEST_SECRET,
-    grants: createAccessGrantSigner(TEST_SECRET),
+    secret: TEST_SERVER_SECRET,
+    grants: createAccessGrantSigner(TEST_SERVER_SECRET),
     files: {
       client: NOWHERE,
       pages: NOWHERE,

@@ -59,7 +59,7 @@ type Answer = { status?: number; headers?: Record<string, string>; body?: string
  * Starts a local server of public keys (JWKS) in place of Google's. `asked` counts its requests; `answer` changes its
  * replies.
  */
-export async function startKeyServer(...keys: { jwk: JWK }[]) {
+export async function startSigningKeyServer(...keys: { jwk: JWK }[]) {
   const state = { asked: 0, keys, answer: {} as Answer };
   const server = createServer((_request, response) => {
     state.asked += 1;
@@ -78,4 +78,4 @@ export async function startKeyServer(...keys: { jwk: JWK }[]) {
     },
   });
 }
-export type KeyServer = Awaited<ReturnType<typeof startKeyServer>>;
+export type SigningKeyServer = Awaited<ReturnType<typeof startSigningKeyServer>>;

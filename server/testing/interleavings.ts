@@ -4,7 +4,7 @@ import type { Pool } from '#server/db/pool.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { createSeededRandom } from '#shared/rules/seeded-random.ts';
 import {
-  ARRIVED_AT,
+  WRITES_ARRIVED_AT,
   type WriteContext,
   type StoredRow,
   type SyncedKind,
@@ -123,7 +123,7 @@ async function createPeople({ query }: Pick<Pool, 'query'>, count: number): Prom
       select id, $2, $3::timestamptz - interval '1 day' from made
     )
     select id from made`,
-    [count, HEALTH_CONSENT_VERSION, ARRIVED_AT.toISOString()],
+    [count, HEALTH_CONSENT_VERSION, WRITES_ARRIVED_AT.toISOString()],
   );
   return rows.map(({ id }) => id);
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMediaStore } from '#server/features/media/service.ts';
-import type { TestBrowser } from './caller.ts';
+import type { TestBrowser } from './test-browser.ts';
 
 const CHUNK_BYTES = 262_144;
 

@@ -16,7 +16,7 @@ import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import type { ExportedData } from '#shared/contract/privacy.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import type { Role } from '#shared/rules/roles.ts';
-import { type TestBrowser, createTestBrowser, type RouteName } from './caller.ts';
+import { type TestBrowser, createTestBrowser, type RouteName } from './test-browser.ts';
 
 export interface PersonOptions {
   state?: Exclude<PersonState, 'signed_out'>;
@@ -62,7 +62,10 @@ export async function createTestPerson(
   const own = createTestBrowser(app);
   const { isConfirmed = true } = person;
   await createAccount(db, { email, isConfirmed, createdAt: app.dependencies.clock() });
-  const { uid } = await callOrThrow(own, 'POST /api/auth/sign-in', { email, password: PASSWORD });
+  const { uid } = await callOrThrow(own, 'POST /api/auth/sign-in', {
+    email,
+    password: PASSWORD,
+  });
   const { id } = await callOrThrow(own, 'POST /api/users', {
     firebaseUid: uid,
     name,

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connect.ts';
 
 /** The instant at which every write arrives; all were made in the hour before. */
-export const ARRIVED_AT = new Date('2026-11-21T12:00:00Z');
+export const WRITES_ARRIVED_AT = new Date('2026-11-21T12:00:00Z');
 
 /** A stored row as JSON, without its owner and time of arrival. */
 export type StoredRow = Record<string, unknown>;
@@ -40,8 +40,8 @@ export interface SyncedKind {
 
 /** The instant of a minute of the hour before everything arrives. */
 export const toInstantOfMinute = (minute: number) =>
-  new Date(ARRIVED_AT.getTime() - (60 - minute) * 60_000);
-export const toWriteTime = (minute: number) => ({
+  new Date(WRITES_ARRIVED_AT.getTime() - (60 - minute) * 60_000);
+export const toWriteTimeFields = (minute: number) => ({
   writtenAt: toInstantOfMinute(minute),
   datedOnArrival: false,
 });

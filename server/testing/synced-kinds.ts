@@ -5,12 +5,12 @@ import { recordListen, saveRating } from '#server/features/player/writes.ts';
 import { recordSoundPractice } from '#server/features/sounds/writes.ts';
 import { recordProgramEvent } from '#server/features/programs/writes.ts';
 import {
-  ARRIVED_AT,
+  WRITES_ARRIVED_AT,
   type StoredRow,
   type SyncedKind,
   type SyncedWrite,
   toInstantOfMinute,
-  toWriteTime,
+  toWriteTimeFields,
   type WriteContext,
 } from './synced-kind.ts';
 import { ledgerPartKind, ledgerRemovalKind } from './synced-ledger.ts';
@@ -33,7 +33,7 @@ const rating: SyncedKind = {
     return {
       minute,
       says: [{ field: 'rating', value }],
-      send: (db, userId) => saveRating(db, userId, contentId, given, ARRIVED_AT),
+      send: (db, userId) => saveRating(db, userId, contentId, given, WRITES_ARRIVED_AT),
     };
   },
   read: ({ rating: value }) => ({ rating: value }),
@@ -55,7 +55,7 @@ const listen: SyncedKind = {
     return {
       minute,
       says: [{ field: row.id, value: true }],
-      send: (db, userId) => recordListen(db, userId, row, ARRIVED_AT),
+      send: (db, userId) => recordListen(db, userId, row, WRITES_ARRIVED_AT),
     };
   },
   read: (row, table) => (table === 'listens' ? readId(row) : {}),
@@ -70,7 +70,7 @@ const checkIn: SyncedKind = {
     return {
       minute,
       says: [{ field: row.id, value: true }],
-      send: (db, userId) => saveCheckIn(db, userId, row, ARRIVED_AT),
+      send: (db, userId) => saveCheckIn(db, userId, row, WRITES_ARRIVED_AT),
     };
   },
   read: readId,
@@ -88,7 +88,7 @@ const programEvent: SyncedKind = {
     return {
       minute,
       says: [{ field: event.id, value: true }],
-      send: (db, userId) => recordProgramEvent(db, userId, programId, event, ARRIVED_AT),
+      send: (db, userId) => recordProgramEvent(db, userId, programId, event, WRITES_ARRIVED_AT),
     };
   },
   read: readId,
@@ -103,7 +103,7 @@ const practice: SyncedKind = {
     return {
       minute,
       says: [{ field: row.id, value: true }],
-      send: (db, userId) => recordPractice(db, userId, row, ARRIVED_AT),
+      send: (db, userId) => recordPractice(db, userId, row, WRITES_ARRIVED_AT),
     };
   },
   read: (row, table) => (table === 'practices' ? readId(row) : {}),
@@ -118,7 +118,7 @@ const soundPractice: SyncedKind = {
     return {
       minute,
       says: [{ field: row.id, value: true }],
-      send: (db, userId) => recordSoundPractice(db, userId, practice, ARRIVED_AT),
+      send: (db, userId) => recordSoundPractice(db, userId, practice, WRITES_ARRIVED_AT),
     };
   },
   read: readId,
@@ -136,7 +136,12 @@ const draft: SyncedKind = {
       minute,
       says: [{ field: 'answers', value: answers }],
       send: (db, userId) =>
-        saveAssessmentDraft(db, userId, { answers, ...toWriteTime(minute) }, ARRIVED_AT),
+        saveAssessmentDraft(
+          db,
+          userId,
+          { answers, ...toWriteTimeFields(minute) },
+          WRITES_ARRIVED_AT,
+        ),
     };
   },
   read: ({ answers }) => ({ answers }),
@@ -147,7 +152,7 @@ const NO_CHANGE = { steps: [], added: [], order: [], removed: [] };
 type LadderChange = Omit<Parameters<typeof mergeLadderChange>[2], 'writtenAt' | 'datedOnArrival'>;
 
 const changeLadder = (minute: number, change: Partial<LadderChange>): SyncedWrite['send'] => {
-  const whole = { ...NO_CHANGE, ...change, ...toWriteTime(minute) };
+  const whole = { ...NO_CHANGE, ...change, ...toWriteTimeFields(minute) };
   return (db, userId) => mergeLadderChange(db, userId, whole);
 };
 
@@ -215,7 +220,7 @@ const attempt: SyncedKind = {
     return {
       minute,
       says: [{ field: `${stepId}.${id}.begun`, value: begun }, ...(ended ? [ended] : [])],
-      send: (db, userId) => saveAttempt(db, userId, { ...told, ...toWriteTime(minute) }),
+      send: (db, userId) => saveAttempt(db, userId, { ...told, ...toWriteTimeFields(minute) }),
     };
   },
   read: (row, table) => {

@@ -4,7 +4,7 @@ import {
   type SyncedKind,
   type SyncedWrite,
   toInstantOfMinute,
-  toWriteTime,
+  toWriteTimeFields,
   type WriteContext,
 } from './synced-kind.ts';
 
@@ -37,7 +37,7 @@ const makeLedgerPart = (making: WriteContext): SyncedWrite => {
     const onTheWay = [{ phase: 'climb' as const, at: '2026-11-01T10:00:00Z', fear: pick(11) }];
     const read = [{ at: '2026-11-01T10:00:00Z', lowest: 1 - pick(9) / 10, highest: 1.2 }];
     const rough = pick(2) === 0 ? read : null;
-    const way = { ...NOTHING_TOLD, ...flown, onTheWay, rough, ...toWriteTime(minute) };
+    const way = { ...NOTHING_TOLD, ...flown, onTheWay, rough, ...toWriteTimeFields(minute) };
     const says = [
       { field: 'onTheWay', value: onTheWay },
       ...(rough ? [{ field: 'rough', value: rough }] : []),
@@ -60,7 +60,7 @@ const makeLedgerPart = (making: WriteContext): SyncedWrite => {
     minute,
     says: isForecast ? says : [...says, { field: 'keep', value: keep }],
     send: (db, userId) =>
-      mergeFlightRecord(db, userId, { ...flown, ...told, ...toWriteTime(minute) }),
+      mergeFlightRecord(db, userId, { ...flown, ...told, ...toWriteTimeFields(minute) }),
   };
 };
 

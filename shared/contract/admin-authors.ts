@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, singleLineText, text } from './fields.ts';
-import { lastEditSchema, version } from './admin.ts';
+import { lastEditSchema, rowVersion } from './admin.ts';
 
 const authorText = z.strictObject({
   name: singleLineText(120),
@@ -15,7 +15,7 @@ export type AuthorTexts = z.infer<typeof authorTexts>;
 const author = z.object({
   id,
   slug: z.string(),
-  version,
+  version: rowVersion,
   texts: authorTexts,
   /** URL of their picture; null without one. */
   portrait: z.string().nullable(),
@@ -61,7 +61,7 @@ export const changeAuthor = endpoint({
   access: 'editor',
   summary: 'Changes the texts of an author; `version` is the one that the page showed',
   params: z.object({ id }),
-  body: z.strictObject({ version, texts: authorTexts }),
+  body: z.strictObject({ version: rowVersion, texts: authorTexts }),
   replies: { 200: author },
 });
 
@@ -71,6 +71,6 @@ export const changeAuthorPortrait = endpoint({
   access: 'editor',
   summary: 'Sets an uploaded picture of an author, or removes it (null)',
   params: z.object({ id }),
-  body: z.strictObject({ version, uploadId: id.nullable() }),
+  body: z.strictObject({ version: rowVersion, uploadId: id.nullable() }),
   replies: { 200: author },
 });

@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { authorSlug, version } from './admin-contents.ts';
+import { authorSlug, sessionVersion } from './admin-contents.ts';
 import { endpoint } from './endpoint.ts';
 import { category, id, singleLineText } from './fields.ts';
 
 /** Sessions of one change, each at the version that the page showed. */
-export const seenSessions = z
-  .array(z.strictObject({ id, version }))
+export const seenSessionsSchema = z
+  .array(z.strictObject({ id, version: sessionVersion }))
   .min(1)
   .max(100)
   .refine((all) => new Set(all.map((one) => one.id)).size === all.length, { message: 'duplicate' });
 
 /** What became of each session of a change of many. */
-export const bulkReply = z.object({
+export const bulkReplySchema = z.object({
   changed: z.array(id),
   /** Those that stayed as they are, and why, as the code of an error. */
   refused: z.array(z.object({ id, code: z.string() })),
 });
-export type BulkReply = z.infer<typeof bulkReply>;
+export type BulkReply = z.infer<typeof bulkReplySchema>;
 
 const tag = singleLineText(40).refine((value) => !value.includes(','), { message: 'not_a_tag' });
 
@@ -40,6 +40,6 @@ export const changeManyContents = endpoint({
   access: 'editor',
   summary:
     'Publishes, unpublishes, moves or tags many sessions, each by itself: one that is refused keeps no other back',
-  body: z.strictObject({ sessions: seenSessions, change }),
-  replies: { 200: bulkReply },
+  body: z.strictObject({ sessions: seenSessionsSchema, change }),
+  replies: { 200: bulkReplySchema },
 });

@@ -68,7 +68,7 @@ export const SESSION_STATES = ['draft', 'scheduled', 'published', 'unpublished']
 export type SessionState = (typeof SESSION_STATES)[number];
 
 /** Number of saves of a session; 0 when it is as imported. */
-export const version = z.int().min(0).max(1_000_000);
+export const sessionVersion = z.int().min(0).max(1_000_000);
 
 /** Beginning and end of a sentence or a silence in a recording, in milliseconds. */
 const span = z.tuple([milliseconds, milliseconds]);
@@ -93,11 +93,11 @@ export type StudioRecording = z.infer<typeof studioRecording>;
 const studioSession = z.object({
   id,
   slug: z.string(),
-  version,
+  version: sessionVersion,
   source: sessionSourceSchema,
   state: z.enum(SESSION_STATES),
   /** The version published last; null when none was, 0 for the imported one. */
-  publishedVersion: version.nullable(),
+  publishedVersion: sessionVersion.nullable(),
   publishAt: instant.nullable(),
   /** When it was first published; null when it never was. */
   publishedAt: instant.nullable(),
@@ -109,7 +109,7 @@ export type StudioSession = z.infer<typeof studioSession>;
 const listed = z.object({
   id,
   slug: z.string(),
-  version,
+  version: sessionVersion,
   title: z.string(),
   kind,
   category,
@@ -122,9 +122,9 @@ const listed = z.object({
 export type ListedSession = z.infer<typeof listed>;
 
 /** What a session needs: a recording that people hear in each language, or to be published with what has changed. */
-export const SESSION_NEEDS = ['recording', 'publishing'] as const;
+export const SESSION_NEED_FILTERS = ['recording', 'publishing'] as const;
 
-export const STUDIO_SORTS = ['updated', 'title'] as const;
+export const STUDIO_SESSION_SORTS = ['updated', 'title'] as const;
 
 export const listStudioContents = endpoint({
   method: 'GET',
@@ -136,8 +136,8 @@ export const listStudioContents = endpoint({
     state: z.enum(SESSION_STATES).optional(),
     kind: kind.optional(),
     category: category.optional(),
-    needs: z.enum(SESSION_NEEDS).optional(),
-    sort: z.enum(STUDIO_SORTS).default('updated'),
+    needs: z.enum(SESSION_NEED_FILTERS).optional(),
+    sort: z.enum(STUDIO_SESSION_SORTS).default('updated'),
     limit: z.coerce.number().int().min(1).max(100).default(30),
     offset: z.coerce.number().int().min(0).max(100_000).default(0),
   }),
@@ -168,7 +168,7 @@ export const saveStudioContent = endpoint({
   access: 'editor',
   summary: 'Saves the source of a session as its next version; people see it once it is published',
   params: z.object({ id }),
-  body: z.strictObject({ version, source: sessionSourceSchema }),
+  body: z.strictObject({ version: sessionVersion, source: sessionSourceSchema }),
   replies: { 200: studioSession },
 });
 
@@ -187,10 +187,10 @@ export const changeStudioContentState = endpoint({
   summary: 'Publishes a session now or later, cancels a scheduled publication, or unpublishes it',
   params: z.object({ id }),
   body: z.discriminatedUnion('state', [
-    z.strictObject({ version, state: z.enum(['draft', 'unpublished']) }),
-    z.strictObject({ version, state: z.literal('published'), ...recordingsAnswer }),
+    z.strictObject({ version: sessionVersion, state: z.enum(['draft', 'unpublished']) }),
+    z.strictObject({ version: sessionVersion, state: z.literal('published'), ...recordingsAnswer }),
     z.strictObject({
-      version,
+      version: sessionVersion,
       state: z.literal('scheduled'),
       publishAt: instant,
       ...recordingsAnswer,
@@ -206,7 +206,7 @@ export const deleteStudioContent = endpoint({
   summary:
     'Deletes a session that was never published, with its versions and recordings, at the version that the page showed',
   params: z.object({ id }),
-  query: z.object({ version: z.coerce.number().pipe(version) }),
+  query: z.object({ version: z.coerce.number().pipe(sessionVersion) }),
   replies: { 200: okReply },
 });
 
@@ -220,7 +220,7 @@ export const changeStudioRecording = endpoint({
     'Sets an uploaded recording of a session in one language, or removes it; people hear it once it is published',
   params: z.object({ id }),
   body: z.strictObject({
-    version,
+    version: sessionVersion,
     language,
     /** Null removes the recording. */
     uploadId: id.nullable(),
@@ -239,7 +239,9 @@ export const listStudioVersions = endpoint({
   query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(50) }),
   replies: {
     200: z.object({
-      versions: z.array(z.object({ version, savedAt: instant, by: z.string().nullable() })),
+      versions: z.array(
+        z.object({ version: sessionVersion, savedAt: instant, by: z.string().nullable() }),
+      ),
     }),
   },
 });
@@ -251,7 +253,7 @@ export const getStudioVersion = endpoint({
   summary: 'One saved version of a session',
   params: z.object({ id }),
   query: z.object({ number: z.coerce.number().int().min(0).max(1_000_000) }),
-  replies: { 200: z.object({ version, source: sessionSourceSchema }) },
+  replies: { 200: z.object({ version: sessionVersion, source: sessionSourceSchema }) },
 });
 
 /** An uploaded recording of an imported script, as `recordings.json` describes it. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { bulkReply, seenSessions } from './admin-bulk.ts';
-import { version } from './admin-contents.ts';
+import { bulkReplySchema, seenSessionsSchema } from './admin-bulk.ts';
+import { sessionVersion } from './admin-contents.ts';
 import { endpoint } from './endpoint.ts';
 import { id, language, singleLineText } from './fields.ts';
-import { hasLineBreakOrControl } from '#shared/rules/typed-text.ts';
+import { hasLineBreakOrControlCharacter } from '#shared/rules/typed-text.ts';
 
 /** The least number of characters that are looked for: fewer would be in every script. */
-export const MIN_FOUND_LENGTH = 3;
-const find = singleLineText(200).refine((value) => value.length >= MIN_FOUND_LENGTH, {
+export const MIN_WORD_SEARCH_LENGTH = 3;
+const find = singleLineText(200).refine((value) => value.length >= MIN_WORD_SEARCH_LENGTH, {
   message: 'too_small',
 });
 const flag = z
@@ -25,7 +25,7 @@ const foundLine = z.object({
 const foundSession = z.object({
   id,
   slug: z.string(),
-  version,
+  version: sessionVersion,
   title: z.string(),
   lines: z.array(foundLine.extend({ language })),
 });
@@ -60,13 +60,13 @@ export const replaceWordsInContents = endpoint({
       .string()
       .trim()
       .max(200)
-      .refine((value) => value.isWellFormed() && !hasLineBreakOrControl(value), {
+      .refine((value) => value.isWellFormed() && !hasLineBreakOrControlCharacter(value), {
         message: 'control_characters',
       }),
     language: language.optional(),
     isCaseSensitive: z.boolean().default(false),
     isWholeWord: z.boolean().default(false),
-    sessions: seenSessions,
+    sessions: seenSessionsSchema,
   }),
-  replies: { 200: bulkReply },
+  replies: { 200: bulkReplySchema },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SITUATIONS } from '#shared/rules/situations.ts';
-import { version } from './admin-contents.ts';
+import { sessionVersion } from './admin-contents.ts';
 import { endpoint } from './endpoint.ts';
 import { category, fearArea, id, instant, kind, language, text } from './fields.ts';
 
@@ -96,7 +96,7 @@ export const queueNarration = endpoint({
     'Starts to narrate the saved script of a session in one language; sentences narrated before are reused',
   params: z.object({ id }),
   body: z.strictObject({
-    version,
+    version: sessionVersion,
     language,
     /** Publish the session then, unless it was saved since. */
     publishes: z.boolean().default(false),

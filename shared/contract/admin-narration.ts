@@ -4,13 +4,13 @@ import { endpoint } from './endpoint.ts';
 import { id, instant, language } from './fields.ts';
 
 /** Why a session has no recording that people hear: none, one of other words, or a script that cannot be read. */
-export const MISSING_REASONS = ['missing', 'changed', 'faults'] as const;
+export const MISSING_NARRATION_REASONS = ['missing', 'changed', 'faults'] as const;
 
 const missing = z.object({
   contentId: id,
   title: z.string(),
   language,
-  reason: z.enum(MISSING_REASONS),
+  reason: z.enum(MISSING_NARRATION_REASONS),
   sentences: z.int(),
   /** How many of them nobody has spoken yet, and their characters. */
   unspoken: z.int(),
@@ -44,12 +44,12 @@ export const getNarrationPlan = endpoint({
 
 export const NARRATION_STATES = ['running', 'paused', 'done', 'cancelled'] as const;
 /** Why a run is paused: an admin asked, the ceiling is reached, or the provider keeps failing. */
-export const PAUSE_REASONS = ['asked', 'ceiling', 'provider'] as const;
+export const NARRATION_PAUSE_REASONS = ['asked', 'ceiling', 'provider'] as const;
 
 const run = z.object({
   id,
   state: z.enum(NARRATION_STATES),
-  reason: z.enum(PAUSE_REASONS).nullable(),
+  reason: z.enum(NARRATION_PAUSE_REASONS).nullable(),
   /** The most characters that may be paid; null without a limit. */
   ceiling: z.int().nullable(),
   /** Whether a session is published with its new recording. */
@@ -102,4 +102,4 @@ export const changeNarrationRun = endpoint({
   }),
   replies: { 200: z.object({ run }) },
 });
-export type RunAction = z.infer<typeof changeNarrationRun.body>['action'];
+export type NarrationRunAction = z.infer<typeof changeNarrationRun.body>['action'];

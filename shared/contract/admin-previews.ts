@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { version } from './admin-contents.ts';
+import { sessionVersion } from './admin-contents.ts';
 import { sharedSessionSchema } from './contents.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, language } from './fields.ts';
@@ -42,7 +42,10 @@ export const endPreviewLinks = endpoint({
   replies: { 200: z.object({ links }) },
 });
 
-const previewedSession = sharedSessionSchema.extend({ version, expiresAt: instant });
+const previewedSession = sharedSessionSchema.extend({
+  version: sessionVersion,
+  expiresAt: instant,
+});
 export type PreviewedSession = z.infer<typeof previewedSession>;
 
 export const openPreview = endpoint({

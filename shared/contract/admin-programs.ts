@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { DOSE_STEPS } from '#shared/rules/dose.ts';
-import { lastEditSchema, version } from './admin.ts';
+import { lastEditSchema, rowVersion } from './admin.ts';
 import { endpoint } from './endpoint.ts';
 import { fearArea, id, kind, singleLineText, text } from './fields.ts';
 
@@ -47,7 +47,7 @@ export type ProgramSource = z.infer<typeof programSourceSchema>;
 const studioProgram = z.object({
   id,
   slug: z.string(),
-  version,
+  version: rowVersion,
   source: programSourceSchema,
   isShown: z.boolean(),
   /** The sessions of the lessons in the language of the profile; one that is unpublished is not on show in the program. */
@@ -97,7 +97,7 @@ export const saveStudioProgram = endpoint({
   access: 'editor',
   summary: 'Changes a program; at once for everybody when it is on show',
   params: z.object({ id }),
-  body: z.strictObject({ version, source: programSourceSchema, isShown: z.boolean() }),
+  body: z.strictObject({ version: rowVersion, source: programSourceSchema, isShown: z.boolean() }),
   replies: { 200: studioProgram },
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lastEditSchema, version } from './admin.ts';
+import { lastEditSchema, rowVersion } from './admin.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, language, singleLineText, okReply, text } from './fields.ts';
 import { questionContentSchema, MAX_SUPPORT_TEXT_LENGTH, supportMessageSchema } from './support.ts';
@@ -97,7 +97,7 @@ export type SupportSettings = z.infer<typeof settingsInput>;
 const settings = z.object({
   ...settingsFields,
   who: z.object({ en: z.string(), fr: z.string() }),
-  version,
+  version: rowVersion,
   lastEdit: lastEditSchema,
 });
 export type SupportSettingsReply = z.infer<typeof settings>;
@@ -115,7 +115,7 @@ export const changeSupportSettings = endpoint({
   path: '/api/admin/support/settings',
   access: 'support',
   summary: 'Changes who answers and how soon; `version` is the one that the page showed',
-  body: z.strictObject({ version, settings: settingsInput }),
+  body: z.strictObject({ version: rowVersion, settings: settingsInput }),
   replies: { 200: settings },
 });
 
@@ -125,7 +125,7 @@ const replyInput = z.strictObject({
   texts: z.strictObject({ en: text(MAX_SUPPORT_TEXT_LENGTH), fr: text(MAX_SUPPORT_TEXT_LENGTH) }),
 });
 export type SavedReplyInput = z.infer<typeof replyInput>;
-const savedReply = replyInput.extend({ id, version });
+const savedReply = replyInput.extend({ id, version: rowVersion });
 const editedReply = savedReply.extend({ lastEdit: lastEditSchema });
 export type SavedReply = z.infer<typeof editedReply>;
 
@@ -161,7 +161,7 @@ export const changeSavedReply = endpoint({
   access: 'support',
   summary: 'Changes a saved reply; `version` is the one that the page showed',
   params: z.object({ id }),
-  body: z.strictObject({ version, reply: replyInput }),
+  body: z.strictObject({ version: rowVersion, reply: replyInput }),
   replies: { 200: editedReply },
 });
 
@@ -171,6 +171,6 @@ export const deleteSavedReply = endpoint({
   access: 'support',
   summary: 'Deletes a saved reply, at the version that the page showed; idempotent',
   params: z.object({ id }),
-  query: z.object({ version: z.coerce.number().pipe(version) }),
+  query: z.object({ version: z.coerce.number().pipe(rowVersion) }),
   replies: { 200: okReply },
 });

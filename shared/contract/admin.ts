@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { id, instant } from './fields.ts';
 
 /** Number of edits. An edit names the version it was made from; if there is a later one, it is a conflict. */
-export const version = z.int().min(1);
+export const rowVersion = z.int().min(1);
 /** When it was last changed and by whom, by e-mail (null when the account is deleted); null when it never was. */
 export const lastEditSchema = z.object({ at: instant, by: z.string().nullable() }).nullable();
 export type LastEdit = z.infer<typeof lastEditSchema>;

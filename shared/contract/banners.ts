@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BANNER_BUTTON_KEYS, BANNER_TEXT_KEYS, isBannerTarget } from '#shared/rules/banner.ts';
 import { BANNER_PAGE_KEYS } from '#shared/rules/page-key.ts';
-import { lastEditSchema, version } from './admin.ts';
+import { lastEditSchema, rowVersion } from './admin.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, singleLineText, okReply } from './fields.ts';
 
@@ -87,7 +87,7 @@ const bannerInput = z
   });
 export type BannerInput = z.infer<typeof bannerInput>;
 
-const banner = z.object({ ...fields, id, version });
+const banner = z.object({ ...fields, id, version: rowVersion });
 const editedBanner = banner.extend({ lastEdit: lastEditSchema });
 export type StudioBanner = z.infer<typeof editedBanner>;
 
@@ -123,7 +123,7 @@ export const changeBanner = endpoint({
   access: 'admin',
   summary: 'Changes a banner; `version` is the one that the page showed, a later one is a conflict',
   params: z.object({ id }),
-  body: z.strictObject({ version, banner: bannerInput }),
+  body: z.strictObject({ version: rowVersion, banner: bannerInput }),
   replies: { 200: editedBanner },
 });
 
@@ -133,6 +133,6 @@ export const deleteBanner = endpoint({
   access: 'admin',
   summary: 'Deletes a banner, at the version that the page showed; idempotent',
   params: z.object({ id }),
-  query: z.object({ version: z.coerce.number().pipe(version) }),
+  query: z.object({ version: z.coerce.number().pipe(rowVersion) }),
   replies: { 200: okReply },
 });

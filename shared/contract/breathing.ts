@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PATTERN_KEYS } from '#shared/rules/breathing.ts';
+import { BREATH_PATTERN_KEYS } from '#shared/rules/breathing.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, milliseconds, okReply, timeZone } from './fields.ts';
 
@@ -11,7 +11,7 @@ export const recordPractice = endpoint({
   summary: 'Record a breathing exercise; the same id again changes nothing',
   body: z.object({
     id,
-    pattern: z.enum(PATTERN_KEYS),
+    pattern: z.enum(BREATH_PATTERN_KEYS),
     startedAt: instant,
     endedAt: instant,
     practisedMs: milliseconds,

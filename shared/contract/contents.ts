@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SORTS } from '#shared/rules/search-terms.ts';
+import { SESSION_LIST_SORTS } from '#shared/rules/search-terms.ts';
 import { SESSION_GUARDS } from '#shared/rules/guards.ts';
 import { SCRIPT_RATINGS, SCRIPT_SOUNDS, SESSION_FORMS } from '#shared/rules/script-timing.ts';
 import { SITUATIONS } from '#shared/rules/situations.ts';
@@ -108,7 +108,7 @@ export const listContents = endpoint({
     situation: z.enum(SITUATIONS).optional(),
     form: z.enum(SESSION_FORMS).optional(),
     /** By default by relevance for a search, else the newest first. */
-    sort: z.enum(SORTS).optional(),
+    sort: z.enum(SESSION_LIST_SORTS).optional(),
     limit: z.coerce.number().int().min(1).max(50).default(20),
     cursor: z.string().max(200).optional(),
     /** The search as typed; without letters and digits it is no search. */

@@ -31,7 +31,7 @@ import * as payments from './payments.ts';
 import * as people from './people.ts';
 import * as peopleList from './people-list.ts';
 import * as plan from './plan.ts';
-import * as planned from './planned.ts';
+import * as planned from './planned-changes.ts';
 import * as ladder from './ladder.ts';
 import * as player from './player.ts';
 import * as pricing from './pricing.ts';

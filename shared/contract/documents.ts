@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { language } from './fields.ts';
 
 /** The content of a prerendered document, which the app shows in its own frame to whoever is signed in. */
-export const publicDocument = z.object({
+export const publicDocumentSchema = z.object({
   /** The language of the person's profile, or that of the browser. */
   language,
   title: z.string(),
@@ -22,5 +22,5 @@ export const getDocument = endpoint({
       .max(200)
       .regex(/^[a-z0-9-]+$/),
   }),
-  replies: { 200: publicDocument },
+  replies: { 200: publicDocumentSchema },
 });

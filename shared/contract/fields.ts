@@ -5,7 +5,7 @@ import { LANGUAGES } from '#shared/rules/languages.ts';
 import { MAX_RATING_BY_NAME } from '#shared/rules/script-timing.ts';
 import {
   hasControlCharacters,
-  hasLineBreakOrControl,
+  hasLineBreakOrControlCharacter,
   hasVisibleCharacter,
 } from '#shared/rules/typed-text.ts';
 
@@ -24,7 +24,9 @@ export const text = (max: number) =>
 
 /** Returns a schema for text of one line: as `text`, without tabs and line breaks of any kind. */
 export const singleLineText = (max: number) =>
-  text(max).refine((value) => !hasLineBreakOrControl(value), { message: 'control_characters' });
+  text(max).refine((value) => !hasLineBreakOrControlCharacter(value), {
+    message: 'control_characters',
+  });
 
 /** A UUID, converted to lower case, as PostgreSQL returns it, so that letter case makes no difference. */
 export const id = z.uuid().toLowerCase();

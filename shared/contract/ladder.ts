@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
   FLIGHT_PHASES,
-  HIGHEST_LOAD,
-  LOWEST_LOAD,
+  MAX_LOAD_FACTOR,
+  MIN_LOAD_FACTOR,
   MAX_FEAR_RATINGS_PER_FLIGHT,
-  MAX_KEPT_ROUGH_MINUTES,
+  MAX_TURBULENT_MINUTES_PER_FLIGHT,
 } from '#shared/rules/flight-phases.ts';
-import { MATERIALS, MAX_STEPS, ATTEMPT_SETTINGS } from '#shared/rules/ladder.ts';
+import { EXPOSURE_MATERIALS, MAX_LADDER_STEPS, ATTEMPT_SETTINGS } from '#shared/rules/ladder.ts';
 import {
   REHEARSAL_LIGHTS,
   MAX_FEAR_MARKS,
@@ -28,7 +28,7 @@ const writtenAt = instant.optional();
 const stepFields = {
   id,
   area: fearArea,
-  material: z.enum(MATERIALS),
+  material: z.enum(EXPOSURE_MATERIALS),
   /** The person's own words; null where the catalogue's are shown. */
   words: text(300).nullable(),
 };
@@ -121,15 +121,15 @@ export const saveLadder = endpoint({
     /** New and changed steps. */
     steps: z
       .array(step)
-      .max(MAX_STEPS)
+      .max(MAX_LADDER_STEPS)
       .refine((steps) => new Set(steps.map((one) => one.id)).size === steps.length, {
         message: 'repeated',
       }),
     /** Ids of the new steps; one that already exists is left unchanged. */
-    added: z.array(id).max(MAX_STEPS).default([]),
+    added: z.array(id).max(MAX_LADDER_STEPS).default([]),
     /** The new order; of two, the later wins, and steps that it does not name follow. By default that of `steps`. */
-    order: z.array(id).max(MAX_STEPS).optional(),
-    removed: z.array(id).max(MAX_STEPS).default([]),
+    order: z.array(id).max(MAX_LADDER_STEPS).optional(),
+    removed: z.array(id).max(MAX_LADDER_STEPS).default([]),
     writtenAt,
   }),
   replies: { 200: ladderSchema },
@@ -156,12 +156,12 @@ const rough = z
   .array(
     z.object({
       at: instant,
-      lowest: z.number().min(LOWEST_LOAD).max(1),
-      highest: z.number().min(1).max(HIGHEST_LOAD),
+      lowest: z.number().min(MIN_LOAD_FACTOR).max(1),
+      highest: z.number().min(1).max(MAX_LOAD_FACTOR),
     }),
   )
   .min(1)
-  .max(MAX_KEPT_ROUGH_MINUTES);
+  .max(MAX_TURBULENT_MINUTES_PER_FLIGHT);
 
 const record = z.object({
   id,

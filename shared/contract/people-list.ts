@@ -3,15 +3,15 @@ import { endpoint } from './endpoint.ts';
 import { id, instant, singleLineText, text } from './fields.ts';
 
 /** Where somebody stands: not through the introduction, without a pass, with one, or with a role at the studio. */
-export const LISTED_STATES = ['onboarding', 'no_pass', 'pass', 'admin'] as const;
+export const PEOPLE_STATE_FILTERS = ['onboarding', 'no_pass', 'pass', 'admin'] as const;
 /** When somebody was last here, in days: within so many, or longer ago than the last. */
-export const LAST_HERE = ['7', '30', '90', 'longer'] as const;
+export const LAST_VISIT_FILTERS = ['7', '30', '90', 'longer'] as const;
 
 const listed = z.object({
   id,
   email: z.string(),
   name: z.string(),
-  state: z.enum(LISTED_STATES),
+  state: z.enum(PEOPLE_STATE_FILTERS),
   createdAt: instant,
   lastActiveAt: instant,
 });
@@ -26,8 +26,8 @@ export const listPeople = endpoint({
   body: z.strictObject({
     /** Part of a name or an address; in the body, so that it is in no URL. */
     part: singleLineText(100).pipe(z.string().min(3)).optional(),
-    state: z.enum(LISTED_STATES).optional(),
-    lastHere: z.enum(LAST_HERE).optional(),
+    state: z.enum(PEOPLE_STATE_FILTERS).optional(),
+    lastHere: z.enum(LAST_VISIT_FILTERS).optional(),
     /** Why they are looked at. */
     reason: text(300),
     limit: z.int().min(1).max(100).default(30),

@@ -12,7 +12,7 @@ const progress = z.object({
   /** Whether the session was unpublished meanwhile; the listen counts all the same. */
   unpublished: z.boolean(),
 });
-export type Progress = z.infer<typeof progress>;
+export type SessionProgress = z.infer<typeof progress>;
 
 /**
  * Upper limit of `listenedMs`: the elapsed time at the fastest playback speed, plus a tolerance for clock

@@ -11,7 +11,7 @@ const exportedData = z.object({
 
 export type ExportedData = z.infer<typeof exportedData>;
 
-export const exportMe = endpoint({
+export const exportOwnData = endpoint({
   method: 'POST',
   path: '/api/users/me/export',
   access: 'signed_in',
@@ -42,7 +42,7 @@ export const getExportFile = endpoint({
   replies: { 200: exportedData },
 });
 
-export const eraseMe = endpoint({
+export const eraseOwnAccount = endpoint({
   method: 'DELETE',
   path: '/api/users/me',
   access: 'signed_in',

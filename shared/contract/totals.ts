@@ -78,7 +78,7 @@ const overview = z.object({
   }),
   storage: z.object({ databaseBytes: z.int(), mediaBytes: z.int(), freeBytes: z.int().nullable() }),
 });
-export type Overview = z.infer<typeof overview>;
+export type StudioOverview = z.infer<typeof overview>;
 
 export const getStudioOverview = endpoint({
   method: 'GET',

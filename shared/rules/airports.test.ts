@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findAirports, parseAirports, normalizeName } from './airports.ts';
+import { findAirports, parseAirports, normaliseNameForSearch } from './airports.ts';
 import { isTimeZone } from './flight-date.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../content/airports');
@@ -61,7 +61,7 @@ describe('what was typed', () => {
   it('finds an airport by its city and name with any accents left out', () => {
     fc.assert(
       fc.property(airport, (wanted) => {
-        const typed = normalizeName(`${wanted.city} ${wanted.name}`);
+        const typed = normaliseNameForSearch(`${wanted.city} ${wanted.name}`);
         const found = findAirports(airports, typed, Infinity);
         expect(found.map(({ code }) => code)).toContain(wanted.code);
       }),

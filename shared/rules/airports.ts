@@ -43,7 +43,7 @@ export function parseAirports(text: string): Airport[] {
 }
 
 /** Normalises a name for search: lower case, no accents, other characters as single spaces. */
-export function normalizeName(value: string): string {
+export function normaliseNameForSearch(value: string): string {
   return value
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -75,13 +75,13 @@ const known = new WeakMap<Airport, SearchNames>();
 function getSearchNames(airport: Airport): SearchNames {
   const before = known.get(airport);
   if (before) return before;
-  const cities = [airport.city, airport.cityInFrench ?? ''].map(normalizeName);
-  const name = normalizeName(airport.name);
+  const cities = [airport.city, airport.cityInFrench ?? ''].map(normaliseNameForSearch);
+  const name = normaliseNameForSearch(airport.name);
   const made: SearchNames = {
     code: airport.code.toLowerCase(),
     cities,
     name,
-    words: [...cities, name, ...airport.aliases.map(normalizeName)],
+    words: [...cities, name, ...airport.aliases.map(normaliseNameForSearch)],
     cityAndName: [cities.join(' '), ...cities].map((city) => `${city} ${name}`),
   };
   known.set(airport, made);
@@ -108,7 +108,7 @@ export function findAirports(
   typed: string,
   limit = 6,
 ): readonly Airport[] {
-  const plain = normalizeName(typed);
+  const plain = normaliseNameForSearch(typed);
   if (plain === '') return [];
   return airports
     .map((airport, index) => ({ airport, index, rank: rankAirport(airport, plain) }))

@@ -4,7 +4,7 @@ import {
   getBreathMoment,
   getBreathDurationMs,
   computeExerciseDurationMs,
-  PATTERN_KEYS,
+  BREATH_PATTERN_KEYS,
   BREATH_PATTERNS,
 } from './breathing.ts';
 
@@ -13,7 +13,9 @@ const moment = fc.double({ min: 0, max: 600_000, noNaN: true });
 
 describe('the five patterns', () => {
   it('are each there once, and say when the breath is held', () => {
-    expect(BREATH_PATTERNS.map(({ key }) => key).toSorted()).toEqual([...PATTERN_KEYS].toSorted());
+    expect(BREATH_PATTERNS.map(({ key }) => key).toSorted()).toEqual(
+      [...BREATH_PATTERN_KEYS].toSorted(),
+    );
     expect(BREATH_PATTERNS.filter(({ holds }) => holds).map(({ key }) => key)).toEqual([
       'box',
       'four_seven_eight',

@@ -2,15 +2,21 @@
 export type BreathPhaseName = 'in' | 'in_again' | 'hold_in' | 'out' | 'hold_out';
 
 export interface BreathPattern {
-  key: PatternKey;
+  key: BreathPatternKey;
   /** Steps of one breath, in order. */
   steps: readonly { step: BreathPhaseName; seconds: number }[];
   /** Whether the breath is held in it, which does not suit everybody. */
   holds: boolean;
 }
 
-export const PATTERN_KEYS = ['long_exhale', 'coherent', 'box', 'four_seven_eight', 'sigh'] as const;
-export type PatternKey = (typeof PATTERN_KEYS)[number];
+export const BREATH_PATTERN_KEYS = [
+  'long_exhale',
+  'coherent',
+  'box',
+  'four_seven_eight',
+  'sigh',
+] as const;
+export type BreathPatternKey = (typeof BREATH_PATTERN_KEYS)[number];
 
 /** The five patterns, gentlest first (sources: docs/decisions, breathing). */
 export const BREATH_PATTERNS: readonly BreathPattern[] = [

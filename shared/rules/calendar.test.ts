@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
-import { type CalendarEvent, serializeICalendar } from './calendar.ts';
+import { type CalendarEvent, serialiseICalendar } from './calendar.ts';
 
 const now = new Date('2026-11-21T12:34:56.789Z');
 const practice: CalendarEvent = {
@@ -15,7 +15,7 @@ const practice: CalendarEvent = {
   remindMinutes: 10,
 };
 const write = (...events: CalendarEvent[]) =>
-  serializeICalendar({ name: 'Envol', language: 'fr', events, now });
+  serialiseICalendar({ name: 'Envol', language: 'fr', events, now });
 
 /** Read back by a parser that isn't ours. */
 function read(file: string) {

@@ -91,7 +91,7 @@ function formatEvent(event: CalendarEvent, now: Date): string[] {
 /**
  * Returns an iCalendar file (RFC 5545) as text, for import into a calendar: CRLF line ends, lines folded at 75 octets.
  */
-export function serializeICalendar({ name, language, events, now }: Calendar): string {
+export function serialiseICalendar({ name, language, events, now }: Calendar): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

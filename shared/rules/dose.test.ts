@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DosedLesson, DOSE_STEPS, judgeExposureRun, proposeLesson } from './dose.ts';
+import { type LessonWithDose, DOSE_STEPS, classifyExposureOutcome, proposeLesson } from './dose.ts';
 import type { SelfRating } from './self-ratings.ts';
 
 const instant = fc
@@ -15,16 +15,16 @@ const lesson = fc.record({
 });
 const program = fc
   .array(lesson, { minLength: 1, maxLength: 8 })
-  .map((lessons): DosedLesson[] => lessons.map((one, index) => ({ ...one, id: String(index) })));
+  .map((lessons): LessonWithDose[] => lessons.map((one, index) => ({ ...one, id: String(index) })));
 
-const latestOf = (lessons: readonly DosedLesson[]) =>
+const latestOf = (lessons: readonly LessonWithDose[]) =>
   lessons
     .filter(({ runs }) => runs.length > 0)
-    .reduce<DosedLesson | null>(
+    .reduce<LessonWithDose | null>(
       (a, b) => (a === null || (b.runs.at(-1) ?? '') > (a.runs.at(-1) ?? '') ? b : a),
       null,
     );
-const make = (id: string, change: Partial<DosedLesson> = {}): DosedLesson => ({
+const make = (id: string, change: Partial<LessonWithDose> = {}): LessonWithDose => ({
   id,
   kind: 'load',
   dose: null,
@@ -81,7 +81,7 @@ describe('the lesson proposed next', () => {
   });
 
   it('is the exposure again when neither the fear fell nor the prediction broke', () => {
-    const of = (outcome: DosedLesson['outcome']) =>
+    const of = (outcome: LessonWithDose['outcome']) =>
       proposeLesson([make('a', { dose: 'long', runs: DAY, outcome }), make('b')]);
     expect(of('stayed')).toEqual({ lessonId: 'a', step: 'again' });
     expect(of('moved')).toEqual({ lessonId: 'b', step: 'go_on' });
@@ -116,6 +116,6 @@ describe('what came of a run', () => {
     ],
     ['one number', rate('fear', 4), null],
   ])('counts %s', (_what, run, outcome) => {
-    expect(judgeExposureRun(run)).toBe(outcome);
+    expect(classifyExposureOutcome(run)).toBe(outcome);
   });
 });

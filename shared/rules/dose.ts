@@ -1,4 +1,4 @@
-import { compareSelfRatings, type SelfRating } from './self-ratings.ts';
+import { pairFirstAndLastRatings, type SelfRating } from './self-ratings.ts';
 
 /**
  * A lesson's step in the climb of an exposure: sounds alone (at half volume, then whole), a short scene (gone through on two
@@ -20,8 +20,8 @@ const BROKEN_BY = 20;
 const LOW_SURE = 10;
 
 /** Judges one run through an exposure by the numbers given in it. */
-export function judgeExposureRun(run: readonly SelfRating[]): ExposureOutcome {
-  const pairs = compareSelfRatings(run);
+export function classifyExposureOutcome(run: readonly SelfRating[]): ExposureOutcome {
+  const pairs = pairFirstAndLastRatings(run);
   if (pairs.length === 0) return null;
   const hasMoved = pairs.some(({ name, before, after }) =>
     name === 'fear'
@@ -32,7 +32,7 @@ export function judgeExposureRun(run: readonly SelfRating[]): ExposureOutcome {
 }
 
 /** What is known of a lesson when the next one is proposed. */
-export interface DosedLesson {
+export interface LessonWithDose {
   id: string;
   kind: 'load' | 'flow';
   dose: DoseStep | null;
@@ -53,19 +53,19 @@ export interface LessonProposal {
 /** Gone through twice before what comes next: sounds at half volume and then whole, a short scene on two days. */
 const TWICE: readonly (DoseStep | null)[] = ['sound', 'scene'];
 
-const isDueAgain = ({ dose, runs, outcome }: DosedLesson) =>
+const isDueAgain = ({ dose, runs, outcome }: LessonWithDose) =>
   dose !== null &&
   dose !== 'flight' &&
   (outcome === 'stayed' || (TWICE.includes(dose) && runs.length < 2));
 
 /** Says why the same lesson is proposed again: neither number moved, or it is a sound or a scene met once. */
-export function getRepeatReason(dose: DoseStep | null, outcome: ExposureOutcome) {
+export function getLessonRepeatReason(dose: DoseStep | null, outcome: ExposureOutcome) {
   if (outcome === 'stayed') return 'stayed';
   return dose === 'sound' ? 'soundOnce' : 'sceneOnce';
 }
 
 /** Exposure on board is for those who have practised it on the ground. */
-const isForToday = ({ kind, dose, practised }: DosedLesson) =>
+const isForToday = ({ kind, dose, practised }: LessonWithDose) =>
   dose !== 'flight' || kind === 'flow' || practised;
 
 /**
@@ -73,7 +73,7 @@ const isForToday = ({ kind, dose, practised }: DosedLesson) =>
  * broke, or when it is a sound or a short scene met once; otherwise the first lesson that was not gone through, without exposure on
  * board that was never practised. Null when nothing is left. A proposal: any lesson can be chosen, and going on moves it.
  */
-export function proposeLesson(lessons: readonly DosedLesson[]): LessonProposal | null {
+export function proposeLesson(lessons: readonly LessonWithDose[]): LessonProposal | null {
   const latest = lessons
     .filter(({ runs }) => runs.length > 0)
     .toSorted((a, b) => (b.runs.at(-1) ?? '').localeCompare(a.runs.at(-1) ?? ''))[0];

@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type WordSearch, countFound, findInScript, replaceInScript } from './find-words.ts';
+import {
+  type WordSearch,
+  countFoundWords,
+  findWordsInScript,
+  replaceWordsInScript,
+} from './find-words.ts';
 
 const search = (find: string, more: Partial<WordSearch> = {}): WordSearch => ({
   find,
@@ -13,7 +18,7 @@ const HEAD =
 
 describe('words in a script', () => {
   it('are found in its title, summary, tags and text, with the line and the place', () => {
-    expect(findInScript(`${HEAD}The cabin hums.\n`, search('cabin'))).toEqual([
+    expect(findWordsInScript(`${HEAD}The cabin hums.\n`, search('cabin'))).toEqual([
       { line: 1, text: 'title: The cabin', spans: [[11, 16]] },
       { line: 2, text: 'summary: In the cabin.', spans: [[16, 21]] },
       { line: 3, text: 'tags: cabin, noise', spans: [[6, 11]] },
@@ -23,26 +28,28 @@ describe('words in a script', () => {
 
   it('are not looked for in cues, comments, sources and the names of the head', () => {
     const body = '[ambience cabin]\n# cabin\n[sound cabin 3]\nHush.\n';
-    expect(countFound(findInScript(HEAD + body, search('cabin')))).toBe(3);
-    expect(findInScript(HEAD + body, search('title'))).toEqual([]);
-    expect(findInScript(HEAD + body, search('example'))).toEqual([]);
+    expect(countFoundWords(findWordsInScript(HEAD + body, search('cabin')))).toBe(3);
+    expect(findWordsInScript(HEAD + body, search('title'))).toEqual([]);
+    expect(findWordsInScript(HEAD + body, search('example'))).toEqual([]);
   });
 
   it('are found however a space or an apostrophe was typed', () => {
     const french = `${HEAD}L’avion tourne\u202f; l'air porte.\n`;
-    expect(countFound(findInScript(french, search("l'a")))).toBe(2);
-    expect(countFound(findInScript(french, search('tourne ;')))).toBe(1);
+    expect(countFoundWords(findWordsInScript(french, search("l'a")))).toBe(2);
+    expect(countFoundWords(findWordsInScript(french, search('tourne ;')))).toBe(1);
   });
 
   it('are whole where that is asked, in any script', () => {
     const text = `${HEAD}Air, airy, l’air, été, étés.\n`;
-    expect(countFound(findInScript(text, search('air', { isWholeWord: true })))).toBe(2);
-    expect(countFound(findInScript(text, search('ÉTÉ', { isWholeWord: true })))).toBe(1);
-    expect(countFound(findInScript(text, search('Air', { isCaseSensitive: true })))).toBe(1);
+    expect(countFoundWords(findWordsInScript(text, search('air', { isWholeWord: true })))).toBe(2);
+    expect(countFoundWords(findWordsInScript(text, search('ÉTÉ', { isWholeWord: true })))).toBe(1);
+    expect(countFoundWords(findWordsInScript(text, search('Air', { isCaseSensitive: true })))).toBe(
+      1,
+    );
   });
 
   it('are replaced as typed, with no meaning to any sign', () => {
-    const done = replaceInScript(`${HEAD}Cost (a.b)?\r\nEnd.`, search('(a.b)?'), '$& $1');
+    const done = replaceWordsInScript(`${HEAD}Cost (a.b)?\r\nEnd.`, search('(a.b)?'), '$& $1');
     expect(done).toBe(`${HEAD}Cost $& $1\r\nEnd.`);
   });
 });
@@ -62,12 +69,12 @@ describe('whatever is looked for', () => {
     fc.assert(
       fc.property(script, words, fc.boolean(), fc.boolean(), (text, find, cased, whole) => {
         const asked = { find, isCaseSensitive: cased, isWholeWord: whole };
-        const found = findInScript(text, asked);
+        const found = findWordsInScript(text, asked);
         const cut = (spans: readonly [number, number][], from: string) =>
           spans.toReversed().reduce((now, [a, b]) => now.slice(0, a) + '§' + now.slice(b), from);
         const byLine = new Map(found.map((one) => [one.line, cut(one.spans, one.text)]));
         const expected = text.split('\n').map((was, index) => byLine.get(index + 1) ?? was);
-        expect(replaceInScript(text, asked, '§').split('\n')).toEqual(expected);
+        expect(replaceWordsInScript(text, asked, '§').split('\n')).toEqual(expected);
       }),
     );
   });
@@ -75,8 +82,8 @@ describe('whatever is looked for', () => {
   it('leaves a script as it is where nothing was found', () => {
     fc.assert(
       fc.property(script, words, (text, find) => {
-        if (findInScript(text, search(find)).length === 0)
-          expect(replaceInScript(text, search(find), 'x')).toBe(text);
+        if (findWordsInScript(text, search(find)).length === 0)
+          expect(replaceWordsInScript(text, search(find), 'x')).toBe(text);
       }),
     );
   });

@@ -51,7 +51,7 @@ function mapWords(script: string, change: (words: string, line: number, kept: st
 }
 
 /** Finds words in what people read or hear of a script: its title, summary, tags and lines of text. */
-export function findInScript(script: string, search: WordSearch): FoundLine[] {
+export function findWordsInScript(script: string, search: WordSearch): FoundLine[] {
   const pattern = buildPattern(search);
   const found: FoundLine[] = [];
   mapWords(script, (words, line, kept) => {
@@ -65,12 +65,16 @@ export function findInScript(script: string, search: WordSearch): FoundLine[] {
   return found;
 }
 
-/** Returns the script with every place that `findInScript` finds replaced by `replacement`, as it stands. */
-export function replaceInScript(script: string, search: WordSearch, replacement: string): string {
+/** Returns the script with every place that `findWordsInScript` finds replaced by `replacement`, as it stands. */
+export function replaceWordsInScript(
+  script: string,
+  search: WordSearch,
+  replacement: string,
+): string {
   const pattern = buildPattern(search);
   return mapWords(script, (words) => words.replace(pattern, () => replacement));
 }
 
 /** Counts the places in which words were found. */
-export const countFound = (lines: readonly FoundLine[]): number =>
+export const countFoundWords = (lines: readonly FoundLine[]): number =>
   lines.reduce((sum, { spans }) => sum + spans.length, 0);

@@ -6,7 +6,7 @@ const SYNC_WITHIN_S = 300;
  * in seconds since 1970). An issue time ahead of this device's clock counts as now, because device clocks are often
  * slow.
  */
-export function isTokenToSync({ issuedAtS, nowS }: { issuedAtS: number; nowS: number }): boolean {
+export function isTokenSyncDue({ issuedAtS, nowS }: { issuedAtS: number; nowS: number }): boolean {
   return nowS - issuedAtS <= SYNC_WITHIN_S;
 }
 

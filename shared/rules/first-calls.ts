@@ -11,7 +11,7 @@ const CATEGORY = /^\/content-library\/(podcast|technical|meditation)\/?$/;
 const SESSION = /^\/content\/([0-9a-f-]{36})\/?$/;
 
 /** The calls that a page starts with. */
-export interface FirstCalls {
+export interface FirstApiCalls {
   urls: string[];
   /** Whether the page is a start page and these are all its calls, so that it can be rendered from their replies. */
   areAll: boolean;
@@ -22,11 +22,11 @@ export interface FirstCalls {
  * the URLs that the page itself builds, or it requests them again. Without a time zone the dashboard is left out. No
  * free text of the address goes into them: the replies are compressed with personal data (decision 026).
  */
-export function listFirstCalls(
+export function listFirstApiCalls(
   address: string,
   state: PersonState,
   timeZone: string | null,
-): FirstCalls {
+): FirstApiCalls {
   const [path = '/', search = ''] = address.split('?');
   const decision = resolveRoute(path, state);
   const page = decision.kind === 'page' ? decision.path : null;

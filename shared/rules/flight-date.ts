@@ -141,7 +141,7 @@ const MAX_DAYS_BEHIND = 2;
  * Returns the days of a plan from `today` on; where it is an earlier date than the first of them, as west of where the plan
  * was made or by a clock that is behind, it begins today with that day's sessions.
  */
-export function startPlanDaysToday<Day extends { date: string; daysUntil: number | null }>(
+export function alignPlanDaysToToday<Day extends { date: string; daysUntil: number | null }>(
   days: readonly Day[],
   today: string,
 ): Day[] {

@@ -28,13 +28,13 @@ export interface FlightFearRating {
 }
 
 /** How many minutes of roughness are kept of one flight: more are rough in no flight. */
-export const MAX_KEPT_ROUGH_MINUTES = 600;
+export const MAX_TURBULENT_MINUTES_PER_FLIGHT = 600;
 /** Times one's weight, beyond which a phone was dropped or thrown. */
-export const LOWEST_LOAD = -2;
-export const HIGHEST_LOAD = 4;
+export const MIN_LOAD_FACTOR = -2;
+export const MAX_LOAD_FACTOR = 4;
 
 /** How rough one minute was: the lowest and the highest times one's weight, 1 at rest; `at` is when it began (ISO). */
-export interface RoughMinute {
+export interface TurbulentMinute {
   at: string;
   lowest: number;
   highest: number;

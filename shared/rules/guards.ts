@@ -13,7 +13,7 @@ export const GUARDED_HOURS_BEFORE_FLIGHT = 72;
  * a guard. Not within GUARDED_HOURS_BEFORE_FLIGHT before a flight, and with the guard `memory` only if the person has opened the
  * session before (`isOpened`). `hoursToFlight` is null or negative without a flight to come.
  */
-export function mayRecommendGuarded(
+export function mayRecommendGuardedSession(
   guard: SessionGuard | null,
   { hoursToFlight, isOpened }: { hoursToFlight: number | null; isOpened: boolean },
 ): boolean {

@@ -4,8 +4,8 @@ import { FEAR_AREAS, type FearArea } from './fear-areas.ts';
 import type { FearAnswers } from './fear-report.ts';
 import {
   hasEnoughPractice,
-  MATERIALS,
-  findNextStep,
+  EXPOSURE_MATERIALS,
+  findNextLadderStep,
   proposeLadder,
   ATTEMPT_SETTINGS,
   countRemainingPractice,
@@ -40,7 +40,7 @@ describe('the ladder proposed from a profile', () => {
         expect(new Set(names).size).toBe(names.length);
         for (const area of [focus.primary, focus.secondary])
           expect(steps.some((step) => step.area === area && step.material === 'large')).toBe(true);
-        for (const { material } of steps) expect(MATERIALS).toContain(material);
+        for (const { material } of steps) expect(EXPOSURE_MATERIALS).toContain(material);
       }),
       { numRuns: 2000 },
     );
@@ -84,7 +84,7 @@ describe('a step', () => {
   it('is proposed before those after it, in the order of the person', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ attempts }), { maxLength: 15 }), (steps) => {
-        const proposed = findNextStep(steps);
+        const proposed = findNextLadderStep(steps);
         const place = proposed ? steps.indexOf(proposed) : steps.length;
         expect(steps.slice(0, place).every((step) => hasEnoughPractice(step.attempts))).toBe(true);
         if (proposed) expect(hasEnoughPractice(proposed.attempts)).toBe(false);

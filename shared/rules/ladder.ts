@@ -3,16 +3,16 @@ import type { FearAnswers } from './fear-report.ts';
 import type { RehearsalDoseName } from './rehearsal-dose.ts';
 
 /** Pictures drawn by the app and sounds made in the browser, for exposures at home. */
-export const PICTURES = ['gate', 'cabin', 'wing', 'clouds', 'night', 'map'] as const;
-export const SOUNDS = ['hum', 'takeoff', 'shaking', 'chime', 'voices', 'landing'] as const;
-export type Picture = (typeof PICTURES)[number];
-export type Sound = (typeof SOUNDS)[number];
+export const EXPOSURE_PICTURES = ['gate', 'cabin', 'wing', 'clouds', 'night', 'map'] as const;
+export const EXPOSURE_SOUNDS = ['hum', 'takeoff', 'shaking', 'chime', 'voices', 'landing'] as const;
+export type ExposurePictureName = (typeof EXPOSURE_PICTURES)[number];
+export type ExposureSoundName = (typeof EXPOSURE_SOUNDS)[number];
 
 /**
  * What a step consists of: `picture.*`, `sound.*`, `rehearsal.*` (a flight seen from the window seat), a guided session (`scene`), a `small` or `large` real-life exposure,
  * or `own`, written by the person.
  */
-export const MATERIALS = [
+export const EXPOSURE_MATERIALS = [
   'picture.gate',
   'picture.cabin',
   'picture.wing',
@@ -38,18 +38,18 @@ export const MATERIALS = [
   'rehearsal.whole',
   'rehearsal.own',
 ] as const satisfies readonly (
-  | `picture.${Picture}`
-  | `sound.${Sound}`
+  | `picture.${ExposurePictureName}`
+  | `sound.${ExposureSoundName}`
   | `rehearsal.${RehearsalDoseName | 'own'}`
   | 'scene'
   | 'small'
   | 'large'
   | 'own'
 )[];
-export type Material = (typeof MATERIALS)[number];
+export type ExposureMaterial = (typeof EXPOSURE_MATERIALS)[number];
 
 /** The picture and the sound that belong to an area. */
-const MATERIALS_BY_AREA: Record<FearArea, readonly [Picture, Sound]> = {
+const MATERIALS_BY_AREA: Record<FearArea, readonly [ExposurePictureName, ExposureSoundName]> = {
   pre_flight_worry: ['gate', 'voices'],
   airport_boarding_stress: ['gate', 'voices'],
   takeoff_landing_fear: ['wing', 'takeoff'],
@@ -83,7 +83,7 @@ const REHEARSALS: Partial<Record<FearArea, RehearsalDoseName>> = {
  * Returns the estimated share (0 to 1) of an area's fear that a step of this material provokes, from a picture (0.35)
  * to the real thing (1).
  */
-function getFearShare(material: Material): number {
+function getFearShare(material: ExposureMaterial): number {
   if (material.startsWith('picture.')) return 0.35;
   if (material.startsWith('sound.')) return 0.5;
   if (material.startsWith('rehearsal.')) return 0.7;
@@ -91,15 +91,15 @@ function getFearShare(material: Material): number {
   return material === 'scene' ? 0.75 : 1;
 }
 
-export interface ProposedStep {
+export interface ProposedLadderStep {
   area: FearArea;
-  material: Material;
+  material: ExposureMaterial;
 }
 
 export const MIN_PROPOSED_STEPS = 10;
 export const MAX_PROPOSED_STEPS = 15;
 /** Maximum number of steps of a ladder, those that the person adds included. */
-export const MAX_STEPS = 40;
+export const MAX_LADDER_STEPS = 40;
 
 /**
  * Proposes a ladder of 10 to 15 steps, easiest first: steps of the focus areas, then of the strongest others;
@@ -108,11 +108,11 @@ export const MAX_STEPS = 40;
 export function proposeLadder(
   answers: FearAnswers,
   focus: { primary: FearArea; secondary: FearArea },
-): ProposedStep[] {
+): ProposedLadderStep[] {
   const others = FEAR_AREAS.map(({ key }) => key)
     .filter((key) => key !== focus.primary && key !== focus.secondary)
     .toSorted((a, b) => answers[b] - answers[a]);
-  const steps: ProposedStep[] = [];
+  const steps: ProposedLadderStep[] = [];
   for (const area of [focus.primary, focus.secondary, ...others]) {
     if (steps.length >= MIN_PROPOSED_STEPS) break;
     const [picture, sound] = MATERIALS_BY_AREA[area];
@@ -130,7 +130,7 @@ export function proposeLadder(
       steps.push({ area, material });
     }
   }
-  const getDifficulty = ({ area, material }: ProposedStep) =>
+  const getDifficulty = ({ area, material }: ProposedLadderStep) =>
     getFearShare(material) * Math.max(1, answers[area]);
   return steps.slice(0, MAX_PROPOSED_STEPS).toSorted((a, b) => getDifficulty(a) - getDifficulty(b));
 }
@@ -181,7 +181,7 @@ export function hasEnoughPractice(attempts: readonly AttemptSummary[]): boolean 
  * Finds the step of the ladder to propose next: the first in the person's own order that is not practised enough; null
  * when there is none.
  */
-export function findNextStep<Step extends { attempts: readonly AttemptSummary[] }>(
+export function findNextLadderStep<Step extends { attempts: readonly AttemptSummary[] }>(
   steps: readonly Step[],
 ): Step | null {
   return steps.find(({ attempts }) => !hasEnoughPractice(attempts)) ?? null;

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import {
   computeListeningProgress,
   joinStretchesIntoListens,
-  type ListenStretch,
+  type ListeningStretch,
 } from './listens.ts';
 
-const stretch: fc.Arbitrary<ListenStretch> = fc.record({
+const stretch: fc.Arbitrary<ListeningStretch> = fc.record({
   id: fc.uuid(),
   // Few instants, so that devices meet at the same one.
   endedAt: fc.integer({ min: 0, max: 5 }),

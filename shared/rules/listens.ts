@@ -1,5 +1,5 @@
 /** One stretch of listening to a session; instants in milliseconds since 1970. */
-export interface ListenStretch {
+export interface ListeningStretch {
   /** Made by the device, so that a repeated report is recognised as the same stretch. */
   id: string;
   endedAt: number;
@@ -31,7 +31,7 @@ export function chooseLaterPosition<P extends PlaybackPosition>(a: P, b: P): P {
  * a time (`foldListen` in server/features/player/writes.ts).
  */
 export function computeListeningProgress(
-  stretches: Iterable<ListenStretch>,
+  stretches: Iterable<ListeningStretch>,
 ): ListeningProgress | null {
   const once = new Map([...stretches].map((stretch) => [stretch.id, stretch]));
   let folded: ListeningProgress | null = null;
@@ -57,7 +57,7 @@ function minOrNull(a: number | null, b: number | null): number | null {
 }
 
 /** A stretch of listening with its session (`contentId`). */
-export interface SessionStretch {
+export interface SessionListeningStretch {
   id: string;
   contentId: string;
   startedAt: Date;
@@ -75,7 +75,7 @@ const MAX_PAUSE_MS = 4 * 3_600_000;
  * not changed. A pause of more than four hours begins a new listen, and so does a restart after completion. A listen
  * has the id of its first stretch, so that it keeps its id while it grows.
  */
-export function joinStretchesIntoListens<Stretch extends SessionStretch>(
+export function joinStretchesIntoListens<Stretch extends SessionListeningStretch>(
   latestFirst: readonly Stretch[],
 ): Stretch[] {
   const open = new Map<string, Stretch>();
@@ -96,7 +96,7 @@ export function joinStretchesIntoListens<Stretch extends SessionStretch>(
   return joined.toSorted((a, b) => b.endedAt.getTime() - a.endedAt.getTime());
 }
 
-function goesOn(listen: SessionStretch, next: SessionStretch): boolean {
+function goesOn(listen: SessionListeningStretch, next: SessionListeningStretch): boolean {
   const pause = next.startedAt.getTime() - listen.endedAt.getTime();
   // What is left after a completion goes on behind it, and completes nothing.
   const beginsAgain =
@@ -110,8 +110,8 @@ function goesOn(listen: SessionStretch, next: SessionStretch): boolean {
  * the session complete once more, so that hardly anything was heard in between.
  */
 export function isRepeatedCompletion(
-  earlier: Pick<SessionStretch, 'endedAt' | 'positionMs'>,
-  later: Pick<SessionStretch, 'startedAt' | 'positionMs' | 'listenedMs'>,
+  earlier: Pick<SessionListeningStretch, 'endedAt' | 'positionMs'>,
+  later: Pick<SessionListeningStretch, 'startedAt' | 'positionMs' | 'listenedMs'>,
 ): boolean {
   const pause = later.startedAt.getTime() - earlier.endedAt.getTime();
   const isHeardAgain = later.listenedMs * 2 >= later.positionMs && later.listenedMs > 0;

@@ -57,7 +57,7 @@ export function getMomentSessionId(when: ProposalTime): string | null {
 }
 
 /** Returns whether a session may be proposed on a day or at an hour (rules 3 to 5). */
-export function isForMoment({ id, category }: Candidate, when: ProposalTime): boolean {
+export function mayProposeSessionAt({ id, category }: Candidate, when: ProposalTime): boolean {
   if (id === MOMENT_SESSION_IDS.delay) return false;
   if (id === MOMENT_SESSION_IDS.night_before || id === MOMENT_SESSION_IDS.morning_of)
     return id === getMomentSessionId(when);
@@ -116,7 +116,7 @@ export function arrangeProposalsForHour<C extends Candidate>(
   const rest = open.filter(
     ({ candidate }) =>
       candidate.id !== first?.candidate.id &&
-      isForMoment(candidate, when) &&
+      mayProposeSessionAt(candidate, when) &&
       (!isNight(when.hour) || (candidate.kind === 'flow' && candidate.category !== 'technical')),
   );
   return first ? [first, ...rest] : rest;
@@ -138,9 +138,9 @@ function chooseFirst<C extends Candidate>(
     return { candidate: moment, reason: { code, area: null } };
   }
   if (!isNight(when.hour)) return null;
-  const allowed = candidates.filter((candidate) => isForMoment(candidate, when));
+  const allowed = candidates.filter((candidate) => mayProposeSessionAt(candidate, when));
   const planned = open.find(({ candidate }) => chooseCalmSession([candidate], history) !== null);
-  if (planned && isForMoment(planned.candidate, when)) return planned;
+  if (planned && mayProposeSessionAt(planned.candidate, when)) return planned;
   const calm = chooseCalmSession(allowed, history);
   return calm && { candidate: calm, reason: { code: 'calm_night', area: null } };
 }

@@ -2,7 +2,7 @@
  * Returns `next`, normalised, if it is a safe path of this app, otherwise `/`. Anything that a browser could read as
  * another site (`//x`, `/\x`, a scheme) is refused, and so are the pages below `/auth`.
  */
-export function sanitizeNextPath(next: string): string {
+export function sanitiseNextPath(next: string): string {
   if (!/^\/(?![/\\])/.test(next)) return '/';
   try {
     const here = 'https://own.invalid';

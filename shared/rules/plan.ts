@@ -13,7 +13,7 @@ import {
   getMomentSessionId,
   type ProposalTime,
   MOMENT_SESSION_IDS,
-  isForMoment,
+  mayProposeSessionAt,
 } from './moments.ts';
 import { getSessionsPerDay } from './sessions-a-day.ts';
 
@@ -157,7 +157,7 @@ function chooseSessions(
   }: { hours: number | null; isRecent: (id: string) => boolean; when: ProposalTime },
 ): Omit<PlannedSession, 'heard'>[] {
   const { history } = input;
-  const candidates = input.candidates.filter((candidate) => isForMoment(candidate, when));
+  const candidates = input.candidates.filter((candidate) => mayProposeSessionAt(candidate, when));
   const asked = { ...input, candidates, hoursToFlight: hours };
   const apart = stage === 'exposure' || stage === 'skills';
   const ranked = rankCandidates(asked).map((candidate): Ranked => {

@@ -9,7 +9,7 @@ type InBoth = Readonly<Record<(typeof LANGUAGES)[number], Words>>;
  * Lists what a program lacks for publication, as paths: empty texts such as `texts.fr.title` or
  * `lessons.0.texts.en.task`, and `lessons` when it has none. Empty when it is complete.
  */
-export function findProgramGaps(source: {
+export function listMissingProgramFields(source: {
   readonly texts: InBoth;
   readonly lessons: readonly { readonly texts: InBoth }[];
 }): string[] {

@@ -1,7 +1,7 @@
 import type { FearArea } from './fear-areas.ts';
 import type { FearAnswers } from './fear-report.ts';
 import { HIGH_AREA_MIN_SCORE } from './fear-report.ts';
-import { type SessionGuard, mayRecommendGuarded } from './guards.ts';
+import { type SessionGuard, mayRecommendGuardedSession } from './guards.ts';
 import type { Situation } from './situations.ts';
 
 /** A session that could be recommended; the first of its areas is its main one. */
@@ -171,7 +171,8 @@ export function rankCandidates<C extends Candidate>(
     const { kind, id, guard } = candidate;
     const past = history.get(id);
     if (lastDay && kind !== 'flow' && !past?.completedAt) continue;
-    if (!mayRecommendGuarded(guard, { hoursToFlight, isOpened: past !== undefined })) continue;
+    if (!mayRecommendGuardedSession(guard, { hoursToFlight, isOpened: past !== undefined }))
+      continue;
     const score =
       scoreProfileMatch(candidate, profile) +
       scoreTiming(kind, hours) +

@@ -1,8 +1,8 @@
-import type { Roughness } from './rehearsal-air.ts';
+import type { TurbulenceLevel } from './rehearsal-air.ts';
 import {
   type RehearsalDisruption,
   REHEARSAL_PHASES,
-  type RegularPhase,
+  type RegularRehearsalPhase,
 } from './rehearsal-phases.ts';
 
 export const REHEARSAL_LIGHTS = ['day', 'dusk', 'night', 'rain'] as const;
@@ -16,9 +16,9 @@ export const MAX_REHEARSAL_MINUTES = 20;
 
 /** How much of a flight is rehearsed, and how. */
 export interface RehearsalDose {
-  from: RegularPhase;
-  to: RegularPhase;
-  roughness: Roughness;
+  from: RegularRehearsalPhase;
+  to: RegularRehearsalPhase;
+  roughness: TurbulenceLevel;
   light: RehearsalLight;
   minutes: number;
   place: RehearsalPlace;

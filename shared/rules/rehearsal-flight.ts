@@ -23,9 +23,9 @@ export interface AircraftState {
 }
 
 /** Where the layers of cloud begin and end, in metres. */
-export const CLOUD_BASE = 2_200;
-export const CLOUD_TOP = 9_300;
-export const CRUISE_HEIGHT = 10_600;
+export const CLOUD_BASE_M = 2_200;
+export const CLOUD_TOP_M = 9_300;
+export const CRUISE_HEIGHT_M = 10_600;
 
 type Value = keyof AircraftState;
 /** Values at shares of a phase; a value that a row leaves out keeps the one before. */
@@ -55,7 +55,7 @@ const CLIMBING = {
 };
 const LEVEL = {
   ...CLIMBING,
-  height: CRUISE_HEIGHT,
+  height: CRUISE_HEIGHT_M,
   speed: 230,
   pitch: 2.5,
   thrust: 0.72,
@@ -111,7 +111,7 @@ const COURSES: Record<RehearsalPhase, { start: AircraftState; course: Course }> 
       [0.45, { bank: 19, height: 5_200, pitch: 7 }],
       [0.55, { bank: 0, height: 8_300, speed: 190 }],
       [0.7, { height: 9_600, pitch: 5 }],
-      [1, { height: CRUISE_HEIGHT, speed: 230, pitch: 2.5, thrust: 0.72 }],
+      [1, { height: CRUISE_HEIGHT_M, speed: 230, pitch: 2.5, thrust: 0.72 }],
     ],
   },
   cruise: {

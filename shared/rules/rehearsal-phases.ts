@@ -11,9 +11,9 @@ export const REHEARSAL_PHASES = [
   'landing',
 ] as const;
 export const REHEARSAL_DISRUPTIONS = ['de_icing', 'holding', 'go_around'] as const;
-export type RegularPhase = (typeof REHEARSAL_PHASES)[number];
+export type RegularRehearsalPhase = (typeof REHEARSAL_PHASES)[number];
 export type RehearsalDisruption = (typeof REHEARSAL_DISRUPTIONS)[number];
-export type RehearsalPhase = RegularPhase | RehearsalDisruption;
+export type RehearsalPhase = RegularRehearsalPhase | RehearsalDisruption;
 
 /** Shares of the whole length; only their ratios matter. A real flight is compressed, the busy parts least. */
 const WEIGHTS: Record<RehearsalPhase, number> = {
@@ -32,7 +32,7 @@ const WEIGHTS: Record<RehearsalPhase, number> = {
 };
 
 /** The phase after which a detour comes. */
-const AFTER: Record<RehearsalDisruption, RegularPhase> = {
+const AFTER: Record<RehearsalDisruption, RegularRehearsalPhase> = {
   de_icing: 'push_back',
   holding: 'descent',
   go_around: 'approach',
@@ -50,14 +50,14 @@ export interface TimedRehearsalPhase {
  * detour where its phase is among them. After a go-around the approach comes once more. The phases follow each other
  * without gaps, from 0 to `minutes` × 60 seconds.
  */
-export function layOutRehearsalPhases({
+export function scheduleRehearsalPhases({
   from,
   to,
   minutes,
   detour,
 }: {
-  from: RegularPhase;
-  to: RegularPhase;
+  from: RegularRehearsalPhase;
+  to: RegularRehearsalPhase;
   minutes: number;
   detour: RehearsalDisruption | null;
 }): TimedRehearsalPhase[] {

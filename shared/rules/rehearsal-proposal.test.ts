@@ -2,7 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FEAR_AREAS } from './fear-areas.ts';
 import type { FearAnswers } from './fear-report.ts';
-import { type AttemptSummary, ATTEMPT_SETTINGS, hasEnoughPractice, MATERIALS } from './ladder.ts';
+import {
+  type AttemptSummary,
+  ATTEMPT_SETTINGS,
+  hasEnoughPractice,
+  EXPOSURE_MATERIALS,
+} from './ladder.ts';
 import { REHEARSAL_DOSE_NAMES } from './rehearsal-dose.ts';
 import { proposeRehearsal } from './rehearsal-proposal.ts';
 
@@ -14,10 +19,13 @@ const attempts: fc.Arbitrary<AttemptSummary[]> = fc.array(
   fc.record({ setting: fc.constantFrom(...ATTEMPT_SETTINGS), finished: fc.boolean() }),
   { maxLength: 5 },
 );
-const steps = fc.uniqueArray(fc.record({ material: fc.constantFrom(...MATERIALS), attempts }), {
-  selector: ({ material }) => material,
-  maxLength: 15,
-});
+const steps = fc.uniqueArray(
+  fc.record({ material: fc.constantFrom(...EXPOSURE_MATERIALS), attempts }),
+  {
+    selector: ({ material }) => material,
+    maxLength: 15,
+  },
+);
 const ordinary = { answers: rate(3), isLastDay: false };
 const done: AttemptSummary[] = [
   { setting: 'home_alone', finished: true },

@@ -1,9 +1,9 @@
 import { type FearAnswers, HIGH_AREA_MIN_SCORE } from './fear-report.ts';
-import { type AttemptSummary, hasEnoughPractice, type Material } from './ladder.ts';
+import { type AttemptSummary, hasEnoughPractice, type ExposureMaterial } from './ladder.ts';
 import { REHEARSAL_DOSE_NAMES, type RehearsalDoseName } from './rehearsal-dose.ts';
 
 interface ClimbedStep {
-  material: Material;
+  material: ExposureMaterial;
   attempts: readonly AttemptSummary[];
 }
 

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   createGustModel,
-  GUST_STRENGTHS,
-  MAX_LOAD_CHANGE,
-  AIR_STEP_S,
-  toLoadChange,
+  GUST_STANDARD_DEVIATIONS,
+  MAX_LOAD_FACTOR_CHANGE,
+  GUST_MODEL_STEP_S,
+  computeLoadFactorChange,
 } from './rehearsal-air.ts';
 import {
   REHEARSAL_DOSE_NAMES,
@@ -19,7 +19,7 @@ import {
   REHEARSAL_DISRUPTIONS,
   findRehearsalPhase,
   REHEARSAL_PHASES,
-  layOutRehearsalPhases,
+  scheduleRehearsalPhases,
 } from './rehearsal-phases.ts';
 
 const span = fc.record({
@@ -33,7 +33,7 @@ describe('the phases of a rehearsal', () => {
   it('follow each other without gaps from its beginning to its end', () => {
     fc.assert(
       fc.property(span, (dose) => {
-        const phases = layOutRehearsalPhases(dose);
+        const phases = scheduleRehearsalPhases(dose);
         expect(phases[0]?.from).toBe(0);
         expect(phases.at(-1)?.to).toBeCloseTo(dose.minutes * 60);
         for (const [index, { from, to }] of phases.entries()) {
@@ -47,7 +47,7 @@ describe('the phases of a rehearsal', () => {
   it('are found by their time', () => {
     fc.assert(
       fc.property(span, fc.double({ min: 0, max: 0.999, noNaN: true }), (dose, part) => {
-        const phases = layOutRehearsalPhases(dose);
+        const phases = scheduleRehearsalPhases(dose);
         const { index, share } = findRehearsalPhase(phases, part * dose.minutes * 60);
         expect(phases[index]!.from).toBeLessThanOrEqual(part * dose.minutes * 60);
         expect(share).toBeGreaterThanOrEqual(0);
@@ -73,7 +73,7 @@ describe('the flight', () => {
   it('stays within what such an aircraft does every day, and is on the ground only with its wheels out', () => {
     fc.assert(
       fc.property(span, fc.double({ min: 0, max: 1, noNaN: true }), (dose, part) => {
-        const state = getAircraftState(layOutRehearsalPhases(dose), part * dose.minutes * 60);
+        const state = getAircraftState(scheduleRehearsalPhases(dose), part * dose.minutes * 60);
         for (const [name, [low, high]] of Object.entries(LIMITS)) {
           expect(state[name as keyof AircraftState]).toBeGreaterThanOrEqual(low);
           expect(state[name as keyof AircraftState]).toBeLessThanOrEqual(high);
@@ -87,7 +87,7 @@ describe('the flight', () => {
   it('never jumps, not even from one phase to the next', () => {
     fc.assert(
       fc.property(span, (dose) => {
-        const phases = layOutRehearsalPhases(dose);
+        const phases = scheduleRehearsalPhases(dose);
         for (const { to } of phases.slice(0, -1)) {
           const [before, after] = [
             getAircraftState(phases, to - 1e-6),
@@ -124,9 +124,9 @@ describe('rough air', () => {
 
   it('never asks more of the structure than a turn that every aircraft is built for', () => {
     const gusts = createGustModel('hard');
-    for (let step = 0; step < 600 / AIR_STEP_S; step++) {
-      const load = toLoadChange(gusts.step(GUST_STRENGTHS[4], 230));
-      expect(Math.abs(load)).toBeLessThanOrEqual(MAX_LOAD_CHANGE);
+    for (let step = 0; step < 600 / GUST_MODEL_STEP_S; step++) {
+      const load = computeLoadFactorChange(gusts.step(GUST_STANDARD_DEVIATIONS[4], 230));
+      expect(Math.abs(load)).toBeLessThanOrEqual(MAX_LOAD_FACTOR_CHANGE);
     }
   });
 });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alignCuesToRecording, estimateSentenceSpans, type Span } from './script-alignment.ts';
-import { assignCueTimes, type Cue, getScriptMs } from './script-timing.ts';
+import { assignCueTimes, type Cue, getScriptDurationMs } from './script-timing.ts';
 
 const say = (duration: number, text = 'Breathe.') =>
   ({ type: 'say', duration, text, paragraph: 0 }) as const;
@@ -90,7 +90,7 @@ describe('the cues of a recorded script', () => {
             expect(cue.at + cue.duration).toBeLessThanOrEqual(next);
             if (cue.type === 'say') expect(cue.at + cue.duration).toBe(next);
           }
-          expect(getScriptMs(aligned)).toBeLessThanOrEqual(durationMs);
+          expect(getScriptDurationMs(aligned)).toBeLessThanOrEqual(durationMs);
         },
       ),
     );

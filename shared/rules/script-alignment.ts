@@ -7,7 +7,7 @@ export type Span = [from: number, to: number];
 const REACH = 0.75;
 
 /** Returns the text of each sentence (`say` cue) of a script, in order. */
-export const listSentences = (cues: readonly Cue[]): string[] =>
+export const listSpokenSentences = (cues: readonly Cue[]): string[] =>
   cues.flatMap((cue) => (cue.type === 'say' ? [cue.text] : []));
 
 /**

@@ -4,7 +4,7 @@ import { CAUTION_NAMES } from './cautions.ts';
 import {
   AMBIENCES,
   CHIME_MS,
-  getBreatheCueMs,
+  computeBreatheCueDurationMs,
   ASSUMED_RATING_MS,
   SCRIPT_RATINGS,
   SCRIPT_SOUNDS,
@@ -111,7 +111,7 @@ function parseBreathe(args: Token[], end: number): Directive | DirectiveError {
   }
   const [inhale = 0, holdIn = 0, out = 0, holdOut = 0] = values;
   const cue = { in: inhale, holdIn, out, holdOut, cycles };
-  return { type: 'breathe', duration: getBreatheCueMs(cue), ...cue };
+  return { type: 'breathe', duration: computeBreatheCueDurationMs(cue), ...cue };
 }
 
 function parseAmbience(args: Token[], end: number): Directive | DirectiveError {
@@ -165,7 +165,7 @@ const PARSERS = new Map<string, (args: Token[], end: number) => Directive | Dire
  * Parses one trimmed line that begins with `[`; a comment may follow the closing bracket. Returns the cue without its
  * start time, or an error (which has `code`) with its column in the line.
  */
-export function parseDirective(line: string): Directive | DirectiveError {
+export function parseScriptDirective(line: string): Directive | DirectiveError {
   const close = line.indexOf(']');
   if (close < 0) {
     return createError(line.length + 1, 'unclosed_directive', 'The closing bracket ] is missing.');

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EXCERPT_MS, renderExcerptHtml, extractFirstMinute } from './script-excerpt.ts';
-import { assignCueTimes, getScriptMs, type UntimedCue } from './script-timing.ts';
+import { assignCueTimes, getScriptDurationMs, type UntimedCue } from './script-timing.ts';
 
 const say = (text: string, duration: number, paragraph = 0): UntimedCue => ({
   type: 'say',
@@ -48,7 +48,7 @@ describe('the first minute of a session', () => {
       fc.property(fc.array(cue), (untimed) => {
         const cues = assignCueTimes(untimed);
         const taken = extractFirstMinute(cues);
-        expect(getScriptMs(taken)).toBeLessThanOrEqual(EXCERPT_MS);
+        expect(getScriptDurationMs(taken)).toBeLessThanOrEqual(EXCERPT_MS);
         expect(taken.slice(0, -1)).toEqual(cues.slice(0, Math.max(0, taken.length - 1)));
       }),
     );

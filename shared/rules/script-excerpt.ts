@@ -1,5 +1,9 @@
 import { escapeHtml } from './escape-html.ts';
-import { groupSentencesByParagraph, type Cue, getBreatheCueMs } from './script-timing.ts';
+import {
+  groupSentencesByParagraph,
+  type Cue,
+  computeBreatheCueDurationMs,
+} from './script-timing.ts';
 
 /** Length of the part of a session that anybody may hear, in milliseconds. */
 export const EXCERPT_MS = 60_000;
@@ -17,9 +21,11 @@ export function extractFirstMinute(cues: readonly Cue[]): Cue[] {
       continue;
     }
     if (cue.type === 'breathe') {
-      const cycles = Math.floor((EXCERPT_MS - cue.at) / getBreatheCueMs({ ...cue, cycles: 1 }));
+      const cycles = Math.floor(
+        (EXCERPT_MS - cue.at) / computeBreatheCueDurationMs({ ...cue, cycles: 1 }),
+      );
       const part = { ...cue, cycles };
-      if (cycles > 0) taken.push({ ...part, duration: getBreatheCueMs(part) });
+      if (cycles > 0) taken.push({ ...part, duration: computeBreatheCueDurationMs(part) });
     }
     break;
   }

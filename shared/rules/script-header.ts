@@ -73,7 +73,7 @@ function findSeparator(lines: readonly string[], errors: ScriptError[]) {
  * Parses the header of a script and appends its faults to `errors`; missing values are empty. `bodyStart` is the index
  * of the first line after the header.
  */
-export function parseHeader(
+export function parseScriptHeader(
   lines: readonly string[],
   options: ScriptOptions,
   errors: ScriptError[],

@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BreatheCue, Cue } from './script-timing.ts';
 import {
-  getBreatheCueMs,
+  computeBreatheCueDurationMs,
   getBreatheCueMoment,
   findCueIndex,
   getSpeakingWordsPerMinute,
-  getSentenceMs,
-  getScriptMs,
+  estimateSentenceMs,
+  getScriptDurationMs,
   groupSentencesByParagraph,
 } from './script-timing.ts';
 
@@ -15,7 +15,7 @@ const timing = { in: 4, holdIn: 2, out: 6, holdOut: 0, cycles: 3 };
 const breathe: BreatheCue = {
   type: 'breathe',
   at: 0,
-  duration: getBreatheCueMs(timing),
+  duration: computeBreatheCueDurationMs(timing),
   ...timing,
 };
 
@@ -41,8 +41,8 @@ describe('pace', () => {
   });
 
   it('gives a sentence its words, 350 ms, and 700 ms more at the end of a paragraph', () => {
-    expect(getSentenceMs('one two three four five six seven', 140, false)).toBe(3000 + 350);
-    expect(getSentenceMs('one two three four five six seven', 140, true)).toBe(3000 + 1050);
+    expect(estimateSentenceMs('one two three four five six seven', 140, false)).toBe(3000 + 350);
+    expect(estimateSentenceMs('one two three four five six seven', 140, true)).toBe(3000 + 1050);
   });
 });
 
@@ -97,7 +97,7 @@ describe('a breathing exercise', () => {
         const cue: BreatheCue = {
           type: 'breathe',
           at: 0,
-          duration: getBreatheCueMs(part),
+          duration: computeBreatheCueDurationMs(part),
           ...part,
         };
         expect(Number.isInteger(cue.duration)).toBe(true);
@@ -133,7 +133,7 @@ describe('a transcript', () => {
       },
       { paragraph: 1, sentences: [{ text: 'C.', cue: 4, at: 20 }] },
     ]);
-    expect(getScriptMs(cues)).toBe(25);
-    expect(getScriptMs([])).toBe(0);
+    expect(getScriptDurationMs(cues)).toBe(25);
+    expect(getScriptDurationMs([])).toBe(0);
   });
 });

@@ -1,5 +1,5 @@
 import type { BreathPhaseName } from './breathing.ts';
-import { SOUNDS } from './ladder.ts';
+import { EXPOSURE_SOUNDS } from './ladder.ts';
 import type { ScriptLanguage } from './script-sentences.ts';
 import { countWords } from './spoken-words.ts';
 
@@ -7,7 +7,7 @@ export const AMBIENCES = ['cabin', 'rain', 'brown', 'pad', 'none'] as const;
 export type AmbienceName = (typeof AMBIENCES)[number];
 /** The sounds a script can play: those of the ladder's steps, and the parts of a flight one by one. */
 export const SCRIPT_SOUNDS = [
-  ...SOUNDS,
+  ...EXPOSURE_SOUNDS,
   'spool-up',
   'thrust-reduction',
   'flaps',
@@ -117,7 +117,7 @@ export function getSpeakingWordsPerMinute(voice: ScriptOptions): number {
 }
 
 /** Computes how long a sentence takes in milliseconds, the silence after it included; `pace` is in words a minute. */
-export function getSentenceMs(text: string, pace: number, lastOfParagraph: boolean): number {
+export function estimateSentenceMs(text: string, pace: number, lastOfParagraph: boolean): number {
   const spoken = Math.round((countWords(text) / pace) * 60_000);
   return spoken + getSilenceAfterSentenceMs(lastOfParagraph);
 }
@@ -128,14 +128,14 @@ export function getSilenceAfterSentenceMs(lastOfParagraph: boolean): number {
 }
 
 /** Computes the length of a whole breathing exercise in milliseconds. */
-export function getBreatheCueMs(
+export function computeBreatheCueDurationMs(
   cue: Pick<BreatheCue, 'in' | 'holdIn' | 'out' | 'holdOut' | 'cycles'>,
 ): number {
   return Math.round((cue.in + cue.holdIn + cue.out + cue.holdOut) * 1000) * cue.cycles;
 }
 
 /** Returns the length of a session's script in milliseconds: the end of its last cue. */
-export function getScriptMs(cues: readonly Cue[]): number {
+export function getScriptDurationMs(cues: readonly Cue[]): number {
   const last = cues.at(-1);
   return last ? last.at + last.duration : 0;
 }

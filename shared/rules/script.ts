@@ -1,16 +1,16 @@
 import { CAUTIONS, parseCautionName } from './cautions.ts';
-import { parseDirective } from './script-directive.ts';
+import { parseScriptDirective } from './script-directive.ts';
 import type { ScriptError } from './script-error.ts';
 import type { ScriptHeader } from './script-header.ts';
-import { parseHeader } from './script-header.ts';
+import { parseScriptHeader } from './script-header.ts';
 import { splitSentences } from './script-sentences.ts';
 import { countWords } from './spoken-words.ts';
 import type { Cue, ScriptOptions, UntimedCue } from './script-timing.ts';
 import {
   assignCueTimes,
   getSpeakingWordsPerMinute,
-  getSentenceMs,
-  getScriptMs,
+  estimateSentenceMs,
+  getScriptDurationMs,
 } from './script-timing.ts';
 
 // The types of a script, with its parser. The player takes the functions of cues from script-timing.ts, without the parser.
@@ -57,7 +57,7 @@ function toSayCues(text: string, paragraph: number, options: ScriptOptions): Unt
   const sentences = splitSentences(text.replace(/[ \t]+/gu, ' '), options.language);
   return sentences.map((sentence, index) => ({
     type: 'say',
-    duration: getSentenceMs(sentence, pace, index === sentences.length - 1),
+    duration: estimateSentenceMs(sentence, pace, index === sentences.length - 1),
     text: sentence,
     paragraph,
   }));
@@ -79,7 +79,7 @@ export function parseScript(text: string, options: ScriptOptions): ParsedScript 
     const message = 'There is an invisible control character here. Delete it.';
     errors.push({ line: index + 1, column: found.index + 1, code: 'control_character', message });
   }
-  const { header, bodyStart } = parseHeader(lines, options, errors);
+  const { header, bodyStart } = parseScriptHeader(lines, options, errors);
   const cues: UntimedCue[] = [];
   let paragraph = 0;
   for (const [offset, raw] of lines.slice(bodyStart).entries()) {
@@ -92,7 +92,7 @@ export function parseScript(text: string, options: ScriptOptions): ParsedScript 
       cues.push(...toSayCues(CAUTIONS[caution][options.language], paragraph++, options));
       continue;
     }
-    const read = trimmed.startsWith('[') ? parseDirective(trimmed) : checkText(trimmed);
+    const read = trimmed.startsWith('[') ? parseScriptDirective(trimmed) : checkText(trimmed);
     if (read && 'code' in read) {
       const column = read.column === undefined ? {} : { column: read.column + indent };
       errors.push({ ...read, line, ...column });
@@ -110,5 +110,5 @@ export function parseScript(text: string, options: ScriptOptions): ParsedScript 
     };
   }
   const placed = assignCueTimes(cues);
-  return { ok: true, header, cues: placed, durationMs: getScriptMs(placed) };
+  return { ok: true, header, cues: placed, durationMs: getScriptDurationMs(placed) };
 }

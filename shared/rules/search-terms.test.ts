@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseSort, parseSearchTerms } from './search-terms.ts';
+import { chooseSessionListSort, parseSearchTerms } from './search-terms.ts';
 
 describe('the words of a search', () => {
   it.each([
@@ -44,6 +44,6 @@ describe('the order of a list', () => {
     ['shortest', true, 'shortest'],
     ['newest', true, 'newest'],
   ] as const)('chosen %s, searching %s, is %s', (chosen, searching, sort) =>
-    expect(chooseSort(chosen, searching)).toBe(sort),
+    expect(chooseSessionListSort(chosen, searching)).toBe(sort),
   );
 });

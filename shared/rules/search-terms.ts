@@ -1,12 +1,15 @@
 /** Orders of a list of sessions; `relevance` only for a search. */
-export const SORTS = ['relevance', 'newest', 'shortest'] as const;
-export type Sort = (typeof SORTS)[number];
+export const SESSION_LIST_SORTS = ['relevance', 'newest', 'shortest'] as const;
+export type SessionListSort = (typeof SESSION_LIST_SORTS)[number];
 
 /**
  * Returns the order of a list: when `searching`, the chosen one or else relevance; otherwise `shortest` if chosen, else
  * `newest`.
  */
-export function chooseSort(chosen: Sort | null | undefined, searching: boolean): Sort {
+export function chooseSessionListSort(
+  chosen: SessionListSort | null | undefined,
+  searching: boolean,
+): SessionListSort {
   if (searching) return chosen ?? 'relevance';
   return chosen === 'shortest' ? 'shortest' : 'newest';
 }

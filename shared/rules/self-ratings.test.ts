@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addSelfRating,
-  compareSelfRatings,
+  pairFirstAndLastRatings,
   listCurrentRunRatings,
   type SelfRating,
 } from './self-ratings.ts';
@@ -67,11 +67,11 @@ describe('the ratings of a run', () => {
 describe('before and after', () => {
   it('are the first and the last of the same number, and nothing where it was given once', () => {
     const run = [rate(1, 80, 0), rate(2, 7, 1), rate(4, 9, 5), rate(6, 3, 9)];
-    expect(compareSelfRatings(run)).toEqual([{ name: 'fear', before: 7, after: 3 }]);
-    expect(compareSelfRatings([...run, rate(9, 20, 10)])).toEqual([
+    expect(pairFirstAndLastRatings(run)).toEqual([{ name: 'fear', before: 7, after: 3 }]);
+    expect(pairFirstAndLastRatings([...run, rate(9, 20, 10)])).toEqual([
       { name: 'sure', before: 80, after: 20 },
       { name: 'fear', before: 7, after: 3 },
     ]);
-    expect(compareSelfRatings([])).toEqual([]);
+    expect(pairFirstAndLastRatings([])).toEqual([]);
   });
 });

@@ -41,7 +41,7 @@ export interface FirstAndLastRating {
  * Returns, for each quantity that the listener rated at least twice in a run through a session, its first and its last
  * value, in the order in which they were first asked.
  */
-export function compareSelfRatings(run: readonly SelfRating[]): FirstAndLastRating[] {
+export function pairFirstAndLastRatings(run: readonly SelfRating[]): FirstAndLastRating[] {
   const names = new Set(run.map(({ name }) => name));
   return [...names].flatMap((name) => {
     const values = run.filter((one) => one.name === name).map(({ value }) => value);

@@ -15,7 +15,7 @@ const PORTAL_STATUS = 511;
  * Returns what a reply says of the way to the server: `reached`; `failing`, where a proxy or a balancer answers in the
  * server's place with a server error; `foreign`, where anything else does, such as a captive portal.
  */
-export const getReplySource = (response: Response): 'reached' | 'failing' | 'foreign' => {
+export const classifyReplySource = (response: Response): 'reached' | 'failing' | 'foreign' => {
   if (isFromThisServer(response)) return 'reached';
   const { status } = response;
   return status >= 500 && status !== PORTAL_STATUS ? 'failing' : 'foreign';

@@ -3,7 +3,7 @@ import { countWords } from './spoken-words.ts';
 import type { Cue, RatingName } from './script-timing.ts';
 
 /** Length, in words, up to which an anxious listener takes in a sentence easily. */
-export const MAX_COMFORTABLE_WORDS = 18;
+export const MAX_COMFORTABLE_SENTENCE_WORDS = 18;
 
 /** Measured from a script that could be parsed. */
 export interface ScriptFigures {
@@ -13,7 +13,7 @@ export interface ScriptFigures {
   /** Words. */
   meanSentence: number;
   longestSentence: number;
-  /** Share (0 to 1) of sentences longer than MAX_COMFORTABLE_WORDS. */
+  /** Share (0 to 1) of sentences longer than MAX_COMFORTABLE_SENTENCE_WORDS. */
   longShare: number;
   sources: readonly string[];
 }
@@ -36,13 +36,14 @@ export function measureScriptFigures(
     wordsAMinute: words / (spokenMs / 60_000),
     meanSentence: words / said.length,
     longestSentence: Math.max(...lengths),
-    longShare: lengths.filter((length) => length > MAX_COMFORTABLE_WORDS).length / said.length,
+    longShare:
+      lengths.filter((length) => length > MAX_COMFORTABLE_SENTENCE_WORDS).length / said.length,
     sources,
   };
 }
 
 /** How much a session demands of its listener, measured from its cues. */
-export interface ExposureDose {
+export interface ExposureDemand {
   /** The longest stay that counts (see listAnnouncedSilences). */
   longestStayMs: number;
   /** Stays that count between the first rating and the last, as a share (0 to 1) of the whole session. */
@@ -56,7 +57,7 @@ export interface ExposureDose {
  * Measures how much a script of `durationMs` asks of its listener: the stays in a feared scene that are said before and
  * last 30 s or more, and the numbers of ratings and waits.
  */
-export function measureExposureDose(cues: readonly Cue[], durationMs: number): ExposureDose {
+export function measureExposureDemand(cues: readonly Cue[], durationMs: number): ExposureDemand {
   const first = cues.findIndex(({ type }) => type === 'rate');
   const last = cues.findLastIndex(({ type }) => type === 'rate');
   const stays = listAnnouncedSilences(cues);

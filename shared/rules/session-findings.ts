@@ -12,8 +12,12 @@ import {
   type SessionForm,
 } from './script-timing.ts';
 import { findSourceFault } from './sources.ts';
-import { type ExposureDose, type ScriptFigures, MAX_COMFORTABLE_WORDS } from './session-figures.ts';
-import { measureExposureDose, measureScriptFigures } from './session-figures.ts';
+import {
+  type ExposureDemand,
+  type ScriptFigures,
+  MAX_COMFORTABLE_SENTENCE_WORDS,
+} from './session-figures.ts';
+import { measureExposureDemand, measureScriptFigures } from './session-figures.ts';
 
 /** A finding in a session's script: its code, and the values for the sentence that explains it. */
 export interface ScriptFinding {
@@ -99,7 +103,7 @@ export function findFigureFaults(
       ? [
           createFault('long_share', {
             percent: Math.round(longShare * 100),
-            words: MAX_COMFORTABLE_WORDS,
+            words: MAX_COMFORTABLE_SENTENCE_WORDS,
             most: MAX_LONG_SHARE * 100,
           }),
         ]
@@ -112,9 +116,9 @@ export function findFigureFaults(
  * Checks that a script asks neither too much nor too little of its listener: a rating that is asked for only once; an
  * exposure (`load`) that lacks a rating or stays too briefly; a free session that asks for ratings or waits.
  */
-export function findDoseFaults(
+export function findDemandFaults(
   { kind, access }: Pick<SessionRules, 'kind' | 'access'>,
-  { asks, waits, longestStayMs, stayShare }: ExposureDose,
+  { asks, waits, longestStayMs, stayShare }: ExposureDemand,
 ): ScriptFinding[] {
   const asked = SCRIPT_RATINGS.flatMap((name) => {
     if (asks[name] === 1) return [createFault('asked_once', { name })];
@@ -168,7 +172,7 @@ export function findScriptFindings(
     : [];
   return [
     ...ranges,
-    ...findDoseFaults(rules, measureExposureDose(cues, durationMs)),
+    ...findDemandFaults(rules, measureExposureDemand(cues, durationMs)),
     ...heads,
     ...atLines,
   ];
@@ -205,9 +209,9 @@ function findSentenceFaults(sentence: string, language: Language, line: number):
   const forbidden = findForbiddenWords(sentence, language).map((word) =>
     createFault('forbidden', { word }, line),
   );
-  if (words <= MAX_COMFORTABLE_WORDS) return forbidden;
+  if (words <= MAX_COMFORTABLE_SENTENCE_WORDS) return forbidden;
   const isTooLong = words > MAX_SENTENCE_WORDS;
-  const most = isTooLong ? MAX_SENTENCE_WORDS : MAX_COMFORTABLE_WORDS;
+  const most = isTooLong ? MAX_SENTENCE_WORDS : MAX_COMFORTABLE_SENTENCE_WORDS;
   const long = createFault('longest_sentence', { words, most }, line);
   return [...forbidden, { ...long, isAdvice: !isTooLong }];
 }
@@ -222,7 +226,7 @@ export function findSessionFindings(
 ): Record<Language, ScriptFinding[]> {
   const asks = LANGUAGES.map((language) => {
     const { cues, durationMs } = timeScript(scripts[language], { language, ...rules });
-    return measureExposureDose(cues, durationMs).asks;
+    return measureExposureDemand(cues, durationMs).asks;
   });
   const differing = SCRIPT_RATINGS.filter((name) => asks[0]?.[name] !== asks[1]?.[name]).map(
     (name) => createFault('asked_differently', { name }),

@@ -11,8 +11,8 @@ export type TonightFear = keyof typeof TONIGHT_SESSION_IDS;
 export const TONIGHT_FEARS = Object.keys(TONIGHT_SESSION_IDS) as TonightFear[];
 
 /** When the flight is, for a visitor who says it in one tap. */
-export const FLIGHT_TIMES = ['tonight', 'tomorrow', 'days'] as const;
-export type FlightTime = (typeof FLIGHT_TIMES)[number];
+export const FLIGHT_NEARNESS_OPTIONS = ['tonight', 'tomorrow', 'days'] as const;
+export type FlightNearness = (typeof FLIGHT_NEARNESS_OPTIONS)[number];
 
 /** The fear whose session fits an area best; any other area is about one's own reaction. */
 const FEAR_BY_AREA: Readonly<Partial<Record<FearArea, TonightFear>>> = {

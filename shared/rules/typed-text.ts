@@ -13,7 +13,7 @@ export const hasControlCharacters = (text: string): boolean =>
   CONTROL_CHARACTERS.test(text) || !text.isWellFormed();
 
 /** Returns whether a text has a line break of any kind, a tab or another control character. */
-export const hasLineBreakOrControl = (text: string): boolean => LINE_BREAKS.test(text);
+export const hasLineBreakOrControlCharacter = (text: string): boolean => LINE_BREAKS.test(text);
 
 /** Returns whether a text has at least one visible character. */
 export const hasVisibleCharacter = (text: string): boolean => VISIBLE.test(text);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { getMondayOfWeek, listMondays, toUtcDate } from './week.ts';
+import { getMondayOfWeek, listMondays, toUtcCivilDate } from './week.ts';
 
 it.each([
   ['2026-11-16', '2026-11-16'],
@@ -14,5 +14,5 @@ it('weeks are listed across the end of a year and of summer time', () => {
     '2027-01-04',
   ]);
   expect(listMondays('2026-10-19', '2026-11-02')).toHaveLength(3);
-  expect(toUtcDate(new Date('2027-01-01T00:30:00+01:00'))).toBe('2026-12-31');
+  expect(toUtcCivilDate(new Date('2027-01-01T00:30:00+01:00'))).toBe('2026-12-31');
 });

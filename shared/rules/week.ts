@@ -1,7 +1,7 @@
 import { addDays } from './flight-date.ts';
 
 /** Returns the date of an instant in UTC, `YYYY-MM-DD`. */
-export const toUtcDate = (at: Date): string => at.toISOString().slice(0, 10);
+export const toUtcCivilDate = (at: Date): string => at.toISOString().slice(0, 10);
 
 /** Returns the Monday of the week in which a date lies (`YYYY-MM-DD`); a Monday returns itself. */
 export function getMondayOfWeek(day: string): string {

@@ -3,7 +3,7 @@ import type { Contract } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { ErrorCode, ErrorReply } from '#shared/contract/errors.ts';
 import type { IdentityReply } from '#shared/contract/identity.ts';
-import { getReplySource } from '#shared/rules/server-mark.ts';
+import { classifyReplySource } from '#shared/rules/server-mark.ts';
 import { now } from './clock.ts';
 import { setNetworkState } from './network.ts';
 import { consumePreloadedReply } from './preloaded-replies.ts';
@@ -228,7 +228,7 @@ export async function requestOnline(
     if (signal?.aborted) throw error;
     throw reportUnreached('unreached');
   }
-  const source = getReplySource(response);
+  const source = classifyReplySource(response);
   if (source !== 'reached') throw reportUnreached(source);
   if (!response.ok) {
     setNetworkState('reached');

@@ -125,7 +125,7 @@ export interface ProviderGift {
 }
 
 /** The present state of a customer at the provider. */
-export interface ProviderCustomerState {
+export interface CustomerState {
   subscriptions: ProviderSubscription[];
   purchases: ProviderOneTimePass[];
   gifts: ProviderGift[];
@@ -134,11 +134,7 @@ export interface ProviderCustomerState {
 }
 
 /** Lists all payments of a customer, each once. */
-export const listPayments = ({
-  subscriptions,
-  purchases,
-  gifts,
-}: ProviderCustomerState): Payment[] => [
+export const listPayments = ({ subscriptions, purchases, gifts }: CustomerState): Payment[] => [
   ...subscriptions.flatMap(({ payments }) => payments.map(({ payment }) => payment)),
   ...purchases.map(({ payment }) => payment),
   ...gifts.map(({ payment }) => payment),
@@ -208,7 +204,7 @@ const addMs = (at: Date, ms: number) => new Date(at.getTime() + ms);
  * Computes the passes that a customer has bought from the payment provider's state alone, with the time to withdraw in
  * their time zone; subscriptions that were never paid are left out.
  */
-export function computePasses(state: ProviderCustomerState, timeZone: string): ComputedPass[] {
+export function computePasses(state: CustomerState, timeZone: string): ComputedPass[] {
   return [
     ...state.subscriptions.flatMap((subscription) => toSubscriptionPass(subscription, timeZone)),
     ...state.purchases.map((purchase) => toPurchasePass(purchase, state, timeZone)),
@@ -260,7 +256,7 @@ function toSubscriptionPass(subscription: ProviderSubscription, timeZone: string
 
 function toPurchasePass(
   purchase: ProviderOneTimePass,
-  state: ProviderCustomerState,
+  state: CustomerState,
   timeZone: string,
 ): ComputedPass {
   const { plan, checkoutId, payment } = purchase;

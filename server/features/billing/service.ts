@@ -16,12 +16,12 @@ import {
   sendWithIdempotencyKey,
 } from './stripe/service.ts';
 import { createPlannedChangeCalls } from './planned/service.ts';
-import type { ProviderCustomerState } from './policy.ts';
+import type { CustomerState } from './policy.ts';
 import { createPromotionCalls } from './promotions/service.ts';
 import type { TaxSetting } from './settings/policy.ts';
 import { readStripeSettings } from './settings/service.ts';
 import { type ProviderEvent, toProviderEvent } from './stripe/events/wire.ts';
-import { toProviderCustomerState } from './stripe/wire.ts';
+import { toCustomerState } from './stripe/wire.ts';
 import { type CheckoutTerms, toCheckoutSessionParams, type YearlyChangeTerms } from './wire.ts';
 
 /** Time limit of one call to Stripe. A call that failed on the network is repeated with its idempotency key. */
@@ -154,10 +154,8 @@ export function createBillingProvider({
       }),
 
     /** Reads the present state of a customer, past purchases included. */
-    readCustomer: (customerId: string): Promise<ProviderCustomerState> =>
-      call(async () =>
-        toProviderCustomerState(await listCustomerBillingHistory(stripe, customerId)),
-      ),
+    readCustomer: (customerId: string): Promise<CustomerState> =>
+      call(async () => toCustomerState(await listCustomerBillingHistory(stripe, customerId))),
 
     /** Creates the page where a person changes their card and finds their invoices; resolves to its address. */
     openPortal: (customerId: string, returnUrl: string, language: Language) =>
@@ -182,7 +180,7 @@ export function createBillingProvider({
 
     /**
      * Changes a subscription from the monthly to the yearly plan once its invoice is paid, which is tried at once. Where
-     * the bank asks or refuses, nothing is changed, and the change is pending: see `ProviderCustomerState`.
+     * the bank asks or refuses, nothing is changed, and the change is pending: see `CustomerState`.
      */
     changeToYearly: (subscriptionId: string, terms: YearlyChangeTerms) =>
       call(() => changeToYearly(stripe, subscriptionId, terms)),

@@ -16,15 +16,11 @@ import {
   listPayments,
   type ComputedPass,
   type Payment,
-  type ProviderCustomerState,
+  type CustomerState,
 } from './policy.ts';
 import { MissingCustomerError } from './service.ts';
 import { disputes } from './payments/table.ts';
-import {
-  type ReturnedPurchases,
-  extractReturnedPurchases,
-  restorePaidTimeOfReplacedPasses,
-} from './restored/policy.ts';
+import { type ReturnedPasses, readReturnedPasses, restorePaidTime } from './restored/policy.ts';
 import { billingCustomers, checkouts, passes, refundFailures } from './table.ts';
 import { keepLaterRefundDeadlines } from './withdrawal/policy.ts';
 
@@ -113,7 +109,7 @@ interface Reading {
  * Writes the state that was read, with the e-mails about changes, under the customer's lock; ignored when a later
  * reading was written before.
  */
-async function applyState(deps: SyncDependencies, reading: Reading, state: ProviderCustomerState) {
+async function applyState(deps: SyncDependencies, reading: Reading, state: CustomerState) {
   const { db, clock } = deps;
   const now = clock();
   await db.transaction(async (tx) => {
@@ -131,11 +127,7 @@ async function applyState(deps: SyncDependencies, reading: Reading, state: Provi
       .limit(1);
     const changes: PassChange[] = [];
     const computed = computePasses(state, owner?.timeZone ?? 'UTC');
-    for (const after of restorePaidTimeOfReplacedPasses(
-      computed,
-      state,
-      await listGivenBack(tx, customerId),
-    ))
+    for (const after of restorePaidTime(computed, state, await listReturnedPasses(tx, customerId)))
       changes.push({ before: await writePass(tx, reading, after, now), after });
     await storeSpans(tx, reading, { state, changes }, now);
     await queuePassEmails(deps, tx, reading, changes);
@@ -154,20 +146,20 @@ async function applyState(deps: SyncDependencies, reading: Reading, state: Provi
 }
 
 /** Reads what of a customer's passes was given back in the app. */
-async function listGivenBack(tx: Database, customerId: string): Promise<ReturnedPurchases> {
+async function listReturnedPasses(tx: Database, customerId: string): Promise<ReturnedPasses> {
   const { providerRef, withdrawnAt, returnable } = passes;
   const rows = await tx
     .select({ providerRef, withdrawnAt, returnable })
     .from(passes)
     .where(and(eq(passes.customerId, customerId), isNotNull(withdrawnAt)));
-  return extractReturnedPurchases(rows);
+  return readReturnedPasses(rows);
 }
 
 /** Stores what each subscription that was ever paid gives and costs, for the figures. */
 async function storeSpans(
   tx: Database,
   reading: Reading,
-  { state, changes }: { state: ProviderCustomerState; changes: readonly PassChange[] },
+  { state, changes }: { state: CustomerState; changes: readonly PassChange[] },
   now: Date,
 ): Promise<void> {
   for (const subscription of state.subscriptions) {

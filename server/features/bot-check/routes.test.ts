@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { requestBotCheckToken } from '#server/testing/bot-check.ts';
-import type { TestBrowser } from '#server/testing/caller.ts';
-import { TEST_SECRET } from '#server/testing/dependencies.ts';
+import type { TestBrowser } from '#server/testing/test-browser.ts';
+import { TEST_SERVER_SECRET } from '#server/testing/dependencies.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 import { createBotCheck } from './service.ts';
 
@@ -10,7 +10,7 @@ import { createBotCheck } from './service.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp({ botCheck: createBotCheck({ secret: TEST_SECRET }) });
+  test = await createTestApp({ botCheck: createBotCheck({ secret: TEST_SERVER_SECRET }) });
 });
 beforeEach(async () => {
   await test.runJobs();

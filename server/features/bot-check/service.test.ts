@@ -5,7 +5,7 @@ import {
   requestBotCheckToken,
   encodeBotCheckToken,
 } from '#server/testing/bot-check.ts';
-import { TEST_SECRET } from '#server/testing/dependencies.ts';
+import { TEST_SERVER_SECRET } from '#server/testing/dependencies.ts';
 import type { BotCheckChallenge } from '#shared/contract/bot-check.ts';
 import { createBotCheck } from './service.ts';
 import { consumeBotCheckToken } from './writes.ts';
@@ -15,14 +15,14 @@ beforeAll(async () => {
   // A thousand at once are meant to keep this process busy: nobody is turned away for that here.
   const bounds = { concurrentWhileBusy: Infinity };
   test = await createTestApp({
-    botCheck: createBotCheck({ secret: TEST_SECRET }),
+    botCheck: createBotCheck({ secret: TEST_SERVER_SECRET }),
     loadLimits: bounds,
   });
 });
 afterAll(() => test.close());
 
 type Action = BotCheckChallenge['parameters']['data']['action'];
-const human = (action: Action, token: string | null | undefined, secret = TEST_SECRET) =>
+const human = (action: Action, token: string | null | undefined, secret = TEST_SERVER_SECRET) =>
   consumeBotCheckToken(
     { botCheck: createBotCheck({ secret }) },
     test.db,

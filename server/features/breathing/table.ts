@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
-import { PATTERN_KEYS } from '#shared/rules/breathing.ts';
+import { BREATH_PATTERN_KEYS } from '#shared/rules/breathing.ts';
 
 /** Completed breathing exercises, append-only; the browser chooses the id. */
 export const practices = pgTable(
@@ -12,7 +12,7 @@ export const practices = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     id: uuid('id').notNull(),
-    pattern: text('pattern', { enum: PATTERN_KEYS }).notNull(),
+    pattern: text('pattern', { enum: BREATH_PATTERN_KEYS }).notNull(),
     startedAt: instant('started_at').notNull(),
     endedAt: instant('ended_at').notNull(),
     practisedMs: integer('practised_ms').notNull(),

@@ -1,13 +1,13 @@
 import type { Database } from '#server/db/connect.ts';
 import { insertOnce } from '#server/db/last-write-wins.ts';
 import { recordPracticeDay } from '#server/features/streak/writes.ts';
-import type { PatternKey } from '#shared/rules/breathing.ts';
+import type { BreathPatternKey } from '#shared/rules/breathing.ts';
 import { clampFutureToNow } from '#server/http/device-clock.ts';
 import { practices } from './table.ts';
 
 export interface BreathingPractice {
   id: string;
-  pattern: PatternKey;
+  pattern: BreathPatternKey;
   startedAt: Date;
   endedAt: Date;
   practisedMs: number;

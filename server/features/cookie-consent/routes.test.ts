@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { runPeriodicTasks } from '#server/periodic-tasks.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import type { TestBrowser } from '#server/testing/caller.ts';
+import type { TestBrowser } from '#server/testing/test-browser.ts';
 import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
 import { type TestPerson, exportData, PASSWORD } from '#server/testing/people.ts';
 import { COOKIE_WORDING_VERSION, SERVER_CONSENT_DAYS } from '#shared/rules/cookie-consent.ts';

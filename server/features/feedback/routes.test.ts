@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { requestBotCheckToken } from '#server/testing/bot-check.ts';
-import type { TestBrowser } from '#server/testing/caller.ts';
-import { TEST_SECRET } from '#server/testing/dependencies.ts';
+import type { TestBrowser } from '#server/testing/test-browser.ts';
+import { TEST_SERVER_SECRET } from '#server/testing/dependencies.ts';
 import { exportData, PASSWORD } from '#server/testing/people.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 
@@ -33,7 +33,9 @@ describe('a message to the operator', () => {
   );
 
   it('is taken from visitors, twenty times an hour from one address without the bot check', async () => {
-    const guarded = await createTestApp({ botCheck: createBotCheck({ secret: TEST_SECRET }) });
+    const guarded = await createTestApp({
+      botCheck: createBotCheck({ secret: TEST_SERVER_SECRET }),
+    });
     onTestFinished(() => guarded.close());
     const visitor = guarded.createBrowser();
     const statuses = [];

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import type { TestBrowser, RequestInput } from '#server/testing/caller.ts';
+import type { TestBrowser, RequestInput } from '#server/testing/test-browser.ts';
 import {
   buildIdTokenClaims,
-  startKeyServer,
-  type KeyServer,
+  startSigningKeyServer,
+  type SigningKeyServer,
   FIREBASE_PROJECT_ID,
   signIdToken,
   type SigningKey,
@@ -27,7 +27,7 @@ const firebase = {
 };
 
 let key: SigningKey;
-let server: KeyServer;
+let server: SigningKeyServer;
 let test: TestApp;
 let ada: string;
 let own: TestBrowser;
@@ -41,7 +41,7 @@ const bearing = (value: string, sent: RequestInput = {}): RequestInput => ({
 
 beforeAll(async () => {
   key = await createSigningKey('google-1');
-  server = await startKeyServer(key);
+  server = await startSigningKeyServer(key);
   test = await createTestApp({
     auth: null,
     firebase,

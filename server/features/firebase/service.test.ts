@@ -4,8 +4,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestClock } from '#server/testing/clock.ts';
 import {
   buildIdTokenClaims,
-  startKeyServer,
-  type KeyServer,
+  startSigningKeyServer,
+  type SigningKeyServer,
   FIREBASE_PROJECT_ID,
   signIdToken,
   type SigningKey,
@@ -23,7 +23,7 @@ const HOUR = 3_600_000;
 let google: SigningKey;
 let newer: SigningKey;
 let stranger: SigningKey;
-let server: KeyServer;
+let server: SigningKeyServer;
 let verify: IdTokenVerifier;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   clock.set('2026-11-21T09:00:00Z');
-  server = await startKeyServer(google);
+  server = await startSigningKeyServer(google);
   verify = createIdTokenVerifier({ projectId: FIREBASE_PROJECT_ID, clock, keysUrl: server.url });
 });
 afterEach(() => server.close());

@@ -7,7 +7,10 @@ import { importLibrary } from '#server/features/contents/import.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { createTestMediaStore } from '#server/testing/media.ts';
-import { createTestScript, startFakeGenerationProviders } from '#server/testing/providers.ts';
+import {
+  createTestScript,
+  startFakeGenerationProviders,
+} from '#server/testing/generation-providers.ts';
 import type { Brief } from '#shared/contract/admin-generation.ts';
 import { createSpeechSynthesiser } from './speaker/service.ts';
 import { generations } from './table.ts';

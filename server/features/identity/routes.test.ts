@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { type TestBrowser, allocateIpAddress } from '#server/testing/caller.ts';
+import { type TestBrowser, allocateIpAddress } from '#server/testing/test-browser.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 
 let test: TestApp;

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createTestApp, type TestAppOptions } from '#server/testing/app.ts';
-import type { TestBrowser } from '#server/testing/caller.ts';
+import type { TestBrowser } from '#server/testing/test-browser.ts';
 import { startFakeGoogle } from '#server/testing/google.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 

@@ -24,7 +24,9 @@ const signUp = (email: string) =>
     body: { email, password: PASSWORD, language: 'en', botToken: 'passes' },
   });
 const accept = (token: string, own = test.createBrowser(), invitation = true) =>
-  own.call('POST /api/auth/sign-up/confirm', { body: { token, password: PASSWORD, invitation } });
+  own.call('POST /api/auth/sign-up/confirm', {
+    body: { token, password: PASSWORD, invitation },
+  });
 const inviteByHand = async (email: string, language: 'en' | 'fr' = 'en') => {
   const link = await inviteByEmail(test.app.dependencies, test.db, { email, language }, null);
   return /mode=invited#([\w-]+)\//.exec(link ?? '')?.[1] ?? '';

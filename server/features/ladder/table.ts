@@ -13,12 +13,12 @@ import {
 import { instant } from '#server/db/columns.ts';
 import { healthConsents } from '#server/features/assessment/table.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
-import { type Material, ATTEMPT_SETTINGS } from '#shared/rules/ladder.ts';
+import { type ExposureMaterial, ATTEMPT_SETTINGS } from '#shared/rules/ladder.ts';
 import type { Rehearsal } from '#shared/rules/rehearsal-dose.ts';
 
 export interface LadderStepContent {
   area: FearArea;
-  material: Material;
+  material: ExposureMaterial;
   /** The person's own words; null when the catalogue's are shown. */
   words: string | null;
 }

@@ -8,7 +8,7 @@ import {
 import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
 import { withHealthConsent, createConsentTimeCheck } from '#server/features/assessment/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { MAX_STEPS } from '#shared/rules/ladder.ts';
+import { MAX_LADDER_STEPS } from '#shared/rules/ladder.ts';
 import type { Rehearsal } from '#shared/rules/rehearsal-dose.ts';
 import { ladderAttempts, ladderOrders, ladderSteps, type LadderStepContent } from './table.ts';
 
@@ -82,7 +82,7 @@ export async function mergeLadderChange(db: Database, userId: string, change: La
     if (order.length > 0)
       await upsertLatest(tx, ORDER, [{ userId, stepIds: order, sortedAt: writtenAt }], change);
     const own = and(eq(ladderSteps.userId, userId), isNotNull(ladderSteps.addedAt));
-    if ((await tx.$count(ladderSteps, own)) > MAX_STEPS) throw new AppError('too_many');
+    if ((await tx.$count(ladderSteps, own)) > MAX_LADDER_STEPS) throw new AppError('too_many');
     await assertRowCapNotExceeded(tx, ladderSteps, userId);
   };
   await withHealthConsent(db, userId, save, createConsentTimeCheck(writtenAt));

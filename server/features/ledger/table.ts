@@ -2,7 +2,7 @@ import { date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'dr
 import { instant } from '#server/db/columns.ts';
 import { healthConsents } from '#server/features/assessment/table.ts';
 import { flights } from '#server/features/flights/table.ts';
-import type { FlightFearRating, RoughMinute } from '#shared/rules/flight-phases.ts';
+import type { FlightFearRating, TurbulentMinute } from '#shared/rules/flight-phases.ts';
 
 /**
  * What a person expected of a flight and what happened, each with the time at which the device wrote it. It has its own
@@ -34,7 +34,7 @@ export const flightRecords = pgTable(
     keepAt: instant('keep_at'),
     onTheWay: jsonb('on_the_way').$type<FlightFearRating[]>(),
     onTheWayAt: instant('on_the_way_at'),
-    rough: jsonb('rough').$type<RoughMinute[]>(),
+    rough: jsonb('rough').$type<TurbulentMinute[]>(),
     roughAt: instant('rough_at'),
     removedAt: instant('removed_at'),
   },

@@ -13,7 +13,7 @@ import {
 import { loadSharedSession } from '#server/features/contents/reads.ts';
 import { ownSessionStatesQuery } from '#server/features/player/reads.ts';
 import * as contract from '#shared/contract/contents.ts';
-import { chooseSort, parseSearchTerms } from '#shared/rules/search-terms.ts';
+import { chooseSessionListSort, parseSearchTerms } from '#shared/rules/search-terms.ts';
 import {
   countSessions,
   loadSessionDetail,
@@ -38,7 +38,7 @@ export function libraryRoutes(app: App): void {
     async ({ db, user, query, own, reply }) => {
       const { limit, category, situation, form, cursor } = query;
       const terms = parseSearchTerms(query.search ?? '');
-      const sort = chooseSort(query.sort, terms.length > 0);
+      const sort = chooseSessionListSort(query.sort, terms.length > 0);
       const { matching: begun = 'exact', ...after } = cursor ? decodeCursor(cursor, sort) : {};
       const library = await published.read(
         loadPublishedSessions,

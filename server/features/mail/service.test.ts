@@ -11,7 +11,7 @@ import { type JobData, type JobHandlers, openJobQueue } from '#server/db/jobs.ts
 import { createLog } from '#server/log.ts';
 import { computeBlindIndex } from '#server/encryption.ts';
 import { createTestDatabase } from '#server/testing/database.ts';
-import { TEST_SECRET } from '#server/testing/dependencies.ts';
+import { TEST_SERVER_SECRET } from '#server/testing/dependencies.ts';
 import type { Email } from './emails.ts';
 import {
   createMailer,
@@ -88,11 +88,15 @@ async function queued(email = EMAIL) {
     () => database.close(),
     () => jobs.close(),
   );
-  await queueEmail({ jobs, secret: TEST_SECRET, clock: () => new Date() }, database.db, email);
+  await queueEmail(
+    { jobs, secret: TEST_SERVER_SECRET, clock: () => new Date() },
+    database.db,
+    email,
+  );
   return {
     async work(mailer: Mailer) {
       const mail = ({ encrypted }: JobData, id: string) =>
-        runMailJob({ mailer, jobs, secret: TEST_SECRET }, encrypted, id);
+        runMailJob({ mailer, jobs, secret: TEST_SERVER_SECRET }, encrypted, id);
       const done = await jobs.runPending({ mail } as unknown as JobHandlers);
       return done.map(({ outcome }) => outcome);
     },
@@ -229,13 +233,13 @@ describe('without an SMTP server', () => {
       id: 'a0000000-0000-4000-8000-000000000001',
       to: 'a-former-address@example.org',
       about: [
-        computeBlindIndex(TEST_SECRET, 'a-former-address@example.org'),
-        computeBlindIndex(TEST_SECRET, 'uid of ada'),
+        computeBlindIndex(TEST_SERVER_SECRET, 'a-former-address@example.org'),
+        computeBlindIndex(TEST_SERVER_SECRET, 'uid of ada'),
       ],
     });
     await mailer.send({ ...post, id: 'a0000000-0000-4000-8000-000000000002', to: 'b@example.org' });
     expect(await listStoredEmails(folder, 10)).toHaveLength(2);
-    await deleteStoredEmailsAbout(folder, [computeBlindIndex(TEST_SECRET, 'uid of ada')]);
+    await deleteStoredEmailsAbout(folder, [computeBlindIndex(TEST_SERVER_SECRET, 'uid of ada')]);
     const [left, ...others] = await listStoredEmails(folder, 10);
     expect([left?.id, others]).toEqual(['a0000000-0000-4000-8000-000000000002', []]);
   });

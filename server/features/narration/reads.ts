@@ -7,7 +7,7 @@ import { hashSentences } from '#server/features/studio/recordings/reads.ts';
 import { contentDrafts, contentRecordings } from '#server/features/studio/table.ts';
 import type { MissingNarration } from '#shared/contract/admin-narration.ts';
 import type { Language } from '#shared/rules/languages.ts';
-import { listSentences } from '#shared/rules/script-alignment.ts';
+import { listSpokenSentences } from '#shared/rules/script-alignment.ts';
 import { parseScript } from '#shared/rules/script.ts';
 import { narrationItems, narrationRuns } from './table.ts';
 
@@ -77,14 +77,14 @@ export async function listMissingNarrations(db: Database): Promise<SessionWithou
       const { language } = row;
       const isOther = heard !== null || spokenHash !== null;
       const reason = isOther ? 'changed' : 'missing';
-      if (!source) return [{ ...row, reason, sentences: listSentences(cues ?? []) }];
+      if (!source) return [{ ...row, reason, sentences: listSpokenSentences(cues ?? []) }];
       const { facts, scripts } = source;
       // A recording that came with the content folder stays with its words.
       if (heard !== null && scripts[language] === script) return [];
       const parsed = parseScript(scripts[language], { language, ...facts });
       if (!parsed.ok) return [{ ...row, reason: 'faults', sentences: [] }];
       if (hashSentences(parsed.cues) === spokenHash) return [];
-      return [{ ...row, reason, sentences: listSentences(parsed.cues) }];
+      return [{ ...row, reason, sentences: listSpokenSentences(parsed.cues) }];
     },
   );
 }

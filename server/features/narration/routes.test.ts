@@ -5,7 +5,7 @@ import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { createTestMediaStore } from '#server/testing/media.ts';
 import type { TestPerson } from '#server/testing/people.ts';
-import { startFakeGenerationProviders } from '#server/testing/providers.ts';
+import { startFakeGenerationProviders } from '#server/testing/generation-providers.ts';
 
 let providers: Awaited<ReturnType<typeof startFakeGenerationProviders>>;
 let files: Awaited<ReturnType<typeof createTestMediaStore>>;

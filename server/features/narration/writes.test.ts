@@ -7,8 +7,8 @@ import { importLibrary } from '#server/features/contents/import.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { createTestMediaStore } from '#server/testing/media.ts';
-import { startFakeGenerationProviders } from '#server/testing/providers.ts';
-import { TEST_SECRET } from '#server/testing/dependencies.ts';
+import { startFakeGenerationProviders } from '#server/testing/generation-providers.ts';
+import { TEST_SERVER_SECRET } from '#server/testing/dependencies.ts';
 import { runNarrateCommand } from '../../../scripts/narrate-command.ts';
 
 let folder: string;
@@ -31,7 +31,7 @@ afterAll(async () => {
 const VOICE = { SPEECH_URL: 'http://127.0.0.1:9/v1', SPEECH_MODEL: 'a-voice', SPEECH_PRICE: '15' };
 /** Runs the command as the operator does, beside a server that is running. */
 async function narrate(voice: Record<string, string>, ...words: string[]) {
-  const own = { DATABASE_URL: test.url, DATA_DIR: folder, SESSION_SECRET: TEST_SECRET };
+  const own = { DATABASE_URL: test.url, DATA_DIR: folder, SESSION_SECRET: TEST_SERVER_SECRET };
   const { code, text } = await runNarrateCommand(readSettings({ ...own, ...voice }), words);
   return [code, text];
 }

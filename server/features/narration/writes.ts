@@ -5,7 +5,7 @@ import type { JobQueue } from '#server/db/jobs.ts';
 import { encrypt } from '#server/encryption.ts';
 import { type EditAuthor, writeAuditEntryOfDifferences } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import type { RunAction } from '#shared/contract/admin-narration.ts';
+import type { NarrationRunAction } from '#shared/contract/admin-narration.ts';
 import {
   findRun,
   type NarrationItemRow,
@@ -77,7 +77,11 @@ export async function applyRunAction(
   deps: QueueDeps,
   db: Database,
   { actorId, now }: EditAuthor,
-  { id, action, ceiling }: { id: string; action: RunAction; ceiling?: number | null | undefined },
+  {
+    id,
+    action,
+    ceiling,
+  }: { id: string; action: NarrationRunAction; ceiling?: number | null | undefined },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [run] = await tx.select().from(narrationRuns).where(isRun(id)).for('update');
@@ -111,7 +115,7 @@ export async function applyRunAction(
 /** Returns the state that an action leads to; null when it cannot be done now. */
 function chooseState(
   { state }: NarrationRunRow,
-  action: RunAction,
+  action: NarrationRunAction,
 ): NarrationRunRow['state'] | null {
   if (action === 'pause') return state === 'running' ? 'paused' : null;
   if (action === 'resume') return state === 'paused' ? 'running' : null;

@@ -167,7 +167,9 @@ it('is in the export, and gone with the account', async () => {
   await ada.call('POST /api/listens', listen([fear(1, 7)]));
   const { tables } = await exportData(ada);
   expect(tables['self_ratings']).toMatchObject([{ cue: 1, name: 'fear', value: 7, contentId }]);
-  await ada.call('DELETE /api/users/me', { body: { email: ada.email, currentPassword: PASSWORD } });
+  await ada.call('DELETE /api/users/me', {
+    body: { email: ada.email, currentPassword: PASSWORD },
+  });
   expect(await stored(ada)).toEqual([]);
 });
 

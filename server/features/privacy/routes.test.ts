@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { passes } from '#server/features/billing/table.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { recordSoundPracticeOf } from '#server/testing/hear-sound.ts';
+import { recordSoundPracticeOf } from '#server/testing/sound-practice.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import {
   type TestPerson,

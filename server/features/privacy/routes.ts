@@ -42,7 +42,10 @@ const getOwnEmail = ({ uid, email, emailConfirmed }: Identity): string =>
 export function privacyRoutes(app: App): void {
   /** Verifies that the owner calls: by the password, or by a fresh sign-in if the account has none. */
   async function verifyOwner(
-    call: Pick<EndpointCall<typeof contract.eraseMe>, 'identity' | 'db' | 'request' | 'now'>,
+    call: Pick<
+      EndpointCall<typeof contract.eraseOwnAccount>,
+      'identity' | 'db' | 'request' | 'now'
+    >,
     password = '',
   ): Promise<void> {
     const { identity, db, request, now } = call;
@@ -61,7 +64,7 @@ export function privacyRoutes(app: App): void {
     return reply.type('application/json; charset=utf-8');
   };
 
-  registerRoute(app, contract.exportMe, async (call) => {
+  registerRoute(app, contract.exportOwnData, async (call) => {
     const { id } = requireCallerProfile(call);
     const { identity, db, now, reply, request, body } = call;
     await verifyOwner(call, body.currentPassword);
@@ -96,7 +99,7 @@ export function privacyRoutes(app: App): void {
     return replyWithJsonStream(nameFile(reply, found.askedAt), streamExport(db, found.userId));
   });
 
-  registerRoute(app, contract.eraseMe, async (call) => {
+  registerRoute(app, contract.eraseOwnAccount, async (call) => {
     const user = requireCallerProfile(call);
     const { identity, db, body, reply } = call;
     if (body.email.toLowerCase() !== identity.email.toLowerCase())

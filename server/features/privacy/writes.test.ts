@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decrypt } from '#server/encryption.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { TEST_SECRET } from '#server/testing/dependencies.ts';
+import { TEST_SERVER_SECRET } from '#server/testing/dependencies.ts';
 import { type TestPerson, exportData, PASSWORD } from '#server/testing/people.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { TABLE_PRIVACY } from './policy.ts';
@@ -125,7 +125,9 @@ describe('an erasure while its person goes on writing', () => {
     const { rows: jobs } = await test.db.execute<{ encrypted: string }>(
       sql`select data ->> 'encrypted' as encrypted from jobs.job`,
     );
-    const told = jobs.map(({ encrypted }) => JSON.stringify(decrypt(TEST_SECRET, encrypted)));
+    const told = jobs.map(({ encrypted }) =>
+      JSON.stringify(decrypt(TEST_SERVER_SECRET, encrypted)),
+    );
     expect(told.filter((job) => job.includes(own.uid) || job.includes(own.email))).toEqual([]);
   });
 

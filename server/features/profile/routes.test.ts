@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { createTestBrowser } from '#server/testing/caller.ts';
+import { createTestBrowser } from '#server/testing/test-browser.ts';
 
 let site: TestApp;
 beforeAll(async () => void (site = await createTestApp({ clock: '2026-11-21T12:00:00Z' })));

@@ -5,7 +5,7 @@ import {
   type ProgramEvent,
   computeProgramStanding,
 } from '#shared/rules/program-progress.ts';
-import { judgeExposureRun, type ExposureOutcome } from '#shared/rules/dose.ts';
+import { classifyExposureOutcome, type ExposureOutcome } from '#shared/rules/dose.ts';
 import { listCurrentRunRatings } from '#shared/rules/self-ratings.ts';
 import type { loadPublishedPrograms, OwnProgramData } from './reads.ts';
 
@@ -42,7 +42,7 @@ function mapOutcomes({ consent, ratings }: OwnProgramData): Map<string, Exposure
   return new Map(
     [...given].map(([contentId, own]) => {
       const all = own.map((one) => ({ ...one, ratedAt: one.ratedAt.toISOString() }));
-      return [contentId, judgeExposureRun(listCurrentRunRatings(all, Infinity))];
+      return [contentId, classifyExposureOutcome(listCurrentRunRatings(all, Infinity))];
     }),
   );
 }

@@ -12,7 +12,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runPeriodicTasks } from '#server/periodic-tasks.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
-import { TEST_SECRET } from '#server/testing/dependencies.ts';
+import { TEST_SERVER_SECRET } from '#server/testing/dependencies.ts';
 import type { TestPerson } from '#server/testing/people.ts';
 import { encryptPushMessage, isPushServiceUrl } from './policy.ts';
 import { createPushService } from './service.ts';
@@ -85,7 +85,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
   const push = createPushService({
-    secret: TEST_SECRET,
+    secret: TEST_SERVER_SECRET,
     contact: 'mailto:a@example.org',
     accepts: (endpoint) => endpoint.startsWith(origin),
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
-import { TEST_SECRET } from '#server/testing/dependencies.ts';
+import { TEST_SERVER_SECRET } from '#server/testing/dependencies.ts';
 import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { findThirdPartyScriptIdProblems, listConfiguredThirdPartyScripts } from './policy.ts';
 
@@ -76,7 +76,9 @@ describe('the policy of a page', () => {
 
 it('reCAPTCHA is allowed and removed like any other, where it is set up', async () => {
   const recaptcha = { siteKey: 'site-key', secretKey: 'secret-key' };
-  const own = await createTestApp({ botCheck: createBotCheck({ secret: TEST_SECRET, recaptcha }) });
+  const own = await createTestApp({
+    botCheck: createBotCheck({ secret: TEST_SERVER_SECRET, recaptcha }),
+  });
   onTestFinished(() => own.close());
   const visitor = own.createBrowser();
   const { scripts } = (await visitor.call('GET /api/scripts')).body;

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
 import { authors, contents, contentTexts } from '#server/features/contents/table.ts';
 import type {
-  SESSION_NEEDS,
+  SESSION_NEED_FILTERS,
   SessionSource,
   SessionState,
 } from '#shared/contract/admin-contents.ts';
@@ -11,7 +11,7 @@ import type { SessionCategory, SessionKind, Language } from '#shared/contract/fi
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { contentDrafts, contentRecordings, contentVersions } from './table.ts';
 
-type SessionNeed = (typeof SESSION_NEEDS)[number];
+type SessionNeed = (typeof SESSION_NEED_FILTERS)[number];
 
 const shown = sql<'never' | 'on_show' | 'unpublished'>`case when ${contents.id} is null then 'never'
   when ${contents.unpublishedAt} is null then 'on_show' else 'unpublished' end`;

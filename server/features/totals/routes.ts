@@ -4,7 +4,7 @@ import type { App } from '#server/dependencies.ts';
 import { registerRoute } from '#server/http/route.ts';
 import { getStudioOverview } from '#shared/contract/totals.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
-import { getMondayOfWeek, toUtcDate } from '#shared/rules/week.ts';
+import { getMondayOfWeek, toUtcCivilDate } from '#shared/rules/week.ts';
 import * as reads from './reads.ts';
 import { toFunnel } from './funnel/wire.ts';
 import { findRecurringRevenue } from './recurring/reads.ts';
@@ -19,7 +19,7 @@ export function totalRoutes(app: App): void {
   registerRoute(app, getStudioOverview, async ({ db, query, now }) => {
     const from = getMondayOfWeek(query.from);
     const to = getMondayOfWeek(query.to);
-    const range = { from, to, thisWeek: getMondayOfWeek(toUtcDate(now)) };
+    const range = { from, to, thisWeek: getMondayOfWeek(toUtcCivilDate(now)) };
     const [people, { inboxes, ...sizes }, queue, freeBytes] = await Promise.all([
       readPeople(db, range),
       reads.readOperatorFigures(db),

@@ -1,5 +1,5 @@
 import type { Currency } from '#shared/contract/fields.ts';
-import type { Overview } from '#shared/contract/totals.ts';
+import type { StudioOverview } from '#shared/contract/totals.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { hideFigureOfSmallGroup, hideShareOfSmallGroup } from '#shared/rules/small-groups.ts';
 import { listMondays } from '#shared/rules/week.ts';
@@ -28,7 +28,7 @@ const countAtMost = (value: number) => ({ value, people: value });
 export function toWeeklyFigures(
   { from, to, thisWeek }: { from: string; to: string; thisWeek: string },
   { weekly, standing, earlier }: Rows,
-): Overview['weeks'] {
+): StudioOverview['weeks'] {
   const happened = indexTotals(weekly);
   const stood = indexTotals(standing);
   const last = (metric: string) => earlier.find((one) => one.metric === metric)?.value ?? 0;
@@ -78,7 +78,7 @@ const NO_RATINGS = { very_helpful: null, somewhat_helpful: null, not_helpful: nu
 function showRatings(
   rows: readonly WeeklyTotal[],
   raters: readonly WeeklyTotal[],
-): Overview['weeks'][number]['ratings'] {
+): StudioOverview['weeks'][number]['ratings'] {
   const people = raters[0]?.people ?? Math.max(0, ...rows.map((row) => row.people));
   const show = (rating: string) =>
     hideFigureOfSmallGroup({ value: rows.find(({ key }) => key === rating)?.value ?? 0, people });
@@ -96,7 +96,7 @@ function showRatings(
 export function toCohorts(
   { from, to, thisWeek }: { from: string; to: string; thisWeek: string },
   weekly: readonly WeeklyTotal[],
-): Overview['cohorts'] {
+): StudioOverview['cohorts'] {
   const find = indexTotals(weekly);
   return listMondays(from, to)
     .filter((week) => week < thisWeek)
@@ -120,7 +120,7 @@ export function toCohorts(
  */
 export function toFearChange(
   rows: readonly { metric: string; key: string; value: number; people: number }[],
-): Overview['fear'] {
+): StudioOverview['fear'] {
   const find = (metric: string, area: string) =>
     rows.find((row) => row.metric === metric && row.key === area);
   const areas = FEAR_AREAS.flatMap(({ key: area }) => {
@@ -137,7 +137,7 @@ export function toFearChange(
 /** Converts stored counts to how many people fly in each of the coming weeks; small numbers are hidden (null). */
 export const toFlightsByWeek = (
   rows: readonly { key: string; people: number }[],
-): Overview['flights'] =>
+): StudioOverview['flights'] =>
   Array.from({ length: FLIGHT_WEEKS_AHEAD }, (_, ahead) => {
     const people = rows.find(({ key }) => key === String(ahead))?.people ?? 0;
     return hideFigureOfSmallGroup({ value: people, people });

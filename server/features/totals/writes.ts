@@ -3,7 +3,7 @@ import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { SMALLEST_SHOWN_GROUP } from '#shared/rules/small-groups.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
-import { getMondayOfWeek, toUtcDate } from '#shared/rules/week.ts';
+import { getMondayOfWeek, toUtcCivilDate } from '#shared/rules/week.ts';
 import { refreshFunnelTotals } from './funnel/writes.ts';
 import { saveRecurringRevenueTotals } from './recurring/writes.ts';
 import { income, totalWatermarks } from './table.ts';
@@ -37,10 +37,10 @@ export async function refreshTotals(db: Database, { now, livemode }: Moment): Pr
     if (!lock?.taken) return;
     // Nobody waits for it, and the first time it reads all there is.
     await tx.execute(sql.raw(`set local statement_timeout = ${TIMEOUT_MS}`));
-    const today = toUtcDate(now);
+    const today = toUtcCivilDate(now);
     const last = await findMark(tx, 'days');
     const from = last
-      ? getMondayOfWeek(toUtcDate(last))
+      ? getMondayOfWeek(toUtcCivilDate(last))
       : getMondayOfWeek(addDays(today, -FIRST_DAYS));
     if (!last) await addUpEarlierDays(tx, from, today);
     await addUpToday(tx, today, { now, livemode });
@@ -48,7 +48,7 @@ export async function refreshTotals(db: Database, { now, livemode }: Moment): Pr
     await refreshFunnelTotals(tx, { now, livemode });
     await addUpIncome(tx, livemode);
     await saveRecurringRevenueTotals(tx, today, { now, livemode });
-    if (!last || toUtcDate(last) < today) {
+    if (!last || toUtcCivilDate(last) < today) {
       await addUpReturns(tx, from, getMondayOfWeek(today));
       await addUpFear(tx, today, now);
     }
@@ -176,7 +176,7 @@ export async function saveIncomePayments(
     .filter(({ amountMinor }) => amountMinor > 0)
     .map(({ id, at, currency, amountMinor, refundedMinor, disputedMinor }) => ({
       payment: hashPayment(id),
-      day: toUtcDate(at),
+      day: toUtcCivilDate(at),
       livemode,
       currency,
       paidMinor: amountMinor,

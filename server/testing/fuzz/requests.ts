@@ -1,5 +1,5 @@
 import { request as sendHttp, type Agent, type OutgoingHttpHeaders } from 'node:http';
-import { EXAMPLES } from './examples.ts';
+import { BODY_EXAMPLES } from './body-examples.ts';
 import type { ApiOperation } from './operations.ts';
 import { pickRandom, type RandomGenerator, type ValueMaker } from './values.ts';
 
@@ -83,7 +83,7 @@ export function generateRequest(
   if (isOdd && random() < 0.3) query.push('%ED%A0%80=1', 'a[b]=c', '__proto__=1');
   let body: string | undefined;
   if (operation.body) {
-    const example = EXAMPLES[operation.name];
+    const example = BODY_EXAMPLES[operation.name];
     const isExample = example && (isAimed || random() < EXAMPLE_SHARE);
     const value = isExample ? example(random) : maker.make(operation.body);
     body = JSON.stringify(withOwn(value, who.own, random));

@@ -4,7 +4,7 @@ import type { App } from '#server/dependencies.ts';
 import { type TestPerson, createTestPerson, PASSWORD } from '#server/testing/people.ts';
 import { errorReplySchema } from '#shared/contract/errors.ts';
 import { createSeededRandom } from '#shared/rules/seeded-random.ts';
-import { createCast, type Role, ROLES } from './cast.ts';
+import { createPeopleByRole, type Role, ROLES } from './people.ts';
 import { type ApiOperation, readOperations } from './operations.ts';
 import {
   createOwnedRowsReader,
@@ -86,7 +86,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   const known: KnownValues = new Map();
   const maker = new ValueMaker(random, known);
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-  const cast = createCast(app);
+  const cast = createPeopleByRole(app);
   const operations = await fetchOperations(base, agent, await cast.get('admin'));
   const readRows = await createOwnedRowsReader(pool);
   const statuses: Record<string, number> = {};

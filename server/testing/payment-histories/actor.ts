@@ -2,7 +2,7 @@ import type { TestPerson } from '../people.ts';
 import type { CheckoutSession, Subscription } from '../stripe-model/objects.ts';
 import { isSubscriptionEnded } from '../stripe-model/subscriptions.ts';
 import type { StripeAccount } from '../stripe-model/account.ts';
-import { type RandomSource, createRandomSource } from './chance.ts';
+import { type RandomSource, createRandomSource } from './random-source.ts';
 import type { Gift } from './gifts.ts';
 import type { HistoryPlan } from './plan.ts';
 

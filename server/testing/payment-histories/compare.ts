@@ -1,14 +1,14 @@
 import { DAY_S } from '../stripe-model/account.ts';
 import type { Actor } from './actor.ts';
-import { listComingCollections, type PlannedCharge } from './charges.ts';
+import { listComingCollections, type PlannedCharge } from './planned-charges.ts';
 import { beginWaitingGift, compareGiftCodesWithTruth } from './gifts.ts';
 import { computeComparableFrom } from './readiness.ts';
 import {
-  checkPaidMomentHasAccess,
+  checkPaidTimeHasAccess,
   checkNothingPaidTwice,
   findLatestRefundableOrder,
   computeOwedRefund,
-} from './laws.ts';
+} from './invariants.ts';
 import { listPossibleTruths, type PossibleTruth, type Truth } from './oracle.ts';
 import { MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';
@@ -51,7 +51,7 @@ function scheduleEdges(world: World, actor: Actor, end: number): void {
 }
 
 /** Has the people who redeemed what a person bought compared too. */
-export const listActorAndHeirs = (actor: Actor): Actor[] => [actor, ...actor.heirs];
+export const listActorAndGiftRecipients = (actor: Actor): Actor[] => [actor, ...actor.heirs];
 
 async function readApp({ own }: Actor) {
   const replies = [
@@ -82,7 +82,7 @@ export async function compareAppWithTruth(world: World, actor: Actor): Promise<v
     return;
   }
   compareAccess(world, actor, answers, possible);
-  checkPaidMomentHasAccess(world, actor, answers.status.hasActiveAccess);
+  checkPaidTimeHasAccess(world, actor, answers.status.hasActiveAccess);
   compareCharges(world, actor, answers, truth);
   compareWithdrawal(world, actor, answers);
   await compareGiftCodesWithTruth(world, actor);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { TestApp } from '../app.ts';
 import type { StripeEvent } from '../stripe-model/objects.ts';
-import type { RandomSource } from './chance.ts';
+import type { RandomSource } from './random-source.ts';
 import { HOUR_MS, MINUTE_MS } from './times.ts';
 
 export const WEBHOOK_SECRET = 'whsec_of_the_model';

@@ -1,6 +1,6 @@
 import { type Actor } from './actor.ts';
-import { setRenewalInApp } from './changes.ts';
-import { listComingCollections } from './charges.ts';
+import { setRenewalInApp } from './pass-changes.ts';
+import { listComingCollections } from './planned-charges.ts';
 import type { World } from './world.ts';
 
 /** How many times a person tries to end what charges. */

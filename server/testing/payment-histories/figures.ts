@@ -1,8 +1,8 @@
 import { refreshTotals } from '#server/features/totals/writes.ts';
 import type { StripeAccount } from '../stripe-model/account.ts';
 import { getSubscriptionItem } from '../stripe-model/subscriptions.ts';
-import { isSubscriptionLive, isSubscriptionEnding } from './charges.ts';
-import { type Assumptions, findPaidUntil, DEFAULT_ASSUMPTIONS } from './books.ts';
+import { isSubscriptionLive, isSubscriptionEnding } from './planned-charges.ts';
+import { type Assumptions, findPaidUntil, DEFAULT_ASSUMPTIONS } from './charge-status.ts';
 import { computeComparableFrom } from './readiness.ts';
 import { computeSubscriptionAccess } from './oracle.ts';
 import { HISTORY_BEGIN_MS, DAY_MS, HOUR_MS, MINUTE_MS } from './times.ts';
@@ -29,7 +29,7 @@ export function sumIncome(account: StripeAccount, takesOpen = true): Record<stri
   return Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0));
 }
 
-/** What neither the terms nor Stripe decide about all subscriptions at once (books.ts). */
+/** What neither the terms nor Stripe decide about all subscriptions at once (charge-status.ts). */
 const POSSIBLE: readonly Assumptions[] = [
   DEFAULT_ASSUMPTIONS,
   { isDisputeGone: false, hasGraceAfterStop: true },

@@ -3,9 +3,13 @@ import type { CheckoutSession } from '../stripe-model/objects.ts';
 import { findPaidCharge } from '../stripe-model/payments.ts';
 import { addMonths } from '../stripe-model/periods.ts';
 import { type Actor, findCheckoutSessionByUrl } from './actor.ts';
-import type { RandomSource } from './chance.ts';
-import { hasRefund, isChargeKept, isDisputeOpen } from './books.ts';
-import { scheduleWithdrawalRefundCheck, scheduleRefundCheck, sumRefunded } from './later.ts';
+import type { RandomSource } from './random-source.ts';
+import { hasRefund, isChargePaid, isDisputeOpen } from './charge-status.ts';
+import {
+  scheduleWithdrawalRefundCheck,
+  scheduleRefundCheck,
+  sumRefunded,
+} from './delayed-checks.ts';
 import { computeTruth } from './oracle.ts';
 import { computeComparableFrom } from './readiness.ts';
 import type { World } from './world.ts';
@@ -62,7 +66,7 @@ export async function openGiftCheckout(
 export function isGiftPaid({ account }: World, { session, isReturned }: Gift): boolean {
   const charge = findPaidCharge(account, session.payment_intent ?? '');
   if (isReturned && charge && hasRefund(account, charge)) return false;
-  return session.payment_status === 'no_payment_required' || isChargeKept(account, charge);
+  return session.payment_status === 'no_payment_required' || isChargePaid(account, charge);
 }
 
 /** How far an instant (seconds) is from the order or the payment of a gift. */

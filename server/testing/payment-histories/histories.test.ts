@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EXPECTED_HAPPENINGS, listCallsThatNeverFailed } from './happened.ts';
+import { EXPECTED_HAPPENINGS, listCallsThatNeverFailed } from './expected-happenings.ts';
 import { formatDeviation, formatHappeningCounts, summariseHistories } from './report.ts';
 import { runHistories } from './run.ts';
 import { generateHistoryPlans } from './world.ts';

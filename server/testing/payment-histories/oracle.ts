@@ -8,12 +8,12 @@ import {
   findPaidUntil,
   hasRefund,
   DEFAULT_ASSUMPTIONS,
-  isChargeKept,
+  isChargePaid,
   isDisputeOpen,
   isLatestInvoiceStillCollected,
   isOneTimePurchaseOfPlan,
   isRefundOwedAgain,
-} from './books.ts';
+} from './charge-status.ts';
 import {
   computePlannedCharge,
   findNextPrice,
@@ -22,9 +22,9 @@ import {
   isSubscriptionEnding,
   type PlannedCharge,
   getPlanOfPrice,
-} from './charges.ts';
+} from './planned-charges.ts';
 import type { Gift } from './gifts.ts';
-import { findRestored } from './restored.ts';
+import { findRestoredPaidTime } from './restored-paid-time.ts';
 
 // What is true of a person, from what truly happened at Stripe and nothing else. The rules, each with where it is from:
 //
@@ -62,18 +62,18 @@ import { findRestored } from './restored.ts';
 // 12. What a person has stopped in the app, and what is left by a person who erased their account, is collected no more: no
 //    renewal, and no invoice that Stripe would try again ("at once where that is not paid", contract of `renewal`).
 // 13. Whoever pays has access, a gift's code or the money back within an hour; whoever pays after the erasure has it back.
-//    These are asserted from the payments themselves, whatever is computed here (laws.ts).
+//    These are asserted from the payments themselves, whatever is computed here (invariants.ts).
 // 14. A lifetime pass takes over a month or a year, and a year a month, its rest credited. Where that goes back whole otherwise
 //    than by its owner's withdrawal, "the time that you'd paid for before is yours again until it's over" (terms), unless that
 //    was given back too: "No history in which somebody pays and has neither access nor a refund".
 // 15. A refund that comes back from the bank is none: "the funds are returned to your Stripe balance" (Stripe, Failed refunds).
-//    What was paid for is there again, also where the subscription ended with it, until it is made again (later.ts); it takes the
+//    What was paid for is there again, also where the subscription ended with it, until it is made again (delayed-checks.ts); it takes the
 //    place of nothing that was bought meanwhile. Where rule 8 holds it holds on.
 
 export const GRACE_S = 7 * 86_400;
 export const TRIP_PASS_S = 30 * 86_400;
 
-/** What the sources leave open (books.ts). */
+/** What the sources leave open (charge-status.ts). */
 export type UndecidedPoint = 'a dispute is open' | 'stopped while Stripe collects the renewal';
 
 export interface Truth {
@@ -149,7 +149,7 @@ function readPurchase(
   if (session.mode !== 'payment') return null;
   const isFree = session.payment_status === 'no_payment_required';
   const charge = findPaidCharge(account, session.payment_intent ?? '');
-  if (!isFree && !isChargeKept(account, charge, assumed)) return null;
+  if (!isFree && !isChargePaid(account, charge, assumed)) return null;
   if (isOneTimePurchaseOfPlan(account, session, 'trip')) {
     // What cost nothing has no charge, but the invoice that was made of it.
     const receipt = account.invoices.get(session.invoice ?? '');
@@ -171,7 +171,7 @@ function readGift(
   const charge = findPaidCharge(account, session.payment_intent ?? '');
   const isFree = session.payment_status === 'no_payment_required';
   if (isReturned && charge && hasRefund(account, charge)) return null;
-  if (!redeemed || isWithdrawn || (!isFree && !isChargeKept(account, charge, assumed))) return null;
+  if (!redeemed || isWithdrawn || (!isFree && !isChargePaid(account, charge, assumed))) return null;
   const { start: from, end } = redeemed;
   const tier = plan === 'lifetime' ? 'lifetime' : 'premium';
   return { from, tier, plan, paidUntil: end, endsAt: end, renews: false };
@@ -184,7 +184,7 @@ function readRestored(
   subscription: Subscription,
   assumed: Assumptions,
 ): Source | null {
-  const rest = findRestored(account, owner, subscription, assumed);
+  const rest = findRestoredPaidTime(account, owner, subscription, assumed);
   return rest && { ...rest, tier: 'premium', endsAt: rest.paidUntil, renews: false };
 }
 

@@ -1,5 +1,5 @@
 import { type CustomerHabits, HOUR_S } from '../stripe-model/account.ts';
-import { type RandomSource, createRandomSource } from './chance.ts';
+import { type RandomSource, createRandomSource } from './random-source.ts';
 
 /** What a person does, or what happens to them; `choice` seeds what chance decides in it. */
 export interface HistoryStep {

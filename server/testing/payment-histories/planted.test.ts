@@ -4,7 +4,7 @@ import type { BillingProvider } from '#server/features/billing/service.ts';
 import {
   isFullyRefundedOrLost,
   type Payment,
-  type ProviderCustomerState,
+  type CustomerState,
 } from '#server/features/billing/policy.ts';
 import { HOUR_S } from '../stripe-model/account.ts';
 import type { HistoryPlan, HistoryStep } from './plan.ts';
@@ -41,7 +41,7 @@ const plan = (
 
 /** Has the app read a customer's state wrongly. */
 const misread =
-  (change: (state: ProviderCustomerState) => ProviderCustomerState) =>
+  (change: (state: CustomerState) => CustomerState) =>
   ({ readCustomer }: BillingProvider): Partial<BillingProvider> => ({
     readCustomer: async (id) => change(await readCustomer(id)),
   });

@@ -1,5 +1,5 @@
 import type { Actor } from './actor.ts';
-import { MAX_SYNC_DELAY_MS } from './later.ts';
+import { MAX_SYNC_DELAY_MS } from './delayed-checks.ts';
 import { HOUR_MS } from './times.ts';
 
 /** How long the app may take after it has had word. */

@@ -1,18 +1,18 @@
 import type { Charge, Invoice, StripeEvent, Subscription } from '../stripe-model/objects.ts';
-import { performStepInApp } from './act.ts';
+import { performStepInApp } from './app-steps.ts';
 import type { Actor } from './actor.ts';
-import { createPromotionCodesAtStripe } from './codes.ts';
-import { listActorAndHeirs, scheduleComparison } from './compare.ts';
+import { createPromotionCodesAtStripe } from './promotion-codes.ts';
+import { listActorAndGiftRecipients, scheduleComparison } from './compare.ts';
 import { checkAllChargesEnded, endAllChargesInApp } from './endings.ts';
 import {
   compareFiguresWithTruth,
   type FigureDeviation,
   scheduleFigureComparisons,
 } from './figures.ts';
-import { watchPaymentForAccess, checkNothingPaidTwice } from './laws.ts';
+import { scheduleAccessCheckAfterPayment, checkNothingPaidTwice } from './invariants.ts';
 import { HISTORY_DAYS, type HistoryPlan } from './plan.ts';
-import { compareRenewalWithShown } from './shown.ts';
-import { performStepAtStripe } from './strike.ts';
+import { compareRenewalWithShownCharge } from './shown-charges.ts';
+import { performStepAtStripe } from './stripe-steps.ts';
 import { HISTORY_BEGIN_MS, DAY_MS, HOUR_MS, MINUTE_MS } from './times.ts';
 import {
   createWorld,
@@ -92,13 +92,13 @@ export async function runHistories(
   const end = HISTORY_BEGIN_MS + (options.days ?? HISTORY_DAYS) * DAY_MS;
   try {
     world.onChange = (actor, event) => {
-      compareRenewalWithShown(world, actor, event);
+      compareRenewalWithShownCharge(world, actor, event);
       countDunning(world, actor, event);
       if (event.type === 'charge.succeeded')
-        watchPaymentForAccess(world, actor, (event.data.object as Charge).id);
+        scheduleAccessCheckAfterPayment(world, actor, (event.data.object as Charge).id);
       if (actor.lastChange < world.now()) actor.changeBefore = actor.lastChange;
       actor.lastChange = world.now();
-      for (const one of listActorAndHeirs(actor))
+      for (const one of listActorAndGiftRecipients(actor))
         scheduleComparison(world, one, world.now() + HOUR_MS + MINUTE_MS);
     };
     await openOffers(world);

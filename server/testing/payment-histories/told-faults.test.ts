@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runPeriodicTasks } from '#server/periodic-tasks.ts';
 import { createLog } from '#server/log.ts';
-import { performStepInApp } from './act.ts';
+import { performStepInApp } from './app-steps.ts';
 import { generateHistoryPlan } from './plan.ts';
 import { DAY_MS, HISTORY_BEGIN_MS } from './times.ts';
 import { createWorld, type RunningWorld } from './world.ts';

@@ -15,9 +15,9 @@ import {
   planDeliveries,
   WEBHOOK_SECRET,
 } from './deliveries.ts';
-import { skipRetryPauses } from './hurry.ts';
+import { skipRetryPauses } from './retry-pauses.ts';
 import { DAY_MS, HISTORY_BEGIN_MS, MINUTE_MS } from './times.ts';
-import { createTaskRunner, QUICK_TASK_RUNS } from './tasks.ts';
+import { createTaskRunner, QUICK_TASK_RUNS } from './task-runner.ts';
 import { generateHistoryPlan, type HistoryPlan } from './plan.ts';
 
 /** A deviation of the app from the truth. */

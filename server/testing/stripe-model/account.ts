@@ -1,6 +1,6 @@
 import type { Coupon, Discount, PromotionCode, SubscriptionSchedule } from './discount-objects.ts';
 import type {
-  CardMood,
+  CardBehaviour,
   Charge,
   CheckoutSession,
   CreditNote,
@@ -135,7 +135,7 @@ export function createStripeAccount(clock: () => Date, onEvent: (event: StripeEv
     /** What differs by customer. */
     habits: new Map<string, CustomerHabits>(),
     /** How each card behaves now. */
-    moods: new Map<string, CardMood>(),
+    moods: new Map<string, CardBehaviour>(),
     /** The common beginning of the few objects that do not tell whether they are live. */
     begin<Name extends string>(kind: Kind, object: Name) {
       return { id: makeId(kind), object, created: now() };

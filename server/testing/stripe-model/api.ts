@@ -1,7 +1,7 @@
 import type { StripeAccount } from './account.ts';
-import { WRITE_OPERATIONS } from './changes.ts';
+import { WRITE_OPERATIONS } from './write-operations.ts';
 import { listUnknownParams, type FormHash } from './form.ts';
-import { READ_OPERATIONS } from './lists.ts';
+import { READ_OPERATIONS } from './read-operations.ts';
 
 const OPERATIONS = Object.entries({ ...WRITE_OPERATIONS, ...READ_OPERATIONS }).map(
   ([name, operation]) => {

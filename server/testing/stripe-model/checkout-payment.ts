@@ -1,6 +1,6 @@
 import { type StripeAccount, findOrRefuse } from './account.ts';
 import { findCheckoutSessionPlan, type CheckoutSessionPlan } from './checkout.ts';
-import { scheduleRetry, scheduleCycleEnd } from './cycles.ts';
+import { scheduleRetry, scheduleCycleEnd } from './billing-cycles.ts';
 import { createDiscount } from './discounts.ts';
 import { createInvoice, linkPaymentToInvoice, markInvoicePaid } from './invoices.ts';
 import type { CheckoutSession, InvoiceLine } from './objects.ts';

@@ -1,9 +1,13 @@
 import { type StripeAccount, findOrRefuse, StripeRefusal } from './account.ts';
-import type { CardMood, Customer, PaymentMethod } from './objects.ts';
+import type { CardBehaviour, Customer, PaymentMethod } from './objects.ts';
 import { cancelSubscriptionNow, isSubscriptionEnded } from './subscriptions.ts';
 
 /** Gives a person a new card. */
-export function createCard(account: StripeAccount, mood: CardMood, last4: string): PaymentMethod {
+export function createCard(
+  account: StripeAccount,
+  mood: CardBehaviour,
+  last4: string,
+): PaymentMethod {
   const method: PaymentMethod = {
     ...account.make('methods', 'payment_method'),
     type: mood === 'hangs' ? 'sepa_debit' : 'card',

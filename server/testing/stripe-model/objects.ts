@@ -27,7 +27,7 @@ export interface Customer extends StripeObject<'customer'> {
  * What a card does when it is charged; a bank may change its mind. `asks` wants the owner's confirmation (3-D Secure);
  * `hangs` and `bounces` are bank debits, which come or fail days later.
  */
-export type CardMood = 'pays' | 'declines' | 'asks' | 'hangs' | 'bounces';
+export type CardBehaviour = 'pays' | 'declines' | 'asks' | 'hangs' | 'bounces';
 
 export interface PaymentMethod extends StripeObject<'payment_method'> {
   type: 'card' | 'sepa_debit';

@@ -8,7 +8,7 @@ import {
 } from './invoices.ts';
 import type { Invoice, InvoiceLine, Price, Subscription } from './objects.ts';
 import { computePeriodEnd } from './periods.ts';
-import { scheduleCycleEnd } from './cycles.ts';
+import { scheduleCycleEnd } from './billing-cycles.ts';
 import { computeDiscountAmounts } from './discounts.ts';
 import {
   buildInvoiceLine,

@@ -1,4 +1,4 @@
-import { sanitizeNextPath } from '#shared/rules/own-path.ts';
+import { sanitiseNextPath } from '#shared/rules/own-path.ts';
 import { type FieldFault, getFieldFaults } from '#web/lib/error-message.ts';
 
 /** The two modes of the credentials form. */
@@ -46,7 +46,7 @@ export function parseEmailLinkSecret(hash: string): EmailLinkSecret {
 
 /** Returns the path to open after signing in: the URL's `next` parameter if it is a path of this app, else `/`. */
 export function parseNextPath(search: string): string {
-  return sanitizeNextPath(new URLSearchParams(search).get('next') ?? '');
+  return sanitiseNextPath(new URLSearchParams(search).get('next') ?? '');
 }
 
 export interface Credentials {

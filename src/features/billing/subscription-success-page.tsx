@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
-import { sanitizeNextPath } from '#shared/rules/own-path.ts';
+import { sanitiseNextPath } from '#shared/rules/own-path.ts';
 import { subscriptionQuery, useProfile } from '#web/features/account/queries.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -19,7 +19,7 @@ export default function SubscriptionSuccessPage() {
   const openUntil = useFormatPassEnd();
   const { data: status } = useQuery({ ...subscriptionQuery, enabled: false });
   // Where the person was when their last pass ended.
-  const next = sanitizeNextPath(new URLSearchParams(useSearch()).get('next') ?? '');
+  const next = sanitiseNextPath(new URLSearchParams(useSearch()).get('next') ?? '');
   // An admin has access without one.
   if (!status?.hasActiveAccess || status.tier === 'free') return <NoActivePass />;
   return (

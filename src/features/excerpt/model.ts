@@ -2,9 +2,9 @@ import {
   assignCueTimes,
   CHIME_MS,
   type Cue,
-  getBreatheCueMs,
+  computeBreatheCueDurationMs,
   getSpeakingWordsPerMinute,
-  getSentenceMs,
+  estimateSentenceMs,
   type UntimedCue,
 } from '#shared/rules/script-timing.ts';
 import type { Language } from '#shared/rules/languages.ts';
@@ -21,9 +21,14 @@ export function buildExcerptCues(parts: readonly ExcerptPart[], language: Langua
   const chime: UntimedCue = { type: 'chime', duration: CHIME_MS };
   const cues = parts.map((part): UntimedCue => {
     if (typeof part === 'string')
-      return { type: 'say', text: part, paragraph: 0, duration: getSentenceMs(part, pace, false) };
+      return {
+        type: 'say',
+        text: part,
+        paragraph: 0,
+        duration: estimateSentenceMs(part, pace, false),
+      };
     const breath = { in: 4, holdIn: 0, out: 6, holdOut: 0, cycles: part.breaths };
-    return { type: 'breathe', ...breath, duration: getBreatheCueMs(breath) };
+    return { type: 'breathe', ...breath, duration: computeBreatheCueDurationMs(breath) };
   });
   return assignCueTimes([chime, ...cues, chime]);
 }

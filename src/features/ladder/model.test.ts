@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
-import { MATERIALS } from '#shared/rules/ladder.ts';
+import { EXPOSURE_MATERIALS } from '#shared/rules/ladder.ts';
 import {
   toLadderSteps,
   type LadderAttempt,
@@ -74,7 +74,7 @@ it('a change sends what was changed and nothing of the steps beside it', () => {
 
 it('gives a proposed step the same id on every device, and each step one of its own', () => {
   const proposed = FEAR_AREAS.flatMap(({ key }) =>
-    MATERIALS.map((material) => ({ area: key, material })),
+    EXPOSURE_MATERIALS.map((material) => ({ area: key, material })),
   );
   const ids = toLadderSteps(proposed).map(({ id }) => id);
   expect(ids).toEqual(toLadderSteps(proposed).map(({ id }) => id));

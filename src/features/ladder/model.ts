@@ -1,5 +1,9 @@
 import type { Ladder } from '#shared/contract/ladder.ts';
-import { hasEnoughPractice, type ProposedStep, findNextStep } from '#shared/rules/ladder.ts';
+import {
+  hasEnoughPractice,
+  type ProposedLadderStep,
+  findNextLadderStep,
+} from '#shared/rules/ladder.ts';
 
 export type LadderStep = Ladder['steps'][number];
 export type LadderAttempt = LadderStep['attempts'][number];
@@ -18,7 +22,8 @@ export function isStepPractised(step: LadderStep): boolean {
 /** Returns the id of the step of the ladder to propose next; null when none needs practice. */
 export function findNextStepId(steps: readonly LadderStep[]): string | null {
   return (
-    findNextStep(steps.map((step) => ({ id: step.id, attempts: toRuleAttempts(step) })))?.id ?? null
+    findNextLadderStep(steps.map((step) => ({ id: step.id, attempts: toRuleAttempts(step) })))
+      ?.id ?? null
   );
 }
 
@@ -26,12 +31,12 @@ export function findNextStepId(steps: readonly LadderStep[]): string | null {
  * Converts proposed steps to ladder steps. Ids derive from the content, so that the same proposal accepted on two
  * devices gives one ladder.
  */
-export function toLadderSteps(proposed: readonly ProposedStep[]): LadderStep[] {
+export function toLadderSteps(proposed: readonly ProposedLadderStep[]): LadderStep[] {
   return proposed.map((step) => ({ ...step, id: deriveStepId(step), words: null, attempts: [] }));
 }
 
 /** Derives a version 8 UUID (RFC 9562, custom bits) from four FNV-1a hashes. */
-function deriveStepId({ area, material }: ProposedStep): string {
+function deriveStepId({ area, material }: ProposedLadderStep): string {
   const hex = [1, 2, 3, 4]
     .map((seed) => {
       let hash = 0x811c9dc5;

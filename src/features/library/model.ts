@@ -1,7 +1,11 @@
 import type { ContentSummary } from '#shared/contract/contents.ts';
 import type { SessionCategory } from '#shared/contract/fields.ts';
 import { type Situation, SITUATIONS } from '#shared/rules/situations.ts';
-import { chooseSort, type Sort, SORTS } from '#shared/rules/search-terms.ts';
+import {
+  chooseSessionListSort,
+  type SessionListSort,
+  SESSION_LIST_SORTS,
+} from '#shared/rules/search-terms.ts';
 import { paths } from '#web/lib/paths.ts';
 
 export const SESSION_CATEGORIES = [
@@ -47,7 +51,7 @@ export function sortSeatSessionsByFlightPhase<Session extends Pick<ContentSummar
 export interface LibraryFilter {
   category: SessionCategory | null;
   place: LibraryPlace | null;
-  sort: Sort;
+  sort: SessionListSort;
   search: string;
 }
 
@@ -57,15 +61,17 @@ export function parseSearchTerm(search: string): string {
 }
 
 /** Parses the sort order in the URL; by default relevance for a search, else newest first. */
-export function parseSort(search: string): Sort {
+export function parseSort(search: string): SessionListSort {
   const written = new URLSearchParams(search).get('sort');
-  const chosen = SORTS.find((sort) => sort === written);
-  return chooseSort(chosen, parseSearchTerm(search) !== '');
+  const chosen = SESSION_LIST_SORTS.find((sort) => sort === written);
+  return chooseSessionListSort(chosen, parseSearchTerm(search) !== '');
 }
 
 /** Lists the sort orders that the library offers: relevance only for a search. */
-export function listSorts({ search }: Pick<LibraryFilter, 'search'>): readonly Sort[] {
-  return search === '' ? SORTS.filter((sort) => sort !== 'relevance') : SORTS;
+export function listSorts({ search }: Pick<LibraryFilter, 'search'>): readonly SessionListSort[] {
+  return search === ''
+    ? SESSION_LIST_SORTS.filter((sort) => sort !== 'relevance')
+    : SESSION_LIST_SORTS;
 }
 
 /**
@@ -73,16 +79,17 @@ export function listSorts({ search }: Pick<LibraryFilter, 'search'>): readonly S
  * not the default of the former filter stays; otherwise the new default applies.
  */
 export function changeFilterSearch(filter: LibraryFilter, search: string): LibraryFilter {
-  const chosen = filter.sort === chooseSort(null, filter.search !== '') ? null : filter.sort;
+  const chosen =
+    filter.sort === chooseSessionListSort(null, filter.search !== '') ? null : filter.sort;
   const place = search === '' ? filter.place : null;
-  return { ...filter, place, search, sort: chooseSort(chosen, search !== '') };
+  return { ...filter, place, search, sort: chooseSessionListSort(chosen, search !== '') };
 }
 
 /** Builds the URL of the library with a filter; defaults are left out. */
 export function buildLibraryUrl({ category, place, sort, search }: LibraryFilter): string {
   const query = new URLSearchParams({
     ...(place && { for: place }),
-    ...(sort !== chooseSort(null, search !== '') && { sort }),
+    ...(sort !== chooseSessionListSort(null, search !== '') && { sort }),
     ...(search !== '' && { q: search }),
   }).toString();
   const path = paths.library(category ?? undefined);

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan } from '#shared/contract/plan.ts';
-import { startPlanDaysToday, getCivilDate } from '#shared/rules/flight-date.ts';
+import { alignPlanDaysToToday, getCivilDate } from '#shared/rules/flight-date.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { formatFlightLine } from '#web/features/flights/model.ts';
 import { useAirportNames } from '#web/features/flights/queries.ts';
@@ -38,7 +38,7 @@ export default function PlanPage() {
   // By the device's own date, as the countdown counts, also where its clock is a day behind the server's.
   const today = getCivilDate(getDeviceTimeZone(), now());
   const data = useMemo(() => {
-    const days = startPlanDaysToday(planned?.days ?? [], today);
+    const days = alignPlanDaysToToday(planned?.days ?? [], today);
     return planned && days.length > 0 ? { ...planned, days } : planned;
   }, [planned, today]);
   const describeError = useErrorMessage();

@@ -5,7 +5,7 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import type { ProgramDetail } from '#shared/contract/programs.ts';
-import { getRepeatReason, proposeLesson } from '#shared/rules/dose.ts';
+import { getLessonRepeatReason, proposeLesson } from '#shared/rules/dose.ts';
 import { LazyDownloadAll } from '#web/features/downloads/components/lazy-download-all.tsx';
 import { LastDayNotice } from '#web/features/flights/components/last-day.tsx';
 import { roundToMinutes } from '#web/lib/format.ts';
@@ -133,7 +133,7 @@ function ProgramProgress({ program, onStart }: { program: ProgramDetail; onStart
           {next.kind === 'load' && <LastDayNotice>{t('lastDay')}</LastDayNotice>}
           {isAgain && (
             <p className="mb-4 max-w-prose">
-              {t(`proposal.${getRepeatReason(next.dose, next.outcome)}`)}
+              {t(`proposal.${getLessonRepeatReason(next.dose, next.outcome)}`)}
             </p>
           )}
           <Link

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { NarrationRun, RunAction } from '#shared/contract/admin-narration.ts';
+import type { NarrationRun, NarrationRunAction } from '#shared/contract/admin-narration.ts';
 import { api, type ReplyOf } from '#web/lib/api.ts';
 
 const PLAN_KEY = ['/api/admin/narration'] as const;
@@ -36,6 +36,6 @@ export const useStartRun = () =>
 
 /** Mutation that pauses, resumes or cancels a run, or tries its failures again. */
 export const useChangeRun = (id: string) =>
-  useRunMutation((body: { action: RunAction; ceiling?: number | null }) =>
+  useRunMutation((body: { action: NarrationRunAction; ceiling?: number | null }) =>
     api('PUT /api/admin/narration/runs/:id', { params: { id }, body }),
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Overview } from '#shared/contract/totals.ts';
+import type { StudioOverview } from '#shared/contract/totals.ts';
 import {
   buildOverviewCsv,
   buildPassHolderSeriesByPlan,
@@ -7,7 +7,7 @@ import {
   spreadChartLabels,
 } from './model.ts';
 
-const WEEK: Overview['weeks'][number] = {
+const WEEK: StudioOverview['weeks'][number] = {
   week: '2027-03-01',
   people: 12,
   onboarded: 9,
@@ -17,7 +17,7 @@ const WEEK: Overview['weeks'][number] = {
   revenue: [{ currency: 'EUR', amountMinor: 8999 }],
   ratings: { very_helpful: 6, somewhat_helpful: null, not_helpful: 0 },
 };
-const OVERVIEW: Overview = {
+const OVERVIEW: StudioOverview = {
   from: '2027-03-01',
   to: '2027-03-08',
   addedUpAt: null,

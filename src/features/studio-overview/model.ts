@@ -1,7 +1,7 @@
-import type { Overview } from '#shared/contract/totals.ts';
+import type { StudioOverview } from '#shared/contract/totals.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
 import { sumVisible } from '#shared/rules/small-groups.ts';
-import { getMondayOfWeek, toUtcDate } from '#shared/rules/week.ts';
+import { getMondayOfWeek, toUtcCivilDate } from '#shared/rules/week.ts';
 
 /** Civil dates, both included. */
 export interface DateRange {
@@ -14,7 +14,7 @@ export const RANGE_WEEKS_CHOICES = [4, 8, 12, 26, 52] as const;
 
 /** Returns the range of dates of the last `weeks` weeks, from a Monday to today (UTC), the present week included. */
 export function computeDateRange(weeks: number, now: Date): DateRange {
-  const to = toUtcDate(now);
+  const to = toUtcCivilDate(now);
   return { from: addDays(getMondayOfWeek(to), -7 * (weeks - 1)), to };
 }
 
@@ -25,7 +25,7 @@ export interface ChartSeries {
   values: readonly (number | null)[];
 }
 
-type Week = Overview['weeks'][number];
+type Week = StudioOverview['weeks'][number];
 
 /** Lists the keys that occur in a list of each week, in the order of their first appearance. */
 function listKeys<Key>(weeks: readonly Week[], read: (week: Week) => readonly Key[]): Key[] {
@@ -111,7 +111,7 @@ export function buildOverviewCsv({
   fear,
   flights,
   recurring,
-}: Overview): string {
+}: StudioOverview): string {
   const lines: (string | number | null)[][] = [['what', 'week', 'of', 'value']];
   for (const { week, people, onboarded, passes, revenue, played, finished, ratings } of weeks) {
     lines.push(['people', week, '', people], ['onboarded', week, '', onboarded]);

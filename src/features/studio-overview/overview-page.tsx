@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Redirect } from 'wouter';
-import type { Overview } from '#shared/contract/totals.ts';
+import type { StudioOverview } from '#shared/contract/totals.ts';
 import { AuditLog } from '#web/features/admin/components/audit.tsx';
 import { ContactMessages } from '#web/features/admin/components/contact-messages.tsx';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
@@ -74,7 +74,7 @@ function Dashboard() {
   );
 }
 
-function SaveCsv({ overview }: { overview: Overview }) {
+function SaveCsv({ overview }: { overview: StudioOverview }) {
   const { t } = useTranslation('studio-overview');
   const name = `envol-${overview.from}-${overview.to}.csv`;
   return (
@@ -88,7 +88,7 @@ function SaveCsv({ overview }: { overview: Overview }) {
   );
 }
 
-function Pictures({ overview }: { overview: Overview }) {
+function Pictures({ overview }: { overview: StudioOverview }) {
   const { t, i18n } = useTranslation('studio-overview');
   const { addedUpAt, cohorts, fear, flights } = overview;
   return (

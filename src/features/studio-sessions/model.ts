@@ -7,7 +7,7 @@ import type { TimedScript } from '#shared/rules/script-lines.ts';
 export const SESSION_STATES = ['draft', 'scheduled', 'published', 'unpublished'] as const;
 
 /** What the list can be narrowed to: the server knows the same. */
-export const SESSION_NEEDS = ['recording', 'publishing'] as const;
+export const SESSION_NEED_FILTERS = ['recording', 'publishing'] as const;
 
 /** A script to begin with: the head that every one has. */
 const EMPTY_SCRIPT = 'title: \nsummary: \ntags: \nsource: \n---\n';

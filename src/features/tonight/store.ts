@@ -1,8 +1,8 @@
 import type { Cue } from '#shared/rules/script-timing.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import {
-  FLIGHT_TIMES,
-  type FlightTime,
+  FLIGHT_NEARNESS_OPTIONS,
+  type FlightNearness,
   TONIGHT_FEARS,
   type TonightFear,
 } from '#shared/rules/tonight.ts';
@@ -32,7 +32,7 @@ export interface HeardSession {
 
 export interface TonightState {
   fear: TonightFear;
-  when: FlightTime;
+  when: FlightNearness;
   /** When it was chosen, in epoch milliseconds. */
   chosenAt: number;
   isSilent: boolean;
@@ -50,7 +50,7 @@ export function readTonightState(): TonightState | null {
     value !== null &&
     typeof value === 'object' &&
     TONIGHT_FEARS.some((fear) => fear === value.fear) &&
-    FLIGHT_TIMES.some((when) => when === value.when) &&
+    FLIGHT_NEARNESS_OPTIONS.some((when) => when === value.when) &&
     typeof value.chosenAt === 'number';
   return isKnown ? (value as TonightState) : null;
 }

@@ -1,4 +1,4 @@
-import type { RoughMinute } from '#shared/rules/flight-phases.ts';
+import type { TurbulentMinute } from '#shared/rules/flight-phases.ts';
 
 /** Formats times one's weight, to a tenth. */
 export const formatLoadFactor = (times: number, language: string): string =>
@@ -7,9 +7,9 @@ export const formatLoadFactor = (times: number, language: string): string =>
   );
 
 /** Finds the minute in which it was roughest, the first of them where several are as rough; null for none. */
-export const findRoughestMinute = (minutes: readonly RoughMinute[]): RoughMinute | null => {
-  const measure = ({ lowest, highest }: RoughMinute) => Math.max(1 - lowest, highest - 1);
-  return minutes.reduce<RoughMinute | null>(
+export const findRoughestMinute = (minutes: readonly TurbulentMinute[]): TurbulentMinute | null => {
+  const measure = ({ lowest, highest }: TurbulentMinute) => Math.max(1 - lowest, highest - 1);
+  return minutes.reduce<TurbulentMinute | null>(
     (roughest, one) => (roughest && measure(roughest) >= measure(one) ? roughest : one),
     null,
   );

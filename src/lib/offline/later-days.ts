@@ -1,7 +1,7 @@
 import type { ContentSummary } from '#shared/contract/contents.ts';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import type { Plan } from '#shared/contract/plan.ts';
-import { addDays, startPlanDaysToday, countDaysBetween } from '#shared/rules/flight-date.ts';
+import { addDays, alignPlanDaysToToday, countDaysBetween } from '#shared/rules/flight-date.ts';
 
 /**
  * Updates a plan stored on another day to the date `today`: earlier days are removed, and where today is earlier than its
@@ -9,7 +9,7 @@ import { addDays, startPlanDaysToday, countDaysBetween } from '#shared/rules/fli
  * begins again today, with nothing done.
  */
 export function updatePlanForDate(plan: Plan, today: string): Plan {
-  const days = startPlanDaysToday(plan.days, today);
+  const days = alignPlanDaysToToday(plan.days, today);
   if (days.length > 0 || plan.days.length === 0) return { ...plan, days };
   if (plan.flight !== null) return { ...plan, flight: null, days };
   return {

@@ -1,4 +1,4 @@
-import { getReplySource } from '#shared/rules/server-mark.ts';
+import { classifyReplySource } from '#shared/rules/server-mark.ts';
 import {
   getNetworkState,
   type NetworkState,
@@ -14,7 +14,7 @@ async function probeServer(): Promise<NetworkState> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const answer = await fetch('/health', { cache: 'no-store', redirect: 'manual', signal });
-    return getReplySource(answer);
+    return classifyReplySource(answer);
   } catch {
     return 'unreached';
   }

@@ -4,7 +4,7 @@ import {
   isRefundOwedAgain,
   type Payment,
   type ProviderOneTimePass,
-  type ProviderCustomerState,
+  type CustomerState,
   type ProviderSubscription,
 } from '../policy.ts';
 
@@ -26,7 +26,7 @@ export interface PurchaseCorrections {
  * finds pauses that were lifted for a payment that never came.
  */
 export function computePurchaseCorrections(
-  { subscriptions, purchases }: ProviderCustomerState,
+  { subscriptions, purchases }: CustomerState,
   now: Date,
 ): PurchaseCorrections {
   const owned = purchases

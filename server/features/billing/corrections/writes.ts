@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { runEachDespiteFailures } from '#server/run-each.ts';
 import { type AlertDependencies, sendOperatorAlert } from '../alerts/send-alert.ts';
-import { listPayments, type ProviderCustomerState } from '../policy.ts';
+import { listPayments, type CustomerState } from '../policy.ts';
 import type { BillingProvider } from '../service.ts';
 import { passes } from '../table.ts';
 import { computePurchaseCorrections } from './policy.ts';
@@ -22,7 +22,7 @@ export async function applyPurchaseCorrections(
   deps: Deps,
   payments: BillingProvider,
   customerId: string,
-  read: ProviderCustomerState,
+  read: CustomerState,
 ): Promise<boolean> {
   const now = deps.clock();
   const state = await leaveOutWithdrawn(deps.db, customerId, read);
@@ -56,7 +56,7 @@ export async function applyPurchaseCorrections(
 /** Tells the operator of payments that have been owed back for a day, which Stripe does not refund. */
 async function tellOfOwed(
   deps: Deps,
-  state: ProviderCustomerState,
+  state: CustomerState,
   owed: ReadonlySet<string>,
   now: Date,
 ): Promise<void> {
@@ -77,8 +77,8 @@ async function tellOfOwed(
 async function leaveOutWithdrawn(
   db: Database,
   customerId: string,
-  state: ProviderCustomerState,
-): Promise<ProviderCustomerState> {
+  state: CustomerState,
+): Promise<CustomerState> {
   const rows = await db
     .select({ ref: passes.providerRef })
     .from(passes)

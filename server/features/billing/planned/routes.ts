@@ -1,7 +1,7 @@
 import type { App } from '#server/dependencies.ts';
 import { buildRateLimitKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { registerRoute } from '#server/http/route.ts';
-import * as contract from '#shared/contract/planned.ts';
+import * as contract from '#shared/contract/planned-changes.ts';
 import { setPaymentPause } from './change-pause.ts';
 import { setMonthlyFromNextYear } from './change-to-monthly.ts';
 

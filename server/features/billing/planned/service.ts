@@ -73,7 +73,7 @@ export const createPlannedChangeCalls = (stripe: Stripe, call: Call) => ({
 
   /**
    * Ends the pause of a subscription, whose next period begins and is paid at once. Refused, nothing changes. Where the bank
-   * asks for the person, the change is pending: see `ProviderCustomerState`.
+   * asks for the person, the change is pending: see `CustomerState`.
    */
   resumeNow: (subscriptionId: string, now: Date) =>
     call(async () => {

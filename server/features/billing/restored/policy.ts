@@ -3,13 +3,13 @@ import {
   isRefundOwedAgain,
   type ComputedPass,
   type Payment,
-  type ProviderCustomerState,
+  type CustomerState,
   type ProviderSubscription,
 } from '../policy.ts';
 import { isEndedByOperator, type RefundablePayment } from '../withdrawal/policy.ts';
 
 /** What a person's rows say of the passes that were given back in the app. */
-export interface ReturnedPurchases {
+export interface ReturnedPasses {
   /** The provider's ids of what its owner has withdrawn from. */
   withdrawn: ReadonlySet<string>;
   /** The payments of passes that the operator has ended, whether their refund succeeds or not: a bank may hold them. */
@@ -24,7 +24,7 @@ interface Stored {
 }
 
 /** Reads what was given back in the app from the rows of a person. */
-export function extractReturnedPurchases(rows: readonly Stored[]): ReturnedPurchases {
+export function readReturnedPasses(rows: readonly Stored[]): ReturnedPasses {
   const given = rows.filter(({ withdrawnAt }) => withdrawnAt !== null);
   const byOwner = given.filter((row) => !isEndedByOperator(row));
   const refunds = given.filter(isEndedByOperator).flatMap(({ returnable }) => returnable);
@@ -40,10 +40,10 @@ export function extractReturnedPurchases(rows: readonly Stored[]): ReturnedPurch
  * the credited money back, nor where the earlier payment went back too. And, to a pass that ended with its refund, where the
  * bank sent that back: until it is made again.
  */
-export const restorePaidTimeOfReplacedPasses = (
+export const restorePaidTime = (
   passes: readonly ComputedPass[],
-  state: ProviderCustomerState,
-  given: ReturnedPurchases,
+  state: CustomerState,
+  given: ReturnedPasses,
 ): ComputedPass[] =>
   passes.map((pass) => {
     const subscription = state.subscriptions.find(({ id }) => id === pass.providerRef);
@@ -53,8 +53,8 @@ export const restorePaidTimeOfReplacedPasses = (
 /** Finds what a subscription still gives after all; null without such a time. */
 function findPaidRest(
   subscription: ProviderSubscription,
-  { purchases }: ProviderCustomerState,
-  { withdrawn, returned }: ReturnedPurchases,
+  { purchases }: CustomerState,
+  { withdrawn, returned }: ReturnedPasses,
 ): Partial<ComputedPass> | null {
   const { id, lastPayment, endedAt, paidUntil } = subscription;
   const isGone = (payment: Payment) => isFullyRefundedOrLost(payment) || returned.has(payment.id);

@@ -10,7 +10,7 @@ import type {
   DisputeState,
   Payment,
   ProviderOneTimePass,
-  ProviderCustomerState,
+  CustomerState,
   ProviderSubscription,
 } from '../policy.ts';
 
@@ -53,7 +53,7 @@ export const toStripeId = (reference: string | { id: string } | null | undefined
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 /** Converts the objects that Stripe stores of a customer to our own form; purchases of other products are left out. */
-export function toProviderCustomerState(listed: StripeCustomerObjects): ProviderCustomerState {
+export function toCustomerState(listed: StripeCustomerObjects): CustomerState {
   const payments = new Map(
     listed.charges
       .filter(({ paid, payment_intent }) => paid && payment_intent)

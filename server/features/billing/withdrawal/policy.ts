@@ -4,7 +4,7 @@ import { getFirstWorkingDayFrom } from '#shared/rules/working-days.ts';
 import type {
   Payment,
   ProviderOneTimePass,
-  ProviderCustomerState,
+  CustomerState,
   ProviderSubscription,
 } from '../policy.ts';
 
@@ -86,7 +86,7 @@ export function listSubscriptionRefunds(
  */
 export function listOneTimePassRefunds(
   { payment, replaced }: ProviderOneTimePass,
-  { subscriptions }: Pick<ProviderCustomerState, 'subscriptions'>,
+  { subscriptions }: Pick<CustomerState, 'subscriptions'>,
   timeZone: string,
 ): RefundablePayment[] {
   const former = subscriptions.find(({ id }) => id === replaced?.subscriptionId);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { requestBotCheckToken } from '#server/testing/bot-check.ts';
 import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
-import { TEST_SECRET } from '#server/testing/dependencies.ts';
+import { TEST_SERVER_SECRET } from '#server/testing/dependencies.ts';
 import { type BotCheck, createBotCheck } from '../service.ts';
 import { consumeBotCheckToken } from '../writes.ts';
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => google.listen(0, '127.0.0.1', resolve));
   const verifyUrl = `http://127.0.0.1:${(google.address() as AddressInfo).port}/siteverify`;
   const recaptcha = { siteKey: 'site-key', secretKey: 'secret-key', verifyUrl, timeoutMs: 2000 };
-  botCheck = createBotCheck({ secret: TEST_SECRET, recaptcha });
+  botCheck = createBotCheck({ secret: TEST_SERVER_SECRET, recaptcha });
   test = await createTestApp({ botCheck });
 });
 beforeEach(() => {
@@ -81,7 +81,7 @@ describe('a token of reCAPTCHA', () => {
 
   it('counts for nothing when Google cannot be reached', async () => {
     const recaptcha = { siteKey: 'k', secretKey: 's', verifyUrl: 'http://127.0.0.1:9/siteverify' };
-    const unreachable = createBotCheck({ secret: TEST_SECRET, recaptcha });
+    const unreachable = createBotCheck({ secret: TEST_SERVER_SECRET, recaptcha });
     expect(await unreachable.verify('sign_up', fresh(), test.clock())).toBeNull();
   });
 });
@@ -109,7 +109,9 @@ describe('where reCAPTCHA is set up', () => {
   });
 
   it('and nowhere else', async () => {
-    const without = await createTestApp({ botCheck: createBotCheck({ secret: TEST_SECRET }) });
+    const without = await createTestApp({
+      botCheck: createBotCheck({ secret: TEST_SERVER_SECRET }),
+    });
     const { body, headers } = await without
       .createBrowser()
       .call('GET /api/bot-check/challenge', { query: { action: 'sign_up' } });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SEARCH_WORDS_BY_SESSION } from '#shared/rules/asked-words.ts';
+import { SEARCH_WORDS_BY_SESSION } from '#shared/rules/session-search-words.ts';
 import { SEARCH_SYNONYMS } from '#shared/rules/search-vocabulary.ts';
 
 /** Raised when the index is built differently, so that every session is indexed again. */

@@ -1,6 +1,6 @@
 import { gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { SEARCH_WORDS_BY_SESSION } from '#shared/rules/asked-words.ts';
+import { SEARCH_WORDS_BY_SESSION } from '#shared/rules/session-search-words.ts';
 import { SEARCH_SYNONYMS } from '#shared/rules/search-vocabulary.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
 import { SEARCH_INDEX_VERSION } from './policy.ts';

@@ -5,11 +5,11 @@ import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import {
   buildIdTokenClaims,
   createSigningKey,
-  type KeyServer,
+  type SigningKeyServer,
   FIREBASE_PROJECT_ID,
   type SigningKey,
   signIdToken,
-  startKeyServer,
+  startSigningKeyServer,
 } from '#server/testing/firebase.ts';
 import { grantTestPass } from '#server/testing/people.ts';
 import { computeTotp } from '#server/testing/totp.ts';
@@ -20,11 +20,11 @@ import { createIdTokenVerifier } from '../service.ts';
 const HOUR_MS = 3_600_000;
 
 let key: SigningKey;
-let server: KeyServer;
+let server: SigningKeyServer;
 let test: TestApp;
 beforeAll(async () => {
   key = await createSigningKey('google-1');
-  server = await startKeyServer(key);
+  server = await startSigningKeyServer(key);
   test = await createTestApp({
     auth: null,
     create: ({ db, clock }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTestWav } from '#server/testing/sounds.ts';
+import { createTestWav } from '#server/testing/test-wav.ts';
 import { trimAndNormaliseSpeech, parseWav } from './policy.ts';
 
 const measure = (samples: Float32Array) =>

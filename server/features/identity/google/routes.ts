@@ -4,7 +4,7 @@ import { toLoggableError } from '#server/log.ts';
 import { buildClientRateLimitKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { registerRoute } from '#server/http/route.ts';
 import { startGoogleSignIn } from '#shared/contract/identity.ts';
-import { sanitizeNextPath } from '#shared/rules/own-path.ts';
+import { sanitiseNextPath } from '#shared/rules/own-path.ts';
 import { type BuiltinAuth, GOOGLE_CALLBACK_PATH } from '../service.ts';
 import { findSignInSessionOwner } from '../builtin/reads.ts';
 import { recordSignIn } from '../builtin/sign-in.ts';
@@ -26,7 +26,7 @@ export function googleRoutes(app: App, auth: BuiltinAuth): void {
     const { headers, response } = await auth.api.signInSocial({
       body: {
         provider: 'google',
-        callbackURL: baseUrl + sanitizeNextPath(query.next ?? ''),
+        callbackURL: baseUrl + sanitiseNextPath(query.next ?? ''),
         disableRedirect: true,
       },
       headers: buildBetterAuthHeaders(request),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createAuthenticator, TEST_ORIGIN } from '#server/testing/authenticator.ts';
-import type { TestBrowser } from '#server/testing/caller.ts';
+import type { TestBrowser } from '#server/testing/test-browser.ts';
 import { type TestPerson, exportData, PASSWORD } from '#server/testing/people.ts';
 import { computeTotp } from '#server/testing/totp.ts';
 import type { ChallengeToSign, SignedChallenge } from '#shared/contract/passkeys.ts';

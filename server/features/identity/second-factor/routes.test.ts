@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import type { TestBrowser } from '#server/testing/caller.ts';
+import type { TestBrowser } from '#server/testing/test-browser.ts';
 import { exportData, PASSWORD } from '#server/testing/people.ts';
 import { computeNextTotp, computeTotp } from '#server/testing/totp.ts';
 

@@ -10,7 +10,7 @@ import {
   uploadFile,
   sendUploadPart,
 } from '#server/testing/media.ts';
-import { createTestWav } from '#server/testing/sounds.ts';
+import { createTestWav } from '#server/testing/test-wav.ts';
 
 let test: TestApp;
 let admin: Awaited<ReturnType<TestApp['createPerson']>>;

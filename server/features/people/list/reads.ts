@@ -1,15 +1,15 @@
 import { and, desc, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
-import type { LAST_HERE, LISTED_STATES } from '#shared/contract/people-list.ts';
+import type { LAST_VISIT_FILTERS, PEOPLE_STATE_FILTERS } from '#shared/contract/people-list.ts';
 
-type ListedState = (typeof LISTED_STATES)[number];
+type ListedState = (typeof PEOPLE_STATE_FILTERS)[number];
 
 /** Which people are listed; `after` is the last one of the page before. */
 export interface PeopleFilter {
   part?: string | undefined;
   state?: ListedState | undefined;
-  lastHere?: (typeof LAST_HERE)[number] | undefined;
+  lastHere?: (typeof LAST_VISIT_FILTERS)[number] | undefined;
   limit: number;
   after?: { at: Date; id: string } | undefined;
 }
@@ -41,7 +41,7 @@ function buildStateCondition(state: ListedState, hasPass: SQL): SQL | undefined 
   return and(isIn, state === 'pass' ? hasPass : sql`not ${hasPass}`);
 }
 
-function buildLastHereCondition(lastHere: (typeof LAST_HERE)[number], now: Date): SQL {
+function buildLastHereCondition(lastHere: (typeof LAST_VISIT_FILTERS)[number], now: Date): SQL {
   const days = lastHere === 'longer' ? LONGEST_DAYS : Number(lastHere);
   const since = new Date(now.getTime() - days * DAY_MS);
   return lastHere === 'longer' ? lt(users.lastActiveAt, since) : gte(users.lastActiveAt, since);

@@ -10,7 +10,7 @@ import {
 import { AppError } from '#server/http/errors.ts';
 import type { ProgramSource, StudioLesson } from '#shared/contract/admin-programs.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { findProgramGaps } from '#shared/rules/program-gaps.ts';
+import { listMissingProgramFields } from '#shared/rules/program-gaps.ts';
 import { buildSlug } from '#shared/rules/slug.ts';
 import { lessons, lessonTexts, programs, programTexts } from '../table.ts';
 import { findStudioProgram, listSessionsByIds, listStudioPrograms } from './reads.ts';
@@ -89,7 +89,8 @@ export async function changeProgram(
   id: string,
   { version, source, isShown }: { version: number; source: ProgramSource; isShown: boolean },
 ): Promise<void> {
-  if (isShown && findProgramGaps(source).length > 0) throw new AppError('program_incomplete');
+  if (isShown && listMissingProgramFields(source).length > 0)
+    throw new AppError('program_incomplete');
   const program = await findStudioProgram(db, id);
   await editVersionedRowWithAudit(db, {
     actorId,

@@ -2,7 +2,7 @@ import type { App } from '#server/dependencies.ts';
 import { registerRoute } from '#server/http/route.ts';
 import { changeManyContents } from '#shared/contract/admin-bulk.ts';
 import { findWordsInContents, replaceWordsInContents } from '#shared/contract/admin-find.ts';
-import { replaceInScript } from '#shared/rules/find-words.ts';
+import { replaceWordsInScript } from '#shared/rules/find-words.ts';
 import { findSessionsWithWords, listSearchedLanguages } from '../words/reads.ts';
 import { toFoundSession } from '../words/wire.ts';
 import { changeEachSession, changeManySessions, changeSessionSource } from './writes.ts';
@@ -23,7 +23,7 @@ export function studioBulkRoutes(app: App): void {
       changeSessionSource(db, { actorId: user.id, now }, session, ({ facts, scripts }) => {
         const replaced = listSearchedLanguages(search).map((language) => [
           language,
-          replaceInScript(scripts[language], search, replacement),
+          replaceWordsInScript(scripts[language], search, replacement),
         ]);
         return { facts, scripts: { ...scripts, ...Object.fromEntries(replaced) } };
       }),

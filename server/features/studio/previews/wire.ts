@@ -1,6 +1,6 @@
 import type { PreviewedSession } from '#shared/contract/admin-previews.ts';
 import type { Language } from '#shared/rules/languages.ts';
-import { parseHeader } from '#shared/rules/script-header.ts';
+import { parseScriptHeader } from '#shared/rules/script-header.ts';
 import { timeScript } from '#shared/rules/script-lines.ts';
 import type { findPreviewedSession } from './reads.ts';
 
@@ -16,7 +16,7 @@ export function toPreviewedSession(
   const { kind, category, situations } = source.facts;
   const script = source.scripts[language];
   const options = { language, ...source.facts };
-  const { header } = parseHeader(script.split(/\r\n|\r|\n/u), options, []);
+  const { header } = parseScriptHeader(script.split(/\r\n|\r|\n/u), options, []);
   const { cues, durationMs } = timeScript(script, options);
   return {
     id,

@@ -3,8 +3,11 @@ import { importLibrary } from '#server/features/contents/import.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { createTestMediaStore, uploadFile } from '#server/testing/media.ts';
-import { createTestScript, startFakeGenerationProviders } from '#server/testing/providers.ts';
-import { createTestWav } from '#server/testing/sounds.ts';
+import {
+  createTestScript,
+  startFakeGenerationProviders,
+} from '#server/testing/generation-providers.ts';
+import { createTestWav } from '#server/testing/test-wav.ts';
 
 let test: TestApp;
 let providers: Awaited<ReturnType<typeof startFakeGenerationProviders>>;

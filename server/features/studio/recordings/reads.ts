@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { authors, contentTexts } from '#server/features/contents/table.ts';
-import { listSentences } from '#shared/rules/script-alignment.ts';
+import { listSpokenSentences } from '#shared/rules/script-alignment.ts';
 import type { Cue } from '#shared/rules/script.ts';
 import { contentRecordings } from '../table.ts';
 
@@ -20,7 +20,7 @@ export async function readDraftRecordingsByLanguage(db: Database, contentId: str
  * same.
  */
 export const hashSentences = (cues: readonly Cue[]): string =>
-  createHash('sha256').update(listSentences(cues).join('\0')).digest('hex');
+  createHash('sha256').update(listSpokenSentences(cues).join('\0')).digest('hex');
 
 /** Lists the names of all files in the media store that some database row refers to. */
 export async function listReferencedMediaNames(db: Database): Promise<string[]> {

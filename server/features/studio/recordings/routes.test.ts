@@ -4,7 +4,7 @@ import { importLibrary } from '#server/features/contents/import.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { createTestMediaStore, uploadFile } from '#server/testing/media.ts';
-import { createTestWav } from '#server/testing/sounds.ts';
+import { createTestWav } from '#server/testing/test-wav.ts';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 
 let test: TestApp;

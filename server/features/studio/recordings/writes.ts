@@ -10,7 +10,11 @@ import { AppError } from '#server/http/errors.ts';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { estimateSentenceSpans, listSentences, type Span } from '#shared/rules/script-alignment.ts';
+import {
+  estimateSentenceSpans,
+  listSpokenSentences,
+  type Span,
+} from '#shared/rules/script-alignment.ts';
 import { findRecordingDoubts, type RecordingDoubt } from '#shared/rules/recording-doubts.ts';
 import { parseScript } from '#shared/rules/script.ts';
 import type { Cue } from '#shared/rules/script-timing.ts';
@@ -173,7 +177,7 @@ async function storeImported(
   { uploadId, sha256, origin, spans }: ImportedRecording,
 ): Promise<AlignedRecording> {
   const cues = parseCues(source, language);
-  if (spans.length !== listSentences(cues).length) throw new AppError('recording_damaged');
+  if (spans.length !== listSpokenSentences(cues).length) throw new AppError('recording_damaged');
   const kept = await storeUploadedRecording(deps, uploadId, now, sha256);
   const isWithin = spans.every(([, to]) => to <= kept.durationMs + ROUNDING_MS);
   if (!isWithin) throw new AppError('recording_damaged');

@@ -1,4 +1,4 @@
-import { findInScript } from '#shared/rules/find-words.ts';
+import { findWordsInScript } from '#shared/rules/find-words.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { parseScriptTitle } from '../policy.ts';
 import {
@@ -14,7 +14,7 @@ export function toFoundSession(session: Session, query: WordSearchQuery, titleLa
   const { contentId: id, slug, version, source } = session;
   const title = parseScriptTitle(source.scripts[titleLanguage]) || slug;
   const lines = listSearchedLanguages(query).flatMap((language) =>
-    findInScript(source.scripts[language], query).map((found) => ({ ...found, language })),
+    findWordsInScript(source.scripts[language], query).map((found) => ({ ...found, language })),
   );
   return { id, slug, version, title, lines };
 }

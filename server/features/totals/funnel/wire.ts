@@ -1,4 +1,4 @@
-import type { Overview } from '#shared/contract/totals.ts';
+import type { StudioOverview } from '#shared/contract/totals.ts';
 import { FUNNEL_STEPS, OPEN_FUNNEL_STEPS } from '#shared/rules/funnel.ts';
 import { hideFigureOfSmallGroup, sumVisible } from '#shared/rules/small-groups.ts';
 import { listMondays } from '#shared/rules/week.ts';
@@ -11,7 +11,7 @@ import type { WeeklyTotal } from '../reads.ts';
 export function toFunnel(
   { from, to }: { from: string; to: string },
   weekly: readonly WeeklyTotal[],
-): Overview['funnel'] {
+): StudioOverview['funnel'] {
   const weeks = listMondays(from, to);
   return FUNNEL_STEPS.map((step) => {
     const isOpen = OPEN_FUNNEL_STEPS.includes(step);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
-import { getMondayOfWeek, toUtcDate } from '#shared/rules/week.ts';
+import { getMondayOfWeek, toUtcCivilDate } from '#shared/rules/week.ts';
 
 /** For how many days after joining the steps of a week's people are still counted. */
 const FOLLOWED_DAYS = 182;
@@ -17,7 +17,7 @@ interface Moment {
  * that somebody has deleted their account.
  */
 export async function refreshFunnelTotals(tx: Database, { now, livemode }: Moment): Promise<void> {
-  const today = toUtcDate(now);
+  const today = toUtcCivilDate(now);
   const from = getMondayOfWeek(addDays(today, -FOLLOWED_DAYS));
   await tx.execute(sql`
     insert into totals (metric, key, day, value, people)
@@ -53,7 +53,7 @@ export async function saveLandingViews(server: object, db: Database, now: Date):
   const views = landingViews.get(server) ?? 0;
   if (views === 0) return;
   await db.execute(sql`
-    insert into totals (metric, key, day, value, people) values ('landing', '', ${toUtcDate(now)}::date, ${views}, null)
+    insert into totals (metric, key, day, value, people) values ('landing', '', ${toUtcCivilDate(now)}::date, ${views}, null)
     on conflict (metric, day, key) do update set value = totals.value + excluded.value`);
   // What was counted meanwhile stays for the next time.
   landingViews.set(server, (landingViews.get(server) ?? views) - views);

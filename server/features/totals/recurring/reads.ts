@@ -1,13 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Currency } from '#shared/contract/fields.ts';
-import type { Overview } from '#shared/contract/totals.ts';
+import type { StudioOverview } from '#shared/contract/totals.ts';
 import { totals } from '../table.ts';
 
 const METRICS = ['mrr', 'subscribers', 'subscribers_before', 'subscribers_left'];
 
 /** Returns what subscriptions bring a month, how many people have one, and who has left within 30 days, as last counted. */
-export async function findRecurringRevenue(db: Database): Promise<Overview['recurring']> {
+export async function findRecurringRevenue(db: Database): Promise<StudioOverview['recurring']> {
   const rows = await db
     .select({ metric: totals.metric, key: totals.key, value: totals.value })
     .from(totals)

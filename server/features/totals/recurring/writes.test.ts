@@ -7,7 +7,7 @@ import { syncCustomer } from '#server/features/billing/sync-customer.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
 import { createStripeSite } from '#server/testing/stripe/site.ts';
-import { toUtcDate } from '#shared/rules/week.ts';
+import { toUtcCivilDate } from '#shared/rules/week.ts';
 import { findRecurringRevenue } from './reads.ts';
 import {
   saveRecurringRevenueTotals,
@@ -156,7 +156,7 @@ describe('what subscriptions bring a month, and who leaves,', () => {
         async (lives, day) => {
           await test.db.execute(sql`truncate totals, subscription_spans`);
           for (const one of lives) await live(one, day);
-          await saveRecurringRevenueTotals(test.db, toUtcDate(at(day)), {
+          await saveRecurringRevenueTotals(test.db, toUtcCivilDate(at(day)), {
             now: at(day),
             livemode: false,
           });
@@ -174,7 +174,7 @@ it('follows what happens at Stripe: a change, a pause, a refund and a deleted ac
   const site = await createStripeSite();
   const count = async () => {
     const now = site.clock();
-    await saveRecurringRevenueTotals(site.db, toUtcDate(now), { now, livemode: false });
+    await saveRecurringRevenueTotals(site.db, toUtcCivilDate(now), { now, livemode: false });
     return findRecurringRevenue(site.db);
   };
   const buy = async (plan: string) => {

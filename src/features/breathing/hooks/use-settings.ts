@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import {
   type BreathPattern,
-  PATTERN_KEYS,
+  BREATH_PATTERN_KEYS,
   BREATH_PATTERNS,
-  type PatternKey,
+  type BreathPatternKey,
 } from '#shared/rules/breathing.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
 
@@ -11,7 +11,7 @@ const KEY = 'envol-breathing';
 export const EXERCISE_MINUTES_CHOICES = [1, 2, 3, 5, 7, 10] as const;
 
 export interface BreathingSettings {
-  pattern: PatternKey;
+  pattern: BreathPatternKey;
   minutes: number;
   sound: boolean;
   haptics: boolean;
@@ -28,7 +28,7 @@ function readSettings(): BreathingSettings {
     ...DEFAULTS,
     ...(deviceStorage.readJson(KEY) as Partial<BreathingSettings> | null),
   };
-  const known = (PATTERN_KEYS as readonly string[]).includes(kept.pattern);
+  const known = (BREATH_PATTERN_KEYS as readonly string[]).includes(kept.pattern);
   const possible = (EXERCISE_MINUTES_CHOICES as readonly number[]).includes(kept.minutes);
   return {
     pattern: known ? kept.pattern : DEFAULTS.pattern,
@@ -54,7 +54,7 @@ export function useBreathingSettings() {
 }
 
 /** Finds a breathing pattern by its key; an unknown key, as of an earlier version, gives the first pattern. */
-export function getBreathPatternOrFirst(key: PatternKey): BreathPattern {
+export function getBreathPatternOrFirst(key: BreathPatternKey): BreathPattern {
   const found = BREATH_PATTERNS.find((pattern) => pattern.key === key) ?? BREATH_PATTERNS[0];
   if (!found) throw new Error('There are no patterns');
   return found;

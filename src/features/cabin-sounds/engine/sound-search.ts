@@ -1,4 +1,4 @@
-import { normalizeName } from '#shared/rules/airports.ts';
+import { normaliseNameForSearch } from '#shared/rules/airports.ts';
 
 /** Words that say nothing of what is looked for, in both languages. */
 const EMPTY_WORDS = new Set(
@@ -21,7 +21,7 @@ export interface SearchableSound {
 }
 
 const listWords = (text: string) =>
-  normalizeName(text)
+  normaliseNameForSearch(text)
     .split(' ')
     .filter((word) => word.length > 1 && !EMPTY_WORDS.has(word));
 

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/rules/languages.ts';
-import { type Cue, getScriptMs } from '#shared/rules/script-timing.ts';
+import { type Cue, getScriptDurationMs } from '#shared/rules/script-timing.ts';
 import { computeLightLevel } from '#web/features/breathing/model.ts';
 import { createBrowserPlatform, touchBreath } from '#web/features/narration/engine/platform.ts';
 import { createScriptPlayer, isPlayedSilently } from '#web/features/narration/engine/player.ts';
@@ -26,7 +26,7 @@ export function attachExcerptPlayer(root: HTMLElement): ExcerptPlayer {
   const parts = findParts(root);
   const line = root.querySelector('[data-line]');
   const cues = JSON.parse(readData(root, 'cues')) as Cue[];
-  const durationMs = getScriptMs(cues);
+  const durationMs = getScriptDurationMs(cues);
   const still = matchMedia('(prefers-reduced-motion: reduce)');
   const player = createScriptPlayer(
     { cues, durationMs, language, recordingUrl: null },

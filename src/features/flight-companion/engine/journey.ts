@@ -2,10 +2,10 @@ import type { AircraftType, SeatArea, SeatSide } from './aircraft.ts';
 import {
   type FlightPhase,
   FLIGHT_PHASES,
-  HIGHEST_LOAD,
-  LOWEST_LOAD,
-  MAX_KEPT_ROUGH_MINUTES,
-  type RoughMinute,
+  MAX_LOAD_FACTOR,
+  MIN_LOAD_FACTOR,
+  MAX_TURBULENT_MINUTES_PER_FLIGHT,
+  type TurbulentMinute,
 } from '#shared/rules/flight-phases.ts';
 import {
   type FlightDisruption,
@@ -49,7 +49,7 @@ export interface Journey {
   /** The fear that was given on the way, 0 to 10. */
   fears: { phase: FlightPhase; at: number; fear: number }[];
   /** How rough it was, minute by minute, while the meter ran and the person wanted it kept. */
-  rough: RoughMinute[];
+  rough: TurbulentMinute[];
   /** Whether the last detour still goes on. */
   isDetouring: boolean;
   endedAt: number | null;
@@ -270,7 +270,7 @@ export function recordFear(journey: Journey, fear: number, at: number): Journey 
 /** Notes how rough it has been, with what was noted of the same minute. */
 export function recordRoughness(
   journey: Journey,
-  felt: Omit<RoughMinute, 'at'>,
+  felt: Omit<TurbulentMinute, 'at'>,
   now: number,
 ): Journey {
   const at = new Date(Math.floor(now / MINUTE) * MINUTE).toISOString();
@@ -279,11 +279,11 @@ export function recordRoughness(
   const round = (times: number) => Math.round(times * 100) / 100;
   const minute = {
     at,
-    lowest: round(Math.max(LOWEST_LOAD, Math.min(felt.lowest, isSame ? last.lowest : 1))),
-    highest: round(Math.min(HIGHEST_LOAD, Math.max(felt.highest, isSame ? last.highest : 1))),
+    lowest: round(Math.max(MIN_LOAD_FACTOR, Math.min(felt.lowest, isSame ? last.lowest : 1))),
+    highest: round(Math.min(MAX_LOAD_FACTOR, Math.max(felt.highest, isSame ? last.highest : 1))),
   };
   const before = isSame ? journey.rough.slice(0, -1) : journey.rough;
-  return { ...journey, rough: [...before, minute].slice(-MAX_KEPT_ROUGH_MINUTES) };
+  return { ...journey, rough: [...before, minute].slice(-MAX_TURBULENT_MINUTES_PER_FLIGHT) };
 }
 
 /** Ends a journey at the gate. */

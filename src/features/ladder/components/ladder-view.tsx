@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { MAX_STEPS } from '#shared/rules/ladder.ts';
+import { MAX_LADDER_STEPS } from '#shared/rules/ladder.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -56,7 +56,7 @@ export function LadderView({ steps }: { steps: LadderStep[] }) {
             save={(order) => save({ order })}
             edit={setEdited}
           />
-          {steps.length < MAX_STEPS && (
+          {steps.length < MAX_LADDER_STEPS && (
             <Button
               variant="secondary"
               className="mt-6"

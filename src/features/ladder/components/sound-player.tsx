@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Sound } from '#shared/rules/ladder.ts';
+import type { ExposureSoundName } from '#shared/rules/ladder.ts';
 import { createFlightSoundPlayer } from '#web/features/soundscape/engine/exposure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 
 /** Plays the sound of a step until it is stopped or unmounted. */
-export function LadderSoundPlayer({ sound }: { sound: Sound }) {
+export function LadderSoundPlayer({ sound }: { sound: ExposureSoundName }) {
   const { t } = useTranslation('ladder');
   const [player] = useState(() => createFlightSoundPlayer());
   const [playing, setPlaying] = useState(false);

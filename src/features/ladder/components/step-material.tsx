@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Picture } from '#shared/rules/ladder.ts';
+import type { ExposurePictureName } from '#shared/rules/ladder.ts';
 import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -64,7 +64,7 @@ function Scene({ step }: { step: LadderStep }) {
   );
 }
 
-const PICTURES: Record<Picture, ReactNode> = {
+const PICTURES: Record<ExposurePictureName, ReactNode> = {
   gate: gatePicture,
   cabin: cabinPicture,
   wing: wingPicture,
@@ -74,7 +74,7 @@ const PICTURES: Record<Picture, ReactNode> = {
 };
 
 /** An exposure picture, drawn as SVG, so that nothing is downloaded. */
-function ExposurePicture({ name, label }: { name: Picture; label: string }) {
+function ExposurePicture({ name, label }: { name: ExposurePictureName; label: string }) {
   return (
     <svg
       viewBox="0 0 320 240"

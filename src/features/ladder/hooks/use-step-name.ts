@@ -1,12 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import type { RehearsalDoseName } from '#shared/rules/rehearsal-dose.ts';
-import type { Material, Picture, Sound } from '#shared/rules/ladder.ts';
+import type {
+  ExposureMaterial,
+  ExposurePictureName,
+  ExposureSoundName,
+} from '#shared/rules/ladder.ts';
 
 /** Returns a function that names a step of the ladder: in the person's own words, else in those of the catalogue. */
 export function useFormatStepName() {
   const { t } = useTranslation(['ladder', 'areas']);
-  return (step: { area: FearArea; material: Material; words: string | null }): string => {
+  return (step: { area: FearArea; material: ExposureMaterial; words: string | null }): string => {
     const { area, material, words } = step;
     if (words !== null) return words;
     const picture = getStepPicture(material);
@@ -21,17 +25,21 @@ export function useFormatStepName() {
 }
 
 /** Returns the picture that a step of the ladder shows; null for a step of another kind. */
-export function getStepPicture(material: Material): Picture | null {
-  return material.startsWith('picture.') ? (material.slice('picture.'.length) as Picture) : null;
+export function getStepPicture(material: ExposureMaterial): ExposurePictureName | null {
+  return material.startsWith('picture.')
+    ? (material.slice('picture.'.length) as ExposurePictureName)
+    : null;
 }
 
 /** Returns the sound that a step of the ladder plays; null for a step of another kind. */
-export function getStepSound(material: Material): Sound | null {
-  return material.startsWith('sound.') ? (material.slice('sound.'.length) as Sound) : null;
+export function getStepSound(material: ExposureMaterial): ExposureSoundName | null {
+  return material.startsWith('sound.')
+    ? (material.slice('sound.'.length) as ExposureSoundName)
+    : null;
 }
 
 /** Returns the dose of a flight that a step of the ladder rehearses; null for a step of another kind. */
-export function getStepRehearsalDose(material: Material): RehearsalDoseName | 'own' | null {
+export function getStepRehearsalDose(material: ExposureMaterial): RehearsalDoseName | 'own' | null {
   return material.startsWith('rehearsal.')
     ? (material.slice('rehearsal.'.length) as RehearsalDoseName | 'own')
     : null;
@@ -41,7 +49,7 @@ export function getStepRehearsalDose(material: Material): RehearsalDoseName | 'o
  * Returns the word that names the kind of a ladder step in translation keys: `picture`, `sound` or `rehearsal` when its material is
  * one, otherwise the material itself, which is then `scene`, `small`, `large` or `own`.
  */
-export function getStepKindKey(material: Material) {
+export function getStepKindKey(material: ExposureMaterial) {
   if (getStepPicture(material)) return 'picture';
   if (getStepSound(material)) return 'sound';
   if (getStepRehearsalDose(material)) return 'rehearsal';

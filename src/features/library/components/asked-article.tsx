@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { findArticleSlugForSearch } from '#shared/rules/article-words.ts';
+import { findArticleSlugForSearch } from '#shared/rules/article-search-words.ts';
 import { getArticlePath } from '#web/features/articles/model.ts';
 import { isLanguage } from '#shared/rules/languages.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseScript } from '#shared/rules/script.ts';
-import { getSentenceMs, getSpeakingWordsPerMinute } from '#shared/rules/script-timing.ts';
+import { estimateSentenceMs, getSpeakingWordsPerMinute } from '#shared/rules/script-timing.ts';
 import { createFakePlatform } from '../testing/fake-platform.ts';
 import { createScriptPlayer } from './player.ts';
 import { getReadingSpeedFactor, getSilentPlayback } from './reading-pace.ts';
@@ -34,7 +34,7 @@ const words = (count: number) => Array.from({ length: count }, () => 'word').joi
 
 describe('words that nobody speaks', () => {
   it('come at 160 words a minute: 24 in ten seconds instead of fourteen', () => {
-    const duration = getSentenceMs(words(24), getSpeakingWordsPerMinute(KIND), true);
+    const duration = estimateSentenceMs(words(24), getSpeakingWordsPerMinute(KIND), true);
     const readMs = duration / getReadingSpeedFactor({ text: words(24), duration });
     expect(Math.round(duration / 1000)).toBe(14);
     expect(readMs).toBe(9_700);
@@ -43,7 +43,7 @@ describe('words that nobody speaks', () => {
   it('never stay longer than they would be spoken, and never go faster than most people read', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.boolean(), (count, last) => {
-        const duration = getSentenceMs(words(count), getSpeakingWordsPerMinute(KIND), last);
+        const duration = estimateSentenceMs(words(count), getSpeakingWordsPerMinute(KIND), last);
         const readMs = duration / getReadingSpeedFactor({ text: words(count), duration });
         expect(readMs).toBeLessThanOrEqual(duration);
         expect((count / readMs) * 60_000).toBeLessThan(175);

@@ -2,7 +2,7 @@ import { useCallback, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Plan } from '#shared/contract/plan.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
-import { serializeICalendar } from '#shared/rules/calendar.ts';
+import { serialiseICalendar } from '#shared/rules/calendar.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { formatRoute, listUpcomingFlights } from '#web/features/flights/model.ts';
 import { useFlights } from '#web/features/flights/queries.ts';
@@ -45,7 +45,7 @@ export function CalendarButton({ plan }: { plan: Plan }) {
     saveFile(
       `${PRODUCT_NAME.toLowerCase()}.ics`,
       'text/calendar;charset=utf-8',
-      serializeICalendar({ name: PRODUCT_NAME, language, events, now: now() }),
+      serialiseICalendar({ name: PRODUCT_NAME, language, events, now: now() }),
     );
     toast({ title: t('plan:calendar.saved') });
     close();

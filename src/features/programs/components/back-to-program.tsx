@@ -2,7 +2,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
 import type { ProgramDetail } from '#shared/contract/programs.ts';
-import { getRepeatReason, judgeExposureRun, proposeLesson } from '#shared/rules/dose.ts';
+import {
+  getLessonRepeatReason,
+  classifyExposureOutcome,
+  proposeLesson,
+} from '#shared/rules/dose.ts';
 import type { SelfRating } from '#shared/rules/self-ratings.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -84,7 +88,7 @@ function Next({
   selfRatings: readonly SelfRating[];
 }) {
   const { t } = useTranslation('programs');
-  const outcome = judgeExposureRun(selfRatings) ?? lesson.outcome;
+  const outcome = classifyExposureOutcome(selfRatings) ?? lesson.outcome;
   const proposal = proposeLesson(
     program.lessons.map((one) => (one === lesson ? { ...one, outcome, practised: true } : one)),
   );
@@ -95,7 +99,9 @@ function Next({
   return (
     <>
       {isAgain && (
-        <p className="mb-3 max-w-prose">{t(`proposal.${getRepeatReason(lesson.dose, outcome)}`)}</p>
+        <p className="mb-3 max-w-prose">
+          {t(`proposal.${getLessonRepeatReason(lesson.dose, outcome)}`)}
+        </p>
       )}
       {next && (
         <p className="mb-3">

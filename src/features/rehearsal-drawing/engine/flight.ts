@@ -1,19 +1,19 @@
 import {
   createGustModel,
-  GUST_STRENGTHS,
-  AIR_STEP_S,
-  toLoadChange,
+  GUST_STANDARD_DEVIATIONS,
+  GUST_MODEL_STEP_S,
+  computeLoadFactorChange,
 } from '#shared/rules/rehearsal-air.ts';
 import type { RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
 import {
-  CLOUD_BASE,
-  CLOUD_TOP,
+  CLOUD_BASE_M,
+  CLOUD_TOP_M,
   type AircraftState,
   getAircraftState,
 } from '#shared/rules/rehearsal-flight.ts';
 import {
   findRehearsalPhase,
-  layOutRehearsalPhases,
+  scheduleRehearsalPhases,
   type RehearsalPhase,
   type TimedRehearsalPhase,
 } from '#shared/rules/rehearsal-phases.ts';
@@ -36,17 +36,17 @@ export interface FlightMoment extends AircraftState {
 /** Where the air is rough: in and just over the clouds, in waves at cruise, and a little near the ground. */
 function getRoughShare(phase: RehearsalPhase, share: number, height: number): number {
   if (height < 2) return 0;
-  const inCloud = height > CLOUD_BASE && height < CLOUD_TOP + 300 ? 0.8 : 0.25;
+  const inCloud = height > CLOUD_BASE_M && height < CLOUD_TOP_M + 300 ? 0.8 : 0.25;
   if (phase === 'cruise') return 0.25 + 0.75 * Math.sin(Math.PI * Math.min(1, share * 1.15)) ** 2;
   return inCloud;
 }
 
 /**
- * Creates the flight of a dose, which moves on in steps of AIR_STEP_S; the same dose and seed give the same flight.
+ * Creates the flight of a dose, which moves on in steps of GUST_MODEL_STEP_S; the same dose and seed give the same flight.
  * `advance` takes it to a time in seconds, never back.
  */
 export function createRehearsedFlight(dose: RehearsalDose, seed: string) {
-  const phases: readonly TimedRehearsalPhase[] = layOutRehearsalPhases(dose);
+  const phases: readonly TimedRehearsalPhase[] = scheduleRehearsalPhases(dose);
   const gusts = createGustModel(seed);
   const rolls = createGustModel(`${seed} roll`);
   const length = dose.minutes * 60;
@@ -57,24 +57,25 @@ export function createRehearsedFlight(dose: RehearsalDose, seed: string) {
   let sway = 0;
   let rumble = 0;
   const step = (number: number) => {
-    const time = number * AIR_STEP_S;
+    const time = number * GUST_MODEL_STEP_S;
     const { phase, share } = findRehearsalPhase(phases, time);
     const state = getAircraftState(phases, time);
-    const wanted = GUST_STRENGTHS[dose.roughness] * getRoughShare(phase, share, state.height);
+    const wanted =
+      GUST_STANDARD_DEVIATIONS[dose.roughness] * getRoughShare(phase, share, state.height);
     strength += (wanted - strength) * 0.008;
-    const change = toLoadChange(gusts.step(strength, state.speed));
+    const change = computeLoadFactorChange(gusts.step(strength, state.speed));
     load += (change - load) * 0.12;
     sway += (rolls.step(strength, state.speed) * 1.1 - sway) * 0.03;
     // Seams of the runway; the aircraft answers at some three a second.
     const rolling = state.height < 1 ? Math.min(1, Math.abs(state.speed) / 70) : 0;
     rumble = rolling * 0.05 * Math.sin(time * 17.3) * Math.sin(time * 5.1);
-    travel += state.speed * AIR_STEP_S;
+    travel += state.speed * GUST_MODEL_STEP_S;
   };
   return {
     phases,
     length,
     advance: (time: number): FlightMoment => {
-      const target = Math.floor(Math.min(time, length) / AIR_STEP_S);
+      const target = Math.floor(Math.min(time, length) / GUST_MODEL_STEP_S);
       for (let number = steps; number < target; number++) step(number);
       steps = Math.max(steps, target);
       const at = Math.min(time, length);

@@ -1,5 +1,5 @@
 import type { RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
-import { CLOUD_TOP } from '#shared/rules/rehearsal-flight.ts';
+import { CLOUD_TOP_M } from '#shared/rules/rehearsal-flight.ts';
 import {
   createShaderProgram,
   createRenderTarget,
@@ -19,7 +19,7 @@ const MAP_SIZE = 512;
 
 /** Draws, once, what every picture reads: clouds with their light, land, and drops. */
 export function drawTextureMaps(gl: Gl, dose: RehearsalDose, usage: GlUsage) {
-  const [x, , z] = computeSkyColours(dose.light, CLOUD_TOP).sun;
+  const [x, , z] = computeSkyColours(dose.light, CLOUD_TOP_M).sun;
   const flat = Math.hypot(x, z) || 1;
   const paint = (fragment: string, size: number, from?: RenderTarget) => {
     const target = createRenderTarget(gl, size, size, usage, true);

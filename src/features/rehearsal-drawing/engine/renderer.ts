@@ -1,5 +1,5 @@
 import type { RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
-import { CLOUD_BASE, CLOUD_TOP } from '#shared/rules/rehearsal-flight.ts';
+import { CLOUD_BASE_M, CLOUD_TOP_M } from '#shared/rules/rehearsal-flight.ts';
 import {
   type EyeOffset,
   IN_PLACE,
@@ -99,8 +99,8 @@ export function createRehearsalRenderer(
     scene.set('uWet', sky.wet);
     scene.set('uGlow', sky.glow);
     scene.set('uPlace', { city: 0, water: 1, mountains: 2 }[dose.place]);
-    scene.set('uTop', CLOUD_TOP);
-    scene.set('uBase', CLOUD_BASE);
+    scene.set('uTop', CLOUD_TOP_M);
+    scene.set('uBase', CLOUD_BASE_M);
     scene.set('uField', moment.height < 900 ? 1 : 0);
     scene.set('uTime', moment.time);
     setWindow(scene, view.opening);
@@ -131,7 +131,7 @@ export function createRehearsalRenderer(
       'uSunColour',
       ...(sky.sunColour.map((n) => n * (1 - sky.wet * 0.75) * dim) as [number, number, number]),
     );
-    const isOver = moment.height > CLOUD_TOP;
+    const isOver = moment.height > CLOUD_TOP_M;
     skin.set(
       'uAbove',
       ...(sky.middle.map((n, i) => n * 0.38 + sky.horizon[i]! * 0.16 + sky.zenith[i]! * 0.36) as [
@@ -170,7 +170,7 @@ export function createRehearsalRenderer(
     glass.set('uSize', width, height);
     setWindow(glass, opening);
     const inRain =
-      dose.light === 'rain' ? (moment.height < CLOUD_BASE ? 1 : Math.max(0.25, fog * 0.8)) : 0;
+      dose.light === 'rain' ? (moment.height < CLOUD_BASE_M ? 1 : Math.max(0.25, fog * 0.8)) : 0;
     const fluid = moment.phase === 'de_icing' ? 1 : 0;
     glass.set('uDrops', Math.max(inRain, fluid, fog * 0.22));
     glass.set('uTime', moment.time);

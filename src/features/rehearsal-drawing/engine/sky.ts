@@ -1,4 +1,4 @@
-import { CLOUD_BASE, CLOUD_TOP } from '#shared/rules/rehearsal-flight.ts';
+import { CLOUD_BASE_M, CLOUD_TOP_M } from '#shared/rules/rehearsal-flight.ts';
 import type { RehearsalLight } from '#shared/rules/rehearsal-dose.ts';
 
 export type Colour = [red: number, green: number, blue: number];
@@ -124,7 +124,7 @@ const ABOVE: Record<RehearsalLight, Partial<SkyColours>> = {
 
 /** Returns how far a height is above the clouds: 0 under them, 1 over them. */
 function getAbove(height: number): number {
-  const share = Math.min(1, Math.max(0, (height - CLOUD_BASE) / (CLOUD_TOP - CLOUD_BASE)));
+  const share = Math.min(1, Math.max(0, (height - CLOUD_BASE_M) / (CLOUD_TOP_M - CLOUD_BASE_M)));
   return share * share * (3 - 2 * share);
 }
 
@@ -148,7 +148,7 @@ export function computeSkyColours(light: RehearsalLight, height: number): SkyCol
 
 /** Returns how thick the cloud around the window is at a height: 0 outside, 1 in its midst. */
 export function computeFogDensity(height: number): number {
-  const enter = Math.min(1, Math.max(0, (height - CLOUD_BASE + 160) / 340));
-  const leave = Math.min(1, Math.max(0, (CLOUD_TOP + 190 - height) / 330));
+  const enter = Math.min(1, Math.max(0, (height - CLOUD_BASE_M + 160) / 340));
+  const leave = Math.min(1, Math.max(0, (CLOUD_TOP_M + 190 - height) / 330));
   return Math.min(enter, leave);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
-import { layOutRehearsalPhases, type RehearsalPhase } from '#shared/rules/rehearsal-phases.ts';
+import { scheduleRehearsalPhases, type RehearsalPhase } from '#shared/rules/rehearsal-phases.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { useWakeLock } from '#web/lib/device.ts';
 import { useSpeakText } from '../hooks/use-announcer.ts';
@@ -56,7 +56,7 @@ export function FlightScene({
   const [marks, setMarks] = useState<FearMark[]>([{ at: 0, fear: before }]);
   const [index, setIndex] = useState(0);
   const [isOn, setOn] = useState(true);
-  const phases = layOutRehearsalPhases(dose);
+  const phases = scheduleRehearsalPhases(dose);
   const length = dose.minutes * 60;
   const fear = marks.at(-1)?.fear ?? before;
   const announcement = isAnnounced ? phases[index]!.phase : null;

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { REHEARSAL_PHASES, type RegularPhase } from '#shared/rules/rehearsal-phases.ts';
+import { REHEARSAL_PHASES, type RegularRehearsalPhase } from '#shared/rules/rehearsal-phases.ts';
 
 const [WIDTH, HEIGHT, EDGE] = [360, 112, 22];
 const LAST = REHEARSAL_PHASES.length - 1;
@@ -20,9 +20,9 @@ export function PhaseRangeSlider({
   to,
   onChange,
 }: {
-  from: RegularPhase;
-  to: RegularPhase;
-  onChange: (span: { from: RegularPhase; to: RegularPhase }) => void;
+  from: RegularRehearsalPhase;
+  to: RegularRehearsalPhase;
+  onChange: (span: { from: RegularRehearsalPhase; to: RegularRehearsalPhase }) => void;
 }) {
   const { t } = useTranslation('rehearsal');
   const held = useRef<'from' | 'to' | null>(null);

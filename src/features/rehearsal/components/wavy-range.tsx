@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { Roughness } from '#shared/rules/rehearsal-air.ts';
+import type { TurbulenceLevel } from '#shared/rules/rehearsal-air.ts';
 import '#web/ui/range-input.css';
 
 const MAX = 4;
@@ -24,8 +24,8 @@ export function RoughnessSlider({
   label: ReactNode;
   /** The value in words, shown and announced. */
   said: string;
-  value: Roughness;
-  onChange: (value: Roughness) => void;
+  value: TurbulenceLevel;
+  onChange: (value: TurbulenceLevel) => void;
 }) {
   const id = useId();
   return (
@@ -64,7 +64,7 @@ export function RoughnessSlider({
           max={MAX}
           value={value}
           aria-valuetext={said}
-          onChange={(event) => onChange(event.target.valueAsNumber as Roughness)}
+          onChange={(event) => onChange(event.target.valueAsNumber as TurbulenceLevel)}
           className="slider"
         />
       </span>

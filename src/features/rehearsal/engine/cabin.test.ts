@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CRUISE_HEIGHT } from '#shared/rules/rehearsal-flight.ts';
+import { CRUISE_HEIGHT_M } from '#shared/rules/rehearsal-flight.ts';
 import { CABIN_BEDS } from '#web/features/soundscape/engine/cabin-bed.ts';
 import { getCabinBed } from './cabin.ts';
 
@@ -16,6 +16,6 @@ it('a rehearsed flight has the noise of each phase at its thrust and height', ()
   expect(near(0, 1)).toEqual(bed('take_off'));
   expect(near(400, 1)).toEqual(bed('take_off'));
   expect(near(3_000, 0.72)).toEqual(bed('climb'));
-  expect(near(CRUISE_HEIGHT, 0.72)).toEqual(bed('cruise'));
+  expect(near(CRUISE_HEIGHT_M, 0.72)).toEqual(bed('cruise'));
   expect(near(7_000, 0.1)).toEqual(bed('descent'));
 });

@@ -1,4 +1,4 @@
-import { CRUISE_HEIGHT, type AircraftState } from '#shared/rules/rehearsal-flight.ts';
+import { CRUISE_HEIGHT_M, type AircraftState } from '#shared/rules/rehearsal-flight.ts';
 import {
   CABIN_BEDS,
   type CabinBed,
@@ -22,7 +22,7 @@ export function getCabinBed({
   const { taxi, take_off: full, climb, cruise, descent } = CABIN_BEDS;
   if (height < 1)
     return mixCabinBeds(taxi, full, limit((thrust - GROUND_IDLE) / (1 - GROUND_IDLE)));
-  const powered = mixCabinBeds(climb, cruise, limit((height - HIGH) / (CRUISE_HEIGHT - HIGH)));
+  const powered = mixCabinBeds(climb, cruise, limit((height - HIGH) / (CRUISE_HEIGHT_M - HIGH)));
   if (thrust > CRUISING)
     return mixCabinBeds(powered, full, limit((thrust - CRUISING) / (1 - CRUISING)));
   return mixCabinBeds(descent, powered, limit((thrust - IDLE) / (CRUISING - IDLE)));

@@ -11,7 +11,7 @@ import {
   createOscillator,
   rampGain,
 } from '#web/features/soundscape/engine/nodes.ts';
-import { CLOUD_BASE } from '#shared/rules/rehearsal-flight.ts';
+import { CLOUD_BASE_M } from '#shared/rules/rehearsal-flight.ts';
 import type { FlightMoment } from '#web/features/rehearsal-drawing/engine/flight.ts';
 import { getCabinBed } from './cabin.ts';
 
@@ -95,7 +95,7 @@ export function createFlightSound(context: BaseAudioContext, inRain: boolean) {
       );
       glide(rattle.gain, Math.min(0.4, Math.abs(moment.load) * 1.2));
       glide(runway.gain, height < 1 ? Math.min(0.35, Math.abs(speed) / 140) : 0);
-      const wet = inRain && height < CLOUD_BASE ? 1 : 0;
+      const wet = inRain && height < CLOUD_BASE_M ? 1 : 0;
       const isSprayed = moment.phase === 'de_icing';
       glide(rain.gain, isSprayed ? 0.2 : wet * 0.12);
       glide(drops.gain, isSprayed ? 0.7 : wet * 0.5);

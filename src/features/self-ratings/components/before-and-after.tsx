@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { RatingName } from '#shared/rules/script.ts';
-import { compareSelfRatings, type SelfRating } from '#shared/rules/self-ratings.ts';
+import { pairFirstAndLastRatings, type SelfRating } from '#shared/rules/self-ratings.ts';
 
 /**
  * Shows the first and the last value of each rating that the listener gave in a session, side by side; nothing where
@@ -8,7 +8,7 @@ import { compareSelfRatings, type SelfRating } from '#shared/rules/self-ratings.
  */
 export function SelfRatingComparison(props: { selfRatings: readonly SelfRating[]; kept: boolean }) {
   const { t } = useTranslation('player');
-  const numbers = compareSelfRatings(props.selfRatings);
+  const numbers = pairFirstAndLastRatings(props.selfRatings);
   if (numbers.length === 0) return null;
   const show = (name: RatingName, value: number) =>
     name === 'sure' ? t('hold.sure.value', { value }) : value;

@@ -15,7 +15,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { type WordFilter, useFoundSessions, useReplaceWords } from '../queries.ts';
 import { BulkResultNotice } from './bulk-result.tsx';
 import {
-  MIN_FOUND_LENGTH,
+  MIN_WORD_SEARCH_LENGTH,
   NO_WORDS,
   WordSearchFields,
   type WordReplacement,
@@ -29,7 +29,7 @@ export function FindWords({ above }: { above: ReactNode }) {
   const [asked, setAsked] = useState<WordFilter | null>(null);
   const { replacement, ...search } = words;
   const find = search.find.trim();
-  const isTooShort = find.length < MIN_FOUND_LENGTH;
+  const isTooShort = find.length < MIN_WORD_SEARCH_LENGTH;
   return (
     <StudioFrame
       page="content"

@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
-import { countFound, findInScript, replaceInScript } from '#shared/rules/find-words.ts';
+import {
+  countFoundWords,
+  findWordsInScript,
+  replaceWordsInScript,
+} from '#shared/rules/find-words.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { MIN_FOUND_LENGTH, NO_WORDS, WordSearchFields } from './word-search-fields.tsx';
+import { MIN_WORD_SEARCH_LENGTH, NO_WORDS, WordSearchFields } from './word-search-fields.tsx';
 
 /** Replaces words in both scripts of the session in the editor; nothing is saved. */
 export function ReplaceWordsDialog({
@@ -20,11 +24,12 @@ export function ReplaceWordsDialog({
   const { t } = useTranslation(['studio-sessions', 'common', 'ui']);
   const [words, setWords] = useState(NO_WORDS);
   const search = { ...words, find: words.find.trim() };
-  const isAsked = search.find.length >= MIN_FOUND_LENGTH;
+  const isAsked = search.find.length >= MIN_WORD_SEARCH_LENGTH;
   const counts = LANGUAGES.map((language) =>
-    isAsked ? countFound(findInScript(source.scripts[language], search)) : 0,
+    isAsked ? countFoundWords(findWordsInScript(source.scripts[language], search)) : 0,
   );
-  const replace = (script: string) => replaceInScript(script, search, words.replacement.trim());
+  const replace = (script: string) =>
+    replaceWordsInScript(script, search, words.replacement.trim());
   const { en, fr } = source.scripts;
   return (
     <Dialog

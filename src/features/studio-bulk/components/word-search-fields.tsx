@@ -16,7 +16,7 @@ export const NO_WORDS: WordReplacement = {
 };
 
 /** The fewest characters that are looked for: the server knows the same. */
-export const MIN_FOUND_LENGTH = 3;
+export const MIN_WORD_SEARCH_LENGTH = 3;
 
 /** The fields of a search for words in scripts, with what takes their place. */
 export function WordSearchFields({

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { NarrationRun, RunAction } from '#shared/contract/admin-narration.ts';
+import type { NarrationRun, NarrationRunAction } from '#shared/contract/admin-narration.ts';
 import { formatCost } from '#web/features/studio-generation/model.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { useForm } from '#web/lib/use-form.ts';
@@ -23,7 +23,7 @@ export function RunProgress({ run, price }: RunProps) {
   const describeError = useErrorMessage();
   const change = useChangeRun(run.id);
   const { state, reason, recordings, sentences, characters, cost, currency, current } = run;
-  const press = (action: RunAction) => (
+  const press = (action: NarrationRunAction) => (
     <Button
       variant={action === 'cancel' || action === 'pause' ? 'secondary' : 'primary'}
       busy={change.isPending}

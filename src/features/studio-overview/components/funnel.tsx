@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { Overview } from '#shared/contract/totals.ts';
+import type { StudioOverview } from '#shared/contract/totals.ts';
 
 /** How many of those who joined in some weeks have reached each step, each with its bar and its share of them. */
-export function Funnel({ funnel }: { funnel: Overview['funnel'] }) {
+export function Funnel({ funnel }: { funnel: StudioOverview['funnel'] }) {
   const { t, i18n } = useTranslation('studio-overview');
   const locale = i18n.language === 'fr' ? 'fr-FR' : 'en-GB';
   const joined = funnel.find(({ step }) => step === 'joined')?.count ?? 0;

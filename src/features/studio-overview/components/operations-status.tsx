@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { Overview } from '#shared/contract/totals.ts';
+import type { StudioOverview } from '#shared/contract/totals.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Figure } from '#web/ui/figures.tsx';
 import { Section } from '#web/ui/page.tsx';
 
 /** What waits for an answer by the operator, and the state of background jobs and storage. */
-export function OperationsStatus({ overview }: { overview: Overview }) {
+export function OperationsStatus({ overview }: { overview: StudioOverview }) {
   const { t, i18n } = useTranslation('studio-overview');
   const { inboxes, jobs, storage } = overview;
   const locale = i18n.language === 'fr' ? 'fr-FR' : 'en-GB';

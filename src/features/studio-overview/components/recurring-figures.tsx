@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { Overview } from '#shared/contract/totals.ts';
+import type { StudioOverview } from '#shared/contract/totals.ts';
 import { formatMoney } from '#web/lib/format.ts';
 
 /** What subscriptions bring a month and how many people leave them, each with its definition. */
-export function RecurringFigures({ recurring }: { recurring: Overview['recurring'] }) {
+export function RecurringFigures({ recurring }: { recurring: StudioOverview['recurring'] }) {
   const { t, i18n } = useTranslation('studio-overview');
   const { mrr, subscribers, subscribersBefore, left } = recurring;
   const churn = new Intl.NumberFormat(i18n.language === 'fr' ? 'fr-FR' : 'en-GB', {

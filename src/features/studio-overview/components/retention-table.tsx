@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Overview } from '#shared/contract/totals.ts';
+import type { StudioOverview } from '#shared/contract/totals.ts';
 import { useFormatWeek } from './figure-block.tsx';
 
 /** The window of a share: the more came back, the brighter. */
@@ -12,7 +12,7 @@ function getPaneClass(share: number): string {
  * A cohort table of retention: how many people came back in each week after joining, as a percentage of those who
  * joined in the same week.
  */
-export function RetentionTable({ cohorts }: { cohorts: Overview['cohorts'] }) {
+export function RetentionTable({ cohorts }: { cohorts: StudioOverview['cohorts'] }) {
   const { t } = useTranslation('studio-overview');
   const formatWeek = useFormatWeek();
   const columns = Math.max(0, ...cohorts.map(({ returned }) => returned.length));

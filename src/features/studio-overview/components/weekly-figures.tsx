@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Overview } from '#shared/contract/totals.ts';
+import type { StudioOverview } from '#shared/contract/totals.ts';
 import { sumVisible } from '#shared/rules/small-groups.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import {
@@ -14,7 +14,7 @@ import { FigureBlock, WeekTable } from './figure-block.tsx';
 const RATINGS = ['very_helpful', 'somewhat_helpful', 'not_helpful'] as const;
 
 /** The overview's figures week by week, each with its chart and its table. */
-export function WeeklyFigures({ overview: { weeks, testMode } }: { overview: Overview }) {
+export function WeeklyFigures({ overview: { weeks, testMode } }: { overview: StudioOverview }) {
   const { t, i18n } = useTranslation(['studio-overview', 'player', 'billing']);
   // What is hidden is few, and never nothing.
   const format = (value: number | null) =>
@@ -136,7 +136,7 @@ const isDrawn = (series: ChartSeries | undefined) =>
   series !== undefined && (sumSeries(series) ?? 0) > 0;
 
 /** What was paid, less what was given back: a picture for each currency. */
-function Revenue({ weeks, testMode }: Pick<Overview, 'weeks' | 'testMode'>) {
+function Revenue({ weeks, testMode }: Pick<StudioOverview, 'weeks' | 'testMode'>) {
   const { t, i18n } = useTranslation('studio-overview');
   const series = buildRevenueSeries(weeks);
   const write = (currency: string) => (minor: number) =>

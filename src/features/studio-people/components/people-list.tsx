@@ -10,7 +10,7 @@ import { Select, TextField } from '#web/ui/field.tsx';
 import { type PeopleFilter, usePeopleList } from '../queries.ts';
 
 const STATES = ['onboarding', 'no_pass', 'pass', 'admin'] as const;
-const LAST_HERE = ['7', '30', '90', 'longer'] as const;
+const LAST_VISIT_FILTERS = ['7', '30', '90', 'longer'] as const;
 /** The fewest characters of a name or an address: the server knows the same. */
 const MIN_PART = 3;
 
@@ -26,7 +26,7 @@ export function PeopleList() {
   const all = { value: '', label: t('list.all') };
   const ask = () => {
     const state = STATES.find((one) => one === draft.state);
-    const lastHere = LAST_HERE.find((one) => one === draft.lastHere);
+    const lastHere = LAST_VISIT_FILTERS.find((one) => one === draft.lastHere);
     setAsked({
       reason,
       ...(part !== '' && { part }),
@@ -72,7 +72,7 @@ export function PeopleList() {
           value={draft.lastHere}
           options={[
             all,
-            ...LAST_HERE.map((value) => ({ value, label: t(`list.lastHereIn.${value}`) })),
+            ...LAST_VISIT_FILTERS.map((value) => ({ value, label: t(`list.lastHereIn.${value}`) })),
           ]}
           onChange={({ currentTarget: { value } }) => set({ lastHere: value })}
         />

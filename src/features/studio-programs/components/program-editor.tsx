@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProgramSource, StudioProgram } from '#shared/contract/admin-programs.ts';
-import { findProgramGaps } from '#shared/rules/program-gaps.ts';
+import { listMissingProgramFields } from '#shared/rules/program-gaps.ts';
 import { EditFrame } from '#web/features/admin/components/edit-frame.tsx';
 import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
 import { findDifferences } from '#web/features/admin/model.ts';
@@ -47,7 +47,7 @@ export function ProgramEditor({ program }: { program: StudioProgram }) {
   });
   const { stored, faults } = edit;
   const { source, isShown } = edit.draft;
-  const gaps = findProgramGaps(source);
+  const gaps = listMissingProgramFields(source);
 
   function saveNow(): void {
     setIsAsking(false);

@@ -13,7 +13,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { InlineSelect, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { SESSION_NEEDS, SESSION_STATES } from '../model.ts';
+import { SESSION_NEED_FILTERS, SESSION_STATES } from '../model.ts';
 import { type SessionListFilter, useSessionList } from '../queries.ts';
 import { ImportExport } from './import-export.tsx';
 
@@ -105,7 +105,7 @@ function Filters({
           value={filter.needs ?? ''}
           options={[
             all,
-            ...SESSION_NEEDS.map((value) => ({
+            ...SESSION_NEED_FILTERS.map((value) => ({
               value,
               label: t(`studio-sessions:filter.need.${value}`),
             })),

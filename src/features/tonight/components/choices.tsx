@@ -1,5 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { FLIGHT_TIMES, TONIGHT_FEARS, TONIGHT_SESSION_IDS } from '#shared/rules/tonight.ts';
+import {
+  FLIGHT_NEARNESS_OPTIONS,
+  TONIGHT_FEARS,
+  TONIGHT_SESSION_IDS,
+} from '#shared/rules/tonight.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
 
@@ -22,7 +26,7 @@ export function TonightChoices() {
           <Segments
             name="when"
             legend={t('when.legend')}
-            choices={FLIGHT_TIMES.map((value) => [value, t(`when.${value}`)])}
+            choices={FLIGHT_NEARNESS_OPTIONS.map((value) => [value, t(`when.${value}`)])}
             chosen="tomorrow"
           />
           <Segments

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { FLIGHT_TIMES, TONIGHT_FEARS } from '#shared/rules/tonight.ts';
+import { FLIGHT_NEARNESS_OPTIONS, TONIGHT_FEARS } from '#shared/rules/tonight.ts';
 import { HelpButton } from '#web/features/help/components/help-button.tsx';
 import { Button } from '#web/ui/button.tsx';
 
@@ -17,7 +17,7 @@ export function MorningCard() {
       className="[:has([data-toggle][data-playing])>&]:hidden max-w-2xl rounded-3xl border border-line bg-raised px-5 py-5 sm:px-8 sm:py-7"
     >
       <h2 id="card" className="text-2xl sm:text-3xl">
-        {FLIGHT_TIMES.map((when) => (
+        {FLIGHT_NEARNESS_OPTIONS.map((when) => (
           <span key={when} data-when={when} hidden>
             {t(`card.title.${when}`)}
           </span>

@@ -1,7 +1,7 @@
 import { isLanguage, type Language } from '#shared/rules/languages.ts';
 import { renderExcerptHtml } from '#shared/rules/script-excerpt.ts';
 import {
-  FLIGHT_TIMES,
+  FLIGHT_NEARNESS_OPTIONS,
   TONIGHT_FEARS,
   TONIGHT_SESSION_IDS,
   type TonightFear,
@@ -216,7 +216,7 @@ function getFirst({ root }: Parts): TonightState {
     root.querySelector<HTMLInputElement>(`input[name=${name}]:checked`)?.value;
   return {
     fear: 'shaking',
-    when: FLIGHT_TIMES.find((when) => when === read('when')) ?? 'tomorrow',
+    when: FLIGHT_NEARNESS_OPTIONS.find((when) => when === read('when')) ?? 'tomorrow',
     isSilent: read('how') === 'silent',
     chosenAt: now().getTime(),
     session: null,

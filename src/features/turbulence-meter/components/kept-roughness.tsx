@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { RoughMinute } from '#shared/rules/flight-phases.ts';
+import type { TurbulentMinute } from '#shared/rules/flight-phases.ts';
 import { classifyRoughness } from '../engine/motion.ts';
 import { findRoughestMinute, formatLoadFactor } from '../model.ts';
 
@@ -10,7 +10,7 @@ const [LOWEST, HIGHEST] = [0, 2];
 const toY = (times: number) => ((HIGHEST - times) / (HIGHEST - LOWEST)) * HEIGHT;
 
 /** How rough a flight was, as the phone read it: in words, and minute by minute. Its words are those of `flight`. */
-export function KeptRoughness({ minutes }: { minutes: readonly RoughMinute[] }) {
+export function KeptRoughness({ minutes }: { minutes: readonly TurbulentMinute[] }) {
   const { t, i18n } = useTranslation('flight');
   const roughest = findRoughestMinute(minutes);
   if (!roughest) return null;

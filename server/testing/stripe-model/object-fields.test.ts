@@ -7,7 +7,7 @@ import { issueCreditNote } from './credit-notes.ts';
 import { createCard } from './customers.ts';
 import { parseForm } from './form.ts';
 import { failRefund, findPaidCharge, openDispute } from './payments.ts';
-import { STRIPE_OBJECT_FIELDS } from './shapes.ts';
+import { STRIPE_OBJECT_FIELDS } from './object-fields.ts';
 import { findSubscription } from './subscriptions.ts';
 
 const START = Date.UTC(2026, 0, 5, 9);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { createDraftWriter } from '#server/features/generation/writer/service.ts';
 import { createSpeechSynthesiser } from '#server/features/generation/speaker/service.ts';
-import { createTestWav } from './sounds.ts';
+import { createTestWav } from './test-wav.ts';
 
 const KEY = 'a key that only the tests know';
 /** Sentences without faults by any rule of content. */

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { listAnnouncedSilences } from '#shared/rules/announced-silences.ts';
 import { timeScript } from '#shared/rules/script-lines.ts';
-import { type ExposureDose, measureExposureDose } from '#shared/rules/session-figures.ts';
-import { findSessionDoseFaults } from './doses.ts';
+import { type ExposureDemand, measureExposureDemand } from '#shared/rules/session-figures.ts';
+import { findSessionDemandFaults } from './exposure-demand.ts';
 import { findUnsafeHomework } from '#shared/rules/homework.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
 import type { LibrarySession } from './read.ts';
-import { countTics, findTicFaults } from './tics.ts';
+import { countVerbalTics, findVerbalTicFaults } from './verbal-tics.ts';
 
-const well: ExposureDose = {
+const well: ExposureDemand = {
   longestStayMs: 45_000,
   stayShare: 0.34,
   asks: { fear: 2, sure: 2 },
@@ -16,8 +16,8 @@ const well: ExposureDose = {
 };
 const session = (
   kind: LibrarySession['kind'],
-  en: Partial<ExposureDose>,
-  fr: Partial<ExposureDose> = en,
+  en: Partial<ExposureDemand>,
+  fr: Partial<ExposureDemand> = en,
   access?: 'free',
 ): LibrarySession => ({
   slug: 'one',
@@ -34,35 +34,37 @@ const session = (
 
 describe('the dose of an exposure', () => {
   it('is well where it stays for a third of its time and asks twice', () =>
-    expect(findSessionDoseFaults(session('load', {}))).toEqual([]));
+    expect(findSessionDemandFaults(session('load', {}))).toEqual([]));
 
-  it.each<[string, Partial<ExposureDose>]>([
+  it.each<[string, Partial<ExposureDemand>]>([
     ['never stays for 45 seconds', { longestStayMs: 44_000 }],
     ['talks for over two thirds of its time', { stayShare: 0.33 }],
     ['asks for the certainty once', { asks: { fear: 2, sure: 1 } }],
     ['never asks for the fear', { asks: { fear: 0, sure: 2 } }],
   ])('is faulty where it %s', (_what, dose) => {
-    expect(findSessionDoseFaults(session('load', dose))).toHaveLength(2);
+    expect(findSessionDemandFaults(session('load', dose))).toHaveLength(2);
   });
 
   it('is asked for equally often in both languages', () => {
     const more = { asks: { fear: 3, sure: 2 } };
-    expect(findSessionDoseFaults(session('load', {}, more))).toHaveLength(1);
-    expect(findSessionDoseFaults(session('flow', {}, more))).toHaveLength(1);
+    expect(findSessionDemandFaults(session('load', {}, more))).toHaveLength(1);
+    expect(findSessionDemandFaults(session('flow', {}, more))).toHaveLength(1);
   });
 
   it('is no matter to a Flow session, which compares what it asks for all the same', () => {
     const quiet = { longestStayMs: 0, stayShare: 0, asks: { fear: 0, sure: 0 } };
-    expect(findSessionDoseFaults(session('flow', quiet))).toEqual([]);
-    expect(findSessionDoseFaults(session('flow', { asks: { fear: 1, sure: 0 } }))).toHaveLength(2);
+    expect(findSessionDemandFaults(session('flow', quiet))).toEqual([]);
+    expect(findSessionDemandFaults(session('flow', { asks: { fear: 1, sure: 0 } }))).toHaveLength(
+      2,
+    );
   });
 
   it('never waits or asks in a session that is free', () => {
     const asks = { fear: 0, sure: 0 };
     expect(
-      findSessionDoseFaults(session('flow', { asks, waits: 1 }, undefined, 'free')),
+      findSessionDemandFaults(session('flow', { asks, waits: 1 }, undefined, 'free')),
     ).toHaveLength(2);
-    expect(findSessionDoseFaults(session('flow', { asks }, undefined, 'free'))).toEqual([]);
+    expect(findSessionDemandFaults(session('flow', { asks }, undefined, 'free'))).toEqual([]);
   });
 });
 
@@ -109,7 +111,7 @@ describe('a stay', () => {
       ['A minute.', '[pause 60]', '[rate sure]', 'Half a minute.', '[pause 40]', '[rate sure]'],
       'en',
     );
-    expect(measureExposureDose(cues, 100_000)).toEqual({
+    expect(measureExposureDemand(cues, 100_000)).toEqual({
       longestStayMs: 60_000,
       stayShare: 0.4,
       asks: { fear: 0, sure: 2 },
@@ -132,7 +134,7 @@ describe('habits of writing', () => {
     }));
   const count = (line: string) => {
     const sessions = library(line);
-    return { en: countTics(sessions, 'en'), fr: countTics(sessions, 'fr') };
+    return { en: countVerbalTics(sessions, 'en'), fr: countVerbalTics(sessions, 'fr') };
   };
 
   it('are counted in what is said, not in cues or comments', () => {
@@ -144,9 +146,9 @@ describe('habits of writing', () => {
 
   it('are a fault where they come more than half as often as in the first edition', () => {
     const plain = `${'word '.repeat(300)}.`;
-    expect(findTicFaults(count(plain))).toEqual([]);
+    expect(findVerbalTicFaults(count(plain))).toEqual([]);
     expect(
-      findTicFaults(count(`${plain} Perhaps. Maybe. Perhaps. Peut-être, peut-être.`)),
+      findVerbalTicFaults(count(`${plain} Perhaps. Maybe. Perhaps. Peut-être, peut-être.`)),
     ).toHaveLength(2);
   });
 });

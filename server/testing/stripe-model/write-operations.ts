@@ -6,13 +6,13 @@ import type { StripeOperation } from './operation.ts';
 import { createRefund } from './payments.ts';
 import { createCoupon, resolveCoupon } from './discounts.ts';
 import { createProduct, resolvePrice } from './prices.ts';
-import { SALE_WRITE_OPERATIONS } from './sale-changes.ts';
+import { SUBSCRIPTION_AND_PROMOTION_WRITE_OPERATIONS } from './subscription-operations.ts';
 import { findSubscription } from './subscriptions.ts';
 import { voidInvoiceAndUpgrade, previewUpgrade } from './upgrades.ts';
 
 /** What is changed at Stripe, and previewed. */
 export const WRITE_OPERATIONS: Record<string, StripeOperation> = {
-  ...SALE_WRITE_OPERATIONS,
+  ...SUBSCRIPTION_AND_PROMOTION_WRITE_OPERATIONS,
   'POST /v1/customers': {
     known: ['email', 'name', 'metadata', 'preferred_locales'],
     run: ({ account, form }) => {

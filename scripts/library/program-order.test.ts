@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DoseStep } from '#shared/rules/dose.ts';
-import { findDoseOrderFaults, findUnplacedSessions } from './climbs.ts';
+import { findDoseOrderFaults, findUnplacedSessions } from './program-order.ts';
 
 const load = (slug: string) => ({ slug, kind: 'load' as const, does: ['scene' as const] });
 const sessions = ['hear', 'see', 'stay', 'travel', 'more'].map(load);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findArticleSlugForSearch } from './article-words.ts';
+import { findArticleSlugForSearch } from './article-search-words.ts';
 import { LANGUAGES } from './languages.ts';
 
 it.each([

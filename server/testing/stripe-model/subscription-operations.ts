@@ -1,5 +1,5 @@
 import { type StripeAccount, findOrRefuse, StripeRefusal } from './account.ts';
-import { pauseCollection, setSubscriptionEnd } from './cycles.ts';
+import { pauseCollection, setSubscriptionEnd } from './billing-cycles.ts';
 import { createPromotionCode } from './discounts.ts';
 import { type FormHash, readHash, readList, readMetadata, readNumber, readText } from './form.ts';
 import type { Subscription } from './objects.ts';
@@ -69,7 +69,7 @@ function changeSubscription(
 }
 
 /** What is changed of subscriptions, of their schedules, and of promotion codes. */
-export const SALE_WRITE_OPERATIONS: Record<string, StripeOperation> = {
+export const SUBSCRIPTION_AND_PROMOTION_WRITE_OPERATIONS: Record<string, StripeOperation> = {
   'POST /v1/subscriptions/:id': {
     known: [
       'cancel_at_period_end',

@@ -6,7 +6,7 @@ export interface AppRequest {
 }
 
 /** What somebody does in the app: reads it and `more`, looks for a session, opens it, hears a part and rates it. */
-export function listRequests(content: string, more: readonly string[]): AppRequest[] {
+export function listAppRequests(content: string, more: readonly string[]): AppRequest[] {
   const reads = [
     '/api/users/me',
     '/api/dashboard?timeZone=Europe%2FParis',
@@ -30,5 +30,5 @@ export function listRequests(content: string, more: readonly string[]): AppReque
 }
 
 /** Writes the body of a request once more. */
-export const fillBody = (body: string) =>
+export const fillBodyTemplate = (body: string) =>
   body.replaceAll('{id}', crypto.randomUUID()).replaceAll('{now}', new Date().toISOString());

@@ -35,7 +35,7 @@ export function isDisputeOpen(account: StripeAccount, charge: Charge): boolean {
 }
 
 /** Whether a charge still counts as paid (rule 2). */
-export function isChargeKept(
+export function isChargePaid(
   account: StripeAccount,
   charge: Charge | undefined,
   { isDisputeGone }: Assumptions = DEFAULT_ASSUMPTIONS,
@@ -69,7 +69,7 @@ function isInvoiceKept(account: StripeAccount, invoice: Invoice, assumed: Assump
   if (invoice.status !== 'paid') return false;
   // Nothing was due: credit or a code paid it.
   if (invoice.amount_due === 0) return true;
-  return isChargeKept(account, findChargeOfInvoice(account, invoice), assumed);
+  return isChargePaid(account, findChargeOfInvoice(account, invoice), assumed);
 }
 
 /** The times that the invoice of a subscription is for (seconds). */

@@ -3,7 +3,7 @@ import { HISTORY_BEGIN_MS, DAY_MS } from './times.ts';
 import type { World } from './world.ts';
 
 /** The codes that people type at the payment. */
-export const TYPED_CODES = [
+export const TYPED_PROMOTION_CODES = [
   'FIFTH',
   'FREE',
   'YEARLESS',

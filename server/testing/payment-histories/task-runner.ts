@@ -11,7 +11,7 @@ import {
   syncStaleCustomers,
 } from '#server/features/billing/writes.ts';
 import { refreshTotals } from '#server/features/totals/writes.ts';
-import { markIdleCustomersSynced } from './idle.ts';
+import { markIdleCustomersSynced } from './idle-customers.ts';
 import { DAY_MS, HISTORY_BEGIN_MS, HOUR_MS, MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';
 

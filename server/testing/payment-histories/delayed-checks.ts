@@ -1,7 +1,7 @@
 import type { StripeAccount } from '../stripe-model/account.ts';
 import type { Refund } from '../stripe-model/objects.ts';
 import { type Actor, findLiveSubscriptions } from './actor.ts';
-import { listComingCollections } from './charges.ts';
+import { listComingCollections } from './planned-charges.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';
 
@@ -11,7 +11,7 @@ import type { World } from './world.ts';
 export const MAX_SYNC_DELAY_MS = 31 * HOUR_MS;
 
 /** Keeps that a person has stopped whatever renews, and checks that it is collected no more (rule 12). */
-export function recordRenewalStop(world: World, actor: Actor): void {
+export function recordRenewalStopAndScheduleCheck(world: World, actor: Actor): void {
   const wish = world.now();
   for (const { id } of findLiveSubscriptions(world.account, actor)) actor.stopped.set(id, wish);
   for (const wait of [HOUR_MS + MINUTE_MS, MAX_SYNC_DELAY_MS + HOUR_MS])

@@ -4,14 +4,14 @@ import type { Charge, CheckoutSession, Subscription } from '../stripe-model/obje
 import { findPaidCharge } from '../stripe-model/payments.ts';
 import { getSubscriptionItem } from '../stripe-model/subscriptions.ts';
 import { type Actor, findLiveSubscriptions } from './actor.ts';
-import { isOneTimePurchaseOfPlan } from './books.ts';
+import { isOneTimePurchaseOfPlan } from './charge-status.ts';
 import {
   scheduleWithdrawalRefundCheck,
   scheduleRefundCheck,
-  recordRenewalStop,
+  recordRenewalStopAndScheduleCheck,
   sumRefunded,
-} from './later.ts';
-import { listLastingCover } from './laws.ts';
+} from './delayed-checks.ts';
+import { listLastingPurchases } from './invariants.ts';
 import type { World } from './world.ts';
 
 // What is given back through the app: by its owner's withdrawal, or by the operator in the studio.
@@ -89,7 +89,9 @@ export async function refundInStudio(world: World, actor: Actor): Promise<void> 
   const body = { reason: 'asked for' };
   const before = sumRefunded(world.account, actor);
   const open = listOpen(world.account, actor, bought.plan);
-  const last = listLastingCover(world.account, actor).findLast(({ plan }) => plan === bought.plan);
+  const last = listLastingPurchases(world.account, actor).findLast(
+    ({ plan }) => plan === bought.plan,
+  );
   const promised = last ? last.charge.amount - last.charge.amount_refunded : 0;
   const payment = findLastPayment(world.account, actor, bought.plan);
   const reply = await admin.call('POST /api/admin/passes/:id/refund', { params, body });
@@ -115,7 +117,7 @@ function noteWithdrawal(
 ): void {
   if (returned) actor.returned.add(returned.id);
   if (isRecurring(plan)) {
-    recordRenewalStop(world, actor);
+    recordRenewalStopAndScheduleCheck(world, actor);
     for (const { id } of subscriptions) {
       // Of a change, what it was a change from is withdrawn with it: "the pass ends at once" (terms). The operator returns the
       // change alone.

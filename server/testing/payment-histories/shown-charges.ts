@@ -10,7 +10,7 @@ const isRenewal = (object: object): object is Invoice =>
   'billing_reason' in object && object.billing_reason === 'subscription_cycle';
 
 /** Holds a renewal that is charged to what the app had shown before it, where nothing had changed since. */
-export function compareRenewalWithShown(
+export function compareRenewalWithShownCharge(
   world: World,
   actor: Actor,
   { type, data }: StripeEvent,

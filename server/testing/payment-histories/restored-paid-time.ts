@@ -6,12 +6,12 @@ import type { Actor } from './actor.ts';
 import {
   type Assumptions,
   findChargeOfInvoice,
-  isChargeKept,
+  isChargePaid,
   isOneTimePurchaseOfPlan,
   isRefundOwedAgain,
   listPaidPeriods,
-} from './books.ts';
-import { MAX_SYNC_DELAY_MS } from './later.ts';
+} from './charge-status.ts';
+import { MAX_SYNC_DELAY_MS } from './delayed-checks.ts';
 
 // What had been paid for, and was taken over by another pass (rule 14 of oracle.ts) or ended with its refund (rule 15).
 
@@ -53,10 +53,10 @@ const isGone = (
   { returned }: Owner,
   charge: Charge | undefined,
   assumed?: Assumptions,
-) => charge !== undefined && (returned.has(charge.id) || !isChargeKept(account, charge, assumed));
+) => charge !== undefined && (returned.has(charge.id) || !isChargePaid(account, charge, assumed));
 
 /** Whether the rest of a payment went back when a lifetime pass took over what it had paid, or with a withdrawal from that. */
-export function isRestReturned(
+export function isUnusedPartReturned(
   account: StripeAccount,
   owner: Owner,
   subscription: Subscription,
@@ -74,7 +74,7 @@ export function isRestReturned(
 }
 
 /** What a subscription that has ended still gives; null for nothing. */
-export function findRestored(
+export function findRestoredPaidTime(
   account: StripeAccount,
   owner: Owner,
   subscription: Subscription,
@@ -94,7 +94,7 @@ export function findRestored(
   const lifetimes = listLifetimes(account, owner);
   const hasKept = lifetimes.some(({ charge }) => !isGone(account, owner, charge, assumed));
   if (!kept || kept.end <= ended_at || hasKept) return null;
-  if (isRestReturned(account, owner, subscription, kept.charge)) return null;
+  if (isUnusedPartReturned(account, owner, subscription, kept.charge)) return null;
   const wasYear =
     paid.indexOf(kept) > 0 && paid[0]?.invoice.billing_reason === 'subscription_update';
   const isOwedAgain =

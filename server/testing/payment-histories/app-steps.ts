@@ -2,14 +2,14 @@ import { ORDER_CONSENT, PASSWORD } from '../people.ts';
 import { enterPromotionCode } from '../stripe-model/checkout.ts';
 import { payCheckoutSession } from '../stripe-model/checkout-payment.ts';
 import { deleteCustomer, createCard } from '../stripe-model/customers.ts';
-import type { CardMood } from '../stripe-model/objects.ts';
+import type { CardBehaviour } from '../stripe-model/objects.ts';
 import {
   type Actor,
   findLatestCustomer,
   findLiveSubscriptions,
   findCheckoutSessionByUrl,
 } from './actor.ts';
-import { type RandomSource, createRandomSource } from './chance.ts';
+import { type RandomSource, createRandomSource } from './random-source.ts';
 import {
   setNextPlanInApp,
   cancelYearlyChangeInApp,
@@ -18,8 +18,8 @@ import {
   pausePassInApp,
   resumePassInApp,
   setRenewalInApp,
-} from './changes.ts';
-import { TYPED_CODES } from './codes.ts';
+} from './pass-changes.ts';
+import { TYPED_PROMOTION_CODES } from './promotion-codes.ts';
 import {
   withdrawGiftInApp,
   openGiftCheckout,
@@ -27,7 +27,7 @@ import {
   refundGiftInStudio,
 } from './gifts.ts';
 import { CURRENCIES, type HistoryStep } from './plan.ts';
-import { refundInStudio, withdrawInApp } from './returns.ts';
+import { refundInStudio, withdrawInApp } from './refunds-and-withdrawals.ts';
 import { HOUR_MS, MINUTE_MS } from './times.ts';
 import type { RunningWorld, World } from './world.ts';
 
@@ -70,12 +70,12 @@ async function comeBack(world: World, actor: Actor): Promise<void> {
 async function pay(world: World, actor: Actor, url: string, chance: RandomSource): Promise<void> {
   const session = findCheckoutSessionByUrl(world.account, url);
   if (!session) return world.say(actor, 'finds the page of payment closed');
-  const mood = chance.pick<CardMood>(
+  const mood = chance.pick<CardBehaviour>(
     ['pays', 'declines', 'asks', 'hangs', 'bounces'],
     [76, 8, 6, 5, 5],
   );
   if (chance.happens(0.3)) {
-    const code = chance.pick(TYPED_CODES);
+    const code = chance.pick(TYPED_PROMOTION_CODES);
     const isTaken = enterPromotionCode(world.account, session, code);
     world.say(actor, `types the code ${code}${isTaken ? '' : ', which is refused'}`);
   }

@@ -1,20 +1,20 @@
-import { findDoseFaults } from '#shared/rules/session-findings.ts';
+import { findDemandFaults } from '#shared/rules/session-findings.ts';
 import { SCRIPT_RATINGS } from '#shared/rules/script-timing.ts';
 import { describeFinding } from './describe.ts';
-import type { LibrarySession, SessionText } from './read.ts';
+import type { LibrarySession, MeasuredSessionText } from './read.ts';
 
 /**
- * Checks how much exposure and effort a session asks of its listener (see findDoseFaults), and that both languages ask
+ * Checks how much exposure and effort a session asks of its listener (see findDemandFaults), and that both languages ask
  * the same; one line per fault.
  */
-export function findSessionDoseFaults(session: LibrarySession): string[] {
+export function findSessionDemandFaults(session: LibrarySession): string[] {
   const { slug, kind, access, texts } = session;
   const counted = texts.flatMap(({ language, dose }) => (dose ? [{ language, dose }] : []));
   const differing = SCRIPT_RATINGS.filter(
     (name) => new Set(counted.map(({ dose }) => dose.asks[name])).size > 1,
   ).map((name) => `content/sessions/${slug}: ask for "${name}" equally often in both scripts`);
   const found = counted.flatMap(({ language, dose }) =>
-    findDoseFaults({ kind, access: access ?? 'pass' }, dose).map(
+    findDemandFaults({ kind, access: access ?? 'pass' }, dose).map(
       (finding) => `content/sessions/${slug}/${language}.txt: ${describeFinding(finding)}`,
     ),
   );
@@ -28,7 +28,7 @@ const HEADINGS = 'session form kind min longest stays fear sure waits guard sour
  * form, kind, minutes, longest stay in a feared scene, share of such stays, ratings, waits, guard and number of
  * sources. Texts that cannot be parsed are left out.
  */
-export function formatExposureDoseTable(sessions: readonly LibrarySession[]): string {
+export function formatExposureDemandTable(sessions: readonly LibrarySession[]): string {
   const rows = sessions.flatMap((session) =>
     session.texts.flatMap((text) => (text.figures ? [formatRow(session, text)] : [])),
   );
@@ -43,7 +43,10 @@ export function formatExposureDoseTable(sessions: readonly LibrarySession[]): st
   return [HEADINGS, ...rows].map(write).join('\n');
 }
 
-function formatRow({ slug, form, kind, guard }: LibrarySession, text: SessionText): string[] {
+function formatRow(
+  { slug, form, kind, guard }: LibrarySession,
+  text: MeasuredSessionText,
+): string[] {
   const { dose, figures, language } = text;
   return [
     `${slug}/${language}`,

@@ -24,7 +24,7 @@ async function readWords(language: string): Promise<string[]> {
 }
 
 /** Fills an empty library with `count` sessions, one a minute back from now; no two of them alike. */
-export async function makeSessions({ db, query }: OpenDatabase, count: number): Promise<void> {
+export async function insertSessions({ db, query }: OpenDatabase, count: number): Promise<void> {
   const words = { en: await readWords('en'), fr: await readWords('fr') };
   const random = createSeededRandom('many sessions');
   const pick = (language: 'en' | 'fr', length: number) =>
@@ -84,7 +84,7 @@ export async function makeSessions({ db, query }: OpenDatabase, count: number): 
 type Query = Pick<OpenDatabase, 'query'>;
 
 /** Adds people with no more than a profile, who joined within the last year. */
-export async function makePeople({ query }: Query, people: number): Promise<void> {
+export async function insertPeople({ query }: Query, people: number): Promise<void> {
   await query(
     `
     insert into users (id, provider, subject, email, name, sign_up_method, preferred_language, created_at, onboarding_complete)
@@ -96,7 +96,7 @@ export async function makePeople({ query }: Query, people: number): Promise<void
 }
 
 /** Gives each of these people `each` rows of progress. */
-export async function makeProgress({ query }: Query, each: number): Promise<void> {
+export async function insertProgress({ query }: Query, each: number): Promise<void> {
   await query(
     `
     insert into progress (user_id, content_id, position_ms, listened_ms, last_listened_at, completed_at)
@@ -109,7 +109,7 @@ export async function makeProgress({ query }: Query, each: number): Promise<void
 }
 
 /** Gives people, chosen by a condition, `each` listens in the last `days` days, and what is derived from them. */
-export async function makeListens(
+export async function insertListens(
   { query }: Query,
   { where, each, days = 360 }: { where: string; each: number; days?: number },
 ): Promise<void> {

@@ -5,15 +5,15 @@ import { getSubscriptionItem } from '../stripe-model/subscriptions.ts';
 import type { Actor } from './actor.ts';
 import {
   DEFAULT_ASSUMPTIONS,
-  isChargeKept,
+  isChargePaid,
   isOneTimePurchaseOfPlan,
   isRefundOwedAgain,
   listPaidPeriods,
-} from './books.ts';
+} from './charge-status.ts';
 import { listGiftsWithShownCode } from './gifts.ts';
-import { MAX_SYNC_DELAY_MS } from './later.ts';
+import { MAX_SYNC_DELAY_MS } from './delayed-checks.ts';
 import { TRIP_PASS_S } from './oracle.ts';
-import { isRestReturned } from './restored.ts';
+import { isUnusedPartReturned } from './restored-paid-time.ts';
 import { HOUR_MS, MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';
 
@@ -51,13 +51,13 @@ function findCut(
     cancellation_details.reason === 'payment_failed' ||
     account.customers.get(customer)?.deleted === true ||
     ended_at * 1000 >= actor.erasedAt;
-  const isReturned = isRestReturned(account, actor, subscription, charge);
+  const isReturned = isUnusedPartReturned(account, actor, subscription, charge);
   return isByOthers || isReturned ? ended_at : Infinity;
 }
 
 /** What a payment bought; null where that is a gift, is withdrawn from, or went back. */
 function findCover(account: StripeAccount, actor: Actor, charge: Charge): Cover | null {
-  if (!isChargeKept(account, charge, UNDISPUTED) || actor.returned.has(charge.id)) return null;
+  if (!isChargePaid(account, charge, UNDISPUTED) || actor.returned.has(charge.id)) return null;
   const link = [...account.invoicePayments.values()].find(
     ({ payment }) => payment.payment_intent === charge.payment_intent,
   );
@@ -95,7 +95,7 @@ function findCover(account: StripeAccount, actor: Actor, charge: Charge): Cover 
 }
 
 /** All that a person has paid and that is there to stay, the oldest first. */
-export function listLastingCover(account: StripeAccount, actor: Actor): Cover[] {
+export function listLastingPurchases(account: StripeAccount, actor: Actor): Cover[] {
   return [...account.charges.values()]
     .filter(({ customer, amount }) => actor.customers.has(customer ?? '') && amount > 0)
     .map((charge) => findCover(account, actor, charge))
@@ -109,9 +109,9 @@ const describe = ({ plan, charge, start, end }: Cover) => {
 };
 
 /** Somebody who has paid for this moment has access, or the money back. */
-export function checkPaidMomentHasAccess(world: World, actor: Actor, hasAccess: boolean): void {
+export function checkPaidTimeHasAccess(world: World, actor: Actor, hasAccess: boolean): void {
   const now = world.account.now();
-  const paid = listLastingCover(world.account, actor).filter(
+  const paid = listLastingPurchases(world.account, actor).filter(
     ({ start, end }) => start <= now && now < end,
   );
   if (paid.length === 0 || hasAccess) return;
@@ -122,7 +122,7 @@ export function checkPaidMomentHasAccess(world: World, actor: Actor, hasAccess: 
 /** Nobody pays for the same time twice, but who stops one pass and buys another, or buys a lifetime or a trip pass besides. */
 export function checkNothingPaidTwice(world: World, actor: Actor): void {
   // What is to go back again is not paid for good (rule 15).
-  const covers = listLastingCover(world.account, actor).filter(
+  const covers = listLastingPurchases(world.account, actor).filter(
     ({ charge }) => !isRefundOwedAgain(world.account, charge),
   );
   const settled = world.account.now() - MAX_SYNC_DELAY_MS / 1000;
@@ -168,14 +168,14 @@ async function isAnswered(world: World, actor: Actor, charge: Charge): Promise<b
  * word or not, since it looks by itself for payments that somebody waits for. Only where calls to Stripe went wrong meanwhile it
  * has until its daily reading.
  */
-export function watchPaymentForAccess(world: World, actor: Actor, id: string): void {
+export function scheduleAccessCheckAfterPayment(world: World, actor: Actor, id: string): void {
   const { account } = world;
   const paidAt = world.now();
   const { faults } = actor;
   const last = paidAt + MAX_SYNC_DELAY_MS + 2 * HOUR_MS;
   const check = async (): Promise<void> => {
     const charge = account.charges.get(id);
-    if (!isChargeKept(account, charge, UNDISPUTED)) return;
+    if (!isChargePaid(account, charge, UNDISPUTED)) return;
     if (actor.isErased && paidAt < actor.erasedAt) return;
     if (await isAnswered(world, actor, charge)) return;
     const hasJustHeard = world.now() - actor.lastNotice < HOUR_MS;
@@ -194,18 +194,20 @@ export function watchPaymentForAccess(world: World, actor: Actor, id: string): v
 
 /** The latest order of a person that is paid and of which nothing went back: what they can withdraw from. */
 export function findLatestRefundableOrder(account: StripeAccount, actor: Actor): Cover | undefined {
-  return listLastingCover(account, actor).findLast(({ charge, invoice, subscription, plan }) => {
-    if (charge.amount_refunded > 0 || charge.disputed) return false;
-    if (!invoice || !subscription) return true;
-    const isLive = subscription.ended_at === null && !actor.withdrawn.has(subscription.id);
-    const isPresent =
-      getSubscriptionItem(subscription).price.recurring?.interval ===
-      (plan === 'yearly' ? 'year' : 'month');
-    const isOrder =
-      invoice.billing_reason === 'subscription_create' ||
-      (invoice.billing_reason === 'subscription_update' && plan === 'yearly');
-    return isLive && isPresent && isOrder;
-  });
+  return listLastingPurchases(account, actor).findLast(
+    ({ charge, invoice, subscription, plan }) => {
+      if (charge.amount_refunded > 0 || charge.disputed) return false;
+      if (!invoice || !subscription) return true;
+      const isLive = subscription.ended_at === null && !actor.withdrawn.has(subscription.id);
+      const isPresent =
+        getSubscriptionItem(subscription).price.recurring?.interval ===
+        (plan === 'yearly' ? 'year' : 'month');
+      const isOrder =
+        invoice.billing_reason === 'subscription_create' ||
+        (invoice.billing_reason === 'subscription_update' && plan === 'yearly');
+      return isLive && isPresent && isOrder;
+    },
+  );
 }
 
 /**
@@ -219,7 +221,7 @@ export function computeOwedRefund(
   actor: Actor,
   order: Cover,
 ): { least: number; most: number } {
-  const before = listLastingCover(account, actor).filter(
+  const before = listLastingPurchases(account, actor).filter(
     ({ charge, subscription, start, end }) =>
       charge !== order.charge && subscription && start < order.start && end > order.start,
   );

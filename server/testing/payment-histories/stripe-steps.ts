@@ -1,21 +1,25 @@
 import { changeCard, deleteCustomer, createCard } from '../stripe-model/customers.ts';
-import type { CardMood, Charge } from '../stripe-model/objects.ts';
+import type { CardBehaviour, Charge } from '../stripe-model/objects.ts';
 import { closeDispute, createRefund, failRefund, openDispute } from '../stripe-model/payments.ts';
 import { issueCreditNote } from '../stripe-model/credit-notes.ts';
-import { pauseCollection, payOpenInvoice, setSubscriptionEnd } from '../stripe-model/cycles.ts';
+import {
+  pauseCollection,
+  payOpenInvoice,
+  setSubscriptionEnd,
+} from '../stripe-model/billing-cycles.ts';
 import { releaseSchedule, findScheduleOfSubscription } from '../stripe-model/schedules.ts';
 import { cancelSubscriptionNow, getSubscriptionItem } from '../stripe-model/subscriptions.ts';
 import { confirmUpgrade, upgradeSubscription } from '../stripe-model/upgrades.ts';
 import { type Actor, findLatestCustomer, findLiveSubscriptions } from './actor.ts';
-import { createRandomSource } from './chance.ts';
+import { createRandomSource } from './random-source.ts';
 import type { HistoryStep } from './plan.ts';
-import { isSubscriptionEnding } from './charges.ts';
-import { isChargeKept } from './books.ts';
-import { clearRenewalStops, scheduleRetryCheck } from './later.ts';
+import { isSubscriptionEnding } from './planned-charges.ts';
+import { isChargePaid } from './charge-status.ts';
+import { clearRenewalStops, scheduleRetryCheck } from './delayed-checks.ts';
 import { HOUR_MS } from './times.ts';
 import type { World } from './world.ts';
 
-const MOODS: Partial<Record<HistoryStep['kind'], CardMood>> = {
+const MOODS: Partial<Record<HistoryStep['kind'], CardBehaviour>> = {
   'the bank starts to decline': 'declines',
   'the bank starts to ask': 'asks',
   'the bank pays again': 'pays',
@@ -39,7 +43,7 @@ export function performStepAtStripe(world: World, actor: Actor, step: HistorySte
   const charges = [...account.charges.values()].filter(({ customer }) =>
     actor.customers.has(customer ?? ''),
   );
-  const paid = charges.findLast((one) => one.paid && !one.refunded && isChargeKept(account, one));
+  const paid = charges.findLast((one) => one.paid && !one.refunded && isChargePaid(account, one));
   const disputes = [...account.disputes.values()].filter(
     ({ charge, status }) => isOpen(status) && charges.some(({ id }) => id === charge),
   );

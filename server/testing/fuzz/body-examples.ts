@@ -44,7 +44,7 @@ const createSubscription = (random: RandomGenerator) => ({
  * Valid bodies of operations whose fields depend on one another, or that name what a schema does not tell: a generated
  * body is hardly ever one. By the name of the operation.
  */
-export const EXAMPLES: Record<string, (random: RandomGenerator) => object> = {
+export const BODY_EXAMPLES: Record<string, (random: RandomGenerator) => object> = {
   'PUT /api/admin/authors/{id}': () => ({ version: 1, texts: { en: AUTHOR, fr: AUTHOR } }),
   'POST /api/admin/banners': () => ({ banner: BANNER }),
   'PUT /api/admin/banners/{id}': () => ({ version: 1, banner: { ...BANNER, displayOrder: 2 } }),

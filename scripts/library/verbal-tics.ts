@@ -38,16 +38,16 @@ const TICS: Record<Language, Record<string, RegExp>> = {
 const FIRST_EDITION: Record<Language, number> = { en: 186.2, fr: 117.2 };
 
 /** How often each tic occurs in one language of a library, and among how many words. */
-export interface TicCount {
+export interface VerbalTicCount {
   words: number;
   tics: Record<string, number>;
 }
 
 /** Counts verbal tics (turns of phrase that the scripts overuse) in one language of the library's scripts. */
-export function countTics(
+export function countVerbalTics(
   sessions: readonly Pick<LibrarySession, 'texts'>[],
   language: Language,
-): TicCount {
+): VerbalTicCount {
   const paragraphs = sessions
     .flatMap(({ texts }) => texts.filter((text) => text.language === language))
     .flatMap(({ raw }) => raw.slice(raw.indexOf('\n---\n') + 5).split('\n'))
@@ -62,14 +62,14 @@ export function countTics(
   };
 }
 
-const getSumPerTenThousand = ({ words, tics }: TicCount) =>
+const getSumPerTenThousand = ({ words, tics }: VerbalTicCount) =>
   (Object.values(tics).reduce((sum, count) => sum + count, 0) / Math.max(1, words)) * 10_000;
 
 /**
  * Returns a sentence for each language in which verbal tics are more than half as frequent as in the first edition of
  * the library.
  */
-export function findTicFaults(counts: Record<Language, TicCount>): string[] {
+export function findVerbalTicFaults(counts: Record<Language, VerbalTicCount>): string[] {
   return LANGUAGES.flatMap((language) => {
     const sum = getSumPerTenThousand(counts[language]);
     const most = FIRST_EDITION[language] / 2;
@@ -82,7 +82,7 @@ export function findTicFaults(counts: Record<Language, TicCount>): string[] {
  * Formats the counts of each verbal tic by language, and their sum per 10,000 words beside that of the library's first
  * edition.
  */
-export function formatTicTable(counts: Record<Language, TicCount>): string {
+export function formatVerbalTicTable(counts: Record<Language, VerbalTicCount>): string {
   const lines = Object.keys(counts.en.tics).map(
     (name) => `${name.padEnd(34)} ${counts.en.tics[name]} en  ${counts.fr.tics[name]} fr`,
   );

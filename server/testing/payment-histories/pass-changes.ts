@@ -1,9 +1,9 @@
 import { ORDER_CONSENT } from '../people.ts';
 import { confirmUpgrade } from '../stripe-model/upgrades.ts';
 import { type Actor, findLiveSubscriptions } from './actor.ts';
-import type { RandomSource } from './chance.ts';
-import { isSubscriptionEnding } from './charges.ts';
-import { clearRenewalStops, recordRenewalStop } from './later.ts';
+import type { RandomSource } from './random-source.ts';
+import { isSubscriptionEnding } from './planned-charges.ts';
+import { clearRenewalStops, recordRenewalStopAndScheduleCheck } from './delayed-checks.ts';
 import { computeTruth } from './oracle.ts';
 import { computeComparableFrom } from './readiness.ts';
 import { HOUR_MS, MINUTE_MS } from './times.ts';
@@ -29,7 +29,7 @@ export async function setRenewalInApp(world: World, actor: Actor, renews: boolea
   if (renews && reply.status === 200 && own.length > 0 && own.every(isSubscriptionEnding))
     world.report(actor, 'had it renew again, and it still ends', reply.body, own);
   if (renews) return;
-  if (reply.status === 200) recordRenewalStop(world, actor);
+  if (reply.status === 200) recordRenewalStopAndScheduleCheck(world, actor);
   else if (charges.length > 0 && isKnown && actor.faults === faults)
     // "Which you can do whenever you like" (terms).
     world.report(actor, 'what charges cannot be ended in the app', reply.body, charges);
