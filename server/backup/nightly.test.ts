@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { createTestDatabase } from '#server/testing/database.ts';
-import { scheduleNightlyBackups, rotateDailyBackups } from './nightly.ts';
+import { scheduleNightlyBackups, writeDailyBackupAndDeleteOld } from './nightly.ts';
 import { verifyBackup } from './restore-backup.ts';
 
 let folder: string;
@@ -16,7 +16,7 @@ afterEach(() => {
 
 const write = (file: string) => writeFile(file, 'backup', { flag: 'wx' });
 const backUp = (now: string, isEncrypted = false) =>
-  rotateDailyBackups({ folder, isEncrypted, now: new Date(now), write });
+  writeDailyBackupAndDeleteOld({ folder, isEncrypted, now: new Date(now), write });
 
 describe('nightly backups', () => {
   it('are written once a day, after two in the morning', async () => {
@@ -38,7 +38,7 @@ describe('nightly backups', () => {
 
   it('outlive a week in which none could be written', async () => {
     await backUp('2026-11-01T03:00:00Z');
-    const failing = rotateDailyBackups({
+    const failing = writeDailyBackupAndDeleteOld({
       folder,
       isEncrypted: false,
       now: new Date('2026-11-20T03:00:00Z'),

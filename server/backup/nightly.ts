@@ -32,7 +32,9 @@ export interface NightlyBackupOptions {
  * Writes today's (UTC) backup into the folder and deletes those older than a week; resolves to the new file. Resolves
  * to null without doing so when it exists, another server is writing it, or it is before 02:00 UTC.
  */
-export async function rotateDailyBackups(options: NightlyBackupOptions): Promise<string | null> {
+export async function writeDailyBackupAndDeleteOld(
+  options: NightlyBackupOptions,
+): Promise<string | null> {
   const { folder, isEncrypted, now, write } = options;
   if (now.getUTCHours() < HOUR_UTC) return null;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -88,7 +90,7 @@ export function scheduleNightlyBackups(
   async function run(): Promise<void> {
     const began = performance.now();
     try {
-      const file = await rotateDailyBackups({ folder, isEncrypted, now: clock(), write });
+      const file = await writeDailyBackupAndDeleteOld({ folder, isEncrypted, now: clock(), write });
       const seconds = (performance.now() - began) / 1000;
       if (file !== null) log.info({ file, seconds }, 'nightly backup written');
     } catch (error) {

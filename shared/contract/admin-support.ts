@@ -2,14 +2,18 @@ import { z } from 'zod';
 import { lastEditSchema, rowVersion } from './admin.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, language, singleLineText, okReply, text } from './fields.ts';
-import { questionContentSchema, MAX_SUPPORT_TEXT_LENGTH, supportMessageSchema } from './support.ts';
+import {
+  sessionAskedAboutSchema,
+  MAX_SUPPORT_TEXT_LENGTH,
+  supportMessageSchema,
+} from './support.ts';
 
 const facts = {
   id,
   /** The person's e-mail address and language. */
   from: z.string(),
   language,
-  content: questionContentSchema,
+  content: sessionAskedAboutSchema,
   waitingSince: instant.nullable(),
   /** Whether it has waited longer than promised. */
   isLate: z.boolean(),

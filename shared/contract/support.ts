@@ -17,11 +17,11 @@ export const supportMessageSchema = z.object({
 });
 
 /** The session that a question is about, with its title in the reader's language; null without one. */
-export const questionContentSchema = z.object({ id, title: z.string() }).nullable();
+export const sessionAskedAboutSchema = z.object({ id, title: z.string() }).nullable();
 
 const question = z.object({
   id,
-  content: questionContentSchema,
+  content: sessionAskedAboutSchema,
   /** Since when it has waited for an answer; null when it does not. */
   waitingSince: instant.nullable(),
   /** Whether it has an answer that the person has not read. */

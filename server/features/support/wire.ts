@@ -19,7 +19,7 @@ export const toSupportMessage = ({
  * Builds the id and title of the session that a support question is about; null when it is about none, or the session
  * has no title in the language.
  */
-export const toQuestionContent = (id: string | null, title: string | null) =>
+export const toSessionAskedAbout = (id: string | null, title: string | null) =>
   id !== null && title !== null ? { id, title } : null;
 
 /** Converts a support question to the form for the person who asked it. */
@@ -29,7 +29,7 @@ export function toOwnQuestion(
   const { id, contentId, title, waitingSince, answeredAt, readAt, messages } = question;
   return {
     id,
-    content: toQuestionContent(contentId, title),
+    content: toSessionAskedAbout(contentId, title),
     waitingSince: waitingSince?.toISOString() ?? null,
     isUnread: answeredAt !== null && (readAt === null || readAt < answeredAt),
     messages: messages.map(toSupportMessage),

@@ -94,15 +94,15 @@ export function collectRenewal(
         return reactivateIfPaid(account, subscription, invoice);
       }
       account.emit('invoice.payment_failed', invoice);
-      scheduleRetry(account, subscription, invoice);
+      scheduleNextPaymentAttempt(account, subscription, invoice);
     });
   if (outcome !== 'declined' && outcome !== 'requires_action') return outcome;
-  scheduleRetry(account, subscription, invoice);
+  scheduleNextPaymentAttempt(account, subscription, invoice);
   return outcome;
 }
 
 /** Plans the next attempt, or what the operator has chosen for the time after the last one. */
-export function scheduleRetry(
+export function scheduleNextPaymentAttempt(
   account: StripeAccount,
   subscription: Subscription,
   invoice: Invoice,

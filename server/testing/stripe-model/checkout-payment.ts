@@ -1,6 +1,6 @@
 import { type StripeAccount, findOrRefuse } from './account.ts';
 import { findCheckoutSessionPlan, type CheckoutSessionPlan } from './checkout.ts';
-import { scheduleRetry, scheduleCycleEnd } from './billing-cycles.ts';
+import { scheduleNextPaymentAttempt, scheduleCycleEnd } from './billing-cycles.ts';
 import { createDiscount } from './discounts.ts';
 import { createInvoice, linkPaymentToInvoice, markInvoicePaid } from './invoices.ts';
 import type { CheckoutSession, InvoiceLine } from './objects.ts';
@@ -81,7 +81,7 @@ function settleSession(
     invoice.attempted = true;
     invoice.attempt_count = 1;
     account.emit('invoice.payment_failed', invoice);
-    return scheduleRetry(account, subscription, invoice);
+    return scheduleNextPaymentAttempt(account, subscription, invoice);
   }
   session.payment_status = 'paid';
   if (plan && session.mode === 'payment' && plan.hasInvoice)

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/contract/fields.ts';
 import type { supportQuestions } from '../table.ts';
-import { toQuestionContent } from '../wire.ts';
+import { toSessionAskedAbout } from '../wire.ts';
 import { isAnswerLate } from './policy.ts';
 
 interface Found {
@@ -21,7 +21,7 @@ export function toStudioQuestion(
     id,
     from,
     language,
-    content: toQuestionContent(contentId, title),
+    content: toSessionAskedAbout(contentId, title),
     waitingSince: waitingSince?.toISOString() ?? null,
     isLate: answerHours !== null && isAnswerLate(waitingSince, answerHours, now),
     lastMessageAt: lastMessageAt.toISOString(),
