@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll } from './fixtures/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, fitsAtDoubleText } from './fixtures/browser.ts';
 import { pressButton, waitForHeading } from './fixtures/steps.ts';
 import { createTestSite, SMALL_PHONE, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
@@ -39,6 +39,7 @@ it.each(WALKED_LANGUAGES)(
     await waitForHeading(visitor, 'rehearsal:dose.title');
     await expectAccessible(page, 'the dose');
     await expectNoSidewaysScroll(page);
+    expect(await fitsAtDoubleText(page), 'the dose at twice the text size').toBe(true);
     await shoot('dose');
     await pressButton(visitor, 'rehearsal:dose.next');
     await waitForHeading(visitor, 'rehearsal:prediction.title');

@@ -124,7 +124,7 @@ export function PhaseRangeSlider({
       </div>
       <p
         aria-hidden="true"
-        className="flex items-baseline justify-between gap-3 text-sm text-ink-2"
+        className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-2"
       >
         <span>{t('dose.gate')}</span>
         <span className="text-center text-base font-medium text-ink">
