@@ -135,3 +135,32 @@ it('every control of the studio is reached by the Tab key alone, on a small phon
   }
   expect(missed).toEqual({});
 });
+
+it('an admin makes a token for a program, reads it once, and revokes it', async () => {
+  const { page, visitor, t } = await testSite.openSignedIn({ state: 'admin' }, SMALL_PHONE);
+  await page.goto('/admin');
+  await pressButton(visitor, 'studio-overview:tokens.open');
+  await page.getByLabel(t('studio-overview:tokens.name')).fill('Nightly drafts');
+  await page.getByText(t('studio-overview:tokens.scopes.write')).click();
+  await expectAccessible(page, 'a new API token');
+  await pressButton(visitor, 'studio-overview:tokens.create');
+  const token = await page.getByLabel(t('studio-overview:tokens.token')).inputValue();
+  const call = () =>
+    fetch(`${testSite.server.url}/api/admin/contents`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+  expect((await call()).status).toBe(200);
+  await page.keyboard.press('Escape');
+  await page.getByText(t('studio-overview:tokens.scopes.write')).waitFor();
+  expect(await page.content()).not.toContain(token);
+  await page
+    .getByRole('button', { name: t('studio-overview:tokens.endNamed', { name: 'Nightly drafts' }) })
+    .click();
+  await page.getByText(t('studio-overview:tokens.endText')).waitFor();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('studio-overview:tokens.end') })
+    .click();
+  await page.getByText(t('studio-overview:tokens.none')).waitFor();
+  expect((await call()).status).toBe(401);
+});

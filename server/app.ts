@@ -4,6 +4,7 @@ import type { App, LoadLimits, Dependencies } from '#server/dependencies.ts';
 import { lockProfileForKeyShare } from '#server/features/account/reads.ts';
 import { auditRoutes } from '#server/features/audit/routes.ts';
 import { bannerRoutes } from '#server/features/banners/routes.ts';
+import { apiTokenRoutes } from '#server/features/api-tokens/routes.ts';
 import { assessmentRoutes } from '#server/features/assessment/routes.ts';
 import { generationRoutes } from '#server/features/generation/routes.ts';
 import { narrationRoutes } from '#server/features/narration/routes.ts';
@@ -89,6 +90,7 @@ const DEFAULT_LOAD_LIMITS: LoadLimits = {
 
 /** Every feature with routes; a new one is added here. */
 const FEATURES: ((app: App) => void)[] = [
+  apiTokenRoutes,
   assessmentRoutes,
   auditRoutes,
   authorRoutes,
@@ -169,6 +171,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   app.decorate('stopping', false);
   app.decorate('lockProfileForKeyShare', lockProfileForKeyShare);
   app.decorate('runIdempotently', runIdempotently);
+  app.decorate('findTokenCaller', () => Promise.resolve(null));
   app.decorateRequest('principal', null);
   app.decorate('gets', new Map());
   app.removeContentTypeParser('text/plain');

@@ -35,6 +35,7 @@ import { saveLandingViews } from '#server/features/totals/funnel/writes.ts';
 import { refreshTotals } from '#server/features/totals/writes.ts';
 import { deleteOldTrackingEvents } from '#server/features/tracking/writes.ts';
 import { listReferencedMediaNames } from '#server/features/studio/recordings/reads.ts';
+import { deleteExpiredApiTokens } from '#server/features/api-tokens/writes.ts';
 import { deleteExpiredPreviewLinks } from '#server/features/studio/previews/writes.ts';
 import { deleteAbandonedUploads, deleteUnusedMedia } from '#server/features/media/writes.ts';
 import { toLoggableError } from '#server/log.ts';
@@ -74,6 +75,7 @@ const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<v
   'tracking events': ({ db }, now) => deleteOldTrackingEvents(db, now),
   messages: ({ db }, now) => deleteOldFeedback(db, now),
   'preview links': ({ db }, now) => deleteExpiredPreviewLinks(db, now),
+  'API tokens': ({ db }, now) => deleteExpiredApiTokens(db, now),
   'unsaved words': ({ db }, now) => deleteOldAutosaves(db, now),
   questions: ({ db }, now) => deleteOldQuestions(db, now),
   'idempotency keys': ({ db }, now) => deleteOldIdempotencyKeys(db, now),

@@ -22,8 +22,11 @@ afterAll(() => test.close());
 const STUDIO = (Object.values(contract) as Endpoint[])
   .filter(({ method, access }) => isStudioAccess(access) && method !== 'GET')
   .map(({ method, path }) => `${method} ${path}`)
-  .filter((route) => /\/(?:passes|gifts|pricing|promotions|people)\b/.test(route))
-  .filter((route) => !/\/(?:people\/(?:search|list)|passes\/sync|emails\/resend)$/.test(route));
+  .filter((route) => /\/(?:passes|gifts|pricing|promotions|people|tokens)\b/.test(route))
+  .filter(
+    (route) =>
+      !/\/(?:people\/(?:search|list)|passes\/sync|emails\/resend|tokens\/:id\/revoke)$/.test(route),
+  );
 const SENSITIVE = [
   ...STUDIO,
   'GET /api/admin/emails/:id',

@@ -205,7 +205,7 @@ it('every table of a person has a limit, here or where it is written', () => {
   const elsewhere = [
     ...['users', 'health_consents', 'assessment_drafts', 'ladder_orders', 'billing_customers'],
     // Counted where they are written.
-    ...['flights', 'security_events', 'autosaves'],
+    ...['flights', 'security_events', 'autosaves', 'api_tokens'],
     // As many as there are sessions, banners or days of practice.
     ...['progress', 'ratings', 'banner_dismissals', 'practice_days'],
     // Made by payments or by admins.

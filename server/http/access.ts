@@ -7,6 +7,7 @@ import { getCurrentIdentity } from '#shared/contract/identity.ts';
 import { type PersonState, getPersonState } from '#shared/rules/person-state.ts';
 import { isRoleAdmitted, isStudioAccess } from '#shared/rules/roles.ts';
 import { type AccessLevel, canCallEndpoint } from '#shared/rules/route-table.ts';
+import { identifyByApiToken, readApiToken } from './api-token.ts';
 import { toAppError } from './error-handler.ts';
 import { AppError } from './errors.ts';
 import type { OwnDataRequest, Principal, Identity } from './identity.ts';
@@ -57,6 +58,15 @@ export function createAuthorizationHook(
   const provider = app.dependencies.identity;
   const checks = !isSignInEndpoint(endpoint);
   return async (request) => {
+    // A request with a token is its owner's alone: a sign-in that it also carries is not looked at.
+    const token = isStudioAccess(endpoint.access) ? readApiToken(request) : null;
+    if (token !== null) {
+      const owner = await identifyByApiToken(app, endpoint, token);
+      const refused = getAccessRefusalCode(endpoint.access, owner);
+      if (refused) throw new AppError(refused);
+      request.principal = owner;
+      return;
+    }
     const principal = await provider.identify(request, askForOwn?.(request));
     if (principal && checks) checkIdentityHeaders(request, principal.identity);
     const refusal = getAccessRefusalCode(endpoint.access, principal);
@@ -105,7 +115,7 @@ export async function toUnauthorisedErrorIfErased(
   return there ? error : new AppError('unauthorised', undefined, { cause: error });
 }
 
-type AccessRule = Pick<Endpoint, 'path' | 'access' | 'fresh'>;
+type AccessRule = Pick<Endpoint, 'path' | 'access' | 'fresh' | 'scope'>;
 
 /**
  * Whether the endpoint belongs to signing in or out. These skip the header check, so that a page that still

@@ -18,6 +18,14 @@ export async function registerOpenApi(app: App): Promise<void> {
       openapi: '3.1.0',
       info: { title: PRODUCT_NAME, version: '1' },
       components: {
+        securitySchemes: {
+          apiToken: {
+            type: 'http',
+            scheme: 'bearer',
+            description:
+              'An API token with the scope that is named; operations without one take none',
+          },
+        },
         schemas: { Refusal: z.toJSONSchema(errorReplySchema) as object },
         responses: {
           Refusal: {
@@ -43,6 +51,12 @@ export async function registerOpenApi(app: App): Promise<void> {
   });
 }
 
+/** What the list of operations shows of one. */
+interface ListedOperation {
+  summary?: string;
+  security?: Record<string, string[]>[];
+}
+
 /**
  * Registers `/api/docs`, an HTML list of the operations, and `/api/docs.json`, the OpenAPI document; for admins only.
  */
@@ -52,8 +66,10 @@ export function apiDocsRoutes(app: App): void {
   app.get('/api/docs', { onRequest }, (_request, reply) => {
     const operations = Object.entries(app.swagger().paths ?? {}).flatMap(([path, methods]) =>
       Object.entries(methods ?? {}).map(([method, operation]) => {
-        const { summary = '' } = operation as { summary?: string };
-        return `<dt><code>${method.toUpperCase()} ${path}</code></dt><dd>${summary}</dd>`;
+        const { summary = '', security } = operation as ListedOperation;
+        const scope = security?.[0]?.['apiToken']?.join(' ');
+        const token = scope ? ` Token: <code>${scope}</code>` : '';
+        return `<dt><code>${method.toUpperCase()} ${path}</code></dt><dd>${summary}${token}</dd>`;
       }),
     );
     void reply.type('text/html; charset=utf-8');

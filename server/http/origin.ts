@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
+import { readApiToken } from './api-token.ts';
 import { AppError } from './errors.ts';
 
 const HOST = /^(?:[a-z\d.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
@@ -8,7 +9,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Registers a hook that refuses state-changing requests from other sites, with or without a cookie (forbidden_origin):
- * Origin must be ours or, if absent, Sec-Fetch-Site same-origin; signed routes are exempt. Also refuses requests
+ * Origin must be ours or, if absent, Sec-Fetch-Site same-origin; signed routes and requests with an API token are exempt. Also refuses requests
  * without exactly one Host header (RFC 9112, section 3.2; invalid_input): of two, a proxy in front may have acted on
  * the other.
  */
@@ -19,6 +20,8 @@ export function registerOriginCheck(app: App): void {
     if (!hasOneHost(request)) done(new AppError('invalid_input'));
     // What is signed says by itself where it comes from.
     else if (request.routeOptions.config?.signed) done();
+    // No other site can have a browser send one, and without it nothing else identifies the caller.
+    else if (request.routeOptions.config?.endpoint?.scope && readApiToken(request) !== null) done();
     else if (SAFE.has(request.method) || isFromOwnPage(request, fixed ?? getLocalOrigin(request)))
       done();
     else done(new AppError('forbidden_origin'));

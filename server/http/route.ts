@@ -154,6 +154,7 @@ function register<const E extends Endpoint>(
     config: { endpoint },
     schema: {
       summary: endpoint.summary,
+      ...(endpoint.scope && { security: [{ apiToken: [endpoint.scope] }] }),
       response: endpoint.replies,
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),

@@ -130,6 +130,7 @@ export const listStudioContents = endpoint({
   method: 'GET',
   path: '/api/admin/contents',
   access: 'editor',
+  scope: 'content:read',
   summary: 'Every session, drafts and unpublished ones included, a page at a time',
   query: z.object({
     search: z.string().max(200).default(''),
@@ -148,6 +149,7 @@ export const getStudioContent = endpoint({
   method: 'GET',
   path: '/api/admin/contents/:id',
   access: 'editor',
+  scope: 'content:read',
   summary: 'One session with its source in both languages',
   params: z.object({ id }),
   replies: { 200: studioSession },
@@ -157,6 +159,7 @@ export const createStudioContent = endpoint({
   method: 'POST',
   path: '/api/admin/contents',
   access: 'editor',
+  scope: 'content:write',
   summary: 'Adds a session as a draft; without a slug one is made from its title',
   body: z.strictObject({ slug: slug.optional(), source: sessionSourceSchema }),
   replies: { 201: studioSession },
@@ -166,6 +169,7 @@ export const saveStudioContent = endpoint({
   method: 'PUT',
   path: '/api/admin/contents/:id',
   access: 'editor',
+  scope: 'content:write',
   summary: 'Saves the source of a session as its next version; people see it once it is published',
   params: z.object({ id }),
   body: z.strictObject({ version: sessionVersion, source: sessionSourceSchema }),
@@ -184,6 +188,7 @@ export const changeStudioContentState = endpoint({
   method: 'PUT',
   path: '/api/admin/contents/:id/state',
   access: 'editor',
+  scope: 'content:write',
   summary: 'Publishes a session now or later, cancels a scheduled publication, or unpublishes it',
   params: z.object({ id }),
   body: z.discriminatedUnion('state', [
@@ -216,6 +221,7 @@ export const changeStudioRecording = endpoint({
   method: 'PUT',
   path: '/api/admin/contents/:id/recording',
   access: 'editor',
+  scope: 'content:write',
   summary:
     'Sets an uploaded recording of a session in one language, or removes it; people hear it once it is published',
   params: z.object({ id }),
@@ -234,6 +240,7 @@ export const listStudioVersions = endpoint({
   method: 'GET',
   path: '/api/admin/contents/:id/versions',
   access: 'editor',
+  scope: 'content:read',
   summary: 'The saved versions of a session, the newest first',
   params: z.object({ id }),
   query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(50) }),
@@ -250,6 +257,7 @@ export const getStudioVersion = endpoint({
   method: 'GET',
   path: '/api/admin/contents/:id/version',
   access: 'editor',
+  scope: 'content:read',
   summary: 'One saved version of a session',
   params: z.object({ id }),
   query: z.object({ number: z.coerce.number().int().min(0).max(1_000_000) }),
@@ -275,6 +283,7 @@ export const importStudioContent = endpoint({
   method: 'POST',
   path: '/api/admin/content-imports',
   access: 'editor',
+  scope: 'content:write',
   summary:
     'Imports a session with its recordings, whole or not at all: as a new draft, or as the next version',
   body: z.strictObject({

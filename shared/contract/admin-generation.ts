@@ -92,6 +92,7 @@ export const queueNarration = endpoint({
   method: 'POST',
   path: '/api/admin/contents/:id/narration',
   access: 'editor',
+  scope: 'narration',
   summary:
     'Starts to narrate the saved script of a session in one language; sentences narrated before are reused',
   params: z.object({ id }),

@@ -22,6 +22,7 @@ export const getNarrationPlan = endpoint({
   method: 'GET',
   path: '/api/admin/narration',
   access: 'editor',
+  scope: 'narration',
   summary:
     'Which sessions on show have no recording that fits, in the order people hear them, and what speaking them costs',
   replies: {
@@ -73,6 +74,7 @@ export const findNarrationRun = endpoint({
   method: 'GET',
   path: '/api/admin/narration/runs',
   access: 'editor',
+  scope: 'narration',
   summary: 'The latest run that speaks what is missing; null when there never was one',
   replies: { 200: z.object({ run: run.nullable() }) },
 });
@@ -83,6 +85,7 @@ export const startNarrationRun = endpoint({
   method: 'POST',
   path: '/api/admin/narration/runs',
   access: 'editor',
+  scope: 'narration',
   summary:
     'Starts to speak everything that is missing, one recording after the other; refused while another run is open',
   body: z.strictObject({ ceiling, publishes: z.boolean() }),
@@ -93,6 +96,7 @@ export const changeNarrationRun = endpoint({
   method: 'PUT',
   path: '/api/admin/narration/runs/:id',
   access: 'editor',
+  scope: 'narration',
   summary:
     'Pauses a run, resumes it (with another ceiling if one is given), cancels it, or tries its failures again',
   params: z.object({ id }),

@@ -8,6 +8,7 @@ import * as adminGeneration from './admin-generation.ts';
 import * as adminNarration from './admin-narration.ts';
 import * as adminContents from './admin-contents.ts';
 import * as adminSupport from './admin-support.ts';
+import * as adminTokens from './admin-tokens.ts';
 import * as adminPrograms from './admin-programs.ts';
 import * as assessment from './assessment.ts';
 import * as banners from './banners.ts';
@@ -64,6 +65,7 @@ const modules = {
   ...adminGeneration,
   ...adminNarration,
   ...adminSupport,
+  ...adminTokens,
   ...safety,
   ...adminPrograms,
   ...assessment,

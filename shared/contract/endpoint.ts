@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ApiScope } from '#shared/rules/api-scopes.ts';
 import type { AccessLevel } from '#shared/rules/route-table.ts';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -9,6 +10,8 @@ export interface Endpoint {
   path: `/${string}`;
   /** Who may call it; the server refuses everybody else before the handler runs. */
   access: AccessLevel;
+  /** What an API token must be allowed to call it; without one, no token opens it. */
+  scope?: ApiScope;
   /** Only within some minutes of a sign-in (FRESH_SIGN_IN_MINUTES); later refused with `fresh_sign_in_needed`. */
   fresh?: true;
   summary: string;

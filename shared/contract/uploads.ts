@@ -12,6 +12,7 @@ export const beginUpload = endpoint({
   method: 'POST',
   path: '/api/admin/uploads',
   access: 'editor',
+  scope: 'content:write',
   summary: 'Begins to send a file, or goes on: the same fingerprint finds what is there of it',
   body: z.strictObject({
     bytes: z.int().min(1).max(MAX_UPLOAD_BYTES),
@@ -25,6 +26,7 @@ export const getUpload = endpoint({
   method: 'GET',
   path: '/api/admin/uploads/:id',
   access: 'editor',
+  scope: 'content:write',
   summary: 'How much of a file is there',
   params: z.object({ id }),
   replies: { 200: z.object({ offset, bytes: offset }) },
@@ -35,6 +37,7 @@ export const appendToUpload = endpoint({
   method: 'PATCH',
   path: '/api/admin/uploads/:id',
   access: 'editor',
+  scope: 'content:write',
   summary: 'Adds the bytes that come next; at most 256 KiB at once',
   params: z.object({ id }),
   query: z.object({ offset: z.coerce.number().int().min(0).max(MAX_UPLOAD_BYTES) }),

@@ -55,5 +55,7 @@ export const AUDIT_ACTIONS = [
   'support-reply.add',
   'support-reply.change',
   'support-reply.delete',
+  'token.create',
+  'token.revoke',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

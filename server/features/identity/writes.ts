@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { countRateLimitUse } from '#server/db/rate-limits.ts';
+import { revokeApiTokensOfIdentity } from '#server/features/api-tokens/writes.ts';
 import { computeBlindIndex } from '#server/encryption.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { hasPassword, MAX_SIGN_IN_SESSIONS } from './builtin/reads.ts';
@@ -74,8 +75,9 @@ export async function endOtherSignInSessions(
     .where(and(eq(authSessions.userId, uid), ne(authSessions.token, token)));
 }
 
-/** Ends every sign-in session of an identity. */
+/** Ends every sign-in session of an identity, and its API tokens: whoever was in the account could have made some. */
 export async function endAllSignInSessions(db: Database, uid: string): Promise<void> {
+  await revokeApiTokensOfIdentity(db, uid);
   await db.delete(authSessions).where(eq(authSessions.userId, uid));
 }
 

@@ -8,6 +8,7 @@ import {
   healthConsents,
 } from '#server/features/assessment/table.ts';
 import { auditLog } from '#server/features/audit/table.ts';
+import { apiTokens } from '#server/features/api-tokens/table.ts';
 import { autosaves } from '#server/features/autosaves/table.ts';
 import { bannerDismissals } from '#server/features/banners/table.ts';
 import { gifts } from '#server/features/billing/gifts/table.ts';
@@ -108,6 +109,12 @@ export const TABLE_PRIVACY: Record<string, PersonalTable | ImpersonalTable> = {
   cookie_decisions: { table: cookieDecisions, column: cookieDecisions.userId, key: 'userId' },
   tracking_events: { table: trackingEvents, column: trackingEvents.userId, key: 'userId' },
   autosaves: { table: autosaves, column: autosaves.userId, key: 'userId' },
+  api_tokens: {
+    table: apiTokens,
+    column: apiTokens.userId,
+    key: 'userId',
+    secret: ['tokenHash'],
+  },
   banner_dismissals: { table: bannerDismissals, column: bannerDismissals.userId, key: 'userId' },
   reminders: { table: reminders, column: reminders.userId, key: 'userId' },
   push_subscriptions: {

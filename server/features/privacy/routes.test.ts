@@ -39,6 +39,7 @@ const BANNER = {
 };
 const MARKER = 'a marker that only this person left';
 const UNSAVED = { form: 'a form', version: 1, typed: { text: MARKER } };
+const TOKEN = { name: MARKER, scopes: ['content:read' as const], days: 30 as const };
 let test: TestApp;
 /** What the service outside was told, and whether it answers. */
 const outside = { told: [] as string[], fails: true };
@@ -118,13 +119,12 @@ async function somebodyEverywhere(watched = (own: TestPerson) => own): Promise<T
   const { body: banner } = await own.call('POST /api/admin/banners', { body: { banner: BANNER } });
   await own.call('PUT /api/banners/:id/dismissal', { params: { id: banner.id } });
   await own.call('PUT /api/admin/autosaves', { body: { ...UNSAVED, ...removal } });
+  await own.call('POST /api/admin/tokens', { body: TOKEN });
   await joinWaitlist(test, own.email);
   await addPasskey(own);
   await createSecondFactor(test.db, { ...own, secret: 's', userId: own.id, now: test.clock() });
-  await own.call('PUT /api/contents/:id/rating', {
-    params: { id: contentId },
-    body: { rating: 'very_helpful', ratedAt: new Date().toISOString() },
-  });
+  const rating = { rating: 'very_helpful', ratedAt: new Date().toISOString() } as const;
+  await own.call('PUT /api/contents/:id/rating', { params: { id: contentId }, body: rating });
   const now = Date.now();
   await recordSoundPracticeOf(own, test.clock());
   await own.call('POST /api/listens', {

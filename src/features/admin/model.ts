@@ -78,7 +78,9 @@ export function getAuditSubjectName({
   if (subject !== null) return subject;
   const fields = { ...before, ...after };
   const named = [fields['name'], fields['title']].find((one) => typeof one === 'string');
-  return named ?? /^(?:author|plan|price|program|session) (.+)$/.exec(target ?? '')?.[1] ?? null;
+  return (
+    named ?? /^(?:author|plan|price|program|session|token) (.+)$/.exec(target ?? '')?.[1] ?? null
+  );
 }
 
 /** The actions on people: when nobody is named in such an entry any more, the account was deleted. */

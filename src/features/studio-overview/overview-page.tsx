@@ -7,6 +7,7 @@ import { ContactMessages } from '#web/features/admin/components/contact-messages
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
 import { listStudioPages } from '#web/features/admin/model.ts';
 import { StoredEmails } from '#web/features/admin/components/stored-emails.tsx';
+import { ApiTokens } from '#web/features/studio-tokens/components/api-tokens.tsx';
 import { SetupGuide } from '#web/features/studio-safety/components/setup-guide.tsx';
 import { useProfile } from '#web/features/account/queries.ts';
 import { useServerConfig } from '#web/features/identity/queries.ts';
@@ -69,6 +70,9 @@ function Dashboard() {
       </Section>
       <Section title={t('admin:keptEmails.heading')}>
         <StoredEmails />
+      </Section>
+      <Section title={t('studio-overview:tokens.title')} id="tokens">
+        <ApiTokens />
       </Section>
     </StudioFrame>
   );

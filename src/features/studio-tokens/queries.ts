@@ -1,0 +1,28 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { withFreshSignIn } from '#web/features/security/store.ts';
+import { api, type InputOf, type ReplyOf } from '#web/lib/api.ts';
+
+const KEY = ['/api/admin/tokens'] as const;
+
+/** Query of the API tokens, the newest first. */
+export const useApiTokens = () =>
+  useQuery<ReplyOf<'GET /api/admin/tokens'>>({ queryKey: KEY, staleTime: 0 });
+
+/** Mutation that creates an API token, which its reply alone tells. */
+export function useCreateApiToken() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: InputOf<'POST /api/admin/tokens'>['body']) =>
+      withFreshSignIn(() => api('POST /api/admin/tokens', { body })),
+    onSuccess: ({ tokens }) => client.setQueryData(KEY, { tokens }),
+  });
+}
+
+/** Mutation that ends an API token. */
+export function useRevokeApiToken() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => api('POST /api/admin/tokens/:id/revoke', { params: { id } }),
+    onSuccess: (reply) => client.setQueryData(KEY, reply),
+  });
+}
