@@ -8,7 +8,7 @@ import { PASSWORD } from '#server/testing/people.ts';
 import { MAX_SUPPORT_TEXT_LENGTH } from '#shared/contract/support.ts';
 import { insertListens } from './fill-database.ts';
 import { getPercentile, readNumberOption, ROOT, runBench, printLine } from './launch.ts';
-import { createHttpClient, signUpMember } from './listener.ts';
+import { createHttpClientWithCookies, signUpMember } from './listener.ts';
 import { readMemoryMegabytes } from './process-use.ts';
 import { endServer, startServer } from './server-process.ts';
 
@@ -57,7 +57,10 @@ async function fill(dataDir: string): Promise<void> {
 }
 
 /** Asks for an export and fetches it; resolves to what it took. */
-async function exportAll({ call, getCookie }: ReturnType<typeof createHttpClient>, base: string) {
+async function exportAll(
+  { call, getCookie }: ReturnType<typeof createHttpClientWithCookies>,
+  base: string,
+) {
   const began = performance.now();
   let { state } = (await call('POST', ROUTE, { currentPassword: PASSWORD })) as {
     state: string;
@@ -78,7 +81,7 @@ async function exportAll({ call, getCookie }: ReturnType<typeof createHttpClient
 await runBench(async (dataDir) => {
   const first = await startServer(dataDir);
   const where = { base: first.base };
-  const clients = Array.from({ length: PEOPLE }, () => createHttpClient(where));
+  const clients = Array.from({ length: PEOPLE }, () => createHttpClientWithCookies(where));
   for (const { call } of clients) await signUpMember(call);
   await endServer(first, 'SIGTERM');
   await fill(dataDir);

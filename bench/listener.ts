@@ -6,7 +6,7 @@ import type { BotCheckChallenge } from '#shared/contract/bot-check.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 
 /** An HTTP client with cookies, like one browser. */
-export function createHttpClient(where: { base: string }) {
+export function createHttpClientWithCookies(where: { base: string }) {
   const cookies = new Map<string, string>();
   const getCookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   /** Makes a call; throws unless it succeeds. */
@@ -43,7 +43,7 @@ export function createHttpClient(where: { base: string }) {
   return { call, getCookie };
 }
 
-type Call = ReturnType<typeof createHttpClient>['call'];
+type Call = ReturnType<typeof createHttpClientWithCookies>['call'];
 
 /** Signs somebody up, up to the end of onboarding, through the API calls of the browser. */
 export async function signUpMember(call: Call): Promise<void> {
@@ -88,7 +88,7 @@ export async function signUpListeners(where: { base: string }, count: number) {
   const cookies: string[] = [];
   let content = '';
   while (cookies.length < count) {
-    const { call, getCookie } = createHttpClient(where);
+    const { call, getCookie } = createHttpClientWithCookies(where);
     await signUpListener(call);
     cookies.push(getCookie());
     if (content) continue;

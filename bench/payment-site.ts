@@ -4,7 +4,7 @@ import { createStripeFixture } from '#server/features/billing/sandbox/engine/fix
 import { serveStripeFixture } from '#server/testing/stripe/server.ts';
 import { createMemoryStripeStore } from '#server/features/billing/sandbox/engine/state.ts';
 import { ORDER_CONSENT } from '#server/testing/people.ts';
-import { type createHttpClient } from './listener.ts';
+import { type createHttpClientWithCookies } from './listener.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 const SECRET = 'whsec_bench';
@@ -12,7 +12,7 @@ const SECRET = 'whsec_bench';
 const LOOK_MS = 25;
 const LOOKS_MS = 60_000;
 
-type Call = ReturnType<typeof createHttpClient>['call'];
+type Call = ReturnType<typeof createHttpClientWithCookies>['call'];
 
 /** The server as `npm start` runs it, paid through the fixture Stripe over HTTP, whose events come again until they are taken. */
 export async function openPaymentSite(dataDir: string, settings: Record<string, string> = {}) {

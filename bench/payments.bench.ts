@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { getPercentile, readNumberOption, runBench, printLine } from './launch.ts';
-import { createHttpClient, signUpMember } from './listener.ts';
+import { createHttpClientWithCookies, signUpMember } from './listener.ts';
 import { openPaymentSite, type PaymentSite, waitForAccess } from './payment-site.ts';
 
 // From the payment to the open pass: by the webhook, and by the page after the payment where the webhook is lost. Then the
@@ -15,7 +15,9 @@ const CALLS = 5;
 
 /** Buys, measures, and has everything given back, so that the next one can buy again. */
 async function measure(shop: PaymentSite, isWebhookLost: boolean): Promise<number[]> {
-  const clients = Array.from({ length: PEOPLE }, () => createHttpClient(shop.site.server));
+  const clients = Array.from({ length: PEOPLE }, () =>
+    createHttpClientWithCookies(shop.site.server),
+  );
   for (const { call } of clients) await signUpMember(call);
   const times: number[] = [];
   const turns = Array.from({ length: PURCHASES }, () => clients).flat();
@@ -44,7 +46,7 @@ const MOMENTS: Moment[] = [
 
 /** Buys with a kill on the way. Resolves to what is stored in the end, without what differs each time. */
 async function buyWithKill(shop: PaymentSite, moment: Moment | null): Promise<string> {
-  const client = createHttpClient({
+  const client = createHttpClientWithCookies({
     get base() {
       return shop.site.server.base;
     },

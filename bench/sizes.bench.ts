@@ -5,7 +5,7 @@ import { openDatabase, type OpenDatabase } from '#server/db/connect.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 import { insertListens } from './fill-database.ts';
 import { getMedian, readNumberOption, readOption, ROOT, runBench, printLine } from './launch.ts';
-import { createHttpClient, signUpMember } from './listener.ts';
+import { createHttpClientWithCookies, signUpMember } from './listener.ts';
 import { readMemoryMegabytes, readProcessorMs } from './process-use.ts';
 import { endServer, startServer } from './server-process.ts';
 
@@ -107,7 +107,7 @@ async function measureBackup(dataDir: string, file: string): Promise<string> {
 await runBench(async (folder) => {
   const dataDir = path.join(folder, 'data');
   const first = await startServer(dataDir);
-  await signUpMember(createHttpClient(first).call);
+  await signUpMember(createHttpClientWithCookies(first).call);
   await endServer(first, 'SIGTERM');
   let people = 1;
   let empty = 0;
@@ -133,7 +133,7 @@ await runBench(async (folder) => {
     await database.close();
     const server = await startServer(dataDir);
     const pid = server.child.pid ?? 0;
-    const { call } = createHttpClient(server);
+    const { call } = createHttpClientWithCookies(server);
     const read = (route: string) => measure(pid, () => call('GET', route));
     const account = { email: model.email, password: PASSWORD };
     const each = (bytes - empty) / goal / 1000;

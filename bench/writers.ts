@@ -4,7 +4,7 @@ import { solveBotCheckChallenge } from '#server/testing/bot-check.ts';
 import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
 import type { BotCheckChallenge } from '#shared/contract/bot-check.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
-import { createHttpClient, signUpListener, signUpMember } from './listener.ts';
+import { createHttpClientWithCookies, signUpListener, signUpMember } from './listener.ts';
 import { makeAdminAndOpenSupport } from './open-studio.ts';
 
 /** What a person was told is kept. */
@@ -67,7 +67,7 @@ export async function createWriter(
   where: { base: string },
   database: Pick<Pool, 'query'>,
 ): Promise<Writer> {
-  const { call } = createHttpClient(where);
+  const { call } = createHttpClientWithCookies(where);
   await signUpListener(call);
   const { id: userId } = (await call('GET', '/api/users/me')) as { id: string };
   await makeAdminAndOpenSupport(database, userId);
@@ -227,7 +227,7 @@ export async function createWriter(
     keep(acknowledged.rows, 'support_messages', id);
   };
   const addNewcomer = async () => {
-    const newcomer = createHttpClient(where);
+    const newcomer = createHttpClientWithCookies(where);
     await signUpMember(newcomer.call);
     const { id } = (await newcomer.call('GET', '/api/users/me')) as { id: string };
     acknowledged.newcomers.add(id);

@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import type { RequestInput } from '#server/testing/test-browser.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { createHttpClient, signUpListener } from '../bench/listener.ts';
+import { createHttpClientWithCookies, signUpListener } from '../bench/listener.ts';
 import { endServer, startServer } from '../bench/server-process.ts';
 import { sendOverLossyNetwork } from './fixtures/lost-replies.ts';
 import { runTwoDevices } from './fixtures/two-devices.ts';
@@ -64,7 +64,7 @@ it('what two tabs queued arrives once each, although the server is killed half w
     await endServer(server, 'SIGTERM');
     await rm(dataDir, { recursive: true, force: true });
   });
-  const { call } = createHttpClient(where);
+  const { call } = createHttpClientWithCookies(where);
   await signUpListener(call);
   const { id } = (await call('GET', '/api/users/me')) as { id: string };
   const { items } = (await call('GET', '/api/contents')) as { items: { id: string }[] };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
-import { createHttpClient, signUpListener } from '../bench/listener.ts';
+import { createHttpClientWithCookies, signUpListener } from '../bench/listener.ts';
 import { endServer, type ServerProcess, startServer } from '../bench/server-process.ts';
 import { runAdminCommand } from '../scripts/admin-command.ts';
 
@@ -50,7 +50,7 @@ it('refuses writes while the disk is full, says so, and serves again once there 
   const lines: string[] = [];
   server.child.stdout?.on('data', (text) => lines.push(...String(text).trim().split('\n')));
   const { base } = server;
-  const { call, getCookie } = createHttpClient(server);
+  const { call, getCookie } = createHttpClientWithCookies(server);
   await signUpListener(call);
   // An admin is told why.
   const { email } = (await call('GET', '/api/users/me')) as { email: string };

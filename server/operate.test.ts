@@ -10,7 +10,7 @@ import { readSettings } from '#server/env.ts';
 import { buildChildEnvironment } from '#server/testing/child-environment.ts';
 import { solveBotCheckChallenge } from '#server/testing/bot-check.ts';
 import type { BotCheckChallenge } from '#shared/contract/bot-check.ts';
-import { createHttpClient } from '../bench/listener.ts';
+import { createHttpClientWithCookies } from '../bench/listener.ts';
 import { endServer, type ServerProcess, startServer } from '../bench/server-process.ts';
 
 // The proof of docs/operate.md: its commands are run from top to bottom, in a temporary folder instead of /srv/envol.
@@ -95,7 +95,7 @@ async function stop(): Promise<void> {
 
 /** Signs up whom the page makes an admin. */
 async function signUp(): Promise<void> {
-  const { call } = createHttpClient({ base: server?.base ?? '' });
+  const { call } = createHttpClientWithCookies({ base: server?.base ?? '' });
   const given = await call('GET', '/api/bot-check/challenge?action=sign_up');
   const botToken = await solveBotCheckChallenge(
     (given as { challenge: BotCheckChallenge }).challenge,

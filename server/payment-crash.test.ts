@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createHttpClient, signUpMember } from '../bench/listener.ts';
+import { createHttpClientWithCookies, signUpMember } from '../bench/listener.ts';
 import { openPaymentSite, type PaymentSite, waitForAccess } from '../bench/payment-site.ts';
 import type { Pool } from './db/pool.ts';
 import { openDatabaseSession } from '#server/db/session.ts';
@@ -84,7 +84,7 @@ async function killAt(step: Step, act: () => Promise<unknown>): Promise<void> {
 
 /** Buys a pass, killed at a step; resolves to what there is in the end, but for what differs each time. */
 async function buy(step: Step | null): Promise<object> {
-  const { call } = createHttpClient({
+  const { call } = createHttpClientWithCookies({
     get base() {
       return shop.site.server.base;
     },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { CAUTIONS } from '#shared/rules/cautions.ts';
-import { findMissingCautions, readArticles, parseArticleText } from './articles.ts';
+import { findMissingCautions, readArticles, parseAndCheckArticle } from './articles.ts';
 
 const DESCRIPTION = 'What makes a plane shake, what pilots call it, and what the seat belt is for.';
 const write = ({
@@ -24,7 +24,7 @@ const write = ({
 
 describe('the text of an article', () => {
   it('that keeps to every range has no fault', () =>
-    expect(parseArticleText(write(), 'en').faults).toEqual([]));
+    expect(parseAndCheckArticle(write(), 'en').faults).toEqual([]));
 
   it.each([
     ['a long title', { title: 'x'.repeat(66) }, /^1: Shorten the title to 65 .* 66\.$/],
@@ -34,7 +34,7 @@ describe('the text of an article', () => {
     ['one heading', { headings: 1 }, /^1: Write 4 to 12 headings; there are 1\.$/],
     ['odds in it', { line: 'The odds are that it passes.' }, /^5: Say it without "odds are"/],
   ])('with %s is told so, with the line', (_what, change, fault) => {
-    const { faults } = parseArticleText(write(change), 'en');
+    const { faults } = parseAndCheckArticle(write(change), 'en');
     expect(faults).toHaveLength(1);
     expect(faults[0]).toMatch(fault);
   });
@@ -42,30 +42,30 @@ describe('the text of an article', () => {
   it.each(['Vraiment ?', 'Un mot: deux.', 'Dire « non ».', "L'aile plie.", 'Vraiment!'])(
     'in French with loose typography is told so: %s',
     (line) =>
-      expect(parseArticleText(write({ line }), 'fr').faults).toEqual([
+      expect(parseAndCheckArticle(write({ line }), 'fr').faults).toEqual([
         expect.stringMatching(/^5: /),
       ]),
   );
 
   it('in French keeps the typography of an English source', () => {
     const source = 'source: Craske, « Exposure Therapy: An Approach », 2014';
-    expect(parseArticleText(`${source}\n${write()}`, 'fr').faults).toEqual([]);
+    expect(parseAndCheckArticle(`${source}\n${write()}`, 'fr').faults).toEqual([]);
   });
 
   it('names alcohol and medicines only when it is about them', () => {
     const raw = write({ line: 'Alcohol and a sedative add up.' });
-    expect(parseArticleText(raw, 'en').faults).toHaveLength(2);
-    expect(parseArticleText(raw, 'en', { namesRemedies: true }).faults).toEqual([]);
+    expect(parseAndCheckArticle(raw, 'en').faults).toHaveLength(2);
+    expect(parseAndCheckArticle(raw, 'en', { namesRemedies: true }).faults).toEqual([]);
   });
 
   it('names a document by its own words', () => {
     const source = 'source: Wilhelm and Roth, “Effects of Alprazolam on Flight Phobics”, 1997';
-    expect(parseArticleText(`${source}\n${write()}`, 'en').faults).toEqual([]);
+    expect(parseAndCheckArticle(`${source}\n${write()}`, 'en').faults).toEqual([]);
   });
 
   it('in French is fine with the spaces that do not break', () =>
     expect(
-      parseArticleText(write({ line: 'Dire «\u00a0non\u00a0»\u00a0: vraiment\u202f?' }), 'fr')
+      parseAndCheckArticle(write({ line: 'Dire «\u00a0non\u00a0»\u00a0: vraiment\u202f?' }), 'fr')
         .faults,
     ).toEqual([]));
 });

@@ -55,7 +55,7 @@ export function readArticles(root: string): { articles: PublicArticle[]; faults:
     const texts = LANGUAGES.flatMap((language) => {
       const file = path.join(folder, `${language}.md`);
       const raw = existsSync(file) ? readFileSync(file, 'utf8') : '';
-      const { article, faults: wrong } = parseArticleText(raw, language, parsed.data);
+      const { article, faults: wrong } = parseAndCheckArticle(raw, language, parsed.data);
       const missing = findMissingCautions(raw, language, parsed.data?.does ?? []);
       faults.push(
         ...[...wrong, ...missing].map(
@@ -107,7 +107,7 @@ function findAboutFaults({ session, publishedOn, updatedOn }: z.infer<typeof abo
  * Parses and checks one text; each fault begins with its line. `article` is missing when it cannot be parsed. Only with
  * `namesRemedies` may it name alcohol or medicines.
  */
-export function parseArticleText(
+export function parseAndCheckArticle(
   raw: string,
   language: Language,
   { namesRemedies = false }: { namesRemedies?: boolean | undefined } = {},

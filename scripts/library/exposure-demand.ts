@@ -1,10 +1,10 @@
-import { findDemandFaults } from '#shared/rules/session-findings.ts';
+import { findExposureDemandFaults } from '#shared/rules/session-findings.ts';
 import { SCRIPT_RATINGS } from '#shared/rules/script-timing.ts';
 import { describeFinding } from './describe.ts';
 import type { LibrarySession, MeasuredSessionText } from './read.ts';
 
 /**
- * Checks how much exposure and effort a session asks of its listener (see findDemandFaults), and that both languages ask
+ * Checks how much exposure and effort a session asks of its listener (see findExposureDemandFaults), and that both languages ask
  * the same; one line per fault.
  */
 export function findSessionDemandFaults(session: LibrarySession): string[] {
@@ -14,7 +14,7 @@ export function findSessionDemandFaults(session: LibrarySession): string[] {
     (name) => new Set(counted.map(({ dose }) => dose.asks[name])).size > 1,
   ).map((name) => `content/sessions/${slug}: ask for "${name}" equally often in both scripts`);
   const found = counted.flatMap(({ language, dose }) =>
-    findDemandFaults({ kind, access: access ?? 'pass' }, dose).map(
+    findExposureDemandFaults({ kind, access: access ?? 'pass' }, dose).map(
       (finding) => `content/sessions/${slug}/${language}.txt: ${describeFinding(finding)}`,
     ),
   );

@@ -10,7 +10,7 @@ import { importContent } from '#server/import-content.ts';
 import { importLibrary } from '#server/features/contents/import.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder, removeContentFolders } from '#server/testing/library.ts';
-import { SYNCED_KINDS } from '#server/testing/synced-kinds.ts';
+import { SYNCED_WRITE_KINDS } from '#server/testing/synced-kinds.ts';
 import { passes } from '#server/features/billing/table.ts';
 import { programs } from '#server/features/programs/table.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
@@ -280,7 +280,7 @@ describe('the page of somebody who opens it again', () => {
       'another edition of the library',
       async () => importLibrary(test.db, await createContentFolder([{ slug: randomUUID() }])),
     ],
-    ...SYNCED_KINDS.map(({ name, make, before }): (typeof changes)[number] => [
+    ...SYNCED_WRITE_KINDS.map(({ name, make, before }): (typeof changes)[number] => [
       `a ${name}`,
       async ({ id }, contentId) => {
         await test.db.execute(

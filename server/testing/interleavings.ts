@@ -7,7 +7,7 @@ import {
   WRITES_ARRIVED_AT,
   type WriteContext,
   type StoredRow,
-  type SyncedKind,
+  type SyncedWriteKind,
   type SyncedWrite,
 } from './synced-kind.ts';
 
@@ -30,7 +30,7 @@ interface Scenario {
  */
 export async function findMergeDivergences(
   pool: Pick<Pool, 'db' | 'query'>,
-  kind: SyncedKind,
+  kind: SyncedWriteKind,
   { seed, interleavings, lanes }: { seed: number; interleavings: number; lanes: number },
 ): Promise<string[]> {
   const random = createSeededRandom(String(seed));
@@ -77,7 +77,11 @@ async function findLibraryIds({ query }: Pick<Pool, 'query'>): Promise<LibraryId
   return row;
 }
 
-function makeScenario(kind: SyncedKind, pick: WriteContext['pick'], ground: LibraryIds): Scenario {
+function makeScenario(
+  kind: SyncedWriteKind,
+  pick: WriteContext['pick'],
+  ground: LibraryIds,
+): Scenario {
   // A version 4 UUID of the seed, so that a run can be repeated.
   const newId = () =>
     '........-....-4...-8...-............'.replaceAll('.', () => pick(16).toString(16));
@@ -143,7 +147,7 @@ async function runInParallel<T>(
 /** Reads the stored rows of each person by table, in a stable order. */
 async function readFinalRows(
   { query }: Pick<Pool, 'query'>,
-  { tables }: SyncedKind,
+  { tables }: SyncedWriteKind,
   people: string[],
 ) {
   const ends = new Map<string, End>(people.map((id) => [id, {}]));
@@ -165,7 +169,7 @@ async function readFinalRows(
  * Lists the fields whose latest value, unless removed since, is not stored. Of two values at one instant, either
  * counts.
  */
-function findLosses(kind: SyncedKind, { before, devices }: Scenario, end: End): string[] {
+function findLosses(kind: SyncedWriteKind, { before, devices }: Scenario, end: End): string[] {
   const writes = [...before, ...devices.flat()];
   const found: Record<string, unknown> = {};
   for (const [table, rows] of Object.entries(end))

@@ -9,7 +9,8 @@ type Callback = Parameters<typeof crypto.argon2>[2];
 const CACHED = Symbol.for('envol.password-cache');
 
 /** How many hashes were asked for in this process, those that were not computed again included. */
-export const getPasswordHashCount = (): number => (crypto.argon2 as { asked?: number }).asked ?? 0;
+export const getRequestedPasswordHashCount = (): number =>
+  (crypto.argon2 as { asked?: number }).asked ?? 0;
 
 const compute = crypto.argon2;
 if (!(CACHED in compute)) {

@@ -28,7 +28,7 @@ export interface WriteContext {
 }
 
 /** A kind of write that devices sync: how to make a random one, and where it is stored. */
-export interface SyncedKind {
+export interface SyncedWriteKind {
   name: string;
   /** Writes that both devices have before they diverge; fills `known`. */
   before?: (making: WriteContext) => SyncedWrite[];

@@ -7,7 +7,7 @@ import { recordProgramEvent } from '#server/features/programs/writes.ts';
 import {
   WRITES_ARRIVED_AT,
   type StoredRow,
-  type SyncedKind,
+  type SyncedWriteKind,
   type SyncedWrite,
   toInstantOfMinute,
   toWriteTimeFields,
@@ -24,7 +24,7 @@ const toTimeSpan = (minute: number) => ({
   endedAt: toInstantOfMinute(minute),
 });
 
-const rating: SyncedKind = {
+const rating: SyncedWriteKind = {
   name: 'rating',
   tables: ['ratings'],
   make: ({ minute, pick, contentId }) => {
@@ -39,7 +39,7 @@ const rating: SyncedKind = {
   read: ({ rating: value }) => ({ rating: value }),
 };
 
-const listen: SyncedKind = {
+const listen: SyncedWriteKind = {
   name: 'listen',
   tables: ['listens', 'progress', 'practice_days'],
   make: ({ minute, pick, newId, contentId }) => {
@@ -61,7 +61,7 @@ const listen: SyncedKind = {
   read: (row, table) => (table === 'listens' ? readId(row) : {}),
 };
 
-const checkIn: SyncedKind = {
+const checkIn: SyncedWriteKind = {
   name: 'check-in',
   tables: ['check_ins'],
   make: ({ minute, pick, newId }) => {
@@ -76,7 +76,7 @@ const checkIn: SyncedKind = {
   read: readId,
 };
 
-const programEvent: SyncedKind = {
+const programEvent: SyncedWriteKind = {
   name: 'program event',
   tables: ['program_events'],
   make: ({ minute, newId, programId }) => {
@@ -94,7 +94,7 @@ const programEvent: SyncedKind = {
   read: readId,
 };
 
-const practice: SyncedKind = {
+const practice: SyncedWriteKind = {
   name: 'practice',
   tables: ['practices', 'practice_days'],
   make: ({ minute, pick, newId }) => {
@@ -109,7 +109,7 @@ const practice: SyncedKind = {
   read: (row, table) => (table === 'practices' ? readId(row) : {}),
 };
 
-const soundPractice: SyncedKind = {
+const soundPractice: SyncedWriteKind = {
   name: 'practice of a sound',
   tables: ['sound_practices'],
   make: ({ minute, pick, newId }) => {
@@ -124,7 +124,7 @@ const soundPractice: SyncedKind = {
   read: readId,
 };
 
-const draft: SyncedKind = {
+const draft: SyncedWriteKind = {
   name: 'assessment draft',
   tables: ['assessment_drafts'],
   make: ({ minute, pick }) => {
@@ -170,7 +170,7 @@ function removeStep({ minute }: WriteContext, id: string): SyncedWrite {
   return { minute, says: [], removes: [id], send: changeLadder(minute, { removed: [id] }) };
 }
 
-const ladder: SyncedKind = {
+const ladder: SyncedWriteKind = {
   name: 'change of the ladder',
   tables: ['ladder_steps', 'ladder_orders'],
   before: (making) => STEPS.slice(0, 2).map((id) => addStep(making, id)),
@@ -198,7 +198,7 @@ const ladder: SyncedKind = {
         },
 };
 
-const attempt: SyncedKind = {
+const attempt: SyncedWriteKind = {
   name: 'attempt at a step',
   tables: ['ladder_attempts', 'ladder_steps'],
   before: (making) => STEPS.slice(0, 2).map((id) => addStep(making, id)),
@@ -236,7 +236,7 @@ const attempt: SyncedKind = {
 };
 
 /** Every kind of write that devices sync. */
-export const SYNCED_KINDS: readonly SyncedKind[] = [
+export const SYNCED_WRITE_KINDS: readonly SyncedWriteKind[] = [
   ...[rating, listen, checkIn, programEvent, practice, soundPractice, draft],
   ...[ledgerPartKind, ledgerRemovalKind, ladder, attempt],
 ];

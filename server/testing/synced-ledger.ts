@@ -1,7 +1,7 @@
 import { removeFlightRecord, mergeFlightRecord } from '#server/features/ledger/writes.ts';
 import {
   type StoredRow,
-  type SyncedKind,
+  type SyncedWriteKind,
   type SyncedWrite,
   toInstantOfMinute,
   toWriteTimeFields,
@@ -70,7 +70,7 @@ const readRecord = ({ on_the_way: onTheWay, ...row }: StoredRow) => {
 };
 
 /** A forecast, a debrief or the fear on the way. */
-export const ledgerPartKind: SyncedKind = {
+export const ledgerPartKind: SyncedWriteKind = {
   name: 'part of a flight in the ledger',
   tables: ['flight_records'],
   make: makeLedgerPart,
@@ -78,7 +78,7 @@ export const ledgerPartKind: SyncedKind = {
 };
 
 /** The removal of a flight from the ledger, among what is told of it. */
-export const ledgerRemovalKind: SyncedKind = {
+export const ledgerRemovalKind: SyncedWriteKind = {
   name: 'removal from the ledger',
   tables: ['flight_records'],
   before: (making) => [makeLedgerPart(making)],

@@ -116,7 +116,7 @@ export function findFigureFaults(
  * Checks that a script asks neither too much nor too little of its listener: a rating that is asked for only once; an
  * exposure (`load`) that lacks a rating or stays too briefly; a free session that asks for ratings or waits.
  */
-export function findDemandFaults(
+export function findExposureDemandFaults(
   { kind, access }: Pick<SessionRules, 'kind' | 'access'>,
   { asks, waits, longestStayMs, stayShare }: ExposureDemand,
 ): ScriptFinding[] {
@@ -172,7 +172,7 @@ export function findScriptFindings(
     : [];
   return [
     ...ranges,
-    ...findDemandFaults(rules, measureExposureDemand(cues, durationMs)),
+    ...findExposureDemandFaults(rules, measureExposureDemand(cues, durationMs)),
     ...heads,
     ...atLines,
   ];

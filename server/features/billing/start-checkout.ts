@@ -11,7 +11,7 @@ import { type BillingProvider, MissingCustomerError } from './service.ts';
 import { markCustomerMissing, syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { billingCustomers, checkouts, type passes } from './table.ts';
 import type { CheckoutTerms } from './wire.ts';
-import { findOrderedPrice, type PassOrder, toConsentColumns } from './writes.ts';
+import { requireOrderedPrice, type PassOrder, toConsentColumns } from './writes.ts';
 
 /** How long an open checkout is reused; its page at the provider is open for 24 hours. */
 const REUSED_MS = 23 * 60 * 60_000;
@@ -30,12 +30,12 @@ export interface Buyer {
 /**
  * Opens the payment page of an order; resolves to the stored `checkout` and the `url`. A person has one open checkout:
  * the same order leads to the same page, another order closes the former page.
- * @throws as findOrderedPrice and toConsentColumns; not_found (nothing is sold); already_active (they have a pass); checkout_closed (another
+ * @throws as requireOrderedPrice and toConsentColumns; not_found (nothing is sold); already_active (they have a pass); checkout_closed (another
  * order or its payment was faster); payments_unavailable (nothing was charged); too_many
  */
 export async function startCheckout(deps: Deps, buyer: Buyer, order: PassOrder) {
   const now = deps.clock();
-  const price = await findOrderedPrice(deps.db, buyer.id, order, now);
+  const price = await requireOrderedPrice(deps.db, buyer.id, order, now);
   const consent = toConsentColumns(order.consent, now);
   const { plan, currency } = order;
   return openOrderPaymentPage(deps, buyer, { plan, currency, ...price, ...consent, isGift: false });

@@ -53,7 +53,12 @@ export function toConsentColumns({ version, ...given }: OrderConsent, now: Date)
  * @throws not_found (the plan is not on sale in that currency); price_changed (the page showed another price, or an
  * offer that is over)
  */
-export async function findOrderedPrice(db: Database, userId: string, order: PassOrder, now: Date) {
+export async function requireOrderedPrice(
+  db: Database,
+  userId: string,
+  order: PassOrder,
+  now: Date,
+) {
   const price = (await listPricesForPerson(db, userId, now)).find(
     ({ plan, currency }) => plan === order.plan && currency === order.currency,
   );

@@ -243,7 +243,7 @@ export function renderContractNotice(
  * Returns the texts of a push notification in one language: `title`, `body`, and `end`, the label of the button that
  * stops such notifications.
  */
-export function renderNotification(name: ReminderEmailName, language: Language) {
+export function renderPushNotification(name: ReminderEmailName, language: Language) {
   const { t } = loadCatalogue(language);
   const write = (key: string) => t(`${name}.${key}`, { product: PRODUCT_NAME });
   return { title: write('subject'), body: write('preview'), end: write('end') };

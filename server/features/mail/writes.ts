@@ -80,8 +80,8 @@ export async function runMailJob(
 /**
  * Returns the texts of a push notification (`title`, `body`, `end`), the same as those of the reminder e-mail `name`.
  */
-export async function renderNotification(name: ReminderEmailName, language: Language) {
-  return (await import('./emails.ts')).renderNotification(name, language);
+export async function renderPushNotification(name: ReminderEmailName, language: Language) {
+  return (await import('./emails.ts')).renderPushNotification(name, language);
 }
 
 /** Returns the text of a notice about a contract (`end` or `withdraw`), with `values` in it. */

@@ -5,7 +5,7 @@ import { computeBlindIndex, decrypt, encrypt } from '#server/encryption.ts';
 import { users } from '#server/features/account/table.ts';
 import { findSignInSessionId } from '#server/features/identity/builtin/reads.ts';
 import { isEmailConfirmed } from '#server/features/identity/claims/reads.ts';
-import { queueEmail, renderNotification } from '#server/features/mail/writes.ts';
+import { queueEmail, renderPushNotification } from '#server/features/mail/writes.ts';
 import type { PushSubscriptionInput, ReminderSettings } from '#shared/contract/reminders.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import {
@@ -219,7 +219,7 @@ export async function runPushJob(
     .where(eq(pushSubscriptions.id, subscriptionId));
   if (!target) return;
   const message = JSON.stringify({
-    ...(await renderNotification(EMAILS[kind], language)),
+    ...(await renderPushNotification(EMAILS[kind], language)),
     page: PAGES[kind],
     token: signReminderToken(secret, userId),
   });

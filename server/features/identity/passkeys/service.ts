@@ -83,7 +83,7 @@ export async function verifyCreatedPasskey(
  * stores.
  * @throws {AppError} passkey_refused
  */
-export async function verifySignedChallenge(
+export async function verifySignedChallengeAndGetCounter(
   { id, ...response }: SignedChallenge,
   {
     challenge,

@@ -19,7 +19,7 @@ import {
   readUnverifiedChallenge,
   type RelyingParty,
   verifyCreatedPasskey,
-  verifySignedChallenge,
+  verifySignedChallengeAndGetCounter,
 } from './service.ts';
 
 /** How long a challenge is valid, so that people can fetch their key. */
@@ -198,7 +198,11 @@ export async function consumeSignedChallenge(
   const challenge = await consumeChallenge(auth, 'passkey-sign-in', { uid, clientDataJSON });
   const passkey = await findPasskey(db, uid, signed.id);
   if (!passkey) throw new AppError('passkey_refused');
-  const counter = await verifySignedChallenge(signed, { ...party, challenge, passkey });
+  const counter = await verifySignedChallengeAndGetCounter(signed, {
+    ...party,
+    challenge,
+    passkey,
+  });
   // A counter that went back means that the key was copied.
   const used = await db
     .update(authPasskeys)
