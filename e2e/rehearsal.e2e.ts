@@ -47,6 +47,7 @@ it.each(WALKED_LANGUAGES)(
     const scales = page.getByRole('slider');
     for (const [index, key] of ['8', '4', '8'].entries()) await scales.nth(index).press(key);
     await expectAccessible(page, 'the prediction');
+    expect(await fitsAtDoubleText(page), 'the prediction at twice the text size').toBe(true);
     await shoot('prediction');
     await pressButton(visitor, 'rehearsal:prediction.go');
     await page.getByRole('status').getByText(t('rehearsal:phases.taxi')).waitFor();

@@ -43,8 +43,8 @@ export function Slider({
   const unset = value === null;
   return (
     <div>
-      <label htmlFor={id} className="flex items-baseline justify-between gap-4">
-        <span>{label}</span>
+      <label htmlFor={id} className="flex flex-wrap items-baseline gap-4">
+        <span className="grow basis-0">{label}</span>
         <output htmlFor={id} className="tabular font-serif text-2xl">
           {unset ? '–' : (valueText ?? value)}
         </output>
