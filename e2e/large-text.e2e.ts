@@ -217,6 +217,62 @@ it.each([
   },
 );
 
+/** A small phone, a usual one, and one on its side. */
+const PHONES = [
+  [360, 740],
+  [390, 844],
+  [844, 390],
+] as const;
+
+it.each(LANGUAGES)(
+  'holds nothing over the pages of a flight at twice the text size, and what is pressed there is whole (%s)',
+  async (language) => {
+    const { page, t } = await testSite.openSignedIn({ language }, SMALL_PHONE);
+    const faults: string[] = [];
+    const look = async (name: string, action: Locator) => {
+      await action.waitFor();
+      await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+      for (const [width, height] of PHONES) {
+        await page.setViewportSize({ width, height });
+        const found = await action.evaluate((button) => {
+          const { parentElement: bar } = button;
+          if (!bar) return ['no bar'];
+          const readTop = (scrolled: number) => {
+            scrollTo({ top: scrolled, behavior: 'instant' });
+            return bar.getBoundingClientRect().top;
+          };
+          // What goes along with the page is not held.
+          const isHeld = readTop(0) < innerHeight && readTop(20) === readTop(0);
+          scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
+          const box = bar.getBoundingClientRect();
+          const isReached = box.top >= 0 && box.bottom <= innerHeight + 1;
+          const isCut = [...bar.querySelectorAll('button, a')].some(
+            (one) => one.scrollWidth > one.clientWidth,
+          );
+          return [
+            ...(isHeld ? ['held over the page'] : []),
+            ...(isReached ? [] : ['not reached']),
+            ...(isCut ? ['words beyond the button'] : []),
+          ];
+        });
+        for (const fault of found) faults.push(`${name}, ${width} × ${height}: ${fault}`);
+      }
+      await page.setViewportSize(LOW);
+    };
+    const getButton = (name: string) => page.getByRole('button', { name, exact: true });
+    await page.goto('/flight');
+    const start = getButton(t('flight:choose.start'));
+    await look('the start', start);
+    await start.click();
+    const phase = t('flight:phases.boarding.name');
+    await look('the whole flight', getButton(t('flight:open', { phase })));
+    await page.goto('/flight?phase=boarding');
+    const next = t('flight:next', { phase: t('flight:phases.doors.name') });
+    await look('a phase', getButton(next));
+    expect(faults).toEqual([]);
+  },
+);
+
 it('makes every way to call for help large enough for a hand that shakes', async () => {
   const { page, t } = await testSite.openVisitor(SMALL_PHONE);
   const small = async (links: Locator) => {

@@ -15,7 +15,7 @@ interface ActionsProps {
   open: (phase: FlightPhase | null) => void;
 }
 
-const LARGE = 'min-h-18 grow';
+const LARGE = 'min-h-18 grow basis-36';
 
 /** Below the whole flight: opens the phase in which the flight is. */
 export function OverviewActions({ whereabouts: { expected }, open }: ActionsProps) {
@@ -23,7 +23,7 @@ export function OverviewActions({ whereabouts: { expected }, open }: ActionsProp
   return (
     <>
       <Link href={paths.whatWasThat()} asChild>
-        <ButtonLink variant="secondary" className="min-h-18 px-4 wide:hidden">
+        <ButtonLink variant="secondary" className="min-h-18 grow basis-28 px-4 wide:hidden">
           {t('what')}
         </ButtonLink>
       </Link>

@@ -1,3 +1,4 @@
+import './held-actions.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -42,7 +43,7 @@ export function FlightFrame({
       </header>
       <div className="flex grow flex-col pb-4">{children}</div>
       {actions && (
-        <div className="sticky bottom-0 z-10 -mx-5 flex items-center gap-3 bg-ground/95 px-5 pt-3 wide:mx-0 wide:ml-auto wide:w-[calc(50%-2rem)] wide:px-0 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        <div className="held-actions z-10 -mx-5 flex flex-wrap items-center gap-3 bg-ground px-5 pt-3 wide:mx-0 wide:ml-auto wide:w-[calc(50%-2rem)] wide:px-0 pb-[max(1rem,env(safe-area-inset-bottom))]">
           {actions}
         </div>
       )}

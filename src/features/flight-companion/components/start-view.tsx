@@ -145,7 +145,7 @@ export function FlightStartView({ start }: Pick<JourneyControls, 'start'>) {
           {t('choose.practise')}
         </Button>
       </section>
-      <div className="sticky bottom-(--banner) -mx-5 mt-auto bg-ground px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
+      <div className="held-actions -mx-5 mt-auto bg-ground px-5 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
         <Button wide className="min-h-18" onClick={() => begin(null)}>
           {t('choose.start')}
         </Button>
