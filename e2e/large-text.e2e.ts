@@ -273,6 +273,32 @@ it.each(LANGUAGES)(
   },
 );
 
+it.each(LANGUAGES)(
+  'shows the window, the words and the way to stop while one breathes at twice the text size (%s)',
+  async (language) => {
+    const { page, visitor, t } = await testSite.openSignedIn({ language }, SMALL_PHONE);
+    for (const [width, height] of PHONES) {
+      await page.setViewportSize({ width, height });
+      await page.goto('/breathe');
+      await waitForHeading(visitor, 'breathing:title');
+      await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+      await pressButton(visitor, 'breathing:start');
+      const stop = page.getByRole('button', { name: t('breathing:stop') });
+      for (const [name, part] of [
+        ['the words', page.locator('.breath-light p')],
+        ['the way to stop', stop],
+      ] as const)
+        await expect
+          .poll(() => isInViewport(part), { message: `${name}, ${width} × ${height}` })
+          .toBe(true);
+      const window = (await page.locator('.guide-sky').boundingBox())!;
+      expect(Math.min(window.y + window.height, height) - Math.max(0, window.y)).toBeGreaterThan(
+        80,
+      );
+    }
+  },
+);
+
 it('makes every way to call for help large enough for a hand that shakes', async () => {
   const { page, t } = await testSite.openVisitor(SMALL_PHONE);
   const small = async (links: Locator) => {

@@ -24,8 +24,11 @@ export default function BreathePage() {
   useWakeLock(running);
   useEffect(() => {
     // The settings are hidden while the exercise runs, so the focus moves to the one remaining button.
-    if (running) scrollTo(0, 0);
     if (running || over !== null) button.current?.focus({ preventScroll: true });
+    if (!running) return;
+    scrollTo({ top: 0, behavior: 'instant' });
+    // With large text the page's own header leaves no room for it.
+    button.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }, [running, over]);
   return (
     <Page>
@@ -56,7 +59,7 @@ export default function BreathePage() {
             <Button
               ref={button}
               variant={running ? 'secondary' : 'primary'}
-              className="w-full max-w-xs"
+              className="breath-stop w-full max-w-xs"
               icon={<Icon name={running ? 'close' : 'play'} className="size-5" />}
               onClick={running ? stop : start}
             >

@@ -35,7 +35,7 @@ const SIZE_CLASSES = {
   /** Leaves room for a button and the top of the settings. */
   choosing: 'h-[clamp(9rem,52dvh-12.5rem,21rem)] wide:h-[min(48dvh,30rem)]',
   /** The whole screen except the text and the button under it. */
-  alone: 'h-[clamp(9rem,100dvh-21.5rem,24rem)] wide:h-[clamp(9rem,100dvh-18rem,34rem)]',
+  alone: 'window-alone',
 };
 
 /**
