@@ -50,8 +50,9 @@ export interface Actor {
   /** When they are going to be compared (milliseconds). */
   checks: Set<number>;
   edges: Set<number>;
-  /** How many calls about them have gone wrong. */
+  /** How many calls about them have gone wrong, and when the last one did (milliseconds). */
   faults: number;
+  lastFault: number;
   calls: RandomSource;
   deliveries: RandomSource;
   /** The newest of the events that were delivered to the app (seconds). */
@@ -85,6 +86,7 @@ export function createActor(plan: HistoryPlan, own: TestPerson): Actor {
     checks: new Set(),
     edges: new Set(),
     faults: 0,
+    lastFault: -Infinity,
     lastDelivered: 0,
     calls: createRandomSource(plan.seed * 3 + 1),
     deliveries: createRandomSource(plan.seed * 3 + 2),

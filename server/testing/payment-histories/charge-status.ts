@@ -6,20 +6,18 @@ import { findPaidCharge } from '../stripe-model/payments.ts';
 
 // What Stripe's books say of a payment.
 
-/**
- * What neither Stripe's documentation nor the terms decide. The app may do either, but the same for everybody: what it does is
- * compared with both, and counted (compare.ts).
- */
+/** What is assumed of payments. */
 export interface Assumptions {
   /**
-   * Whether a payment counts as gone while its dispute is open. Stripe takes the money at once: "The disputed amount is
-   * withdrawn from your balance" (How disputes work), and says nothing of what was sold with it. Of an inquiry nothing is
-   * taken: it changes nothing.
+   * Whether a payment counts as gone while its dispute is open: "The disputed amount is withdrawn from your balance" at once (How
+   * disputes work), so that nobody can give it back. Access stays meanwhile (rule 2). Of an inquiry nothing is taken: it changes
+   * nothing.
    */
   isDisputeGone: boolean;
   /**
    * Whether the seven days run where a renewal was stopped, in Stripe's portal, while Stripe still collects the payment of the
-   * period that has begun: the stop is then of the period after it.
+   * period that has begun: the stop is then of the period after it. Neither Stripe's documentation nor the terms decide it: the
+   * app may do either, but the same for everybody (compare.ts).
    */
   hasGraceAfterStop: boolean;
 }
@@ -30,7 +28,7 @@ const findDispute = (account: StripeAccount, { id }: Charge) =>
   [...account.disputes.values()].find(({ charge }) => charge === id);
 
 /** Whether the bank has taken a payment back, for now. */
-export function isDisputeOpen(account: StripeAccount, charge: Charge): boolean {
+function isDisputeOpen(account: StripeAccount, charge: Charge): boolean {
   return OPEN_DISPUTES.has(findDispute(account, charge)?.status ?? '');
 }
 

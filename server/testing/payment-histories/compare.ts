@@ -1,4 +1,3 @@
-import { DAY_S } from '../stripe-model/account.ts';
 import type { Actor } from './actor.ts';
 import { listComingCollections, type PlannedCharge } from './planned-charges.ts';
 import { beginWaitingGift, compareGiftCodesWithTruth } from './gifts.ts';
@@ -10,7 +9,7 @@ import {
   computeOwedRefund,
 } from './invariants.ts';
 import { listPossibleTruths, type PossibleTruth, type Truth } from './oracle.ts';
-import { MINUTE_MS } from './times.ts';
+import { computeLeastTimeToWithdraw, MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';
 
 /** How near to the end of a pass, before and after it, access is looked at. */
@@ -180,15 +179,13 @@ const nameOfAmount = (shown: number | null | undefined, { amountMinor }: Planned
   shown === amountMinor ? 'the next amount leaves out credit' : 'another next amount';
 
 /**
- * "Within fourteen days of an order … you can withdraw"; "the day of the order doesn't count; the time runs to the end of the
- * fourteenth day where you live" (terms; Code de la consommation, L221-18): in every time zone that is fourteen times 24 hours
- * and more.
+ * "Within fourteen days of an order … you can withdraw" (terms): in the time that computeLeastTimeToWithdraw tells.
  */
 function compareWithdrawal(world: World, actor: Actor, { pass }: Answers): void {
   const order = findLatestRefundableOrder(world.account, actor);
   const { account } = world;
   if (!order || !pass || pass.plan !== order.plan || !pass.isActive) return;
-  const least = order.charge.created + 14 * DAY_S;
+  const least = computeLeastTimeToWithdraw(order.charge.created);
   if (account.now() >= least) return;
   world.count('the time to withdraw is compared');
   const until = toSeconds(pass.withdrawUntil);

@@ -2,13 +2,11 @@ import type { StripeAccount } from '../stripe-model/account.ts';
 import type { Refund } from '../stripe-model/objects.ts';
 import { type Actor, findLiveSubscriptions } from './actor.ts';
 import { listComingCollections } from './planned-charges.ts';
+import { findRetryEnd, MAX_SYNC_DELAY_MS } from './readiness.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';
 
 // What has to be true some time after something was asked for in the app, and answered with 200.
-
-/** How long the app may take when it has no word: it reads "once a day", every six hours here. */
-export const MAX_SYNC_DELAY_MS = 31 * HOUR_MS;
 
 /** Keeps that a person has stopped whatever renews, and checks that it is collected no more (rule 12). */
 export function recordRenewalStopAndScheduleCheck(world: World, actor: Actor): void {
@@ -51,56 +49,80 @@ export function scheduleWithdrawalRefundCheck(
   const isSecond = actor.withdrawals.some((one) => one > world.now() - 365 * DAY_MS);
   actor.withdrawals.push(world.now());
   world.count(isSecond ? 'a second withdrawal is looked at' : 'a withdrawal is looked at');
-  scheduleRefundCheck(world, actor, promised, isSecond ? 7 * DAY_MS : 0);
+  scheduleRefundCheck(world, actor, promised, isSecond ? 7 * DAY_MS : undefined);
 }
 
 /**
- * What was promised back is back after a time (milliseconds), and a day more, since calls to Stripe go wrong. What the bank
- * refuses or takes back itself cannot be asserted.
+ * What was promised back is back within an hour, or within a longer time (milliseconds); only where a call about them has just
+ * gone wrong the app has until it tries again. What the bank refuses or holds itself cannot be asserted.
  */
 export function scheduleRefundCheck(
   world: World,
   actor: Actor,
   { before, promised }: Promised,
-  time = 0,
+  time = HOUR_MS + MINUTE_MS,
 ): void {
   const { account } = world;
   const since = world.now();
-  world.at(since + time + DAY_MS + 2 * HOUR_MS, () => {
-    const isTheirs = ({ charge }: { charge: string }) =>
-      actor.customers.has(account.charges.get(charge)?.customer ?? '');
-    const isHindered =
-      [...account.disputes.values()].some(
-        (one) => isTheirs(one) && one.status !== 'won' && one.status !== 'warning_closed',
-      ) ||
-      [...account.refunds.values()].some(
-        (one) =>
-          isTheirs(one) && one.status === 'failed' && one.created >= Math.floor(since / 1000),
-      );
+  const last = since + time + DAY_MS + 2 * HOUR_MS;
+  const check = (): void => {
     const back = sumRefunded(account, actor) - before;
-    if (back < promised && !isHindered)
-      world.report(actor, 'what was promised back is not back', { promised, time }, { back });
-  });
+    if (back + sumHindered(account, actor, since) >= promised) return;
+    const again = Math.min(last, findRetryEnd(actor));
+    if (world.now() < again) return world.at(again, check);
+    world.report(actor, 'what was promised back is not back', { promised, time }, { back });
+  };
+  world.at(since + time - HOUR_MS, () => world.expectQuickTasks());
+  world.at(since + time, check);
 }
 
-/** How long the app may take to make a refund again: to hear of it, a day later (rule 15), and as long again where calls go wrong. */
+/** What banks hold of a person's payments, or have sent back since an instant (minor units). */
+function sumHindered(account: StripeAccount, { customers }: Actor, since: number): number {
+  const own = [...account.charges.values()].filter(({ customer }) => customers.has(customer ?? ''));
+  const disputes = [...account.disputes.values()].filter((one) => !one.is_charge_refundable);
+  const failed = [...account.refunds.values()].filter(
+    ({ status, created }) => status === 'failed' && created >= Math.floor(since / 1000),
+  );
+  return own.reduce((sum, { id, amount, amount_refunded }) => {
+    const isHeld = disputes.some(({ charge }) => charge === id);
+    const sentBack = failed.filter(({ charge }) => charge === id);
+    return sentBack.reduce(
+      (all, refund) => all + refund.amount,
+      sum + (isHeld ? amount - amount_refunded : 0),
+    );
+  }, 0);
+}
+
+/** How long the app may take to make a refund again where it had no word, or calls went wrong. */
 const RETRY_MS = 2 * (MAX_SYNC_DELAY_MS + DAY_MS);
 
-/** Checks that a refund that came back from the bank is made again. What a bank holds by then, or nobody can read, is not. */
+/**
+ * Checks that a refund that came back from the bank is "tried again a day later" (docs/selling.md), also after an erasure: the
+ * money is owed. What a bank holds by then is not, nor what nobody can read, since the operator has deleted the customer.
+ */
 export function scheduleRetryCheck(world: World, actor: Actor, failed: Refund): void {
   const { account } = world;
-  world.at(world.now() + RETRY_MS, () => {
+  const since = world.now();
+  let hasWord = false;
+  world.at(since + HOUR_MS, () => {
+    hasWord = actor.lastNotice >= since;
+  });
+  const check = (): void => {
     const charge = account.charges.get(failed.charge);
     const isHeld = [...account.disputes.values()].some(
       (one) => one.charge === failed.charge && !one.is_charge_refundable,
     );
-    const isGone = account.customers.get(charge?.customer ?? '')?.deleted === true;
+    const isGone = !actor.isErased && account.customers.get(charge?.customer ?? '')?.deleted;
     if (!charge || charge.refunded || isHeld || isGone) return;
-    world.count('a refund that came back is looked at');
     const isMade = [...account.refunds.values()].some(
       ({ id, ...one }) =>
         id !== failed.id && one.charge === charge.id && one.created > failed.created,
     );
-    if (!isMade) world.report(actor, 'a refund that came back is not made again', null, failed);
-  });
+    if (isMade) return world.count('a refund that came back is looked at');
+    const again = hasWord ? findRetryEnd(actor) : since + RETRY_MS;
+    if (world.now() < again) return world.at(again, check);
+    world.report(actor, 'a refund that came back is not made again', { hasWord }, failed);
+  };
+  world.at(since + DAY_MS + HOUR_MS, () => world.expectQuickTasks());
+  world.at(since + DAY_MS + 2 * HOUR_MS, check);
 }

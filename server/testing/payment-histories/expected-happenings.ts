@@ -20,12 +20,14 @@ export const EXPECTED_HAPPENINGS: readonly string[] = [
   ...COUNTED_STRIPE_STEPS,
   'two tabs are open',
   'an account is erased',
+  'an inquiry becomes a dispute',
   'what charges is stopped in the app',
   // The comparisons themselves.
   'a payment is looked at an hour later',
   'a renewal is held to what was shown',
   'a change is held to what was agreed',
   'a withdrawal is looked at',
+  'a second withdrawal is looked at',
   'an end is looked at',
   'gifts are compared',
   'the figures are compared',
@@ -33,11 +35,17 @@ export const EXPECTED_HAPPENINGS: readonly string[] = [
   'the time to withdraw is compared',
 ];
 
-/** The kinds of calls to Stripe that never went wrong, though they were made; `GET /v1/…` as they are counted. */
+/** What never went wrong with a kind of call to Stripe, though it was made; `GET /v1/…` as they are counted. */
+export const listUntriedFaults = (happened: ReadonlyMap<string, number>): string[] =>
+  [...happened.keys()]
+    .filter((kind) => /^(?:GET|POST|DELETE) \S+$/.test(kind))
+    .flatMap((kind) => CALL_FAULTS.map((fault) => `${kind} is ${fault}`))
+    .filter((pair) => !happened.has(pair));
+
+/** The kinds of calls to Stripe that never went wrong at all. */
 export const listCallsThatNeverFailed = (happened: ReadonlyMap<string, number>): string[] =>
   [...happened.keys()].filter(
     (kind) =>
-      /^(?:GET|POST|DELETE) /.test(kind) &&
-      !kind.endsWith(' goes wrong') &&
-      !happened.has(`${kind} goes wrong`),
+      /^(?:GET|POST|DELETE) \S+$/.test(kind) &&
+      CALL_FAULTS.every((fault) => !happened.has(`${kind} is ${fault}`)),
   );

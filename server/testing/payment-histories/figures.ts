@@ -33,8 +33,6 @@ export function sumIncome(account: StripeAccount, takesOpen = true): Record<stri
 const POSSIBLE: readonly Assumptions[] = [
   DEFAULT_ASSUMPTIONS,
   { isDisputeGone: false, hasGraceAfterStop: true },
-  { isDisputeGone: true, hasGraceAfterStop: false },
-  { isDisputeGone: true, hasGraceAfterStop: true },
 ];
 
 interface Recurring {

@@ -4,13 +4,14 @@ import { findPaidCharge } from '../stripe-model/payments.ts';
 import { addMonths } from '../stripe-model/periods.ts';
 import { type Actor, findCheckoutSessionByUrl } from './actor.ts';
 import type { RandomSource } from './random-source.ts';
-import { hasRefund, isChargePaid, isDisputeOpen } from './charge-status.ts';
+import { hasRefund, isChargePaid } from './charge-status.ts';
 import {
   scheduleWithdrawalRefundCheck,
   scheduleRefundCheck,
   sumRefunded,
 } from './delayed-checks.ts';
 import { computeTruth } from './oracle.ts';
+import { computeLeastTimeToWithdraw } from './times.ts';
 import { computeComparableFrom } from './readiness.ts';
 import type { World } from './world.ts';
 
@@ -105,13 +106,6 @@ export async function listGiftsWithShownCode(world: World, actor: Actor): Promis
   return actor.gifts.filter(({ code }) => code !== null && codes.has(code));
 }
 
-/** Whether what became of a gift's payment is not decided: in a dispute. */
-function isUndecided({ account }: World, { session }: Gift): boolean {
-  const intent = account.intents.get(session.payment_intent ?? '');
-  const charge = findPaidCharge(account, intent?.id ?? '');
-  return charge !== undefined && isDisputeOpen(account, charge);
-}
-
 /** A gift's buyer has its code until it is redeemed, given back or refunded (rule 9). */
 export async function compareGiftCodesWithTruth(world: World, actor: Actor): Promise<void> {
   if (actor.gifts.length === 0) return;
@@ -120,16 +114,26 @@ export async function compareGiftCodesWithTruth(world: World, actor: Actor): Pro
     (gift) => isGiftPaid(world, gift) && !gift.isWithdrawn && gift.session.status === 'complete',
   );
   const waiting = paid.filter(({ redeemed }) => redeemed === null);
-  const undecided = waiting.filter((gift) => isUndecided(world, gift)).length;
-  const app = body.gifts.filter(({ code }) => code !== null).length;
+  const shown = body.gifts.filter(({ code }) => code !== null);
   world.count('gifts are compared');
-  if (app < waiting.length - undecided || app > waiting.length)
+  if (shown.length !== waiting.length)
     world.report(
       actor,
-      app < waiting.length ? "a gift's code is missing" : 'a gift that is not paid has a code',
+      shown.length < waiting.length
+        ? "a gift's code is missing"
+        : 'a gift that is not paid has a code',
       body.gifts,
-      { codes: waiting.length, undecided },
+      { codes: waiting.length },
     );
+  // "Whoever bought it can withdraw within the same fourteen days as long as nobody has redeemed the code" (terms).
+  for (const { code, boughtAt, withdrawUntil } of body.gifts) {
+    const least = computeLeastTimeToWithdraw(Date.parse(boughtAt) / 1000) * 1000;
+    const isLate = withdrawUntil !== null && Date.parse(withdrawUntil) < least;
+    if (code !== null && (isLate || (withdrawUntil === null && world.now() < least)))
+      world.report(actor, 'too short a time to withdraw from a gift', withdrawUntil, { least });
+    if (code === null && withdrawUntil !== null)
+      world.report(actor, 'a gift without a code can be withdrawn from', withdrawUntil, null);
+  }
 }
 
 /** A person redeems a code that they were given. */
@@ -155,12 +159,11 @@ export async function redeemGiftInApp(
   const isWorth = isGiftPaid(world, gift) && !gift.isWithdrawn && gift.redeemed === null;
   if (reply.status !== 200) {
     const isPassing = reply.status >= 500 && actor.faults > faults;
-    // Who has a pass for good can use no other; of a dispute that is open the sources say nothing. "You already have a
+    // Who has a pass for good can use no other. "You already have a
     // pass that goes on by itself. The code stays valid: redeem it once you’ve cancelled that pass" (what is said with the
     // refusal); and nothing charges beside a lifetime pass (rule 6).
     const isBeside = plan === 'lifetime' && before.charges.length > 0;
-    const isOpen =
-      before.tier === 'lifetime' || before.renews || isBeside || isUndecided(world, gift);
+    const isOpen = before.tier === 'lifetime' || before.renews || isBeside;
     if (isWorth && !isPassing && !isOpen && isKnown)
       world.report(actor, 'a gift that is paid cannot be redeemed', reply.body, before);
     return;

@@ -11,8 +11,8 @@ import {
   listPaidPeriods,
 } from './charge-status.ts';
 import { listGiftsWithShownCode } from './gifts.ts';
-import { MAX_SYNC_DELAY_MS } from './delayed-checks.ts';
-import { TRIP_PASS_S } from './oracle.ts';
+import { computeTruth, TRIP_PASS_S } from './oracle.ts';
+import { findRetryEnd, MAX_SYNC_DELAY_MS } from './readiness.ts';
 import { isUnusedPartReturned } from './restored-paid-time.ts';
 import { HOUR_MS, MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';
@@ -125,14 +125,19 @@ export function checkNothingPaidTwice(world: World, actor: Actor): void {
   const covers = listLastingPurchases(world.account, actor).filter(
     ({ charge }) => !isRefundOwedAgain(world.account, charge),
   );
-  const settled = world.account.now() - MAX_SYNC_DELAY_MS / 1000;
+  const { lastNotice } = actor;
+  /** Whether the app must have known of a payment, and must have given it back. */
+  const isSettled = (at: number) => {
+    const known = lastNotice >= at * 1000 ? lastNotice : at * 1000 + MAX_SYNC_DELAY_MS;
+    return world.now() >= Math.max(known + HOUR_MS, findRetryEnd(actor));
+  };
   // A bank debit is on its way for days, and by then another pass may have been bought.
   const paidAt = ({ charge, invoice }: Cover) =>
     invoice?.status_transitions.paid_at ?? charge.created;
   for (const [index, first] of covers.entries())
     for (const second of covers.slice(index + 1)) {
       if (second.start >= first.end) continue;
-      if (Math.max(second.start, paidAt(first), paidAt(second)) > settled) continue;
+      if (!isSettled(Math.max(second.start, paidAt(first), paidAt(second)))) continue;
       const pair = [describe(first), describe(second)];
       const { subscription } = first;
       if (subscription && second.subscription && subscription !== second.subscription) {
@@ -142,8 +147,7 @@ export function checkNothingPaidTwice(world: World, actor: Actor): void {
       }
       if (first.plan !== 'lifetime') continue;
       if (second.plan === 'lifetime') world.report(actor, 'paid twice for good', null, pair);
-      const isLate = second.start > first.start + MAX_SYNC_DELAY_MS / 1000;
-      if (second.invoice?.billing_reason === 'subscription_cycle' && isLate)
+      if (second.invoice?.billing_reason === 'subscription_cycle')
         world.report(actor, 'a renewal was charged beside a lifetime pass', null, pair);
     }
 }
@@ -165,22 +169,23 @@ async function isAnswered(world: World, actor: Actor, charge: Charge): Promise<b
 
 /**
  * Whoever pays has access, a gift's code, or the money back, within an hour of Stripe knowing (rule 13): whether the app had
- * word or not, since it looks by itself for payments that somebody waits for. Only where calls to Stripe went wrong meanwhile it
- * has until its daily reading.
+ * word or not, since it looks by itself for payments that somebody waits for. Only where a call about them has just gone wrong
+ * it has until it tries again; and no two things charge them by then (rule 6).
  */
 export function scheduleAccessCheckAfterPayment(world: World, actor: Actor, id: string): void {
   const { account } = world;
   const paidAt = world.now();
-  const { faults } = actor;
   const last = paidAt + MAX_SYNC_DELAY_MS + 2 * HOUR_MS;
   const check = async (): Promise<void> => {
     const charge = account.charges.get(id);
     if (!isChargePaid(account, charge, UNDISPUTED)) return;
     if (actor.isErased && paidAt < actor.erasedAt) return;
-    if (await isAnswered(world, actor, charge)) return;
-    const hasJustHeard = world.now() - actor.lastNotice < HOUR_MS;
-    if (world.now() < last && (hasJustHeard || actor.faults > faults))
-      return world.at(Math.min(last, world.now() + HOUR_MS), check);
+    const { charges } = computeTruth(account, actor);
+    if (charges.length < 2 && (await isAnswered(world, actor, charge))) return;
+    const again = Math.min(last, findRetryEnd(actor));
+    if (world.now() < again) return world.at(again, check);
+    if (charges.length > 1)
+      return world.report(actor, 'two things charge an hour after a payment', null, charges);
     const { amount, currency } = charge;
     const kind = actor.isErased
       ? 'paid after the erasure, without a refund'
@@ -232,5 +237,12 @@ export function computeOwedRefund(
     );
   const isRecent = ({ charge, invoice }: Cover) =>
     invoice?.billing_reason !== 'subscription_cycle' && account.now() < charge.created + 14 * DAY_S;
-  return { least: sum(before.filter(isRecent)), most: sum(before) };
+  // Of a year over a month Stripe's invoice says what was credited.
+  const credited = (order.invoice?.lines.data ?? []).reduce(
+    (all, { amount, parent }) => (parent?.subscription_item_details.proration ? all - amount : all),
+    0,
+  );
+  const most = sum(before);
+  const least = Math.max(sum(before.filter(isRecent)), order.charge.amount + credited);
+  return { least: Math.min(least, most), most };
 }

@@ -9,7 +9,6 @@ import {
   hasRefund,
   DEFAULT_ASSUMPTIONS,
   isChargePaid,
-  isDisputeOpen,
   isLatestInvoiceStillCollected,
   isOneTimePurchaseOfPlan,
   isRefundOwedAgain,
@@ -35,7 +34,8 @@ import { findRestoredPaidTime } from './restored-paid-time.ts';
 //    way has paid nothing yet: "Check the payment_status property to determine if it requires fulfillment"; "your order might
 //    be unpaid … checkout.session.async_payment_succeeded" (Stripe, Fulfill orders).
 // 2. A payment that was given back whole, or that its bank took back for good (a dispute that is lost), is no payment: the
-//    person has "neither access nor a refund" or one of both. What was given back in part stays paid.
+//    person has "neither access nor a refund" or one of both. What was given back in part stays paid. A dispute that is open
+//    changes nothing: "access stays … losing_evidence in Stripe: the pass ends" (docs/selling.md).
 // 3. A pass that renews gives access for seven days more, while the renewal is not confirmed (a promise of the app alone:
 //    contract of `endsAt`, "seven days after a renewal that is not confirmed"). One that was stopped gives none: "it then
 //    runs to the end of the time you've already paid for" (terms).
@@ -74,7 +74,7 @@ export const GRACE_S = 7 * 86_400;
 export const TRIP_PASS_S = 30 * 86_400;
 
 /** What the sources leave open (charge-status.ts). */
-export type UndecidedPoint = 'a dispute is open' | 'stopped while Stripe collects the renewal';
+export type UndecidedPoint = 'stopped while Stripe collects the renewal';
 
 export interface Truth {
   hasAccess: boolean;
@@ -268,33 +268,21 @@ export interface PossibleTruth {
   decided: Map<UndecidedPoint, boolean>;
 }
 
-/** All that may be true of a person: one truth, or two for each point that the sources leave open now. */
+/** All that may be true of a person: one truth, or two where the sources leave something open now. */
 export function listPossibleTruths(
   account: StripeAccount,
   owner: StripeCustomerOwner,
 ): PossibleTruth[] {
-  const own = listOwn(account, owner);
-  const gifts = owner.redeemed.map(({ session }) => session.payment_intent);
-  const isDisputed = [...account.charges.values()].some(
-    (charge) =>
-      isDisputeOpen(account, charge) &&
-      (owner.customers.has(charge.customer ?? '') || gifts.includes(charge.payment_intent)),
-  );
-  const isStoppedLate = own.some(
+  const isStoppedLate = listOwn(account, owner).some(
     (one) =>
       isSubscriptionLive(one) &&
       isSubscriptionEnding(one) &&
       isLatestInvoiceStillCollected(account, one),
   );
-  const answers = (isOpen: boolean) => (isOpen ? [false, true] : [false]);
-  return answers(isDisputed).flatMap((isDisputeGone) =>
-    answers(isStoppedLate).map((hasGraceAfterStop) => {
-      const decided = new Map<UndecidedPoint, boolean>();
-      if (isDisputed) decided.set('a dispute is open', isDisputeGone);
-      if (isStoppedLate)
-        decided.set('stopped while Stripe collects the renewal', hasGraceAfterStop);
-      const assumed = { isDisputeGone, hasGraceAfterStop };
-      return { truth: computeTruth(account, owner, account.now(), assumed), decided };
-    }),
-  );
+  return (isStoppedLate ? [false, true] : [false]).map((hasGraceAfterStop) => {
+    const decided = new Map<UndecidedPoint, boolean>();
+    if (isStoppedLate) decided.set('stopped while Stripe collects the renewal', hasGraceAfterStop);
+    const assumed = { ...DEFAULT_ASSUMPTIONS, hasGraceAfterStop };
+    return { truth: computeTruth(account, owner, account.now(), assumed), decided };
+  });
 }

@@ -86,6 +86,10 @@ const SEQUELS: Partial<Record<StepKind, { kinds: readonly StepKind[]; chance: nu
   'give back': { kinds: ['the last refund fails'], chance: 0.15 },
   'the operator refunds all': { kinds: ['the last refund fails'], chance: 0.5 },
   'the operator refunds a part': { kinds: ['the bank disputes what was refunded'], chance: 0.4 },
+  'the bank asks about a payment': {
+    kinds: ['the dispute is won', 'the dispute is lost'],
+    chance: 0.6,
+  },
 };
 /** The steps at Stripe that are counted by their names when they happen. */
 export const COUNTED_STRIPE_STEPS = [
@@ -151,10 +155,12 @@ function addStep(steps: HistoryStep[], chance: RandomSource, step: HistoryStep):
 
 /** Of so many people one does what chance leaves out too often for a hundred of them. */
 const REHEARSED_EVERY = 25;
+const REHEARSED_RETURNS = 30;
+
+const PAID_AT_ONCE = 15;
 
 /** A month that is paid, both changes in the portal, and a renewal that is refused and then paid by hand. */
 function rehearse(plan: HistoryPlan): HistoryPlan {
-  const PAID_AT_ONCE = 15;
   const steps = [
     { day: 1, kind: 'buy', choice: PAID_AT_ONCE },
     { day: 3, kind: 'change the address in the portal', choice: 1 },
@@ -164,6 +170,30 @@ function rehearse(plan: HistoryPlan): HistoryPlan {
   ] as const;
   const mode = plan.seed % (2 * REHEARSED_EVERY) === 0 ? 'flexible' : 'classic';
   return { ...plan, hasFaults: false, habits: { ...plan.habits, mode }, steps: [...steps] };
+}
+
+/**
+ * Two withdrawals within a year, of which the second waits for the operator; an inquiry that becomes a lost dispute; a year that
+ * is to go on monthly, which the operator undoes; and a dispute of what was refunded in part.
+ */
+function rehearseReturns(plan: HistoryPlan): HistoryPlan {
+  const steps = [
+    { day: 1, kind: 'buy', choice: PAID_AT_ONCE },
+    { day: 6, kind: 'give back', choice: 1 },
+    { day: 20, kind: 'buy', choice: PAID_AT_ONCE },
+    { day: 24, kind: 'give back', choice: 1 },
+    { day: 50, kind: 'buy', choice: PAID_AT_ONCE },
+    { day: 54, kind: 'the bank asks about a payment', choice: 1 },
+    { day: 58, kind: 'the dispute is lost', choice: 1 },
+    { day: 64, kind: 'the dispute is lost', choice: 1 },
+    { day: 80, kind: 'buy', choice: PAID_AT_ONCE },
+    { day: 82, kind: 'go to yearly', choice: 1 },
+    { day: 84, kind: 'go on monthly', choice: 1 },
+    { day: 86, kind: 'the operator releases the schedule', choice: 1 },
+    { day: 90, kind: 'the operator refunds a part', choice: 1 },
+    { day: 95, kind: 'the bank disputes what was refunded', choice: 1 },
+  ] as const;
+  return { ...plan, hasFaults: false, steps: [...steps] };
 }
 
 /** What one person does in the days of a history; the same for the same seed. */
@@ -190,5 +220,6 @@ export function generateHistoryPlan(seed: number): HistoryPlan {
     },
     steps: steps.toSorted((a, b) => a.day - b.day),
   };
+  if (seed % (2 * REHEARSED_EVERY) === REHEARSED_RETURNS) return rehearseReturns(plan);
   return seed % REHEARSED_EVERY === 0 ? rehearse(plan) : plan;
 }

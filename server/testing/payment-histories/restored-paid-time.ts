@@ -11,7 +11,7 @@ import {
   isRefundOwedAgain,
   listPaidPeriods,
 } from './charge-status.ts';
-import { MAX_SYNC_DELAY_MS } from './delayed-checks.ts';
+import { MAX_SYNC_DELAY_MS } from './readiness.ts';
 
 // What had been paid for, and was taken over by another pass (rule 14 of oracle.ts) or ended with its refund (rule 15).
 

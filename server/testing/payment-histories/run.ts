@@ -13,7 +13,13 @@ import { scheduleAccessCheckAfterPayment, checkNothingPaidTwice } from './invari
 import { HISTORY_DAYS, type HistoryPlan } from './plan.ts';
 import { compareRenewalWithShownCharge } from './shown-charges.ts';
 import { performStepAtStripe } from './stripe-steps.ts';
-import { HISTORY_BEGIN_MS, DAY_MS, HOUR_MS, MINUTE_MS } from './times.ts';
+import {
+  computeLeastTimeToWithdraw,
+  DAY_MS,
+  HISTORY_BEGIN_MS,
+  HOUR_MS,
+  MINUTE_MS,
+} from './times.ts';
 import {
   createWorld,
   type Deviation,
@@ -94,8 +100,11 @@ export async function runHistories(
     world.onChange = (actor, event) => {
       compareRenewalWithShownCharge(world, actor, event);
       countDunning(world, actor, event);
-      if (event.type === 'charge.succeeded')
-        scheduleAccessCheckAfterPayment(world, actor, (event.data.object as Charge).id);
+      if (event.type === 'charge.succeeded') {
+        const { id, created } = event.data.object as Charge;
+        scheduleAccessCheckAfterPayment(world, actor, id);
+        scheduleComparison(world, actor, computeLeastTimeToWithdraw(created) * 1000 - HOUR_MS);
+      }
       if (actor.lastChange < world.now()) actor.changeBefore = actor.lastChange;
       actor.lastChange = world.now();
       for (const one of listActorAndGiftRecipients(actor))

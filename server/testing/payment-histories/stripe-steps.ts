@@ -1,6 +1,12 @@
 import { changeCard, deleteCustomer, createCard } from '../stripe-model/customers.ts';
 import type { CardBehaviour, Charge } from '../stripe-model/objects.ts';
-import { closeDispute, createRefund, failRefund, openDispute } from '../stripe-model/payments.ts';
+import {
+  closeDispute,
+  createRefund,
+  escalateInquiry,
+  failRefund,
+  openDispute,
+} from '../stripe-model/payments.ts';
 import { issueCreditNote } from '../stripe-model/credit-notes.ts';
 import {
   pauseCollection,
@@ -177,11 +183,14 @@ export function performStepAtStripe(world: World, actor: Actor, step: HistorySte
     case 'the dispute is won':
     case 'the dispute is lost': {
       const [dispute] = disputes;
-      if (dispute) {
-        closeDispute(account, dispute, step.kind === 'the dispute is won' ? 'won' : 'lost');
-        say();
+      if (!dispute) return;
+      if (dispute.status === 'warning_needs_response' && step.kind === 'the dispute is lost') {
+        escalateInquiry(account, dispute);
+        world.count('an inquiry becomes a dispute');
+        return world.say(actor, 'the bank goes on from its inquiry to a dispute');
       }
-      return;
+      closeDispute(account, dispute, step.kind === 'the dispute is won' ? 'won' : 'lost');
+      return say();
     }
     case 'the last refund fails': {
       const last = [...account.refunds.values()].findLast(({ charge }) =>

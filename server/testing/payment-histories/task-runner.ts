@@ -25,6 +25,8 @@ const TASKS_EVERY = 6 * HOUR_MS;
 const QUICK_EVERY = 30 * MINUTE_MS;
 /** How often they are run after something that a person does: for an hour. */
 export const QUICK_TASK_RUNS = 2;
+/** The same after a call that went wrong, until its customer is read again (RETRY_MS of readiness.ts). */
+export const TRIES_AFTER_FAULT = 4;
 const QUICK = [
   syncAwaitedPayments,
   retryFailedRefunds,

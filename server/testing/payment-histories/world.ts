@@ -17,7 +17,7 @@ import {
 } from './deliveries.ts';
 import { skipRetryPauses } from './retry-pauses.ts';
 import { DAY_MS, HISTORY_BEGIN_MS, MINUTE_MS } from './times.ts';
-import { createTaskRunner, QUICK_TASK_RUNS } from './task-runner.ts';
+import { createTaskRunner, QUICK_TASK_RUNS, TRIES_AFTER_FAULT } from './task-runner.ts';
 import { generateHistoryPlan, type HistoryPlan } from './plan.ts';
 
 /** A deviation of the app from the truth. */
@@ -50,6 +50,8 @@ export interface World {
   noteDecision: (actor: Actor, point: string, decision: boolean) => void;
   /** Marks that the app has queued jobs, or may have. */
   expectJobs: () => void;
+  /** Has the tasks of every ten minutes run, where time alone gives them something to do. */
+  expectQuickTasks: () => void;
   onChange: (actor: Actor, event: StripeEvent) => void;
 }
 
@@ -63,14 +65,19 @@ export interface WorldCounts {
 }
 
 /**
- * Chooses what goes wrong with a call of the app about a person; `isUntried`: no call of its kind has gone wrong yet, so that
- * those which are rare do as well.
+ * Chooses what goes wrong with a call of the app about a person; `untried`: what has not gone wrong with its kind yet, so that
+ * each does with calls that are rare as well.
  */
-function chooseFault({ calls, plan }: Actor, method: string, isUntried: boolean): CallFault {
+function chooseFault(
+  { calls, plan }: Actor,
+  method: string,
+  untried: readonly (typeof CALL_FAULTS)[number][],
+): CallFault {
   if (!plan.hasFaults) return null;
   // What changes something at Stripe is rarer, and worse to lose.
-  const chance = method === 'GET' ? 0.05 : 0.12;
-  return calls.happens(isUntried ? 0.4 : chance) ? calls.pick(CALL_FAULTS) : null;
+  const [usual, rare] = method === 'GET' ? [0.05, 0.1] : [0.12, 0.4];
+  if (!calls.happens(untried.length > 0 ? rare : usual)) return null;
+  return calls.pick(untried.length > 0 ? untried : CALL_FAULTS);
 }
 
 /** A kind of call: without the ids in its path. */
@@ -111,17 +118,23 @@ export async function createWorld(
       const actor = findActor(`${path} ${decodeURIComponent(form)}`) ?? current;
       world.counts.calls += 1;
       const name = nameCall(method, path);
-      const isUntried = !world.counts.happened.has(`${name} goes wrong`);
+      const untried = CALL_FAULTS.filter((one) => !world.counts.happened.has(`${name} is ${one}`));
       // Of the operator's own calls each kind goes wrong once: the library tries again.
-      const fault = actor ? chooseFault(actor, method, isUntried) : isUntried ? 'unreached' : null;
+      const fault = actor
+        ? chooseFault(actor, method, untried)
+        : untried.length === CALL_FAULTS.length
+          ? 'unreached'
+          : null;
       world.count(name);
       if (!fault) return null;
       isRetryExpected ||= UNANSWERED.has(fault);
       world.counts.faults += 1;
       world.count(`a call is ${fault}`);
-      world.count(`${name} goes wrong`);
+      world.count(`${name} is ${fault}`);
       if (actor) {
         actor.faults += 1;
+        actor.lastFault = world.now();
+        tasks.expectQuick(TRIES_AFTER_FAULT);
         world.say(actor, `(${path.replace('/v1/', '')}: ${fault})`);
       }
       return fault;
@@ -228,6 +241,7 @@ export async function createWorld(
       world.decisions.set(point, answers.set(decision, [...(answers.get(decision) ?? []), seed]));
     },
     expectJobs: () => tasks.expectJobs(),
+    expectQuickTasks: () => tasks.expectQuick(),
     onChange: () => undefined,
   };
 

@@ -270,6 +270,16 @@ export function openDispute(account: StripeAccount, charge: Charge, isInquiry = 
   return dispute;
 }
 
+/**
+ * Has a bank go on from an inquiry: the same dispute becomes a chargeback, which takes the money and needs a response (Stripe, How
+ * disputes work, Inquiries).
+ */
+export function escalateInquiry(account: StripeAccount, dispute: Dispute): void {
+  Object.assign(dispute, { status: 'needs_response', is_charge_refundable: false });
+  account.emit('charge.dispute.updated', dispute);
+  account.emit('charge.dispute.funds_withdrawn', dispute);
+}
+
 /** A dispute that is won gives the money back to the business. */
 export function closeDispute(
   account: StripeAccount,
