@@ -13,8 +13,8 @@ const source = ['public', 'src', 'server', 'shared']
   )
   .join('\n');
 
-/** What begins like a name that a device keeps, and is none: a task of the browser, and a file. */
-const OTHERS = ['envol-writes', 'envol-sessions.tar'];
+/** What begins like a name that a device keeps, and is none: a task of the browser, a file, and an API token. */
+const OTHERS = ['envol-writes', 'envol-sessions.tar', 'envol_'];
 
 /** Names that libraries give, in their own code. */
 const OF_THE_LIBRARY = ['envol.state', 'envol.two_factor'];
