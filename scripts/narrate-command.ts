@@ -3,7 +3,7 @@ import { openDatabase } from '#server/db/connect.ts';
 import { openJobQueue } from '#server/db/jobs.ts';
 import type { Database } from '#server/db/pool.ts';
 import type { Settings } from '#server/env.ts';
-import { createBillableSentenceCounter } from '#server/features/generation/narrate-script.ts';
+import { createBillableSentenceCounter } from '#server/features/generation/prepare-speech.ts';
 import type { ProviderPrices } from '#server/features/generation/policy.ts';
 import { computeSpeechCost } from '#server/features/generation/wire.ts';
 import {
@@ -119,7 +119,7 @@ async function describeLibrary(db: Database, settings: Settings): Promise<string
   ]);
   let total = 0;
   const lines = missing.map(({ title, language, reason, sentences }) => {
-    const { characters } = count({ language, sentences });
+    const { characters } = count(sentences);
     total += characters;
     return `${language}  ${String(characters).padStart(7)}  ${reason.padEnd(7)}  ${title}`;
   });

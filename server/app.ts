@@ -7,6 +7,7 @@ import { bannerRoutes } from '#server/features/banners/routes.ts';
 import { apiTokenRoutes } from '#server/features/api-tokens/routes.ts';
 import { assessmentRoutes } from '#server/features/assessment/routes.ts';
 import { generationRoutes } from '#server/features/generation/routes.ts';
+import { approvalRoutes } from '#server/features/narration/approval/routes.ts';
 import { narrationRoutes } from '#server/features/narration/routes.ts';
 import { grantRoutes } from '#server/features/billing/grants/routes.ts';
 import { paymentRoutes } from '#server/features/billing/payments/routes.ts';
@@ -64,6 +65,7 @@ import { totalRoutes } from '#server/features/totals/routes.ts';
 import { trackingRoutes } from '#server/features/tracking/routes.ts';
 import { uploadRoutes } from '#server/features/media/uploads/routes.ts';
 import { translationRoutes } from '#server/features/translations/routes.ts';
+import { voiceRoutes } from '#server/features/voices/routes.ts';
 import { waitlistRoutes } from '#server/features/waitlist/routes.ts';
 import { createClientErrorHandler, createExpectHeaderHandler } from '#server/http/client-error.ts';
 import { registerReplyCompression } from '#server/http/compression.ts';
@@ -106,7 +108,9 @@ const FEATURES: ((app: App) => void)[] = [
   feedbackRoutes,
   flightRoutes,
   generationRoutes,
+  approvalRoutes,
   narrationRoutes,
+  voiceRoutes,
   grantRoutes,
   paymentRoutes,
   plannedChangeRoutes,

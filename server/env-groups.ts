@@ -40,7 +40,7 @@ const SETTINGS_GROUPS = {
   speaker: {
     purpose: 'narration by an endpoint',
     needed: ['SPEECH_URL', 'SPEECH_MODEL'],
-    optional: ['SPEECH_KEY', 'SPEECH_VOICE_EN', 'SPEECH_VOICE_FR'],
+    optional: ['SPEECH_KEY'],
   },
   s3: {
     purpose: 'media in a bucket',

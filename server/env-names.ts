@@ -9,6 +9,8 @@ export const listSettingNames = (): string[] => [
     ...GROUPED_SETTING_NAMES,
     ...THIRD_PARTY_SCRIPT_SETTINGS,
     'SPEECH_COMMAND',
+    'SPEECH_VOICE_EN',
+    'SPEECH_VOICE_FR',
   ]),
 ];
 

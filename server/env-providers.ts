@@ -91,10 +91,10 @@ function readSpeaker({
   SPEECH_URL: url,
   SPEECH_MODEL: model,
   SPEECH_KEY: key,
-  SPEECH_VOICE_EN: en = 'alloy',
-  SPEECH_VOICE_FR: fr = 'alloy',
+  SPEECH_VOICE_EN: en,
+  SPEECH_VOICE_FR: fr,
   SPEECH_COMMAND: command,
 }: Given) {
-  if (url && model) return { url, model, key, voices: { en, fr } };
-  return command ? { command } : undefined;
+  if (url && model) return { url, model, key, voices: { en: en ?? 'alloy', fr: fr ?? 'alloy' } };
+  return command ? { command, voices: { en: en ?? 'en', fr: fr ?? 'fr' } } : undefined;
 }

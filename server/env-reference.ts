@@ -233,8 +233,16 @@ export const SETTINGS_REFERENCE: SettingsSection[] = [
       { name: 'SPEECH_URL', meaning: 'the endpoint that speaks scripts' },
       { name: 'SPEECH_MODEL', meaning: 'its model' },
       { name: 'SPEECH_KEY', meaning: 'its key' },
-      { name: 'SPEECH_VOICE_EN', meaning: 'the voice in English', fallback: 'alloy' },
-      { name: 'SPEECH_VOICE_FR', meaning: 'the voice in French', fallback: 'alloy' },
+      {
+        name: 'SPEECH_VOICE_EN',
+        meaning: 'the voice in English',
+        fallback: 'alloy; `en` for a program',
+      },
+      {
+        name: 'SPEECH_VOICE_FR',
+        meaning: 'the voice in French',
+        fallback: 'alloy; `fr` for a program',
+      },
       { name: 'SPEECH_PRICE', meaning: 'the price of a million characters' },
       {
         name: 'SPEECH_AT_ONCE',
@@ -242,7 +250,8 @@ export const SETTINGS_REFERENCE: SettingsSection[] = [
       },
       {
         name: 'SPEECH_COMMAND',
-        meaning: 'a program in place of the endpoint',
+        meaning:
+          'a program in place of the endpoint; `{language}`, `{voice}`, `{speed}` and `{length}` (1 divided by the speed) are filled in',
         sample: 'espeak-ng -v {language} --stdin --stdout',
       },
     ],

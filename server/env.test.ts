@@ -211,7 +211,12 @@ describe('who writes and speaks', () => {
       model: 'a-model',
       key: undefined,
     });
-    expect(readSettings({ SPEECH_COMMAND: 'say --wav' }).speaker).toEqual({ command: 'say --wav' });
+    expect(readSettings({ SPEECH_COMMAND: 'say --wav', SPEECH_VOICE_FR: 'siwis' }).speaker).toEqual(
+      {
+        command: 'say --wav',
+        voices: { en: 'en', fr: 'siwis' },
+      },
+    );
     expect(readSettings({}).speaker).toBeUndefined();
   });
 

@@ -288,6 +288,13 @@ const MATRIX: Record<string, Rule> = {
   'GET /api/admin/narration/runs': 'editor',
   'POST /api/admin/narration/runs': 'editor',
   'PUT /api/admin/narration/runs/{id}': { access: 'editor', id: 'shared' },
+  'GET /api/admin/contents/{id}/narration': { access: 'editor', id: 'shared' },
+  'POST /api/admin/contents/{id}/narration/approval': { access: 'editor', id: 'shared' },
+  'GET /api/admin/contents/{id}/former-recordings': { access: 'editor', id: 'shared' },
+  'PUT /api/admin/contents/{id}/former-recordings': { access: 'editor', id: 'shared' },
+  'GET /api/admin/voices': 'editor',
+  'PUT /api/admin/voices': 'editor',
+  'GET /api/admin/narration/approvals': 'editor',
   'GET /api/admin/banners': 'admin',
   'GET /api/admin/banners/{id}': { access: 'admin', id: 'shared' },
   'POST /api/admin/banners': 'admin',
@@ -380,12 +387,7 @@ describe('the id of another person', () => {
       const owner = await test.createPerson({ state: access === 'pass' ? 'pass' : 'no_pass' });
       const other = await test.createPerson({ state: access === 'onboarded' ? 'no_pass' : 'pass' });
       const theirs = await id(owner);
-      const message = {
-        id: crypto.randomUUID(),
-        messageId: theirs,
-        text: 'And then?',
-        name: 'Mine',
-      };
+      const message = { id: crypto.randomUUID(), messageId: theirs, text: 'So?', name: 'Mine' };
       const known = { card: 'accepted', number: 'AF 8', isAuthenticated: true, code: 'NONE' };
       const body = { ...known, ...message };
       const sent = { params: { id: theirs }, body };

@@ -90,7 +90,8 @@ const studioRecording = z.object({
 });
 export type StudioRecording = z.infer<typeof studioRecording>;
 
-const studioSession = z.object({
+/** A session as admins edit it. */
+export const studioSession = z.object({
   id,
   slug: z.string(),
   version: sessionVersion,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SITUATIONS } from '#shared/rules/situations.ts';
 import { sessionVersion } from './admin-contents.ts';
+import { sentenceManner } from './admin-approvals.ts';
 import { endpoint } from './endpoint.ts';
 import { category, fearArea, id, instant, kind, language, text } from './fields.ts';
 
@@ -101,6 +102,8 @@ export const queueNarration = endpoint({
     language,
     /** Publish the session then, unless it was saved since. */
     publishes: z.boolean().default(false),
+    /** A sentence that is to be said again, and how; the others stay as they are. */
+    again: z.strictObject({ text: text(2000), ...sentenceManner }).optional(),
   }),
   replies: { 202: generation },
 });

@@ -1,4 +1,6 @@
 import * as admin from './admin.ts';
+import * as adminApprovals from './admin-approvals.ts';
+import * as adminVoices from './admin-voices.ts';
 import * as adminAutosaves from './admin-autosaves.ts';
 import * as adminBulk from './admin-bulk.ts';
 import * as adminFind from './admin-find.ts';
@@ -56,7 +58,9 @@ import * as users from './users.ts';
 
 const modules = {
   ...admin,
+  ...adminApprovals,
   ...adminAutosaves,
+  ...adminVoices,
   ...adminBulk,
   ...adminPreviews,
   ...adminFind,

@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = [
   'invitation.send',
   'narration.start',
   'narration.change',
+  'narration.approve',
   'offer.create',
   'offer.end',
   'offer.delete',
@@ -57,5 +58,6 @@ export const AUDIT_ACTIONS = [
   'support-reply.delete',
   'token.create',
   'token.revoke',
+  'voices.change',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -1,31 +1,33 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import type { EditAuthor } from '#server/features/audit/writes.ts';
 import { storeMedia } from '#server/features/media/writes.ts';
+import { publishIfFullyRecorded } from '#server/features/studio/publication/writes.ts';
 import { findStudioSession } from '#server/features/studio/reads.ts';
-import { hashSentences } from '#server/features/studio/recordings/reads.ts';
-import { changeSessionState } from '#server/features/studio/publication/writes.ts';
+import {
+  hashSentences,
+  readDraftRecordingsByLanguage,
+} from '#server/features/studio/recordings/reads.ts';
 import { changeRecording } from '#server/features/studio/recordings/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { fallBackIfFileMissing } from '#server/missing-file.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { Span } from '#shared/rules/script-alignment.ts';
 import { type Cue, parseScript } from '#shared/rules/script.ts';
+import type { SentenceTake, SpeechRequest } from '#shared/rules/speech.ts';
 import { getSilenceAfterSentenceMs } from '#shared/rules/script-timing.ts';
 import { trimAndNormaliseSpeech, parseWav, type MonoSound } from './audio/policy.ts';
 import { createMp3File, type Mp3File } from './audio/service.ts';
+import { createDirector } from './prepare-speech.ts';
+import { SPOKEN } from './policy.ts';
 import { ProviderError } from './provider/service.ts';
 import type { GenerationRow } from './reads.ts';
-import { getCachedSpeechFileName, synthesiseSentenceCached } from './speaker/service.ts';
+import {
+  getCachedSpeechFileName,
+  type SpeechSynthesiser,
+  synthesiseSentenceCached,
+} from './speaker/service.ts';
 import { markGenerationDone, saveGenerationProgress } from './writes.ts';
-
-/**
- * Folder of the spoken sentences in the media folder; hidden, because backups need not contain what can be spoken
- * again.
- */
-const SPOKEN = '.spoken';
 
 export type NarrationDeps = Pick<
   Dependencies,
@@ -40,6 +42,8 @@ export interface NarrationTarget {
   contentId: string;
   language: Language;
   startedBy: string;
+  /** A sentence that is to be said again; the others stay as they are. */
+  take?: SentenceTake | null;
 }
 
 /** How the work that speaks a script is told of what happens; each may throw to end it. */
@@ -64,12 +68,12 @@ export async function narrateScript(
   work: GenerationRow,
   signal: AbortSignal,
 ): Promise<void> {
-  const { id, contentId, language, startedBy } = work;
+  const { id, contentId, language, startedBy, take } = work;
   if (contentId === null || language === null || startedBy === null)
     throw new ProviderError('provider_refused');
   await synthesiseScriptRecording(
     deps,
-    { id, contentId, language, startedBy },
+    { id, contentId, language, startedBy, take },
     {
       save: (step) => saveGenerationProgress(deps.db, id, step),
       finish: async (tx) => {
@@ -88,31 +92,6 @@ export async function narrateScript(
 }
 
 /**
- * Publishes a session whose recordings all fit; where another is still to be spoken, that one publishes it, and where its
- * script has faults it stays as it is.
- */
-export async function publishIfFullyRecorded(
-  deps: NarrationDeps,
-  tx: Database,
-  editor: EditAuthor,
-  contentId: string,
-): Promise<void> {
-  const session = await findStudioSession(tx, contentId);
-  if (!session) return;
-  try {
-    await tx.transaction((inner) =>
-      changeSessionState(deps, inner, editor, contentId, {
-        version: session.version,
-        state: 'published',
-      }),
-    );
-  } catch (error) {
-    // The studio shows what is missing, or wrong.
-    if (!(error instanceof AppError)) throw error;
-  }
-}
-
-/**
  * Has the draft script of a session spoken, several sentences at once, into one recording with the script's pauses, and
  * stores it as the recording of the draft; people hear it once the session is published. Resolves to its new version.
  * @throws {ProviderError}; {AppError} not_found, conflict (the script has changed or has faults), storage_full; what
@@ -125,24 +104,35 @@ export async function synthesiseScriptRecording(
   signal: AbortSignal,
 ): Promise<void> {
   const { contentId, language, startedBy } = place;
-  const cues = await readCues(deps, contentId, language);
-  await speakAll(deps, language, cues, progress, signal);
+  const { cues, facts } = await readScript(deps, contentId, language);
+  const before = await findPresent(deps.db, place);
+  const takes = chooseTakes(before, place.take, cues);
+  const direct = await createDirector(deps.db);
+  const sentences = listSaid(cues).map(({ text }) => direct(facts, language, text, takes));
+  await speakAll(deps, sentences, progress, signal);
   const file = join(deps.media.folder, '.uploads', `${place.id}.narration`);
   await mkdir(join(file, '..'), { recursive: true });
   try {
-    const recording = await assemble(deps, file, language, cues, signal);
+    const recording = await assemble(deps, file, sentences, cues, signal);
     const { db, media } = deps;
     const now = deps.clock();
     const kept = { file, bytes: recording.bytes, extension: 'mp3' } as const;
     const name = await storeMedia({ db, media }, kept, now);
     const spokenHash = hashSentences(cues);
+    const spoken = sentences.map((sentence) =>
+      getCachedSpeechFileName(requireSpeaker(deps), sentence),
+    );
     await db.transaction(async (tx) => {
       const session = await findStudioSession(tx, contentId);
-      const isSame = hashSentences(await readCues({ db: tx }, contentId, language)) === spokenHash;
+      const script = await readScript({ db: tx }, contentId, language);
+      const isSame = hashSentences(script.cues) === spokenHash;
       if (!session || !isSame) throw new AppError('conflict');
+      // Another take of it, or another recording, came meanwhile.
+      if (place.take && (await findPresent(tx, place))?.name !== before?.name)
+        throw new AppError('conflict');
       const at = { id: contentId, version: session.version, language };
-      const spoken = { ...recording, name, origin: 'speech', spokenHash } as const;
-      await changeRecording(tx, { actorId: startedBy, now }, at, spoken);
+      const made = { ...recording, name, origin: 'speech', spokenHash, takes, spoken } as const;
+      await changeRecording(tx, { actorId: startedBy, now }, at, made);
       await progress.finish(tx);
     });
   } finally {
@@ -150,14 +140,32 @@ export async function synthesiseScriptRecording(
   }
 }
 
+const findPresent = async (db: Database, { contentId, language }: NarrationTarget) =>
+  (await readDraftRecordingsByLanguage(db, contentId)).get(language);
+
+/** The takes of a script's sentences: those of its present recording, and the one that is asked for. */
+function chooseTakes(
+  before: Awaited<ReturnType<typeof findPresent>>,
+  asked: SentenceTake | null | undefined,
+  cues: readonly Cue[],
+): SentenceTake[] {
+  const said = new Set(listSaid(cues).map(({ text }) => text));
+  const kept = (before?.takes ?? []).filter(({ text }) => said.has(text) && text !== asked?.text);
+  return asked && said.has(asked.text) ? [...kept, asked] : kept;
+}
+
 /** @throws {AppError} not_found; conflict (the script has faults) */
-async function readCues({ db }: Pick<NarrationDeps, 'db'>, contentId: string, language: Language) {
+async function readScript(
+  { db }: Pick<NarrationDeps, 'db'>,
+  contentId: string,
+  language: Language,
+) {
   const session = await findStudioSession(db, contentId);
   if (!session) throw new AppError('not_found');
   const { facts, scripts } = session.source;
   const parsed = parseScript(scripts[language], { language, ...facts });
   if (!parsed.ok) throw new AppError('conflict');
-  return parsed.cues;
+  return { cues: parsed.cues, facts };
 }
 
 const listSaid = (cues: readonly Cue[]) => cues.filter((cue): cue is SayCue => cue.type === 'say');
@@ -168,23 +176,22 @@ const listSaid = (cues: readonly Cue[]) => cues.filter((cue): cue is SayCue => c
  */
 async function speakAll(
   deps: NarrationDeps,
-  language: Language,
-  cues: readonly Cue[],
+  said: readonly SpeechRequest[],
   { mayGoOn = () => undefined, onAsk = () => undefined, save }: NarrationCallbacks,
   signal: AbortSignal,
 ): Promise<void> {
-  const said = listSaid(cues);
   const waiting = said.values();
   let done = 0;
   let failed = false;
   await save({ done, total: said.length, characters: 0 });
   async function speakNext(): Promise<void> {
-    for (const { text } of waiting) {
+    for (const sentence of waiting) {
       if (failed) return;
       mayGoOn();
-      const { isNew } = await speak(deps, text, language, signal, () => onAsk(text.length));
+      const { length } = sentence.text;
+      const { isNew } = await speak(deps, sentence, signal, () => onAsk(length));
       done += 1;
-      await save({ done, total: said.length, characters: isNew ? text.length : 0 });
+      await save({ done, total: said.length, characters: isNew ? length : 0 });
     }
   }
   const results = await Promise.allSettled(
@@ -198,37 +205,40 @@ async function speakAll(
   for (const result of results) if (result.status === 'rejected') throw result.reason as Error;
 }
 
+function requireSpeaker({ generation: { speaker } }: NarrationDeps): SpeechSynthesiser {
+  if (!speaker) throw new ProviderError('provider_refused');
+  return speaker;
+}
+
 function speak(
-  { generation: { speaker }, media }: NarrationDeps,
-  text: string,
-  language: Language,
+  deps: NarrationDeps,
+  sentence: SpeechRequest,
   signal: AbortSignal,
   onAsk?: () => void,
 ) {
-  if (!speaker) throw new ProviderError('provider_refused');
-  const folder = join(media.folder, SPOKEN);
-  return synthesiseSentenceCached(speaker, folder, { text, language }, signal, onAsk);
+  const folder = join(deps.media.folder, SPOKEN);
+  return synthesiseSentenceCached(requireSpeaker(deps), folder, sentence, signal, onAsk);
 }
 
 /** Writes the sentences and the silences between them into one file. */
 async function assemble(
   deps: NarrationDeps,
   file: string,
-  language: Language,
+  sentences: readonly SpeechRequest[],
   cues: readonly Cue[],
   signal: AbortSignal,
 ): Promise<{ bytes: number; durationMs: number; spans: Span[] }> {
-  const said = listSaid(cues);
-  const readSentence = async ({ text }: SayCue): Promise<MonoSound> => {
-    const sound = parseWav((await speak(deps, text, language, signal)).wav);
+  const readSentence = async (sentence: SpeechRequest): Promise<MonoSound> => {
+    const sound = parseWav((await speak(deps, sentence, signal)).wav);
     const levelled = sound && trimAndNormaliseSpeech(sound);
     if (!levelled) throw new ProviderError('provider_garbage');
     return levelled;
   };
-  const [first] = said;
+  const [first] = sentences;
   if (!first) throw new AppError('conflict');
   const { rate } = await readSentence(first);
   const output = await createMp3File(file, rate);
+  const waiting = sentences.values();
   const spans: Span[] = [];
   let written = 0;
   const toMs = (samples: number) => Math.round((samples / rate) * 1000);
@@ -244,7 +254,8 @@ async function assemble(
         await write(output, rest(cue.duration));
         continue;
       }
-      const sound = await readSentence(cue);
+      // As many as there are cues that say something.
+      const sound = await readSentence(waiting.next().value ?? first);
       if (sound.rate !== rate) throw new ProviderError('provider_garbage');
       const from = toMs(written);
       await write(output, sound.samples);
@@ -257,29 +268,4 @@ async function assemble(
   } finally {
     await output.close();
   }
-}
-
-/**
- * Returns a function that counts those of a session's sentences that are to be paid, and their characters: each that was
- * spoken before, or counted before by the same function, is free.
- */
-export async function createBillableSentenceCounter({
-  generation: { speaker },
-  media,
-}: Pick<Dependencies, 'generation' | 'media'>) {
-  const spoken = new Set(await fallBackIfFileMissing(readdir(join(media.folder, SPOKEN)), []));
-  return ({ language, sentences }: { language: Language; sentences: readonly string[] }) => {
-    let characters = 0;
-    let unspoken = 0;
-    for (const text of sentences) {
-      const name = speaker
-        ? getCachedSpeechFileName(speaker, { text, language })
-        : `${language} ${text}`;
-      if (spoken.has(name)) continue;
-      characters += text.length;
-      unspoken += 1;
-      spoken.add(name);
-    }
-    return { characters, unspoken };
-  };
 }

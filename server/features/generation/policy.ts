@@ -9,6 +9,12 @@ import {
 } from '#shared/rules/script-timing.ts';
 import type { ModelMessage } from './writer/service.ts';
 
+/**
+ * Folder of the spoken sentences in the media folder; hidden, because backups need not contain what can be spoken
+ * again.
+ */
+export const SPOKEN = '.spoken';
+
 /** Returns both languages in the order in which their scripts are written: that of the brief first. */
 export const listLanguagesInWritingOrder = ({ language }: Pick<Brief, 'language'>): Language[] =>
   language === 'en' ? ['en', 'fr'] : ['fr', 'en'];

@@ -278,7 +278,10 @@ describe('a server that ends', () => {
 describe('a command that speaks', () => {
   const signal = new AbortController().signal;
   const speak = (command: string) =>
-    createSpeechSynthesiser({ command }).speak('Hello; exit 1', 'fr', signal);
+    createSpeechSynthesiser({ command, voices: { en: 'en', fr: 'fr' } }).speak(
+      { text: 'Hello; exit 1', language: 'fr', voice: null, speed: null, style: null, take: 0 },
+      signal,
+    );
 
   it('reads the sentence and writes the sound, with no shell between', async () => {
     expect((await speak('cat')).toString()).toBe('Hello; exit 1\n');

@@ -4,6 +4,7 @@ import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import type { Brief } from '#shared/contract/admin-generation.ts';
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
+import type { SentenceTake } from '#shared/rules/speech.ts';
 
 /** Work of a provider for an admin: a draft from a brief, or the narration of a script. */
 export const generations = pgTable(
@@ -31,6 +32,8 @@ export const generations = pgTable(
     characters: integer('characters').notNull().default(0),
     /** Whether a narration publishes its session once every recording fits that people heard before. */
     publishes: boolean('publishes').notNull().default(false),
+    /** The sentence of a narration that is to be said again, and how; null where all is spoken as it was. */
+    take: jsonb('take').$type<SentenceTake>(),
     /** Number of findings in the draft that keep it from being published; null until it is done. */
     faults: integer('faults'),
     /** Why it failed, by a code. */

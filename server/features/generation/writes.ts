@@ -5,10 +5,16 @@ import type { JobQueue } from '#server/db/jobs.ts';
 import { encrypt } from '#server/encryption.ts';
 import { type EditAuthor, writeAuditEntryOfDifferences } from '#server/features/audit/writes.ts';
 import { findAuthorIdBySlug, findStudioSession } from '#server/features/studio/reads.ts';
+import {
+  listFormerRecordings,
+  readDraftRecordingsByLanguage,
+} from '#server/features/studio/recordings/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Brief } from '#shared/contract/admin-generation.ts';
 import type { Language } from '#shared/contract/fields.ts';
+import { listSpokenSentences } from '#shared/rules/script-alignment.ts';
 import { parseScript } from '#shared/rules/script.ts';
+import type { SentenceTake } from '#shared/rules/speech.ts';
 import { findGeneration } from './reads.ts';
 import { generations } from './table.ts';
 
@@ -19,7 +25,7 @@ interface QueueDeps {
 }
 type NewGeneration = Pick<
   typeof generations.$inferInsert,
-  'kind' | 'brief' | 'contentId' | 'language' | 'publishes'
+  'kind' | 'brief' | 'contentId' | 'language' | 'publishes' | 'take'
 >;
 
 /** The most generations that may wait or run at once, because each costs money. */
@@ -72,8 +78,9 @@ export async function queueDraft(
 
 /**
  * Queues the job that speaks the saved script of a session, with an audit entry; resolves to the id of the generation.
- * @throws not_found; conflict (another admin has saved since `version`); session_has_faults; too_many (MAX_OPEN are
- * open)
+ * `again` is a sentence of which there is to be another take.
+ * @throws not_found; conflict (another admin has saved since `version`, or the sentence is not in the script);
+ * session_has_faults; too_many (MAX_OPEN are open)
  */
 export async function queueNarration(
   deps: QueueDeps,
@@ -83,16 +90,42 @@ export async function queueNarration(
     version,
     language,
     publishes,
-  }: { id: string; version: number; language: Language; publishes: boolean },
+    again,
+  }: {
+    id: string;
+    version: number;
+    language: Language;
+    publishes: boolean;
+    again?: Omit<SentenceTake, 'take'> | undefined;
+  },
 ): Promise<string> {
   const session = await findStudioSession(deps.db, contentId);
   if (!session) throw new AppError('not_found');
   if (session.version !== version) throw new AppError('conflict');
   const { facts, scripts } = session.source;
-  if (!parseScript(scripts[language], { language, ...facts }).ok)
-    throw new AppError('session_has_faults');
-  const details = { session: session.slug, language };
-  return start(deps, editor, { kind: 'narration', contentId, language, publishes }, details);
+  const parsed = parseScript(scripts[language], { language, ...facts });
+  if (!parsed.ok) throw new AppError('session_has_faults');
+  if (again && !listSpokenSentences(parsed.cues).includes(again.text))
+    throw new AppError('conflict');
+  const details = { session: session.slug, language, ...(again && { sentence: again.text }) };
+  const take = again && (await countTake(deps.db, contentId, language, again));
+  return start(deps, editor, { kind: 'narration', contentId, language, publishes, take }, details);
+}
+
+/** Numbers another take of a sentence: one more than in any recording that is kept, so that it is spoken anew. */
+async function countTake(
+  db: Database,
+  contentId: string,
+  language: Language,
+  again: Omit<SentenceTake, 'take'>,
+): Promise<SentenceTake> {
+  const present = (await readDraftRecordingsByLanguage(db, contentId)).get(language);
+  const former = await listFormerRecordings(db, contentId);
+  const takes = [present, ...former.filter((one) => one.language === language)]
+    .flatMap((recording) => recording?.takes ?? [])
+    .filter(({ text }) => text === again.text)
+    .map(({ take }) => take);
+  return { ...again, take: Math.max(0, ...takes) + 1 };
 }
 
 /**

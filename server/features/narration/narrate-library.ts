@@ -2,10 +2,8 @@ import type { Database } from '#server/db/connect.ts';
 import { findOutageCause } from '#server/db/outage.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { decrypt } from '#server/encryption.ts';
-import {
-  publishIfFullyRecorded,
-  synthesiseScriptRecording,
-} from '#server/features/generation/narrate-script.ts';
+import { synthesiseScriptRecording } from '#server/features/generation/narrate-script.ts';
+import { publishIfUnchanged } from '#server/features/studio/publication/writes.ts';
 import { getPermanentFailureCode } from '#server/features/generation/start-generation.ts';
 import { findStudioSession } from '#server/features/studio/reads.ts';
 import { toLoggableError } from '#server/log.ts';
@@ -118,17 +116,4 @@ async function isHeard(db: Database, { contentId, language }: NarrationItemRow):
   const { facts, scripts } = session.source;
   const parsed = parseScript(scripts[language], { language, ...facts });
   return parsed.ok && hashSentences(parsed.cues) === recording.spokenHash;
-}
-
-/** Publishes a session on show whose new recording is all that has changed: its words were published before. */
-async function publishIfUnchanged(
-  deps: Dependencies,
-  tx: Database,
-  editor: { actorId: string; now: Date },
-  contentId: string,
-): Promise<void> {
-  const session = await findStudioSession(tx, contentId);
-  if (session?.shown !== 'on_show' || session.publishAt !== null) return;
-  const { version, publishedVersion } = session;
-  if (publishedVersion === version - 1) await publishIfFullyRecorded(deps, tx, editor, contentId);
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { contents, contentTexts } from '#server/features/contents/table.ts';
+import { authors, contents, contentTexts } from '#server/features/contents/table.ts';
+import { createDirector } from '#server/features/generation/prepare-speech.ts';
 import { PROGRAM_POSITION_SQL } from '#server/features/programs/reads.ts';
 import { lessons, programs } from '#server/features/programs/table.ts';
 import { hashSentences } from '#server/features/studio/recordings/reads.ts';
@@ -8,7 +9,8 @@ import { contentDrafts, contentRecordings } from '#server/features/studio/table.
 import type { MissingNarration } from '#shared/contract/admin-narration.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { listSpokenSentences } from '#shared/rules/script-alignment.ts';
-import { parseScript } from '#shared/rules/script.ts';
+import { type Cue, parseScript } from '#shared/rules/script.ts';
+import type { SpeechRequest, SpokenSession } from '#shared/rules/speech.ts';
 import { narrationItems, narrationRuns } from './table.ts';
 
 export type NarrationRunRow = typeof narrationRuns.$inferSelect;
@@ -21,7 +23,7 @@ export interface SessionWithoutNarration {
   title: string;
   reason: MissingNarration['reason'];
   /** Those that are to be spoken; none where the script has faults. */
-  sentences: string[];
+  sentences: SpeechRequest[];
 }
 
 /** The most sessions of which the missing recordings are listed. */
@@ -53,8 +55,13 @@ export async function listMissingNarrations(db: Database): Promise<SessionWithou
         when ${contentDrafts.contentId} is null then ${contentTexts.cues} end`,
       source: contentDrafts.source,
       spokenHash: contentRecordings.spokenHash,
+      takes: contentRecordings.takes,
+      kind: contents.kind,
+      form: contents.form,
+      author: authors.slug,
     })
     .from(contents)
+    .innerJoin(authors, eq(authors.id, contents.authorId))
     .innerJoin(contentTexts, eq(contentTexts.contentId, contents.id))
     .leftJoin(contentDrafts, eq(contentDrafts.contentId, contents.id))
     .leftJoin(
@@ -72,21 +79,24 @@ export async function listMissingNarrations(db: Database): Promise<SessionWithou
       asc(contentTexts.language),
     )
     .limit(MAX_LISTED);
-  return rows.flatMap(
-    ({ source, cues, script, heard, spokenHash, ...row }): SessionWithoutNarration[] => {
-      const { language } = row;
-      const isOther = heard !== null || spokenHash !== null;
-      const reason = isOther ? 'changed' : 'missing';
-      if (!source) return [{ ...row, reason, sentences: listSpokenSentences(cues ?? []) }];
-      const { facts, scripts } = source;
-      // A recording that came with the content folder stays with its words.
-      if (heard !== null && scripts[language] === script) return [];
-      const parsed = parseScript(scripts[language], { language, ...facts });
-      if (!parsed.ok) return [{ ...row, reason: 'faults', sentences: [] }];
-      if (hashSentences(parsed.cues) === spokenHash) return [];
-      return [{ ...row, reason, sentences: listSpokenSentences(parsed.cues) }];
-    },
-  );
+  const direct = await createDirector(db);
+  return rows.flatMap((found): SessionWithoutNarration[] => {
+    const { source, cues, script, heard, spokenHash, takes, kind, form, author, ...row } = found;
+    const { language } = row;
+    const listRequests = (session: SpokenSession, said: readonly Cue[]) =>
+      listSpokenSentences(said).map((text) => direct(session, language, text, takes ?? []));
+    const isOther = heard !== null || spokenHash !== null;
+    const reason = isOther ? 'changed' : 'missing';
+    if (!source)
+      return [{ ...row, reason, sentences: listRequests({ kind, form, author }, cues ?? []) }];
+    const { facts, scripts } = source;
+    // A recording that came with the content folder stays with its words.
+    if (heard !== null && scripts[language] === script) return [];
+    const parsed = parseScript(scripts[language], { language, ...facts });
+    if (!parsed.ok) return [{ ...row, reason: 'faults', sentences: [] }];
+    if (hashSentences(parsed.cues) === spokenHash) return [];
+    return [{ ...row, reason, sentences: listRequests(facts, parsed.cues) }];
+  });
 }
 
 /** Returns a run; null when there is none. */

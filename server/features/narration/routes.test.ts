@@ -247,7 +247,9 @@ it('a provider that is too slow has failed', async () => {
   const voices = { en: 'ada', fr: 'zoe' };
   const speaker = createSpeechSynthesiser({ url: providers.url, model: 'slow', voices }, [1], 30);
   const signal = new AbortController().signal;
-  await expect(speaker.speak('Hello.', 'en', signal)).rejects.toMatchObject({
+  const how = { voice: null, speed: null, style: null, take: 0 };
+  const hello = { text: 'Hello.', language: 'en', ...how } as const;
+  await expect(speaker.speak(hello, signal)).rejects.toMatchObject({
     failure: 'provider_unreachable',
   });
   expect(providers.asked).toHaveLength(2);

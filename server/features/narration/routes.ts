@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
-import { createBillableSentenceCounter } from '#server/features/generation/narrate-script.ts';
+import { createBillableSentenceCounter } from '#server/features/generation/prepare-speech.ts';
 import { computeSpeechCost } from '#server/features/generation/wire.ts';
 import { AppError } from '#server/http/errors.ts';
 import { registerRoute, replyWithStatus } from '#server/http/route.ts';
@@ -31,7 +31,7 @@ export function narrationRoutes(app: App): void {
       language,
       reason,
       sentences: sentences.length,
-      ...count({ language, sentences }),
+      ...count(sentences),
     }));
     const characters = missing.reduce((sum, one) => sum + one.characters, 0);
     return {

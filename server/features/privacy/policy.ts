@@ -201,6 +201,8 @@ export const TABLE_PRIVACY: Record<string, PersonalTable | ImpersonalTable> = {
       'Links to sessions before they are published, by hashes. Whose account is deleted, is no longer named as the one who made one.',
   },
   content_recordings: { reason: 'The recordings of the sessions.' },
+  former_recordings: { reason: 'Recordings of the sessions that were replaced.' },
+  voices: { reason: 'How words are said, and which voice speaks which sessions.' },
   media_files: { reason: 'The files of recordings and portraits, by names that nobody chose.' },
   content_drafts: { reason: 'What admins write of the sessions.' },
   content_versions: {

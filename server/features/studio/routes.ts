@@ -3,6 +3,7 @@ import type { App } from '#server/dependencies.ts';
 import { findLastEdit } from '#server/features/audit/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import { registerRoute } from '#server/http/route.ts';
+import * as approvals from '#shared/contract/admin-approvals.ts';
 import * as contract from '#shared/contract/admin-contents.ts';
 import {
   findStudioSession,
@@ -10,9 +11,14 @@ import {
   listStudioSessions,
   listSessionVersions,
 } from './reads.ts';
-import { readDraftRecordingsByLanguage } from './recordings/reads.ts';
-import { toStudioRecordings } from './recordings/wire.ts';
-import { addUploadedRecording, changeRecording, importSession } from './recordings/writes.ts';
+import { listFormerRecordings, readDraftRecordingsByLanguage } from './recordings/reads.ts';
+import { toFormerRecordings, toStudioRecordings } from './recordings/wire.ts';
+import {
+  addUploadedRecording,
+  bringRecordingBack,
+  changeRecording,
+  importSession,
+} from './recordings/writes.ts';
 import { toListedSession, toStudioSession } from './wire.ts';
 import { changeSessionState } from './publication/writes.ts';
 import { saveSessionDraft, createSession, deleteSession, getSessionAuditTarget } from './writes.ts';
@@ -60,6 +66,16 @@ export function studioSessionRoutes(app: App): void {
     const place = { ...at, id: params.id };
     if (uploadId === null) await changeRecording(db, editor, place, null);
     else await addUploadedRecording(dependencies, editor, place, { uploadId, silences });
+    return readSession(db, params.id);
+  });
+  registerRoute(app, approvals.listFormerRecordings, async ({ db, params }) => {
+    const session = await findStudioSession(db, params.id);
+    if (!session) throw new AppError('not_found');
+    const former = await listFormerRecordings(db, params.id);
+    return { recordings: await toFormerRecordings(dependencies.media, session.source, former) };
+  });
+  registerRoute(app, approvals.bringRecordingBack, async ({ db, user, now, params, body }) => {
+    await bringRecordingBack(db, { actorId: user.id, now }, { ...body, id: params.id });
     return readSession(db, params.id);
   });
   registerRoute(app, contract.listStudioVersions, async ({ db, params, query }) => {

@@ -10,11 +10,12 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant } from '#server/db/columns.ts';
+import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import type { RecordingDoubt } from '#shared/rules/recording-doubts.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
+import type { SentenceTake } from '#shared/rules/speech.ts';
 
 /**
  * A session as admins edit it, which people see once it is published. The key is the session's id, whether it is in
@@ -54,33 +55,48 @@ export const contentDrafts = pgTable(
   ],
 );
 
+/** What is known of a recording, whether it is the present one or a former one. */
+const recordingColumns = () => ({
+  contentId: uuid('content_id')
+    .notNull()
+    .references(() => contentDrafts.contentId, { onDelete: 'cascade' }),
+  language: text('language', { enum: LANGUAGES }).notNull(),
+  /** Its name in the media store. */
+  name: text('name').notNull(),
+  bytes: integer('bytes').notNull(),
+  durationMs: integer('duration_ms').notNull(),
+  origin: text('origin', { enum: ['upload', 'speech'] }).notNull(),
+  /** SHA-256 of the sentences in it: another script needs another recording. */
+  spokenHash: text('spoken_hash').notNull(),
+  /** Where each sentence begins and ends in it, in milliseconds. */
+  spans: jsonb('spans').$type<[number, number][]>().notNull(),
+  addedAt: instant('added_at').notNull(),
+  /** What makes it doubtful that it is of this script; none once an admin has confirmed it. */
+  doubts: jsonb('doubts').$type<RecordingDoubt[]>().notNull().default([]),
+  /** Which of its sentences are said otherwise than the rest. */
+  takes: jsonb('takes').$type<SentenceTake[]>().notNull().default([]),
+  /** What each sentence was asked for as, by a hash of voice, words and take; empty for an uploaded one. */
+  spoken: jsonb('spoken').$type<string[]>().notNull().default([]),
+  /** When an admin approved it; null while nobody has. */
+  approvedAt: instant('approved_at'),
+});
+
 /** The recorded or synthesised narration of a session in one language, with the span of each sentence. */
-export const contentRecordings = pgTable(
-  'content_recordings',
-  {
-    contentId: uuid('content_id')
-      .notNull()
-      .references(() => contentDrafts.contentId, { onDelete: 'cascade' }),
-    language: text('language', { enum: LANGUAGES }).notNull(),
-    /** Its name in the media store. */
-    name: text('name').notNull(),
-    bytes: integer('bytes').notNull(),
-    durationMs: integer('duration_ms').notNull(),
-    origin: text('origin', { enum: ['upload', 'speech'] }).notNull(),
-    /** SHA-256 of the sentences in it: another script needs another recording. */
-    spokenHash: text('spoken_hash').notNull(),
-    /** Where each sentence begins and ends in it, in milliseconds. */
-    spans: jsonb('spans').$type<[number, number][]>().notNull(),
-    addedAt: instant('added_at').notNull(),
-    /** What makes it doubtful that it is of this script; none once an admin has confirmed it. */
-    doubts: jsonb('doubts').$type<RecordingDoubt[]>().notNull().default([]),
-  },
-  (table) => [
-    primaryKey({ name: 'content_recordings_pkey', columns: [table.contentId, table.language] }),
-    check('content_recordings_language_check', sql`${table.language} in ('en', 'fr')`),
-    check('content_recordings_origin_check', sql`${table.origin} in ('upload', 'speech')`),
-    check('content_recordings_length_check', sql`${table.durationMs} > 0 and ${table.bytes} > 0`),
-  ],
+export const contentRecordings = pgTable('content_recordings', recordingColumns(), (table) => [
+  primaryKey({ name: 'content_recordings_pkey', columns: [table.contentId, table.language] }),
+  index('content_recordings_unapproved_idx')
+    .on(table.addedAt)
+    .where(sql`${table.approvedAt} is null and ${table.origin} = 'speech'`),
+  check('content_recordings_language_check', sql`${table.language} in ('en', 'fr')`),
+  check('content_recordings_origin_check', sql`${table.origin} in ('upload', 'speech')`),
+  check('content_recordings_length_check', sql`${table.durationMs} > 0 and ${table.bytes} > 0`),
+]);
+
+/** Recordings that were replaced or removed, and can be brought back; the last few of each session and language. */
+export const formerRecordings = pgTable(
+  'former_recordings',
+  { id: primaryId(), ...recordingColumns() },
+  (table) => [index('former_recordings_content_id_idx').on(table.contentId, table.language)],
 );
 
 /** Every saved version of a session's source. */

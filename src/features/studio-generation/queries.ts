@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Brief } from '#shared/contract/admin-generation.ts';
-import type { Language } from '#shared/rules/languages.ts';
-import { api, type ReplyOf } from '#web/lib/api.ts';
+import { api, type InputOf, type ReplyOf } from '#web/lib/api.ts';
 import { isGenerationOpen } from './model.ts';
 
 const KEY = ['/api/admin/generations'] as const;
@@ -18,7 +17,7 @@ export function useGenerations() {
   });
 }
 
-function useWork<Input>(start: (input: Input) => Promise<unknown>) {
+function useWork<Input, Reply>(start: (input: Input) => Promise<Reply>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: start,
@@ -32,7 +31,7 @@ export const useStartDraft = () =>
 
 /** Mutation that requests a narration of a session's script in one language; it is made in the background. */
 export const useStartNarration = (id: string) =>
-  useWork((body: { version: number; language: Language; publishes?: boolean }) =>
+  useWork((body: InputOf<'POST /api/admin/contents/:id/narration'>['body']) =>
     api('POST /api/admin/contents/:id/narration', { params: { id }, body }),
   );
 

@@ -1,53 +1,47 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link, useSearch } from 'wouter';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
-import { useErrorMessage } from '#web/lib/error-message.ts';
-import { LoadError, Notice } from '#web/ui/notice.tsx';
-import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { MissingList } from './components/missing-list.tsx';
-import { RunProgress } from './components/run-progress.tsx';
-import { StartForm } from './components/start-form.tsx';
-import { isRunOpen } from './model.ts';
-import { useNarrationPlan, useNarrationRun } from './queries.ts';
+import { ApprovalView } from './components/approval-view.tsx';
+import { MissingView } from './components/missing-view.tsx';
+import { VoicesView } from './components/voices-view.tsx';
+import { getNarrationHref, NARRATION_VIEWS, type NarrationView } from './model.ts';
+import { useWaitingRecordings } from './queries.ts';
 
-/** `/admin/narration`: what of the library nobody hears yet, what speaking it costs, and the run that speaks it. */
+const CONTENT = { missing: MissingView, approve: ApprovalView, voices: VoicesView };
+
+/** `/admin/narration`: what of the library nobody hears yet, what was spoken and waits, and how it is spoken. */
 export default function NarrationPage() {
-  const { t } = useTranslation(['studio-narration', 'studio-generation', 'ui']);
-  const describeError = useErrorMessage();
-  const plan = useNarrationPlan();
-  const { data: latest } = useNarrationRun();
-  const run = latest?.run ?? null;
-  const { refetch } = plan;
-  // What a run has spoken is missing no more.
-  const done = run?.recordings.done;
-  const before = useRef(done);
-  useEffect(() => {
-    if (before.current !== undefined && before.current !== done) void refetch();
-    before.current = done;
-  }, [done, refetch]);
-  const { data, error } = plan;
-  const isOpen = run !== null && isRunOpen(run);
-  const hasReport = run !== null && (isOpen || run.failures.length > 0 || run.state === 'done');
+  const { t } = useTranslation('studio-narration');
+  const query = new URLSearchParams(useSearch());
+  const view = NARRATION_VIEWS.find((one) => one === query.get('view')) ?? 'missing';
+  const Content = CONTENT[view];
   return (
-    <StudioFrame
-      page="narration"
-      title={t('studio-narration:title')}
-      lead={t('studio-narration:lead')}
-    >
-      {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
-      {!data && !error && <SkeletonList count={6} shape="line" label={t('ui:loading')} />}
-      {data && (
-        <div className="grid gap-8">
-          {data.speaker === null && (
-            <Notice title={t('studio-narration:noVoice')}>
-              {t('studio-generation:setup.speaker')}
-            </Notice>
-          )}
-          {hasReport && <RunProgress run={run} price={data.price} />}
-          {data.speaker !== null && !isOpen && data.missing.length > 0 && <StartForm plan={data} />}
-          <MissingList plan={data} />
-        </div>
-      )}
+    <StudioFrame page="narration" title={t('title')} lead={t(`views.leads.${view}`)}>
+      <Views view={view} />
+      <Content />
     </StudioFrame>
+  );
+}
+
+function Views({ view }: { view: NarrationView }) {
+  const { t } = useTranslation('studio-narration');
+  const { data } = useWaitingRecordings();
+  return (
+    <nav aria-label={t('views.label')} className="mb-6">
+      <ul className="flex flex-wrap gap-x-6">
+        {NARRATION_VIEWS.map((one) => (
+          <li key={one}>
+            <Link
+              href={getNarrationHref(one)}
+              aria-current={one === view ? 'page' : undefined}
+              className="inline-flex min-h-11 items-center text-ink-2 underline-offset-8 hover:underline aria-[current]:text-ink aria-[current]:underline"
+            >
+              {t(`views.${one}`)}
+              {one === 'approve' && data ? ` · ${data.total}` : ''}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

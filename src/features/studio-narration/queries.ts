@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NarrationRun, NarrationRunAction } from '#shared/contract/admin-narration.ts';
-import { api, type ReplyOf } from '#web/lib/api.ts';
+import type { Language } from '#shared/rules/languages.ts';
+import { api, type InputOf, type ReplyOf } from '#web/lib/api.ts';
 
 const PLAN_KEY = ['/api/admin/narration'] as const;
 const RUN_KEY = ['/api/admin/narration/runs'] as const;
@@ -39,3 +40,61 @@ export const useChangeRun = (id: string) =>
   useRunMutation((body: { action: NarrationRunAction; ceiling?: number | null }) =>
     api('PUT /api/admin/narration/runs/:id', { params: { id }, body }),
   );
+
+const WAITING_KEY = ['/api/admin/narration/approvals'] as const;
+const VOICES_KEY = ['/api/admin/voices'] as const;
+
+/** Which recording: a session in one language. */
+export interface RecordingPlace {
+  contentId: string;
+  language: Language;
+}
+
+const buildRecordingKey = ({ contentId, language }: RecordingPlace) =>
+  [`/api/admin/contents/${contentId}/narration?language=${language}`] as const;
+
+/** Query of the recordings that nobody has approved yet, oldest first. */
+export const useWaitingRecordings = () =>
+  useQuery<ReplyOf<'GET /api/admin/narration/approvals'>>({ queryKey: WAITING_KEY, staleTime: 0 });
+
+/** Query of a spoken recording, sentence by sentence. */
+export const useSpokenRecording = (place: RecordingPlace) =>
+  useQuery<ReplyOf<'GET /api/admin/contents/:id/narration'>>({
+    queryKey: buildRecordingKey(place),
+    staleTime: 0,
+  });
+
+/** Mutation that approves a recording as it was heard. */
+export function useApproveRecording({ contentId, language }: RecordingPlace) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (version: number) =>
+      api('POST /api/admin/contents/:id/narration/approval', {
+        params: { id: contentId },
+        body: { version, language },
+      }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: WAITING_KEY }),
+  });
+}
+
+/** Query of how sessions are spoken. Not refetched while the forms are open, so that what was typed is never replaced. */
+export const useVoices = () =>
+  useQuery<ReplyOf<'GET /api/admin/voices'>>({
+    queryKey: VOICES_KEY,
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+
+/** Mutation that sets how the sessions of a language are spoken. */
+export function useSaveVoices() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: InputOf<'PUT /api/admin/voices'>['body']) =>
+      api('PUT /api/admin/voices', { body }),
+    onSuccess: (reply) => {
+      queryClient.setQueryData(VOICES_KEY, reply);
+      void queryClient.invalidateQueries({ queryKey: PLAN_KEY });
+    },
+  });
+}

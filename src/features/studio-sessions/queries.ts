@@ -115,6 +115,24 @@ export function useSetRecording(id: string) {
   );
 }
 
+const buildFormerKey = (id: string) => [`/api/admin/contents/${id}/former-recordings`] as const;
+
+/** Query of the recordings of a session that were replaced or removed, newest first; while `isOpen`. */
+export const useFormerRecordings = (id: string, isOpen: boolean) =>
+  useQuery<ReplyOf<'GET /api/admin/contents/:id/former-recordings'>>({
+    queryKey: buildFormerKey(id),
+    staleTime: 0,
+    enabled: isOpen,
+  });
+
+/** Mutation that makes a former recording of a session the present one again. */
+export function useBringRecordingBack(id: string) {
+  return useSessionMutation(
+    (body: InputOf<'PUT /api/admin/contents/:id/former-recordings'>['body']) =>
+      api('PUT /api/admin/contents/:id/former-recordings', { params: { id }, body }),
+  );
+}
+
 /**
  * Fetches the content of a recording.
  * @throws {ApiError} when it cannot be fetched, or something else came

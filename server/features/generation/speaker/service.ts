@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Language } from '#shared/rules/languages.ts';
+import type { SpeechRequest } from '#shared/rules/speech.ts';
 import { postJsonWithRetries, ProviderError } from '../provider/service.ts';
 import { parseWav } from '../audio/policy.ts';
 import { fallBackIfFileMissing } from '#server/missing-file.ts';
@@ -15,19 +16,19 @@ export type SpeakerSettings =
       key?: string | undefined;
       voices: Record<Language, string>;
     }
-  | { command: string };
+  | { command: string; voices: Record<Language, string> };
 
 /** A provider of speech. */
 export interface SpeechSynthesiser {
   /** Shown to admins: the model, or the name of the command. */
   name: string;
-  /** Identifies the voice of a language, so that stored speech of another voice is not reused. */
-  getVoice: (language: Language) => string;
+  /** Identifies voice, speed and style, as far as the provider is told of them, so that other speech is not reused. */
+  getVoice: (request: SpeechRequest) => string;
   /**
    * Speaks a sentence; resolves to a WAV file.
    * @throws {ProviderError}; the reason of `signal`
    */
-  speak: (text: string, language: Language, signal: AbortSignal) => Promise<Buffer>;
+  speak: (request: SpeechRequest, signal: AbortSignal) => Promise<Buffer>;
 }
 
 const TIMEOUT_MS = 60_000;
@@ -43,14 +44,20 @@ export function createSpeechSynthesiser(
   pausesMs: readonly number[] = PAUSES_MS,
   timeoutMs = TIMEOUT_MS,
 ): SpeechSynthesiser {
-  if ('command' in settings) return createCommandSpeaker(settings.command);
+  if ('command' in settings) return createCommandSpeaker(settings);
   const { url, model, key, voices } = settings;
   const address = `${url.replace(/\/$/, '')}/audio/speech`;
   return {
     name: model,
-    getVoice: (language) => `${url} ${model} ${voices[language]}`,
-    speak(input, language, signal) {
-      const body = { model, voice: voices[language], input, response_format: 'wav' };
+    getVoice: ({ language, voice, speed, style }) =>
+      [url, model, voice ?? voices[language], speed, style].filter((one) => one !== null).join(' '),
+    speak({ text: input, language, voice, speed, style }, signal) {
+      const how = {
+        ...(speed !== null && { speed }),
+        ...(style !== null && { instructions: style }),
+      };
+      const chosen = voice ?? voices[language];
+      const body = { model, voice: chosen, input, response_format: 'wav', ...how };
       return postJsonWithRetries(address, key, body, {
         timeoutMs,
         maxBytes: MAX_BYTES,
@@ -63,17 +70,30 @@ export function createSpeechSynthesiser(
 
 /**
  * Creates a speaker that runs a command, without a shell: it reads the sentence from stdin and writes a WAV file to
- * stdout.
+ * stdout. In the command `{language}`, `{voice}`, `{speed}` and `{length}`, how much longer it takes than at the speed 1,
+ * are filled in.
  */
-function createCommandSpeaker(command: string): SpeechSynthesiser {
+function createCommandSpeaker({
+  command,
+  voices,
+}: Extract<SpeakerSettings, { command: string }>): SpeechSynthesiser {
   const [program = '', ...parts] = command.trim().split(/\s+/);
+  const fill = (part: string, { language, voice, speed }: SpeechRequest) =>
+    part
+      .replaceAll('{language}', () => language)
+      .replaceAll('{voice}', () => voice ?? voices[language])
+      .replaceAll('{speed}', () => String(speed ?? 1))
+      .replaceAll('{length}', () => (1 / (speed ?? 1)).toFixed(2));
   return {
     name: program,
-    getVoice: (language) => `${command} ${language}`,
-    speak(text, language, signal) {
-      const own = parts.map((part) => part.replaceAll('{language}', language));
-      return runCommand(program, own, text, signal);
-    },
+    getVoice: (request) => `${fill(command, request)} ${request.language}`,
+    speak: (request, signal) =>
+      runCommand(
+        program,
+        parts.map((part) => fill(part, request)),
+        request.text,
+        signal,
+      ),
   };
 }
 
@@ -109,14 +129,15 @@ function runCommand(
   });
 }
 
-/** Returns the name of the file in which the speech of a sentence is cached: a hash of its voice and words. */
+/** Returns the name of the file in which the speech of a sentence is cached: a hash of its voice, words and take. */
 export const getCachedSpeechFileName = (
   speaker: SpeechSynthesiser,
-  { text, language }: { text: string; language: Language },
-): string =>
-  `${createHash('sha256')
-    .update(`${speaker.getVoice(language)}\0${text}`)
-    .digest('hex')}.wav`;
+  request: SpeechRequest,
+): string => {
+  const { text, take } = request;
+  const parts = [speaker.getVoice(request), text, ...(take > 0 ? [String(take)] : [])];
+  return `${createHash('sha256').update(parts.join('\0')).digest('hex')}.wav`;
+};
 
 /** Sentences that are being spoken, by file: one that is said twice is asked for, and paid, once. */
 const beingSpoken = new Map<string, Promise<Buffer>>();
@@ -130,11 +151,11 @@ const beingSpoken = new Map<string, Promise<Buffer>>();
 export async function synthesiseSentenceCached(
   speaker: SpeechSynthesiser,
   folder: string,
-  sentence: { text: string; language: Language },
+  request: SpeechRequest,
   signal: AbortSignal,
   onAsk: () => void = () => undefined,
 ): Promise<{ wav: Buffer; isNew: boolean }> {
-  const file = join(folder, getCachedSpeechFileName(speaker, sentence));
+  const file = join(folder, getCachedSpeechFileName(speaker, request));
   const other = beingSpoken.get(file);
   if (other) return { wav: await other, isNew: false };
   const known = await fallBackIfFileMissing(readFile(file), null);
@@ -142,7 +163,7 @@ export async function synthesiseSentenceCached(
   const begun = beingSpoken.get(file);
   if (begun) return { wav: await begun, isNew: false };
   onAsk();
-  const speaking = synthesise(speaker, file, sentence, signal);
+  const speaking = synthesise(speaker, file, request, signal);
   beingSpoken.set(file, speaking);
   try {
     return { wav: await speaking, isNew: true };
@@ -154,10 +175,10 @@ export async function synthesiseSentenceCached(
 async function synthesise(
   speaker: SpeechSynthesiser,
   file: string,
-  { text, language }: { text: string; language: Language },
+  request: SpeechRequest,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  const wav = await speaker.speak(text, language, signal);
+  const wav = await speaker.speak(request, signal);
   if (!parseWav(wav)) throw new ProviderError('provider_garbage');
   await mkdir(dirname(file), { recursive: true });
   await writeFile(`${file}.part`, wav, { flush: true });

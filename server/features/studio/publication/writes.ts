@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { JobQueue } from '#server/db/jobs.ts';
@@ -18,7 +19,11 @@ import {
   countBlockingFindings,
   getSessionPublicationState,
 } from '../policy.ts';
-import { findStudioSession, readPublishedRecordingsByLanguage } from '../reads.ts';
+import {
+  findSessionVersion,
+  findStudioSession,
+  readPublishedRecordingsByLanguage,
+} from '../reads.ts';
 import { hashSentences, readDraftRecordingsByLanguage } from '../recordings/reads.ts';
 import { contentDrafts, contentRecordings } from '../table.ts';
 import {
@@ -198,6 +203,47 @@ async function publish(
     .update(contentDrafts)
     .set({ publishAt: null, publishedVersion: version })
     .where(eq(contentDrafts.contentId, contentId));
+}
+
+/**
+ * Publishes a session whose recordings all fit; where another is still to be spoken, that one publishes it, and where its
+ * script has faults it stays as it is.
+ */
+export async function publishIfFullyRecorded(
+  deps: StateDeps,
+  tx: Database,
+  editor: EditAuthor,
+  contentId: string,
+): Promise<void> {
+  const session = await findStudioSession(tx, contentId);
+  if (!session) return;
+  try {
+    await tx.transaction((inner) =>
+      changeSessionState(deps, inner, editor, contentId, {
+        version: session.version,
+        state: 'published',
+      }),
+    );
+  } catch (error) {
+    // The studio shows what is missing, or wrong.
+    if (!(error instanceof AppError)) throw error;
+  }
+}
+
+/** Publishes a session on show whose recordings are all that has changed since it was published, as publishIfFullyRecorded does. */
+export async function publishIfUnchanged(
+  deps: StateDeps,
+  tx: Database,
+  editor: EditAuthor,
+  contentId: string,
+): Promise<void> {
+  const session = await findStudioSession(tx, contentId);
+  if (session?.shown !== 'on_show' || session.publishAt !== null) return;
+  const { publishedVersion, version, source } = session;
+  if (publishedVersion === null || publishedVersion === version) return;
+  const published = await findSessionVersion(tx, contentId, publishedVersion);
+  if (isDeepStrictEqual(published?.source, source))
+    await publishIfFullyRecorded(deps, tx, editor, contentId);
 }
 
 /**

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { eq, isNotNull } from 'drizzle-orm';
+import { desc, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { authors, contentTexts } from '#server/features/contents/table.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
 import { listSpokenSentences } from '#shared/rules/script-alignment.ts';
 import type { Cue } from '#shared/rules/script.ts';
-import { contentRecordings } from '../table.ts';
+import { contentRecordings, formerRecordings } from '../table.ts';
 
 /** Returns the recordings of a session's draft, by language. */
 export async function readDraftRecordingsByLanguage(db: Database, contentId: string) {
@@ -14,6 +15,18 @@ export async function readDraftRecordingsByLanguage(db: Database, contentId: str
     .where(eq(contentRecordings.contentId, contentId));
   return new Map(rows.map((row) => [row.language, row]));
 }
+
+/** How many former recordings of a session and language are kept. */
+export const MAX_FORMER = 5;
+
+/** Lists the recordings of a session that were replaced or removed, newest first. */
+export const listFormerRecordings = (db: Database, contentId: string) =>
+  db
+    .select()
+    .from(formerRecordings)
+    .where(eq(formerRecordings.contentId, contentId))
+    .orderBy(desc(formerRecordings.id))
+    .limit(MAX_FORMER * LANGUAGES.length);
 
 /**
  * Computes a hash of the spoken sentences of a script: a recording still fits its script while this hash stays the
@@ -26,6 +39,7 @@ export const hashSentences = (cues: readonly Cue[]): string =>
 export async function listReferencedMediaNames(db: Database): Promise<string[]> {
   const rows = await Promise.all([
     db.select({ name: contentRecordings.name }).from(contentRecordings),
+    db.select({ name: formerRecordings.name }).from(formerRecordings),
     db
       .select({ name: contentTexts.recording })
       .from(contentTexts)

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { type EditAuthor, writeAuditEntryOfDifferences } from '#server/features/audit/writes.ts';
 import {
@@ -16,10 +16,11 @@ import {
   type Span,
 } from '#shared/rules/script-alignment.ts';
 import { findRecordingDoubts, type RecordingDoubt } from '#shared/rules/recording-doubts.ts';
+import type { SentenceTake } from '#shared/rules/speech.ts';
 import { parseScript } from '#shared/rules/script.ts';
 import type { Cue } from '#shared/rules/script-timing.ts';
 import { findStudioSession, findSessionIdBySlug } from '../reads.ts';
-import { contentRecordings } from '../table.ts';
+import { contentRecordings, formerRecordings } from '../table.ts';
 import {
   saveSessionDraft,
   createSession,
@@ -27,7 +28,7 @@ import {
   lockOrCreateSessionDraft,
   saveSessionVersion,
 } from '../writes.ts';
-import { hashSentences, readDraftRecordingsByLanguage } from './reads.ts';
+import { hashSentences, MAX_FORMER, readDraftRecordingsByLanguage } from './reads.ts';
 
 /** A stored recording of a script, with the span of each sentence in it. */
 export interface AlignedRecording extends Pick<StoredRecording, 'name' | 'bytes' | 'durationMs'> {
@@ -35,6 +36,9 @@ export interface AlignedRecording extends Pick<StoredRecording, 'name' | 'bytes'
   spokenHash: string;
   spans: Span[];
   doubts?: RecordingDoubt[];
+  takes?: SentenceTake[];
+  spoken?: string[];
+  approvedAt?: Date | null;
 }
 
 /**
@@ -57,11 +61,9 @@ export async function changeRecording(
     const at = { contentId: id, language };
     const isIt = and(eq(contentRecordings.contentId, id), eq(contentRecordings.language, language));
     await tx.delete(contentRecordings).where(isIt);
-    if (recording) {
-      const { name, bytes, durationMs, origin, spokenHash, spans, doubts = [] } = recording;
-      const row = { ...at, name, bytes, durationMs, origin, spokenHash, spans, doubts };
-      await tx.insert(contentRecordings).values({ ...row, addedAt: editor.now });
-    }
+    if (before) await keepFormer(tx, before);
+    if (recording)
+      await tx.insert(contentRecordings).values({ addedAt: editor.now, ...recording, ...at });
     await saveSessionVersion(tx, id, editor, version + 1, session.source);
     const edit = {
       ...editor,
@@ -75,6 +77,46 @@ export async function changeRecording(
       describeRecording(before),
       describeRecording(recording),
     );
+  });
+}
+
+/** Keeps a recording that is replaced or removed, and drops the oldest beyond those that are kept. */
+async function keepFormer(
+  tx: Database,
+  before: typeof contentRecordings.$inferSelect,
+): Promise<void> {
+  await tx.insert(formerRecordings).values(before);
+  const { contentId, language } = before;
+  const isOne = and(
+    eq(formerRecordings.contentId, contentId),
+    eq(formerRecordings.language, language),
+  );
+  const kept = tx
+    .select({ id: formerRecordings.id })
+    .from(formerRecordings)
+    .where(isOne)
+    .orderBy(desc(formerRecordings.id))
+    .limit(MAX_FORMER);
+  await tx.delete(formerRecordings).where(and(isOne, notInArray(formerRecordings.id, kept)));
+}
+
+/**
+ * Makes a former recording of a session the present one again, as a new version; the present one becomes a former one.
+ * @throws not_found; conflict (saved since `version`)
+ */
+export async function bringRecordingBack(
+  db: Database,
+  editor: EditAuthor,
+  { id, version, recordingId }: { id: string; version: number; recordingId: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [former] = await tx
+      .delete(formerRecordings)
+      .where(and(eq(formerRecordings.id, recordingId), eq(formerRecordings.contentId, id)))
+      .returning();
+    if (!former) throw new AppError('not_found');
+    const { id: _id, contentId: _contentId, language, ...recording } = former;
+    await changeRecording(tx, editor, { id, version, language }, recording);
   });
 }
 

@@ -15,6 +15,7 @@ import { Icon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useSetRecording } from '../queries.ts';
+import { FormerRecordings } from './former-recordings.tsx';
 import { RecordingDoubts } from './recording-doubts.tsx';
 
 const SOUNDS = 'audio/mpeg,audio/mp4,audio/ogg,audio/wav,.mp3,.m4a,.ogg,.wav';
@@ -88,6 +89,9 @@ export function RecordingField(props: RecordingProps) {
         onChoose={upload.start}
       >
         {upload.phase === 'idle' && children}
+        {upload.phase === 'idle' && stored.version > 0 && (
+          <FormerRecordings {...{ stored, language, isChanged, onSaved, onConflict }} />
+        )}
         {upload.phase === 'idle' && recording && (
           <Button variant="quiet" disabled={isChanged} onClick={() => setIsRemoving(true)}>
             {t('studio-sessions:recording.remove')}

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
+import { type EditAuthor, editVersionedRowWithAudit } from '#server/features/audit/writes.ts';
+import type { Language } from '#shared/rules/languages.ts';
+import type { Voices } from '#shared/rules/speech.ts';
+import { readVoices } from './reads.ts';
+import { voices } from './table.ts';
+
+/** As one line each, which the audit log can show. */
+const describe = ({ words, styles }: Voices) => ({
+  words: words.map(({ written, spoken }) => `${written} → ${spoken}`).join('\n'),
+  styles: styles
+    .map((one) => [one.target, one.voice, one.speed, one.style].filter((part) => part !== null))
+    .map((parts) => parts.join(' · '))
+    .join('\n'),
+});
+
+/**
+ * Sets how the sessions of a language are spoken, with an audit entry; what is spoken already stays as it is.
+ * @throws conflict (saved since `version`)
+ */
+export async function saveVoices(
+  db: Database,
+  editor: EditAuthor,
+  language: Language,
+  { version, words, styles }: Voices & { version: number },
+): Promise<void> {
+  await editVersionedRowWithAudit(db, {
+    ...editor,
+    version,
+    action: 'voices.change',
+    target: `voices ${language}`,
+    state: describe({ words, styles }),
+    find: async (tx) => {
+      // There may be no row yet that could be locked.
+      await tx.execute(
+        sql`select pg_advisory_xact_lock(hashtextextended(${`voices ${language}`}, 0))`,
+      );
+      const stored = (await readVoices(tx))[language];
+      return { version: stored.version, state: describe(stored) };
+    },
+    write: async (tx, next) => {
+      const row = { version: next, words, styles };
+      await tx
+        .insert(voices)
+        .values({ language, ...row })
+        .onConflictDoUpdate({ target: voices.language, set: row });
+    },
+  });
+}

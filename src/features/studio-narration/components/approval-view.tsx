@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { LoadError } from '#web/ui/notice.tsx';
+import { SkeletonList } from '#web/ui/skeleton.tsx';
+import { InlineSelect } from '#web/ui/field.tsx';
+import { useSpokenRecording, useWaitingRecordings, type RecordingPlace } from '../queries.ts';
+import { SpokenRecording } from './spoken-recording.tsx';
+
+const getKey = ({ contentId, language }: RecordingPlace) => `${contentId} ${language}`;
+
+/** The queue of what was spoken and nobody has approved: one recording after the other. */
+export function ApprovalView() {
+  const { t } = useTranslation(['studio-narration', 'common', 'ui']);
+  const describeError = useErrorMessage();
+  const { data, error, refetch } = useWaitingRecordings();
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (!data)
+    return error ? (
+      <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>
+    ) : (
+      <SkeletonList count={6} shape="line" label={t('ui:loading')} />
+    );
+  const { waiting } = data;
+  const found = waiting.findIndex((one) => getKey(one) === chosen);
+  const index = Math.max(0, found);
+  const place = waiting[index];
+  if (!place) return <p className="text-lg">{t('studio-narration:approve.none')}</p>;
+  // It stays the one in front of you, although another take makes it the newest.
+  if (chosen === null) setChosen(getKey(place));
+  // After the last one comes the first that was passed over.
+  const next = waiting[(index + 1) % waiting.length] ?? place;
+  const goOn = () => setChosen(getKey(next));
+  return (
+    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+      <InlineSelect
+        label={t('studio-narration:approve.which')}
+        value={getKey(place)}
+        onChange={({ target }) => setChosen(target.value)}
+        options={waiting.map((one) => ({
+          value: getKey(one),
+          label: `${one.title} · ${t(`common:language.${one.language}`)}`,
+        }))}
+      />
+      <OneRecording key={getKey(place)} place={place} onNext={goOn} />
+    </div>
+  );
+}
+
+function OneRecording({ place, onNext }: { place: RecordingPlace; onNext: () => void }) {
+  const { t } = useTranslation(['studio-narration', 'ui']);
+  const describeError = useErrorMessage();
+  const { data, error, refetch } = useSpokenRecording(place);
+  if (data) return <SpokenRecording place={place} recording={data} onNext={onNext} />;
+  if (error) return <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>;
+  return <SkeletonList count={6} shape="line" label={t('ui:loading')} />;
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { LoadError, Notice } from '#web/ui/notice.tsx';
+import { SkeletonList } from '#web/ui/skeleton.tsx';
+import { isRunOpen } from '../model.ts';
+import { useNarrationPlan, useNarrationRun } from '../queries.ts';
+import { MissingList } from './missing-list.tsx';
+import { RunProgress } from './run-progress.tsx';
+import { StartForm } from './start-form.tsx';
+
+/** What of the library nobody hears yet, what speaking it costs, and the run that speaks it. */
+export function MissingView() {
+  const { t } = useTranslation(['studio-narration', 'studio-generation', 'ui']);
+  const describeError = useErrorMessage();
+  const plan = useNarrationPlan();
+  const { data: latest } = useNarrationRun();
+  const run = latest?.run ?? null;
+  const { refetch } = plan;
+  // What a run has spoken is missing no more.
+  const done = run?.recordings.done;
+  const before = useRef(done);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== done) void refetch();
+    before.current = done;
+  }, [done, refetch]);
+  const { data, error } = plan;
+  const isOpen = run !== null && isRunOpen(run);
+  const hasReport = run !== null && (isOpen || run.failures.length > 0 || run.state === 'done');
+  if (!data)
+    return error ? (
+      <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>
+    ) : (
+      <SkeletonList count={6} shape="line" label={t('ui:loading')} />
+    );
+  return (
+    <div className="grid gap-8">
+      {data.speaker === null && (
+        <Notice title={t('studio-narration:noVoice')}>
+          {t('studio-generation:setup.speaker')}
+        </Notice>
+      )}
+      {hasReport && <RunProgress run={run} price={data.price} />}
+      {data.speaker !== null && !isOpen && data.missing.length > 0 && <StartForm plan={data} />}
+      <MissingList plan={data} />
+    </div>
+  );
+}

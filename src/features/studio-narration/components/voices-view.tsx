@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { LANGUAGES } from '#shared/rules/languages.ts';
+import { useAuthors } from '#web/features/studio-authors/queries.ts';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { LoadError } from '#web/ui/notice.tsx';
+import { SkeletonList } from '#web/ui/skeleton.tsx';
+import { useVoices } from '../queries.ts';
+import { VoicesForm } from './voices-form.tsx';
+
+/** How words are said and who speaks what, a form for each language. */
+export function VoicesView() {
+  const { t } = useTranslation('ui');
+  const describeError = useErrorMessage();
+  const { data, error, refetch } = useVoices();
+  const { data: authors } = useAuthors();
+  if (data && authors)
+    return (
+      <div className="grid gap-8">
+        {LANGUAGES.map((language) => (
+          <VoicesForm
+            key={language}
+            language={language}
+            stored={data[language]}
+            authors={authors.authors}
+          />
+        ))}
+      </div>
+    );
+  if (error) return <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>;
+  return <SkeletonList count={6} shape="line" label={t('loading')} />;
+}
