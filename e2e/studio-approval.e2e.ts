@@ -53,7 +53,7 @@ async function speakSession(admin: TestPerson, work: () => Promise<void>) {
   return body.id;
 }
 
-it.each(['en'] as const)(
+it.each(LANGUAGES)(
   'what was spoken is heard, said again, said otherwise and approved by keys alone, in %s',
   async (language) => {
     const { page, person, t } = await testSite.openSignedIn(

@@ -360,7 +360,7 @@ it('the table names every operation of the OpenAPI document, and no other', () =
 it('every operation of the studio asks for a role, in the table and in the contract', () => {
   const ofStudio = ({ path }: { path: string }) => path.startsWith('/api/admin/');
   for (const { method, path, access } of (Object.values(contract) as Endpoint[]).filter(ofStudio)) {
-    const { access: meant = null } = toRule(
+    const { access: meant } = toRule(
       MATRIX[`${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`] ?? 'public',
     );
     expect([path, isStudioAccess(access), access]).toEqual([path, true, meant]);

@@ -19,7 +19,7 @@ export function FlightArcSliver({ after, hasReached }: { after: number; hasReach
       />
       <span
         className="absolute w-px bg-edge"
-        style={{ top: `${SHOWN}%`, height: `${end! - SHOWN!}%` }}
+        style={{ top: `${SHOWN}%`, height: `${end - SHOWN}%` }}
       />
       <span
         className={`absolute size-3 -translate-1/2 rounded-full ${hasReached ? 'bg-horizon shadow-[0_0_1.25rem_0.5rem_var(--glow)]' : 'border-2 border-edge bg-ground'}`}

@@ -10,17 +10,26 @@ import { listSpeedOptions } from '../model.ts';
 interface SayOtherwiseProps {
   sentence: SpokenSentence;
   language: Language;
+  /** While another take is spoken, none can be asked for. */
+  isBusy: boolean;
   onClose: () => void;
   onSay: (how: Pick<SpokenSentence, 'speed' | 'spoken'>) => void;
 }
 
 /** A dialog in which a sentence gets a speed of its own, or a spelling that is said better; people read it as it was. */
-export function SayOtherwiseDialog({ sentence, language, onClose, onSay }: SayOtherwiseProps) {
+export function SayOtherwiseDialog({
+  sentence,
+  language,
+  isBusy,
+  onClose,
+  onSay,
+}: SayOtherwiseProps) {
   const { t, i18n } = useTranslation(['studio-narration', 'ui']);
   const { text, speed, spoken } = sentence;
   const form = useForm({
     initial: { speed: speed === null ? '' : String(speed), spoken: spoken ?? text },
     onSubmit: (draft) => {
+      if (isBusy) return;
       const words = draft.spoken.trim();
       onSay({
         speed: draft.speed === '' ? null : Number(draft.speed),
@@ -34,7 +43,11 @@ export function SayOtherwiseDialog({ sentence, language, onClose, onSay }: SayOt
       onClose={onClose}
       title={t('studio-narration:otherwise.title')}
       closeLabel={t('ui:actions.close')}
-      actions={<Button onClick={() => form.submit()}>{t('studio-narration:otherwise.say')}</Button>}
+      actions={
+        <Button busy={isBusy} onClick={() => form.submit()}>
+          {t('studio-narration:otherwise.say')}
+        </Button>
+      }
     >
       <form {...form.props} className="grid gap-4">
         <TextArea

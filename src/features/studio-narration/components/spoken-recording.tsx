@@ -72,7 +72,11 @@ export function SpokenRecording({ place, recording, onNext }: SpokenRecordingPro
     next: () => step(1),
     previous: () => step(-1),
     again: () => sentence && !isBusy && again(sentence),
-    otherwise: () => !isBusy && setChanging(true),
+    otherwise: () => {
+      // What is playing would put another sentence under the dialog.
+      playback.pause();
+      setChanging(true);
+    },
     approve: () => !isBusy && void approve(),
     skip: onNext,
   };
@@ -132,6 +136,7 @@ export function SpokenRecording({ place, recording, onNext }: SpokenRecordingPro
         <SayOtherwiseDialog
           sentence={sentence}
           language={place.language}
+          isBusy={isBusy}
           onClose={() => setChanging(false)}
           onSay={(how) => {
             setChanging(false);
