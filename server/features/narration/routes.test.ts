@@ -245,7 +245,7 @@ it('a provider that is too slow has failed', async () => {
   await open('slow');
   providers.hold();
   const voices = { en: 'ada', fr: 'zoe' };
-  const speaker = createSpeechSynthesiser({ url: providers.url, model: 'slow', voices }, [1], 30);
+  const speaker = createSpeechSynthesiser({ url: providers.url, model: 'slow', voices }, [1], 1000);
   const signal = new AbortController().signal;
   const how = { voice: null, speed: null, style: null, take: 0 };
   const hello = { text: 'Hello.', language: 'en', ...how } as const;
