@@ -26,7 +26,7 @@ const SEARCHES = {
     begun: 'turbul',
     wrong: 'trubulence',
     nothing: 'zzzzz',
-    title: 'What the wing does',
+    title: 'What turbulence is, and why wings bend',
     word: 'fear',
   },
   fr: {
