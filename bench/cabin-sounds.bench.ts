@@ -2,7 +2,10 @@ import { chromium } from 'playwright-core';
 import { openModule } from '../e2e/fixtures/drawing-browser.ts';
 import { measureCabin, measureSounds } from '../e2e/fixtures/rendered-sounds.ts';
 import type * as SoundMakers from '../e2e/fixtures/sound-makers.ts';
-import { CABIN_SPECTRA, OCTAVES } from '#web/features/soundscape/engine/cabin-spectra.ts';
+import {
+  CABIN_SPECTRA,
+  OCTAVE_CENTRES_HERTZ,
+} from '#web/features/soundscape/engine/cabin-spectra.ts';
 
 // Renders what people hear as the noise of each phase of a flight, and single sounds, and prints them beside what is published: by how many dB
 // each octave is off once the loudness is the same.
@@ -24,7 +27,7 @@ try {
   const page = await browser.newPage();
   const call = await openModule<typeof SoundMakers>(page, 'sound-makers.ts');
   let worst = 0;
-  print(['', 'octave, Hz', ...OCTAVES]);
+  print(['', 'octave, Hz', ...OCTAVE_CENTRES_HERTZ]);
   for (const [phase, { levels }] of Object.entries(CABIN_SPECTRA))
     print(['published, dB', phase, ...levels]);
   for (const { heard, phase, off } of await measureCabin(call, { withBeds: true })) {

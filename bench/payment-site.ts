@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Stripe } from 'stripe';
-import { createStripeFixture } from '#server/features/billing/sandbox/engine/fixture.ts';
-import { serveStripeFixture } from '#server/testing/stripe/server.ts';
+import { createFakeStripe } from '#server/features/billing/sandbox/engine/fake-stripe.ts';
+import { serveFakeStripe } from '#server/testing/stripe/server.ts';
 import { createMemoryStripeStore } from '#server/features/billing/sandbox/engine/state.ts';
 import { ORDER_CONSENT } from '#server/testing/people.ts';
 import { type createHttpClientWithCookies } from './listener.ts';
@@ -14,11 +14,11 @@ const LOOKS_MS = 60_000;
 
 type Call = ReturnType<typeof createHttpClientWithCookies>['call'];
 
-/** The server as `npm start` runs it, paid through the fixture Stripe over HTTP, whose events come again until they are taken. */
+/** The server as `npm start` runs it, paid through the fake Stripe over HTTP, whose events come again until they are taken. */
 export async function openPaymentSite(dataDir: string, settings: Record<string, string> = {}) {
   const state = { delivers: true };
   const waiting: Stripe.Event[] = [];
-  const fixture = createStripeFixture({
+  const fixture = createFakeStripe({
     store: createMemoryStripeStore(),
     clock: () => new Date(),
     urls: {
@@ -32,7 +32,7 @@ export async function openPaymentSite(dataDir: string, settings: Record<string, 
       void deliver(event);
     },
   });
-  const stripe = await serveStripeFixture(fixture);
+  const stripe = await serveFakeStripe(fixture);
   const start = () =>
     startServer(dataDir, {
       STRIPE_SECRET_KEY: 'sk_test_bench',

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createCipher } from '#web/lib/vault/cipher.ts';
 import { createDataKey, unwrapDataKeyByPin, wrapDataKeyByPin } from '#web/lib/vault/keys.ts';
-import { decryptStored, encryptIfLocked, openVaultWithKey } from '#web/lib/vault/vault.ts';
+import { decryptStored, encryptIfLocked, openVault } from '#web/lib/vault/vault.ts';
 import { getMedian, readNumberOption, ROOT, runBench, printLine } from './launch.ts';
 
 // npm run bench -- vault.bench.ts [--rounds 9]
@@ -36,7 +36,7 @@ await runBench(async () => {
   const pinMs = await measure(async () => {
     if ((await unwrapDataKeyByPin(wrapped, PIN)) === null) throw new Error('The PIN opens nothing');
   });
-  openVaultWithKey(createCipher(key));
+  openVault(createCipher(key));
   const start = encryptIfLocked(all.slice(0, START_BYTES));
   const kept = texts.map(encryptIfLocked);
   const startMs = await measure(() => decryptStored(start));

@@ -11,7 +11,7 @@ import { createSeededRandom } from '#shared/rules/seeded-random.ts';
 import { SERVER_MARK_HEADER } from '#shared/rules/server-mark.ts';
 import '#web/app/write-definitions.ts';
 import { setApiIdentity } from '#web/lib/api.ts';
-import { setNetworkReached } from '#web/lib/network.ts';
+import { setServerReachable } from '#web/lib/network.ts';
 import { clearCachedReplies } from '#web/lib/offline/reply-cache.ts';
 import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
 import { buildServerReply, FOREIGN_ANSWERS } from '#web/lib/testing/server-replies.ts';
@@ -77,7 +77,7 @@ beforeEach(() => {
 afterEach(async () => {
   await clearCachedReplies();
   setApiIdentity(null);
-  setNetworkReached(true);
+  setServerReachable(true);
   vi.unstubAllGlobals();
 });
 

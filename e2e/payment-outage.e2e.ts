@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createBillingProvider } from '#server/features/billing/service.ts';
 import { listPasses } from '#server/features/billing/reads.ts';
-import { createStripeFixture } from '#server/features/billing/sandbox/engine/fixture.ts';
-import { serveStripeFixture } from '#server/testing/stripe/server.ts';
+import { createFakeStripe } from '#server/features/billing/sandbox/engine/fake-stripe.ts';
+import { serveFakeStripe } from '#server/testing/stripe/server.ts';
 import { createMemoryStripeStore } from '#server/features/billing/sandbox/engine/state.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { journeyClock } from './fixtures/journey-date.ts';
@@ -12,7 +12,7 @@ import { startTestServer } from './fixtures/test-server.ts';
 import { createTestSite, SMALL_PHONE, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
 /** Stripe, whose events are all lost: what was paid is found by the page after the payment. */
-const fixture = createStripeFixture({
+const fixture = createFakeStripe({
   store: createMemoryStripeStore(),
   clock: journeyClock,
   urls: {
@@ -22,10 +22,10 @@ const fixture = createStripeFixture({
   },
   deliver: () => undefined,
 });
-let stripe: Awaited<ReturnType<typeof serveStripeFixture>>;
+let stripe: Awaited<ReturnType<typeof serveFakeStripe>>;
 const testSite = createTestSite({
   start: async () => {
-    stripe = await serveStripeFixture(fixture);
+    stripe = await serveFakeStripe(fixture);
     const payments = createBillingProvider({
       secretKey: 'sk_test_fixture',
       webhookSecrets: ['whsec_fixture'],

@@ -25,7 +25,7 @@ const NEEDS_NETWORK =
  * Firebase's sign-in, which most installations never load.
  */
 const RARE =
-  /features\/(?:auth|identity\/adapters\/firebase|landing\/landing-page|onboarding|waitlist|flight-companion|rehearsal|cabin-sounds\/components|route-map|turbulence-meter|crew-card|translations|support|contract|app-lock|excerpt|tonight|documents)\/?|sharing\/shared-page|help\/engine\/wire-sos|fear-on-the-way|missing\/components\/not-found|calendar-button|components\/(?:rehearsal-line|record-dialog)|reminders-page|live-cookie-notice|lib\/vault\/(?!vault)|security\/components\/(?:fresh-sign-in|confirm-address)|withdraw-consent-dialog|feedback\/(?:contact-page|components\/feedback-dialog)|(?:_|assets\/)(?:banner|legal|not-found)-|ui\/tooltips|subscription-success|locales\/(?:en|fr)-(?:translations|support|contract|lock|flight|rehearsal|sounds|cookies)\.ts|airports/;
+  /features\/(?:auth|identity\/adapters\/firebase|landing\/landing-page|onboarding|waitlist|flight-companion|rehearsal|cabin-sounds\/components|route-map|turbulence-meter|crew-card|translations|support|contract|app-lock|excerpt|tonight|documents)\/?|sharing\/shared-page|help\/engine\/wire-sos|flight-fear-curve|missing\/components\/not-found|calendar-button|components\/(?:rehearsal-line|record-dialog)|reminders-page|live-cookie-notice|lib\/vault\/(?!vault)|security\/components\/(?:fresh-sign-in|confirm-address)|withdraw-consent-dialog|feedback\/(?:contact-page|components\/feedback-dialog)|(?:_|assets\/)(?:banner|legal|not-found)-|ui\/tooltips|subscription-success|locales\/(?:en|fr)-(?:translations|support|contract|lock|flight|rehearsal|sounds|cookies)\.ts|airports/;
 /** Words, and documents that hold them. */
 const WORDS = /(?:locales\/|offline-sos-)(en|fr)(?:-[a-z]+)?\.(?:ts|html)$/;
 

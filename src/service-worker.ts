@@ -14,9 +14,9 @@ import {
   deleteCachedFilesExcept,
   APP_FILES_CACHE,
   findCachedFile,
-  isAppCached,
+  isAnyAppFileCached,
   verifyOrDiscardFile,
-  isRequestedByName,
+  hasFixedUrl,
 } from '#web/lib/offline/file-cache.ts';
 import { fetchWithTimeout, PAGE_FILE_TIMEOUT_MS } from '#web/lib/offline/fetch-with-timeout.ts';
 import { createOnUseFileCache } from '#web/lib/offline/later-files.ts';
@@ -62,8 +62,8 @@ declare const SOS_SCRIPTS: string[];
 
 /** The document of the app without anybody's data. */
 const APP_DOCUMENT = '/offline.html';
-/** How long a page may rehearse without a network at the most, in milliseconds. */
-const REHEARSAL_MS = 120_000;
+/** How long a page may try things without a network at the most, in milliseconds. */
+const OFFLINE_CHECK_MS = 120_000;
 
 /** The language of whoever registered it. */
 const language = new URL(location.href).searchParams.get('language');
@@ -92,10 +92,8 @@ const wordUrls = filesForLater.filter(({ when }) => when !== 'later').map(({ url
 
 self.addEventListener('install', (event) => {
   const install = async () => {
-    await downloadMissingAppFiles((await isAppCached()) ? filesForNow : filesForHelp);
-    const requested = filesForNow.filter(
-      (file) => file.revision === null || isRequestedByName(file),
-    );
+    await downloadMissingAppFiles((await isAnyAppFileCached()) ? filesForNow : filesForHelp);
+    const requested = filesForNow.filter((file) => file.revision === null || hasFixedUrl(file));
     const routes = buildWorkerRoutes(
       requested.map(({ url }) => url),
       APP_FILES_CACHE,
@@ -119,7 +117,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
-  const isRefused = (rehearsals.get(event.clientId) ?? 0) > Date.now();
+  const isRefused = (offlineChecks.get(event.clientId) ?? 0) > Date.now();
   if (request.mode === 'navigate') {
     if (!isAppPage(pathname)) return;
     event.respondWith(answerNavigation(event));
@@ -166,9 +164,9 @@ self.addEventListener('message', (event) => {
   if (Array.isArray(data)) event.waitUntil(laterFiles.keep(data.map(String)));
   if (data === 'keep-app' || data === 'mend-app')
     event.waitUntil(answerWhetherWhole(ports[0], data === 'mend-app'));
-  if (data === 'rehearse') event.waitUntil(beginRehearsal(getPage(source), ports[0]));
+  if (data === 'rehearse') event.waitUntil(beginOfflineCheck(getPage(source), ports[0]));
   if (data === 'rehearsal-over') {
-    rehearsals.delete(getPage(source));
+    offlineChecks.delete(getPage(source));
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no other origin
     ports[0]?.postMessage(true);
   }
@@ -199,11 +197,11 @@ async function answerWhetherWhole(answer: MessagePort | undefined, thoroughly: b
 const openPage = createPageOpener();
 
 /** The pages that try how it is without a network, and until when (epoch milliseconds). */
-const rehearsals = new Map<string, number>();
+const offlineChecks = new Map<string, number>();
 
 /** Refuses a page the network from now on, and answers whether every file of the app is there. */
-async function beginRehearsal(page: string, answer: MessagePort | undefined): Promise<void> {
-  rehearsals.set(page, Date.now() + REHEARSAL_MS);
+async function beginOfflineCheck(page: string, answer: MessagePort | undefined): Promise<void> {
+  offlineChecks.set(page, Date.now() + OFFLINE_CHECK_MS);
   const found = await Promise.all([
     ...filesForNow.map(verifyOrDiscardFile),
     laterFiles.areAllKept(),

@@ -22,7 +22,7 @@ const REFUSAL_BY_STATE: Record<PersonState, ErrorCode> = {
 };
 
 /** Returns the access state of a caller, such as `onboarding` or `pass`; `signed_out` for null. */
-export function toPersonState(principal: Principal | null): PersonState {
+export function getCallerAccessState(principal: Principal | null): PersonState {
   return getPersonState({
     signedIn: principal !== null,
     profile: principal?.user ?? null,
@@ -38,7 +38,7 @@ export function getAccessRefusalCode(
   access: AccessLevel,
   principal: Principal | null,
 ): ErrorCode | null {
-  const state = toPersonState(principal);
+  const state = getCallerAccessState(principal);
   if (!canCallEndpoint(access, state)) return REFUSAL_BY_STATE[state];
   const role = principal?.user?.role ?? 'member';
   return isStudioAccess(access) && !isRoleAdmitted(access, role) ? 'admin_required' : null;

@@ -124,7 +124,7 @@ export function registerRoute<const E extends Endpoint>(
 }
 
 /**
- * Registers an endpoint as `route` does; its handler also gets `own`, rows of the caller that are read in the same
+ * Registers an endpoint as `registerRoute` does; its handler also gets `own`, rows of the caller that are read in the same
  * statement that identifies the caller.
  */
 export function registerRouteWithOwnData<const E extends Endpoint, Own>(

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import { getSessionCacheKey } from '#server/features/contents/published/reads.ts';
 import { countLandingView } from '#server/features/totals/funnel/writes.ts';
-import { toPersonState } from '#server/http/access.ts';
+import { getCallerAccessState } from '#server/http/access.ts';
 import {
   handleError,
   logUnexpectedError,
@@ -120,7 +120,7 @@ export async function pageRoutes(app: App): Promise<void> {
     // Locked on that device, the page comes with nobody's data: the browser asks for it once it is opened.
     if (!found || !shell || isLocked(request))
       return sendShell(request, reply, built[language], status);
-    const state = toPersonState(found);
+    const state = getCallerAccessState(found);
     // What exists for others alone, such as the studio, is missing for this person.
     const isMissing = resolveRoute(decodePath(request), state).kind === 'not_found';
     const sent = { status: isMissing ? 404 : status, encoding: chooseEncoding(request) };

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '#server/http/identity.ts';
-import { toPersonState } from '#server/http/access.ts';
+import { getCallerAccessState } from '#server/http/access.ts';
 import { prepareBatchedGets } from '#server/http/batched-gets.ts';
 import { logUnexpectedError } from '#server/http/error-handler.ts';
 import type { Language } from '#shared/contract/fields.ts';
@@ -40,7 +40,7 @@ export async function prepareStartPage(
   let isRenderable = false;
   const { principal, basis, answer } = await prepareBatchedGets(request, reply, likely, (found) => {
     const timeZone = found.user?.timeZone ?? null;
-    const { urls, areAll } = listFirstApiCalls(request.url, toPersonState(found), timeZone);
+    const { urls, areAll } = listFirstApiCalls(request.url, getCallerAccessState(found), timeZone);
     isRenderable = areAll;
     return urls;
   });

@@ -1,4 +1,4 @@
-/** The phases of a rehearsed flight, in their order. The last three are detours that a dose may add. */
+/** The phases of a rehearsed flight, in their order. The last three are disruptions that a dose may add. */
 export const REHEARSAL_PHASES = [
   'boarding',
   'push_back',
@@ -31,7 +31,7 @@ const WEIGHTS: Record<RehearsalPhase, number> = {
   landing: 11,
 };
 
-/** The phase after which a detour comes. */
+/** The phase after which a disruption comes. */
 const AFTER: Record<RehearsalDisruption, RegularRehearsalPhase> = {
   de_icing: 'push_back',
   holding: 'descent',
@@ -47,7 +47,7 @@ export interface TimedRehearsalPhase {
 
 /**
  * Lays the phases of a rehearsal over its length: those from `from` to `to` (inclusive, in either order), with the
- * detour where its phase is among them. After a go-around the approach comes once more. The phases follow each other
+ * disruption where its phase is among them. After a go-around the approach comes once more. The phases follow each other
  * without gaps, from 0 to `minutes` × 60 seconds.
  */
 export function scheduleRehearsalPhases({

@@ -21,7 +21,7 @@ import { useVaultState } from '#web/features/app-lock/store.ts';
 import { removeLockRecord } from '#web/lib/vault/lock-record.ts';
 import { useSyncProfileLanguage } from './language.ts';
 import { isOfflineDocument, refetchAfterAccessError, restoreCachedPerson } from './person.ts';
-import { Router } from './router.tsx';
+import { AppRouter } from './router.tsx';
 
 setWriteDefinitionsLoader(() => import('./write-definitions.ts'));
 
@@ -88,7 +88,7 @@ function OpenApp({ language }: { language: Language }) {
   }, [hasPass, i18n.language, owner, queryClient]);
   return (
     <ToastProvider label={t('toast')} regionLabel={t('toasts')} closeLabel={t('actions.close')}>
-      <Router language={language} isLanguageReady={isLanguageReady} />
+      <AppRouter language={language} isLanguageReady={isLanguageReady} />
       {owner !== undefined && (
         <>
           {/* Started again with a new pass: what waited for one is sent. */}

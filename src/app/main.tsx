@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { isPublicPath } from '#shared/rules/route-table.ts';
 import type { RenderMoment } from '#shared/rules/start-page.ts';
 import { preloadAuthProvider, restorePreloadedIdentity } from '#web/features/identity/queries.ts';
-import { getDeviceTimeZone, now, pinClock } from '#web/lib/clock.ts';
+import { getDeviceTimeZone, now, freezeClock } from '#web/lib/clock.ts';
 import { reloadMissingFirstScript } from '#web/lib/first-script.ts';
 import { initI18n } from '#web/lib/i18n.ts';
 import {
@@ -16,7 +16,7 @@ import { enableOfflineFallback, reopenPageOnMissingCode } from '#web/lib/offline
 import { trackPreviousPage } from '#web/lib/previous-page.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { onSignOutElsewhere } from '#web/lib/sync/sign-out-signal.ts';
-import { setDeferredChildrenEnabled } from '#web/ui/late-parts.tsx';
+import { setDeferredChildrenEnabled } from '#web/ui/deferred-children.tsx';
 import { closeVaultIfLockOn } from '#web/lib/vault/lock-record.ts';
 import { watchForTooltips } from '#web/ui/lazy-tooltips.ts';
 import { getInitialLanguage } from './language.ts';
@@ -93,7 +93,7 @@ async function start(): Promise<void> {
   trackPreviousPage();
   watchForTooltips();
   schedulePreloadedReplyExpiry();
-  pinClock(moment);
+  freezeClock(moment);
   setDeferredChildrenEnabled(moment === null);
   // From here on React answers what is pressed, or waits with it until it can (public/early-presses.js).
   dispatchEvent(new Event('app-starting'));
@@ -101,7 +101,7 @@ async function start(): Promise<void> {
     <Root i18n={i18n} queryClient={queryClient} language={language} onReady={takeOver} />
   );
   const takeOver = () => {
-    pinClock(null);
+    freezeClock(null);
     setDeferredChildrenEnabled(true);
     if (moment && isOutdated(moment)) root.render(renderRoot());
     dispatchEvent(new Event('app-ready'));

@@ -168,8 +168,8 @@ export const NotFoundPage = pageWithWords([], () =>
   import('#web/features/missing/components/not-found.tsx').then((m) => m.NotFound),
 );
 /** The page shown at addresses of the studio to who is signed in and no admin. */
-export const StudioClosedPage = pageWithWords([], () =>
-  import('#web/features/missing/components/not-found.tsx').then((m) => m.StudioClosed),
+export const StudioForbiddenPage = pageWithWords([], () =>
+  import('#web/features/missing/components/not-found.tsx').then((m) => m.StudioForbidden),
 );
 
 /** Returns the page component for a path of the route table and the person's access state. */

@@ -8,13 +8,13 @@ import { paths } from '#web/lib/paths.ts';
 import { PersonLoadFailed } from './components/person-load-failed.tsx';
 import { Shell } from './components/shell.tsx';
 import { AppLoading } from './components/app-loading.tsx';
-import { NotFoundPage, StudioClosedPage, findPage, preloadHelpAndToasts } from './pages.ts';
+import { NotFoundPage, StudioForbiddenPage, findPage, preloadHelpAndToasts } from './pages.ts';
 import { useReloadForPermissions } from './own-document.ts';
 import { type PersonLoadState, usePersonLoadState } from './person.ts';
 import { useRouteFocusAndScroll } from './route-focus.ts';
 
 /** Renders the page or redirect that the route table decides for the person's account state. */
-export function Router({
+export function AppRouter({
   language,
   isLanguageReady,
 }: {
@@ -58,7 +58,7 @@ function AllowedPage({ state }: { state: PersonState }) {
   }
   const pattern = decision.kind === 'page' ? decision.path : null;
   const MissingPage =
-    state !== 'signed_out' && IS_STUDIO.test(path) ? StudioClosedPage : NotFoundPage;
+    state !== 'signed_out' && IS_STUDIO.test(path) ? StudioForbiddenPage : NotFoundPage;
   return (
     <Shell state={state} path={path} bare={pattern !== null && HAS_OWN_FRAME.test(pattern)}>
       {pattern ? <Route path={pattern} component={findPage(pattern, state)} /> : <MissingPage />}

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pinClock } from './clock.ts';
+import { freezeClock } from './clock.ts';
 import { clearFormDrafts, readFormDraft, removeFormDraft, writeFormDraft } from './drafts.ts';
 import { signalSignOut } from './sync/sign-out-signal.ts';
 
 const TYPED = { expected: 'It will shake' };
-const at = (day: number) => pinClock({ at: new Date(Date.UTC(2027, 0, day)), timeZone: 'UTC' });
+const at = (day: number) => freezeClock({ at: new Date(Date.UTC(2027, 0, day)), timeZone: 'UTC' });
 
 beforeEach(() => {
   const kept: Record<string, string> = {};
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 const describeKey = () => ({ configurable: true, enumerable: true });
 afterEach(() => {
-  pinClock(null);
+  freezeClock(null);
   vi.unstubAllGlobals();
 });
 

@@ -17,7 +17,7 @@ export function setNetworkState(next: NetworkState): void {
 }
 
 /** Sets whether the server counts as reachable; notifies subscribers when that changes. */
-export const setNetworkReached = (reached: boolean): void =>
+export const setServerReachable = (reached: boolean): void =>
   setNetworkState(reached ? 'reached' : 'unreached');
 
 // A first value: the browser takes any network for one that leads to the server.
@@ -28,10 +28,10 @@ globalThis.addEventListener?.('online', () => setNetworkState('reached'));
 export const getNetworkState = (): NetworkState => state;
 
 /** Returns whether the server counts as reachable: nothing has said otherwise. See `getNetworkState`. */
-export const isNetworkReached = (): boolean => state === 'reached' || state === 'asked';
+export const isServerReachable = (): boolean => state === 'reached' || state === 'asked';
 
 /** Returns whether there is a network that leads to the server, even where the server fails. */
-export const isOnline = (): boolean => isNetworkReached() || state === 'failing';
+export const isOnline = (): boolean => isServerReachable() || state === 'failing';
 
 /** Calls `listener` whenever the state of the network changes; returns the unsubscribe function. */
 export function onNetworkChange(listener: () => void): () => void {
@@ -40,5 +40,5 @@ export function onNetworkChange(listener: () => void): () => void {
 }
 
 /** Calls `listener` whenever the server is reached again; returns the unsubscribe function. */
-export const onNetworkReturn = (listener: () => void): (() => void) =>
+export const onServerReachableAgain = (listener: () => void): (() => void) =>
   onNetworkChange(() => state === 'reached' && listener());

@@ -31,7 +31,7 @@ const toDescriptor = ({ id, transports }: Known): PublicKeyCredentialDescriptor 
  * Returns whether passkeys can be used here: the browser supports them, and the page is secure and on a domain name,
  * not an IP address.
  */
-export const arePasskeysPossible = (): boolean =>
+export const arePasskeysSupported = (): boolean =>
   'PublicKeyCredential' in window && isSecureContext && !/^[\d.]+$|:/.test(location.hostname);
 
 /**

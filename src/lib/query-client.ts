@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, type QueryFunction } from '@tanstack/react-query';
 import { ApiError, isAccessError, sendRequest } from './api.ts';
 import { peekPreloadedReply, consumePreloadedReply } from './preloaded-replies.ts';
-import { WEB_CONSTANTS } from './web-behaviours.ts';
+import { SPECIFIED_BEHAVIOURS } from './web-behaviours.ts';
 
 /** Fetches by a GET of the first string of the query key: the default query (specification, section 7). */
 const fetchFirstKey: QueryFunction = ({ queryKey, signal }) =>
@@ -79,12 +79,12 @@ export function createQueryClient(
     defaultOptions: {
       queries: {
         queryFn: fetchFirstKey,
-        ...WEB_CONSTANTS.query,
+        ...SPECIFIED_BEHAVIOURS.query,
         // Without a network a call fails and the page shows it; the default would pause silently.
         networkMode: 'always',
         refetchOnReconnect: true,
       },
-      mutations: { ...WEB_CONSTANTS.mutation, networkMode: 'always' },
+      mutations: { ...SPECIFIED_BEHAVIOURS.mutation, networkMode: 'always' },
     },
   });
   return client;

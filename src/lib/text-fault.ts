@@ -5,7 +5,7 @@ import type { FieldFault } from './error-message.ts';
  * Returns the catalogue key of why the server would refuse a typed text, of at most `max` characters; null where it
  * would not.
  */
-export function getTextFault(typed: string, max: number): FieldFault | null {
+export function getTextFaultKey(typed: string, max: number): FieldFault | null {
   const fault = findTextFault(typed, max);
   return fault && `errors:field.${fault}`;
 }
@@ -14,5 +14,5 @@ export function getTextFault(typed: string, max: number): FieldFault | null {
  * Returns the catalogue key of why the server would refuse a typed text, of at most `max` characters; null where it
  * would not, or where the text is empty, because it is optional.
  */
-export const getOptionalTextFault = (typed: string, max: number): FieldFault | null =>
-  typed.trim() === '' ? null : getTextFault(typed, max);
+export const getOptionalTextFaultKey = (typed: string, max: number): FieldFault | null =>
+  typed.trim() === '' ? null : getTextFaultKey(typed, max);

@@ -5,12 +5,12 @@ import billing from '#web/locales/en/billing.json' with { type: 'json' };
 import landing from '#web/locales/en/landing.json' with { type: 'json' };
 import profile from '#web/locales/en/profile.json' with { type: 'json' };
 import frenchLanding from '#web/locales/fr/landing.json' with { type: 'json' };
-import { WEB_CONSTANTS } from './web-behaviours.ts';
+import { SPECIFIED_BEHAVIOURS } from './web-behaviours.ts';
 
 const SRC = join(import.meta.dirname, '..');
 
 it('the constants are those of the specification', () =>
-  expect(WEB_CONSTANTS).toEqual({
+  expect(SPECIFIED_BEHAVIOURS).toEqual({
     query: {
       staleTime: 300_000,
       gcTime: 600_000,

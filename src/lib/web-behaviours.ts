@@ -4,7 +4,7 @@ const MINUTE_MS = 60_000;
  * How the web app behaves, by the specification (section 9): each constant stands here and nowhere else. Times are in
  * milliseconds, distances in CSS pixels.
  */
-export const WEB_CONSTANTS = {
+export const SPECIFIED_BEHAVIOURS = {
   query: {
     staleTime: 5 * MINUTE_MS,
     gcTime: 10 * MINUTE_MS,

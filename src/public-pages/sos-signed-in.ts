@@ -11,7 +11,7 @@ const DISMISSED_KEY = 'envol-banners-dismissed';
  * Does in the kept document of “Help me now”, with a network, what the app does on every page of somebody signed in: tells
  * of the sign-in and of the page, and shows what the operator announces in `line`, below the page.
  */
-export async function startSignedIn(line: HTMLElement): Promise<void> {
+export async function startSosForSignedIn(line: HTMLElement): Promise<void> {
   const { identity } = await api('GET /api/auth/identity');
   if (!identity) return;
   setApiIdentity(identity);

@@ -22,7 +22,7 @@ if (beta && hasApp) {
   if (announcement && navigator.onLine)
     void waitForIdle()
       .then(() => import('./sos-signed-in.ts'))
-      .then(({ startSignedIn }) => startSignedIn(announcement))
+      .then(({ startSosForSignedIn }) => startSosForSignedIn(announcement))
       // The next page does it.
       .catch(() => {});
 }

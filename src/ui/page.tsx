@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { padPageAboveBar } from './page-end.ts';
+import { padPageAboveBar } from './page-padding.ts';
 
 const FRAME = 'mx-auto w-full max-w-6xl px-5 pt-8 pb-16 phone-low:pt-4 wide:px-8 wide:pt-12';
 

@@ -1,9 +1,9 @@
 import * as Radix from '@radix-ui/react-toast';
-import { WEB_CONSTANTS } from '#web/lib/web-behaviours.ts';
+import { SPECIFIED_BEHAVIOURS } from '#web/lib/web-behaviours.ts';
 import { Icon } from './icons.tsx';
 import type { ShownToast } from './toast.tsx';
 
-const { duration, swipeThreshold } = WEB_CONSTANTS.toast;
+const { duration, swipeThreshold } = SPECIFIED_BEHAVIOURS.toast;
 
 interface ToastRegionProps {
   toast: ShownToast;

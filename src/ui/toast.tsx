@@ -7,7 +7,7 @@ import {
   useState,
   type ReactNode,
 } from 'react';
-import { WEB_CONSTANTS } from '#web/lib/web-behaviours.ts';
+import { SPECIFIED_BEHAVIOURS } from '#web/lib/web-behaviours.ts';
 import { lazyComponent } from './lazy-component.tsx';
 
 const ToastRegion = lazyComponent(() => import('./toast-region.tsx').then((m) => m.ToastRegion));
@@ -47,7 +47,7 @@ export function scheduleToastRemoval(
   remove: () => void,
 ): (() => void) | undefined {
   if (!toast || toast.open) return undefined;
-  const timer = setTimeout(remove, WEB_CONSTANTS.toast.removeDelay);
+  const timer = setTimeout(remove, SPECIFIED_BEHAVIOURS.toast.removeDelay);
   return () => clearTimeout(timer);
 }
 

@@ -1,6 +1,6 @@
-import { WEB_CONSTANTS } from '#web/lib/web-behaviours.ts';
+import { SPECIFIED_BEHAVIOURS } from '#web/lib/web-behaviours.ts';
 
-const { delay: DELAY_MS, skipDelay: SKIP_DELAY_MS } = WEB_CONSTANTS.tooltip;
+const { delay: DELAY_MS, skipDelay: SKIP_DELAY_MS } = SPECIFIED_BEHAVIOURS.tooltip;
 
 /** Decides when the one tooltip of a page is shown and hidden; the times are the specification's (section 9). */
 export interface TooltipTimer<Target> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { computeConsentExpiry, truncateIpAddress } from './policy.ts';
+import { capConsentExpiry, truncateIpAddress } from './policy.ts';
 
 describe('an address', () => {
   it.each([
@@ -20,6 +20,6 @@ describe('the end of a decision', () => {
       '2027-04-11T00:00:00.000Z',
     ],
   ])('is %s', (_what, asked, end) =>
-    expect(computeConsentExpiry(new Date(asked), 100, now).toISOString()).toBe(end),
+    expect(capConsentExpiry(new Date(asked), 100, now).toISOString()).toBe(end),
   );
 });

@@ -32,7 +32,7 @@ export const getConsentValidityDays = (region: Region, europeanDays: number): nu
  * Returns when a decision about cookies expires: at `asked`, but at the latest `days` after `now`; also `days` after
  * `now` if `asked` has passed, which means that the device's clock is wrong.
  */
-export function computeConsentExpiry(asked: Date, days: number, now: Date): Date {
+export function capConsentExpiry(asked: Date, days: number, now: Date): Date {
   const latest = new Date(now.getTime() + days * DAY_MS);
   return asked > now && asked < latest ? asked : latest;
 }

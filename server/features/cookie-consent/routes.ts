@@ -11,7 +11,7 @@ import {
 import { requireCallerProfile, registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/cookie-consent.ts';
 import { createUniformChoice, getRegion } from '#shared/rules/cookie-consent.ts';
-import { getConsentValidityDays, computeConsentExpiry, truncateIpAddress } from './policy.ts';
+import { getConsentValidityDays, capConsentExpiry, truncateIpAddress } from './policy.ts';
 import { type CookieDecision, findCookieDecision } from './reads.ts';
 import { extractCookieDecision, toCookieConsent } from './wire.ts';
 import { endCookieDecision, recordVisitorDecision, mergeAndSaveCookieDecision } from './writes.ts';
@@ -51,7 +51,7 @@ export function cookieConsentRoutes(app: App): void {
         privacySignal: request.headers['sec-gpc'] === '1',
         ipAddress: truncateIpAddress(normaliseClientAddress(request)),
         decidedAt: now,
-        expiresAt: computeConsentExpiry(new Date(body.expiresAt), days, now),
+        expiresAt: capConsentExpiry(new Date(body.expiresAt), days, now),
       };
       for (const [key, limit] of listLimits(request, user?.id))
         await consumeRateLimit(db, key, limit, now);

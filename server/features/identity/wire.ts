@@ -72,7 +72,7 @@ export function buildSessionCookie({ baseUrl, secret }: CookieSettings, token: s
 }
 
 /** Lists the values that a request sends for a cookie, undecoded; several when a person has planted another. */
-export function readCookieValues({ headers }: FastifyRequest, name: string): string[] {
+export function readValuesOfCookie({ headers }: FastifyRequest, name: string): string[] {
   return (headers.cookie ?? '').split(';').flatMap((pair) => {
     const [key, value] = pair.trim().split('=', 2);
     return key === name && value !== undefined ? [value] : [];
@@ -87,7 +87,7 @@ export function readSessionToken(
   request: FastifyRequest,
   { baseUrl, secret }: CookieSettings,
 ): string | null {
-  const values = readCookieValues(request, getSessionCookieName(baseUrl));
+  const values = readValuesOfCookie(request, getSessionCookieName(baseUrl));
   return values.length === 1 ? verifySessionToken(values[0] ?? '', secret) : null;
 }
 
@@ -147,7 +147,7 @@ function signDevice(secret: string, uid: string, id: string): string {
 
 /** Each entry is `id.signature`; the signature binds it to an account without naming it. */
 function readDeviceEntries(request: FastifyRequest, baseUrl: string): string[] {
-  const values = readCookieValues(request, getDeviceCookieName(baseUrl));
+  const values = readValuesOfCookie(request, getDeviceCookieName(baseUrl));
   const entries = values.length === 1 ? (values[0] ?? '').split('~') : [];
   return entries.filter((entry) => /^[\w-]{16}\.[\w-]{43}$/.test(entry)).slice(0, MAX_ACCOUNTS);
 }

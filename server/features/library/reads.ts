@@ -26,7 +26,7 @@ export const ownLibraryListQuery = combineOwnDataQueries({
 });
 
 /** Selection, for the statement that identifies the caller, of the `version` of the published library. */
-export const ownLibraryTextsQuery = combineOwnDataQueries({ version: libraryVersionQuery });
+export const ownDataForLibraryTextsQuery = combineOwnDataQueries({ version: libraryVersionQuery });
 
 /**
  * Selection, for the statement that identifies the caller, of what the player needs: `version` of the published

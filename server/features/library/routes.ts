@@ -20,7 +20,7 @@ import {
   loadSessionTexts,
   ownContentDetailQuery,
   ownLibraryListQuery,
-  ownLibraryTextsQuery,
+  ownDataForLibraryTextsQuery,
 } from './reads.ts';
 import { searchSessions } from './search/reads.ts';
 import { serialiseSessionSummary } from './write-summary.ts';
@@ -75,7 +75,7 @@ export function libraryRoutes(app: App): void {
   registerRouteWithOwnData(
     app,
     contract.listSessionTexts,
-    { rows: ownLibraryTextsQuery },
+    { rows: ownDataForLibraryTextsQuery },
     async (call) => {
       const texts = await published.read(
         loadSessionTexts,

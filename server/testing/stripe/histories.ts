@@ -7,7 +7,7 @@ import { syncCustomer } from '#server/features/billing/sync-customer.ts';
 import { billingCustomers } from '#server/features/billing/table.ts';
 import { createTestClock } from '#server/testing/clock.ts';
 import { computeEntitlement } from '#shared/rules/entitlement.ts';
-import { createStripeFixture } from '#server/features/billing/sandbox/engine/fixture.ts';
+import { createFakeStripe } from '#server/features/billing/sandbox/engine/fake-stripe.ts';
 import { AccessOracle } from './oracle.ts';
 import { createMemoryStripeStore } from '#server/features/billing/sandbox/engine/state.ts';
 
@@ -60,7 +60,7 @@ export function createHistoryRunner(
   return async (steps: readonly PurchaseHistoryStep[]) => {
     const clock = createTestClock(START);
     let pending: Stripe.Event[] = [];
-    const { fetch, actions } = createStripeFixture({
+    const { fetch, actions } = createFakeStripe({
       store: createMemoryStripeStore(),
       clock,
       urls: { checkout: (id) => id, portal: (id) => id, invoice: (id) => id },

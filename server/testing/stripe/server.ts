@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { StripeFixture } from '#server/features/billing/sandbox/engine/fixture.ts';
+import type { FakeStripe } from '#server/features/billing/sandbox/engine/fake-stripe.ts';
 
 /**
  * How the served fixture fails: it closes the connection, never replies, replies with invalid JSON, does what is asked
@@ -11,7 +11,7 @@ import type { StripeFixture } from '#server/features/billing/sandbox/engine/fixt
 export type StripeServerFault = 'dead' | 'slow' | 'garbage' | 'lost' | 'failing' | null;
 
 /** Serves a fake Stripe over HTTP on loopback, so that tests can call it with Stripe's real SDK. */
-export async function serveStripeFixture(fixture: StripeFixture) {
+export async function serveFakeStripe(fixture: FakeStripe) {
   const state = {
     trouble: null as StripeServerFault,
     calls: [] as string[],

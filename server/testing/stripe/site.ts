@@ -4,8 +4,8 @@ import { createTestApp, type TestAppOptions } from '#server/testing/app.ts';
 import { createTestClock } from '#server/testing/clock.ts';
 import { type TestPerson, ORDER_CONSENT } from '#server/testing/people.ts';
 import type { TestCard } from '#server/features/billing/sandbox/engine/cards.ts';
-import { createStripeFixture } from '#server/features/billing/sandbox/engine/fixture.ts';
-import { serveStripeFixture } from './server.ts';
+import { createFakeStripe } from '#server/features/billing/sandbox/engine/fake-stripe.ts';
+import { serveFakeStripe } from './server.ts';
 import {
   createMemoryStripeStore,
   type DunningOutcome,
@@ -39,7 +39,7 @@ export async function createStripeSite({
 }: StripeSiteOptions = {}) {
   const clock = createTestClock(start);
   const events: Stripe.Event[] = [];
-  const fixture = createStripeFixture({
+  const fixture = createFakeStripe({
     store: createMemoryStripeStore(),
     clock,
     urls: {
@@ -54,7 +54,7 @@ export async function createStripeSite({
     settings: { ...(dunning && { dunning }) },
   });
   const state = { delivers };
-  const server = await serveStripeFixture(fixture);
+  const server = await serveFakeStripe(fixture);
   const payments = createBillingProvider({
     secretKey,
     webhookSecrets: WEBHOOK_SECRETS,

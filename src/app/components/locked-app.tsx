@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 import { Route, useLocation } from 'wouter';
 import { LazyLockScreen } from '#web/features/app-lock/components/lazy-lock-screen.tsx';
-import { lockAppAfterAbsence } from '#web/features/app-lock/engine/absence.ts';
+import { startLockingAfterAbsence } from '#web/features/app-lock/engine/absence.ts';
 import { isOpenWhileLocked } from '#web/features/app-lock/model.ts';
 import { resolveRoute } from '#shared/rules/route-table.ts';
-import { openSessionStore } from '#web/features/player/session/now-playing.ts';
+import { currentSessionStore } from '#web/features/player/session/now-playing.ts';
 import { findPage } from '../pages.ts';
 import { OfflineFrame } from './offline-frame.tsx';
 
 /** The app while it is locked: the lock, and the pages that open without it, which know nobody. */
 export function LockedApp() {
   // It goes when the app is opened, which from then on is locked again after a while out of sight.
-  useEffect(() => () => lockAppAfterAbsence(() => openSessionStore.get() !== null), []);
+  useEffect(() => () => startLockingAfterAbsence(() => currentSessionStore.get() !== null), []);
   const [path] = useLocation();
   const decision = resolveRoute(path, 'pass');
   if (!isOpenWhileLocked(path) || decision.kind !== 'page') return <LazyLockScreen />;

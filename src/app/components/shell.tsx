@@ -8,15 +8,15 @@ import { FeedbackBanner } from '#web/features/feedback/components/feedback-banne
 import { LazyDeviceNotice } from '#web/features/offline/components/lazy-device-notice.tsx';
 import { useIsDeviceNoticeShown } from '#web/features/offline/store.ts';
 import {
-  openSessionStore,
+  currentSessionStore,
   useCurrentOpenSession,
 } from '#web/features/player/session/now-playing.ts';
 import { SignedInFooter } from './footer.tsx';
 import { waitForIdle } from '#web/lib/idle.ts';
 import { loadCatalogueGroup } from '#web/lib/i18n.ts';
-import { DeferredChildren } from '#web/ui/late-parts.tsx';
+import { DeferredChildren } from '#web/ui/deferred-children.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
-import { padPageAboveBar } from '#web/ui/page-end.ts';
+import { padPageAboveBar } from '#web/ui/page-padding.ts';
 import { Header, Navigation, SkipLink } from './navigation.tsx';
 import { cacheMarkup } from '#web/lib/cached-markup.ts';
 import { PageFallback } from './page-fallback.tsx';
@@ -60,7 +60,7 @@ export function Shell({ state, path, bare, children }: ShellProps) {
   // A session that plays when the pass ends is played to its end.
   const canPlay = state !== 'signed_out' && state !== 'onboarding';
   useEffect(() => {
-    if (!canPlay) openSessionStore.close();
+    if (!canPlay) currentSessionStore.close();
   }, [canPlay]);
   // Preloaded while the session plays on its own page: the network may be gone when another page is opened.
   const hasSession = session !== null;
@@ -88,7 +88,7 @@ export function Shell({ state, path, bare, children }: ShellProps) {
       >
         {children}
       </main>
-      {session && <Autoplay session={session} enter={openSessionStore.enter} />}
+      {session && <Autoplay session={session} enter={currentSessionStore.enter} />}
       <DeferredChildren>
         {!bare && <AddressToConfirm />}
         {notices.announcement === 'footer' && <Announcement path={path} />}

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { User } from '#shared/contract/users.ts';
 import { api, ApiError, type InputOf } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
-import { WEB_CONSTANTS } from '#web/lib/web-behaviours.ts';
+import { SPECIFIED_BEHAVIOURS } from '#web/lib/web-behaviours.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { buildNewUser } from './model.ts';
 
@@ -41,7 +41,7 @@ export const findOrCreateProfileQuery = (language: Language) =>
       return api('GET /api/users/me', { signal });
     },
     retry: (failures, error) =>
-      failures < WEB_CONSTANTS.profile.retries &&
+      failures < SPECIFIED_BEHAVIOURS.profile.retries &&
       !(error instanceof ApiError && error.status === 404),
   });
 

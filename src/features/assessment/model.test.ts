@@ -11,7 +11,7 @@ import {
   type AssessmentAnswers,
   formatAverage,
   parseAnswers,
-  findFirstUnansweredIndex,
+  getQuestionIndexToShow,
   groupReportRows,
   buildReportRows,
   areAnswersEqual,
@@ -74,12 +74,12 @@ describe('answers that wait to be sent', () => {
 
 describe('the place to go on', () => {
   it('is the first area without an answer, and 0 is an answer', () => {
-    expect(findFirstUnansweredIndex({})).toBe(0);
-    expect(findFirstUnansweredIndex({ pre_flight_worry: 0 })).toBe(1);
+    expect(getQuestionIndexToShow({})).toBe(0);
+    expect(getQuestionIndexToShow({ pre_flight_worry: 0 })).toBe(1);
   });
 
   it('is the last one when all are answered', () =>
-    expect(findFirstUnansweredIndex(all(4))).toBe(15));
+    expect(getQuestionIndexToShow(all(4))).toBe(15));
 });
 
 describe('the report’s rows', () => {

@@ -34,7 +34,11 @@ export function parseAnswers(value: unknown): AssessmentAnswers {
  * Returns whether there is neither a health consent nor stored answers: the consent was not given yet, or it was
  * withdrawn.
  */
-export function isConsentMissing({ consentGiven, draft, completed }: AssessmentState): boolean {
+export function isConsentAndAnswersMissing({
+  consentGiven,
+  draft,
+  completed,
+}: AssessmentState): boolean {
   return !consentGiven && !completed && Object.keys(draft).length === 0;
 }
 
@@ -119,7 +123,7 @@ export function compareFirstAndLatestResults(results: AssessmentHistory['results
 }
 
 /** Returns the index of the first unanswered area; the last index when all are answered. */
-export function findFirstUnansweredIndex(answers: AssessmentAnswers): number {
+export function getQuestionIndexToShow(answers: AssessmentAnswers): number {
   const place = FEAR_AREAS.findIndex(({ key }) => answers[key] === undefined);
   return place < 0 ? FEAR_AREAS.length - 1 : place;
 }

@@ -9,10 +9,10 @@ import { now } from '#web/lib/clock.ts';
 import {
   deletePendingWritesTo,
   hasPendingWriteTo,
-  supersedePendingWrites,
+  runInPlaceOfPendingWrites,
   waitForPendingWritesApplied,
 } from '#web/lib/sync/sync.ts';
-import { registerSyncedWrite, onWriteOutcome, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
+import { defineSyncedWrite, onWriteOutcome, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
 import {
   isUnderFormerConsent,
   reduceAssessmentDraft,
@@ -21,7 +21,7 @@ import {
 import {
   type AssessmentAnswers,
   type CheckInAnswers,
-  isConsentMissing,
+  isConsentAndAnswersMissing,
   areAnswersEqual,
   applyPendingAnswers,
   addCheckInToHistory,
@@ -33,7 +33,7 @@ export const ASSESSMENT_QUERY_KEY = ['/api/assessment'] as const;
 export const SHOWN_HEALTH_CONSENT_VERSION: InputOf<'PUT /api/assessment/consent'>['body']['version'] =
   '2026-11';
 
-const givenAnswers = registerSyncedWrite<'PUT /api/assessment/answers', AssessmentState>({
+const givenAnswers = defineSyncedWrite<'PUT /api/assessment/answers', AssessmentState>({
   route: 'PUT /api/assessment/answers',
   key: () => ASSESSMENT_QUERY_KEY,
   apply: (state, { body }, { queuedAt }) => applyPendingAnswers(state, body, queuedAt),
@@ -53,7 +53,8 @@ export const assessmentQuery = queryOptions<AssessmentState>({
     ]);
     const owner = client.getQueryData<User>(PROFILE_QUERY_KEY)?.id;
     // Consent may have been withdrawn on another device: unsent answers are deleted here, on whichever page.
-    if (isConsentMissing(state) && owner) await deletePendingWritesTo(owner, [givenAnswers.route]);
+    if (isConsentAndAnswersMissing(state) && owner)
+      await deletePendingWritesTo(owner, [givenAnswers.route]);
     return state;
   },
 });
@@ -70,7 +71,7 @@ export function useAssessmentHistory() {
   return useQuery<AssessmentHistory>({ queryKey: HISTORY_KEY, staleTime: 0 });
 }
 
-const checkIns = registerSyncedWrite<'POST /api/check-ins', AssessmentHistory>({
+const checkIns = defineSyncedWrite<'POST /api/check-ins', AssessmentHistory>({
   route: 'POST /api/check-ins',
   key: () => HISTORY_KEY,
   apply: (history, { body }) => addCheckInToHistory(history, body),
@@ -137,7 +138,7 @@ export function useCompleteAssessment(
     try {
       const known = queryClient.getQueryData<AssessmentState>(ASSESSMENT_QUERY_KEY);
       const body = { answers, ...toConsentFields(known?.consentGivenAt) };
-      return await supersedePendingWrites(owner, givenAnswers.route, () =>
+      return await runInPlaceOfPendingWrites(owner, givenAnswers.route, () =>
         api('POST /api/assessment/complete', { body }),
       );
     } catch (error) {

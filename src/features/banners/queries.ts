@@ -7,26 +7,28 @@ import { useDismissedBanners } from './store.ts';
 
 const KEY = ['/api/banners/active'];
 
-export type Banner = ReplyOf<'GET /api/banners/active'>[number];
+export type ActiveBanner = ReplyOf<'GET /api/banners/active'>[number];
 
 /**
  * Returns the banner to show on the page at a path, or null. Reports to the server which banners were dismissed on this
  * device.
  */
-export function useBanner(path: string): Banner | null {
-  const { data: banners } = useQuery<Banner[]>({ queryKey: KEY, retry: false });
+export function useBanner(path: string): ActiveBanner | null {
+  const { data: banners } = useQuery<ActiveBanner[]>({ queryKey: KEY, retry: false });
   const dismissed = useDismissedBanners();
   // Just now, or while the server could not be told.
-  const untold = banners?.find(({ id }) => dismissed.includes(id))?.id;
+  const unsent = banners?.find(({ id }) => dismissed.includes(id))?.id;
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (untold === undefined) return;
-    api('PUT /api/banners/:id/dismissal', { params: { id: untold } }).then(
+    if (unsent === undefined) return;
+    api('PUT /api/banners/:id/dismissal', { params: { id: unsent } }).then(
       () =>
-        queryClient.setQueryData<Banner[]>(KEY, (list) => list?.filter(({ id }) => id !== untold)),
+        queryClient.setQueryData<ActiveBanner[]>(KEY, (list) =>
+          list?.filter(({ id }) => id !== unsent),
+        ),
       // It stays dismissed on this device, and the next page tells the server.
       () => undefined,
     );
-  }, [untold, queryClient]);
+  }, [unsent, queryClient]);
   return banners ? chooseShownBanner(banners, path, dismissed, now()) : null;
 }

@@ -4,12 +4,12 @@ import type { User } from '#shared/contract/users.ts';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { PROFILE_QUERY_KEY } from '#web/features/account/queries.ts';
 import type { InputOf } from '#web/lib/api.ts';
-import { registerSyncedWrite, queueWrite } from '#web/lib/sync/synced-write.ts';
+import { defineSyncedWrite, queueWrite } from '#web/lib/sync/synced-write.ts';
 
 /** A dashboard with the ids of what was added to it on this device. */
 type KnownDashboard = Dashboard & { added?: readonly string[] };
 
-const practices = registerSyncedWrite<'POST /api/practices'>({
+const practices = defineSyncedWrite<'POST /api/practices'>({
   route: 'POST /api/practices',
   effects: [
     {

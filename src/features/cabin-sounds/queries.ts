@@ -3,11 +3,11 @@ import type { SoundPractices } from '#shared/contract/sounds.ts';
 import type { SoundPractice } from '#shared/rules/sound-practice.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { now } from '#web/lib/clock.ts';
-import { registerSyncedWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
+import { defineSyncedWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
 
 const KEY = ['/api/sound-practices'] as const;
 
-const practices = registerSyncedWrite<'POST /api/sound-practices', SoundPractices>({
+const practices = defineSyncedWrite<'POST /api/sound-practices', SoundPractices>({
   route: 'POST /api/sound-practices',
   key: () => KEY,
   apply: ({ items }, { body }) => ({

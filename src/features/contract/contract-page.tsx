@@ -24,7 +24,7 @@ import { useSendContractNotice } from './queries.ts';
  * Where a contract is ended, or withdrawn from, in every account state: the details, what will happen, and the
  * confirmation that it was received. A signed-in person who has a contract has only to confirm.
  */
-export default function ContractPage() {
+export default function ContractNoticePage() {
   const { t } = useTranslation(['contract', 'billing']);
   const initialKind = new URLSearchParams(useSearch()).has('withdraw') ? 'withdraw' : 'end';
   usePageTitle(t(`contract:${initialKind}.title`));

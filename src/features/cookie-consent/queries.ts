@@ -7,7 +7,7 @@ import {
 } from '#shared/rules/cookie-consent.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { fetchLocation, getDeviceRegion } from '#web/features/region/queries.ts';
+import { fetchRequestLocation, getDeviceRegion } from '#web/features/region/queries.ts';
 import {
   readCookieDecision,
   removeCookieDecision,
@@ -86,7 +86,7 @@ async function sendDecision(
   source: 'chosen' | 'joined',
 ): Promise<StoredCookieDecision> {
   const { analytics, marketing, functional } = choice;
-  const place = await fetchLocation();
+  const place = await fetchRequestLocation();
   const body = {
     userId,
     consentGiven: analytics || marketing || functional,

@@ -70,9 +70,9 @@ export function announceUnpublishedDownload(title: string): void {
 }
 
 /** Object URLs of stored recordings, by their server URL. */
-export const localRecordingUrls = new Map<string, string>();
+export const objectUrlsByRecording = new Map<string, string>();
 
 /** Returns the URL to play a recording from: the local object URL if it is downloaded, else the server's. */
 export function getRecordingUrl(address: string): string {
-  return localRecordingUrls.get(address) ?? address;
+  return objectUrlsByRecording.get(address) ?? address;
 }

@@ -13,16 +13,16 @@ export interface FeedbackInput {
   replyTo: string;
 }
 
-export type FeedbackProblems = Partial<Record<'text' | 'replyTo', 'missing' | 'long' | 'wrong'>>;
+export type FeedbackFaults = Partial<Record<'text' | 'replyTo', 'missing' | 'long' | 'wrong'>>;
 
 /** Validates the feedback form; empty when valid. The server has the final say on addresses. */
-export function validateFeedback({ text, replyTo }: FeedbackInput): FeedbackProblems {
-  const problems: FeedbackProblems = {};
-  if (text.trim() === '') problems.text = 'missing';
-  else if (text.trim().length > MAX_FEEDBACK_LENGTH) problems.text = 'long';
+export function validateFeedback({ text, replyTo }: FeedbackInput): FeedbackFaults {
+  const faults: FeedbackFaults = {};
+  if (text.trim() === '') faults.text = 'missing';
+  else if (text.trim().length > MAX_FEEDBACK_LENGTH) faults.text = 'long';
   if (replyTo.trim() !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(replyTo.trim()))
-    problems.replyTo = 'wrong';
-  return problems;
+    faults.replyTo = 'wrong';
+  return faults;
 }
 
 /** Builds the request body of the feedback form: trimmed, and without a reply address when none was given. */

@@ -14,7 +14,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useStepFocus } from '#web/lib/step-focus.ts';
 import { FlightSummaryView, preloadFlightSummary } from './components/done-view.tsx';
 import { FlightArcSliver } from './components/arc-sliver.tsx';
-import { FlightFrame } from './components/frame.tsx';
+import { FlightCompanionFrame } from './components/frame.tsx';
 import { OverviewActions, PhaseActions } from './components/actions.tsx';
 import {
   DisruptionButtons,
@@ -27,29 +27,29 @@ import {
 import { PhaseView, preloadPhaseParts } from './components/phase-view.tsx';
 import { FlightStartView } from './components/start-view.tsx';
 import { LazyCrewCard } from '#web/features/crew-card/components/lazy-card.tsx';
-import { LazyCabinSoundFinder } from '#web/features/cabin-sounds/components/lazy-what-was-that.tsx';
-import { LazyRouteMap, RouteMapDisclosure } from './components/where-we-are.tsx';
+import { LazyCabinSoundFinder } from '#web/features/cabin-sounds/components/lazy-cabin-sound-finder.tsx';
+import { LazyRouteMap, RouteMapDisclosure } from './components/route-map-disclosure.tsx';
 import { FlightTimeline } from './components/timeline.tsx';
-import type { Place } from '#web/features/route-map/engine/great-circle.ts';
+import type { Coordinates } from '#web/features/route-map/engine/great-circle.ts';
 import {
-  getAwaitedByMotion,
+  getAwaitedRunwayPhase,
   toJourneyTime,
   type Journey,
   type JourneyPosition,
 } from './engine/journey.ts';
 import { type JourneyControls, useJourney } from './hooks/use-journey.ts';
 import { useFlightPhaseByPosition } from './hooks/use-position.ts';
-import { useRunwayMotion } from './hooks/use-runway-motion.ts';
+import { useDetectRunwayMotion } from './hooks/use-detect-runway-motion.ts';
 
 /** `/flight`: goes along with a flight from gate to gate; `?phase=` opens one phase, `?what` the list of sounds, `?card` the card. */
-export default function FlightPage() {
+export default function FlightCompanionPage() {
   const { t } = useTranslation('flight');
   const [isFollowed, setFollowed] = useState(false);
   const { seen, place, state } = useFlightPhaseByPosition(isFollowed);
   const [felt, setFelt] = useState<FlightPhase | null>(null);
   const told = useJourney(seen, felt);
   const { journey, whereabouts } = told;
-  const motion = useRunwayMotion(whereabouts && getAwaitedByMotion(whereabouts), setFelt);
+  const motion = useDetectRunwayMotion(whereabouts && getAwaitedRunwayPhase(whereabouts), setFelt);
   const controls: JourneyControls = {
     ...told,
     tellStillHere: () => {
@@ -74,27 +74,27 @@ export default function FlightPage() {
   const asked = new URLSearchParams(useSearch());
   if (asked.has('card'))
     return (
-      <FlightFrame line="" back={{ href: paths.flight(), label: t('overview') }}>
+      <FlightCompanionFrame line="" back={{ href: paths.flight(), label: t('overview') }}>
         <LazyCrewCard />
-      </FlightFrame>
+      </FlightCompanionFrame>
     );
   if (asked.has('what'))
     return (
-      <FlightFrame line={route} back={{ href: paths.flight(), label: t('overview') }}>
+      <FlightCompanionFrame line={route} back={{ href: paths.flight(), label: t('overview') }}>
         <LazyCabinSoundFinder phase={whereabouts?.expected ?? 'boarding'} />
-      </FlightFrame>
+      </FlightCompanionFrame>
     );
   if (!journey || !whereabouts)
     return (
-      <FlightFrame line="" isSeat={false}>
+      <FlightCompanionFrame line="" isSeat={false}>
         <FlightStartView start={controls.start} />
-      </FlightFrame>
+      </FlightCompanionFrame>
     );
   if (journey.endedAt !== null)
     return (
-      <FlightFrame line={route}>
+      <FlightCompanionFrame line={route}>
         <FlightSummaryView journey={journey} leave={controls.leave} />
-      </FlightFrame>
+      </FlightCompanionFrame>
     );
   return (
     <UnderWay
@@ -125,7 +125,7 @@ function UnderWay({
   route: string;
   flight: Flight | undefined;
   /** Where the device is; null where that is not known. */
-  place: Place | null;
+  place: Coordinates | null;
   /** The switches for what the device can tell. */
   sensors: ReactNode;
 }) {
@@ -143,15 +143,15 @@ function UnderWay({
   const line = journey.practiceSpeed === null ? route : t('practice');
   if (journey.isDetouring)
     return (
-      <FlightFrame line={line} actions={<PhaseActions {...keys} phase={null} />}>
+      <FlightCompanionFrame line={line} actions={<PhaseActions {...keys} phase={null} />}>
         <OngoingDisruption journey={journey} />
-      </FlightFrame>
+      </FlightCompanionFrame>
     );
   const shown = opened ?? whereabouts.expected;
   const isHere = shown === whereabouts.expected || shown === 'rough_air';
   const count = { number: FLIGHT_PHASES.indexOf(shown), count: FLIGHT_PHASES.length - 1 };
   return (
-    <FlightFrame
+    <FlightCompanionFrame
       line={opened && opened !== 'boarding' ? t('phaseOf', count) : line}
       actions={
         <>
@@ -194,7 +194,7 @@ function UnderWay({
           />
         </div>
       </div>
-    </FlightFrame>
+    </FlightCompanionFrame>
   );
 }
 

@@ -8,9 +8,9 @@ export type PackItem =
   | { kind: 'session'; id: string; title: string };
 export type PackPage = 'today' | 'plan' | 'ladder' | 'report';
 
-/** The outcome of a rehearsal. */
-export interface PackCheck {
-  /** Whether everything was there with the network refused. */
+/** What came of trying the pack without a network. */
+export interface FlightPackCheckResult {
+  /** What was not there with the network refused. */
   missing: PackItem[];
   sessions: number;
   /** When it was, in epoch milliseconds. */
@@ -52,7 +52,11 @@ const NEAR_DAYS = 1;
  * Returns whether to check now that everything for the flight is on this device: first from the day before the flight
  * on, then 24 h after the last check, or 4 h from the day before on.
  */
-export function isPackCheckDue(last: PackCheck | null, daysLeft: number, nowMs: number): boolean {
+export function isPackCheckDue(
+  last: FlightPackCheckResult | null,
+  daysLeft: number,
+  nowMs: number,
+): boolean {
   if (last === null) return daysLeft <= NEAR_DAYS;
   const validMs = daysLeft <= NEAR_DAYS ? VALID_MS.near : VALID_MS.far;
   return Math.abs(nowMs - last.atMs) >= validMs;

@@ -5,7 +5,7 @@ import {
   getEmergencyPlace,
   sortEmergencyNumbers,
 } from '#shared/rules/emergency-numbers.ts';
-import { type GeoLocation, locationQuery } from '#web/features/region/queries.ts';
+import { type RequestLocation, requestLocationQuery } from '#web/features/region/queries.ts';
 import { useCanAskSupport } from '#web/features/support/queries.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -16,7 +16,7 @@ import { HelpQuestions } from './components/help-questions.tsx';
 
 /** The help page within the app, with the emergency numbers of the person's country first. */
 export function InAppHelpPage() {
-  const { data } = useQuery<GeoLocation>(locationQuery);
+  const { data } = useQuery<RequestLocation>(requestLocationQuery);
   const place = getEmergencyPlace(data?.country_code ?? null);
   return <HelpPage place={place} mayAsk={useCanAskSupport()} />;
 }

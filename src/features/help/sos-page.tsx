@@ -4,7 +4,7 @@ import { SOS_SESSION_IDS, type SosSituation } from '#shared/rules/sos-sessions.t
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
-import { BreathingLight } from './components/breathing-light.tsx';
+import { SosBreathingLight } from './components/sos-breathing-light.tsx';
 import { SosStage } from './components/sos-stage.tsx';
 import { SOS_PIECES } from './engine/sos-lines.ts';
 import './components/sos.css';
@@ -83,7 +83,7 @@ export function SosPage({
         <HowToHear />
       </div>
       <div className="wide:self-center">
-        <BreathingLight />
+        <SosBreathingLight />
       </div>
       <div>
         {hasFlight && <MoreHelp />}

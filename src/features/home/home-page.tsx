@@ -16,7 +16,7 @@ import { cacheMarkup } from '#web/lib/cached-markup.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { DeferredChildren } from '#web/ui/late-parts.tsx';
+import { DeferredChildren } from '#web/ui/deferred-children.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { Page, Section } from '#web/ui/page.tsx';
 import {

@@ -6,7 +6,7 @@ import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { subscriptionQuery, useProfile } from '#web/features/account/queries.ts';
 import { api } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { registerSyncedWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
+import { defineSyncedWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
 import {
   type LadderAttempt,
   buildLadderChangeBody,
@@ -17,14 +17,14 @@ import {
 
 const KEY = ['/api/ladder'] as const;
 
-const changes = registerSyncedWrite<'PUT /api/ladder', Ladder>({
+const changes = defineSyncedWrite<'PUT /api/ladder', Ladder>({
   route: 'PUT /api/ladder',
   key: () => KEY,
   apply: (ladder, { body: { steps, order = [], removed = [] } }) =>
     applyLadderChange(ladder, { steps, order: order.map((id) => ({ id })), removed }),
 });
 
-const attempts = registerSyncedWrite<'POST /api/ladder/attempts', Ladder>({
+const attempts = defineSyncedWrite<'POST /api/ladder/attempts', Ladder>({
   route: 'POST /api/ladder/attempts',
   key: () => KEY,
   apply: (ladder, { body }) => addAttemptToLadder(ladder, body),

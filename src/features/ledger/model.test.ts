@@ -7,9 +7,9 @@ import {
   findDueLedgerPrompt,
   findHighestFear,
   listFlightFearComparisons,
-  measureRehearsals,
+  listRehearsalMeasures,
   type FlightRecord,
-  keepEditedRecordPart,
+  pickEditedRecordPart,
   listPastFlightRecords,
   findOrCreateFlightRecord,
   mergeEditedRecordPart,
@@ -105,30 +105,30 @@ describe('the ledger', () => {
 
   it('sends the half that was told and leaves the other to whoever wrote it', () => {
     const whole = { ...told('a', '2026-11-20'), expected: 'Panic', forecast: 9 };
-    expect(keepEditedRecordPart(whole, 'forecast')).toMatchObject({
+    expect(pickEditedRecordPart(whole, 'forecast')).toMatchObject({
       forecast: 9,
       happened: null,
       felt: null,
     });
-    expect(keepEditedRecordPart(whole, 'debrief')).toMatchObject({
+    expect(pickEditedRecordPart(whole, 'debrief')).toMatchObject({
       expected: null,
       forecast: null,
       felt: 4,
     });
     const afterwards = { ...whole, forecast: null };
-    expect(keepEditedRecordPart(afterwards, 'debrief')).toEqual(afterwards);
+    expect(pickEditedRecordPart(afterwards, 'debrief')).toEqual(afterwards);
     const onTheWay = [{ phase: 'climb' as const, at: NOW.toISOString(), fear: 7 }];
-    const way = keepEditedRecordPart({ ...whole, onTheWay }, 'on_the_way');
+    const way = pickEditedRecordPart({ ...whole, onTheWay }, 'on_the_way');
     expect(way).toMatchObject({ onTheWay, forecast: null, happened: null, keep: null });
-    expect(keepEditedRecordPart({ ...whole, onTheWay }, 'debrief').onTheWay).toBeNull();
+    expect(pickEditedRecordPart({ ...whole, onTheWay }, 'debrief').onTheWay).toBeNull();
     const merged = mergeEditedRecordPart({ flights: [whole] }, way).flights;
     expect(merged).toEqual([{ ...whole, onTheWay }]);
     const rough = [{ at: NOW.toISOString(), lowest: 0.9, highest: 1.2 }];
-    const read = keepEditedRecordPart({ ...whole, rough }, 'on_the_way');
+    const read = pickEditedRecordPart({ ...whole, rough }, 'on_the_way');
     expect(mergeEditedRecordPart({ flights: merged }, read).flights).toEqual([
       { ...whole, onTheWay, rough },
     ]);
-    expect(keepEditedRecordPart({ ...whole, rough }, 'debrief').rough).toBeNull();
+    expect(pickEditedRecordPart({ ...whole, rough }, 'debrief').rough).toBeNull();
   });
 
   it('measures each flight by what was told of it, else by the fear on the way, the earliest first', () => {
@@ -173,7 +173,7 @@ it('rehearsals are measured in their order, where it is known what was expected 
   const open = { ...tell('c', '2026-11-03', true), outcome: null };
   const attempts = [tell('a', '2026-11-02', true), tell('b', '2026-11-02', false), open];
   const other: LadderStep = { ...step, id: 't', attempts: [tell('d', '2026-11-01', true)] };
-  const found = measureRehearsals([{ ...step, attempts }, other]);
+  const found = listRehearsalMeasures([{ ...step, attempts }, other]);
   expect(found.map(({ id, forecast, felt }) => [id, forecast, felt])).toEqual([
     ['d', 8, 5],
     ['a', 8, 5],

@@ -119,7 +119,7 @@ export function listPastFlightRecords(
  * Returns a ledger record without the parts that were not edited, so that saving it does not overwrite them as another
  * device wrote them.
  */
-export function keepEditedRecordPart(
+export function pickEditedRecordPart(
   { onTheWay, rough, ...record }: FlightRecord,
   kind: RecordPart,
 ): FlightRecord {
@@ -193,7 +193,7 @@ export interface RehearsalMeasure {
 }
 
 /** Lists the rehearsals that were told of, the earliest first. */
-export const measureRehearsals = (steps: readonly LadderStep[]): RehearsalMeasure[] =>
+export const listRehearsalMeasures = (steps: readonly LadderStep[]): RehearsalMeasure[] =>
   steps
     .flatMap((step) =>
       step.attempts.flatMap(({ id, startedAt, outcome }) => {

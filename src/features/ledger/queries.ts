@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { FlightRecords } from '#shared/contract/ladder.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { now } from '#web/lib/clock.ts';
-import { registerSyncedWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
+import { defineSyncedWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
 import {
   type FlightRecord,
-  keepEditedRecordPart,
+  pickEditedRecordPart,
   mergeEditedRecordPart,
   type RecordPart,
 } from './model.ts';
 
 const KEY = ['/api/ledger'] as const;
 
-const records = registerSyncedWrite<'POST /api/ledger', FlightRecords>({
+const records = defineSyncedWrite<'POST /api/ledger', FlightRecords>({
   route: 'POST /api/ledger',
   key: () => KEY,
   // One that an earlier version queued says nothing of the way.
@@ -20,7 +20,7 @@ const records = registerSyncedWrite<'POST /api/ledger', FlightRecords>({
     mergeEditedRecordPart(ledger, { onTheWay: null, rough: null, ...body }),
 });
 
-const removals = registerSyncedWrite<'DELETE /api/ledger/:id', FlightRecords>({
+const removals = defineSyncedWrite<'DELETE /api/ledger/:id', FlightRecords>({
   route: 'DELETE /api/ledger/:id',
   key: () => KEY,
   apply: ({ flights }, { params }) => ({ flights: flights.filter(({ id }) => id !== params.id) }),
@@ -43,7 +43,7 @@ export function useQueueFlightRecordChanges() {
   return {
     refused: (record.refused ?? removal.refused) !== null,
     save: (told: FlightRecord, kind: RecordPart) =>
-      record.write({ body: { ...keepEditedRecordPart(told, kind), writtenAt: writtenAt() } }),
+      record.write({ body: { ...pickEditedRecordPart(told, kind), writtenAt: writtenAt() } }),
     remove: (id: string) => removal.write({ params: { id }, body: { writtenAt: writtenAt() } }),
   };
 }

@@ -1,7 +1,7 @@
 import type { AssessmentState } from '#shared/contract/assessment.ts';
 import type { User } from '#shared/contract/users.ts';
 import { isFlightDatePast } from '#shared/rules/flight-date.ts';
-import { isConsentMissing } from '#web/features/assessment/model.ts';
+import { isConsentAndAnswersMissing } from '#web/features/assessment/model.ts';
 
 /** The steps of onboarding in order. `again` precedes a retaken assessment. */
 export type OnboardingStep =
@@ -86,7 +86,8 @@ export function getStepToShow(
   assessment: AssessmentState,
 ): OnboardingStep {
   const { completed, consentGiven } = assessment;
-  if (isConsentMissing(assessment)) return BEFORE_CONSENT.includes(step) ? step : 'consent';
+  if (isConsentAndAnswersMissing(assessment))
+    return BEFORE_CONSENT.includes(step) ? step : 'consent';
   if (step === 'questions') return completed && completed.id !== result ? 'report' : step;
   if (consentGiven && (step === 'consent' || step === 'declined')) return 'questions';
   const isAboutResult =

@@ -79,7 +79,7 @@ export function findLongestDayMinutesOverLimit(plan: Plan): number | null {
 }
 
 /** Formats a civil date, such as `Friday 4 December`, without the year. */
-export function formatDay(date: string, language: string): string {
+export function formatCivilDateWithoutYear(date: string, language: string): string {
   return formatDateWith(new Date(`${date}T00:00:00Z`), language, {
     weekday: 'long',
     day: 'numeric',

@@ -17,7 +17,7 @@ import { DailyMinutesField } from './components/daily-minutes.tsx';
 import { LazyDownloadAll } from '#web/features/downloads/components/lazy-download-all.tsx';
 import { LazyFlightPack } from '#web/features/flight-pack/components/lazy-flight-pack.tsx';
 import { PlanDays } from './components/days.tsx';
-import { findLongestDayMinutesOverLimit, formatDay } from './model.ts';
+import { findLongestDayMinutesOverLimit, formatCivilDateWithoutYear } from './model.ts';
 import { usePlan } from './queries.ts';
 
 /** With the writer of calendars, whose place is kept. */
@@ -110,7 +110,7 @@ function Lead({ plan: { flight, days } }: { plan: Plan }) {
               ? t('flightToday')
               : t('flightIn', {
                   count: left,
-                  date: formatDay(flight.departsOn, i18n.language),
+                  date: formatCivilDateWithoutYear(flight.departsOn, i18n.language),
                 })}
         </p>
         {line && <p className="tabular text-sm text-ink-2">{line}</p>}

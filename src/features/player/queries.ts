@@ -11,7 +11,7 @@ import { ApiError, type ReplyOf, buildUrl } from '#web/lib/api.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
 import { onBeforeWriteFlush, waitForPendingWritesApplied } from '#web/lib/sync/sync.ts';
 import {
-  registerSyncedWrite,
+  defineSyncedWrite,
   onWriteOutcome,
   queueWrite,
   saveUnfinishedWrite,
@@ -28,14 +28,14 @@ import type { SelfRating } from '#shared/rules/self-ratings.ts';
 /** The query key of a session; the language follows it, since texts come in the profile's. */
 const getContentKey = (id: string) => [`/api/contents/${encodeURIComponent(id)}`] as const;
 
-const rating = registerSyncedWrite<'PUT /api/contents/:id/rating', ContentDetail>({
+const rating = defineSyncedWrite<'PUT /api/contents/:id/rating', ContentDetail>({
   route: 'PUT /api/contents/:id/rating',
   key: ({ params }) => getContentKey(params.id),
   apply: (content, { body }) => ({ ...content, rating: body.rating }),
   applyReply: (content, reply) => ({ ...content, rating: reply.rating }),
 });
 
-const listens = registerSyncedWrite<'POST /api/listens', ContentDetail>({
+const listens = defineSyncedWrite<'POST /api/listens', ContentDetail>({
   route: 'POST /api/listens',
   key: ({ body }) => getContentKey(body.contentId),
   apply: (content, { body: listen }) => ({

@@ -44,7 +44,7 @@ interface Touch {
 
 /**
  * Creates a recogniser of a long press by one finger, which tells it from accidental touches in a pocket. Calls
- * `onHeld` after HOLD_MS, unless a second finger touches, the finger moves by more than 24 px, or `release` is called.
+ * `onHeld` after `LONG_PRESS_MS`, unless a second finger touches, the finger moves by more than 24 px, or `release` is called.
  */
 export function createLongPressRecogniser(
   schedule: (ms: number, callback: () => void) => () => void,

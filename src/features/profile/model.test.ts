@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { trimName, formatDay, MAX_NAME_LENGTH, getPassTerm } from './model.ts';
+import { trimName, formatInstantAsDate, MAX_NAME_LENGTH, getPassTerm } from './model.ts';
 
 describe('a name', () => {
   it('is kept without the spaces around it', () => expect(trimName('  Ada ')).toBe('Ada'));
@@ -43,6 +43,6 @@ describe('how long a pass lasts', () => {
 
 it('says a day where the person is', () => {
   const instant = new Date('2026-12-20T23:30:00Z');
-  expect(formatDay(instant, 'en', 'UTC')).toBe('20 December 2026');
-  expect(formatDay(instant, 'fr', 'Europe/Paris')).toBe('21 décembre 2026');
+  expect(formatInstantAsDate(instant, 'en', 'UTC')).toBe('20 December 2026');
+  expect(formatInstantAsDate(instant, 'fr', 'Europe/Paris')).toBe('21 décembre 2026');
 });

@@ -43,7 +43,7 @@ export function getPassTerm(
 }
 
 /** Formats an instant as a date without its weekday, in a time zone. */
-export function formatDay(instant: Date, language: string, timeZone: string): string {
+export function formatInstantAsDate(instant: Date, language: string, timeZone: string): string {
   return formatDateWith(instant, language, {
     day: 'numeric',
     month: 'long',

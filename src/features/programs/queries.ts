@@ -7,7 +7,7 @@ import type { ProgramEvent } from '#shared/rules/program-progress.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { ApiError, type ReplyOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { registerSyncedWrite, queueWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
+import { defineSyncedWrite, queueWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
 import { applyProgramEvent, parseOriginLesson } from './model.ts';
 
 const LIST = '/api/programs';
@@ -30,7 +30,7 @@ export function useProgram(id: string, enabled = true) {
 }
 
 /** Returns the lesson that the open session was opened from, with its program; null where there is none or it is not loaded. */
-export function useOpenLesson() {
+export function useOriginLesson() {
   const params = parseOriginLesson(useSearch());
   const { data: program } = useProgram(params?.programId ?? '', params !== null);
   const lesson = program?.lessons.find(({ id }) => id === params?.lessonId);
@@ -43,7 +43,7 @@ type ProgramAction =
   | { type: 'lesson_completed' | 'task_unticked'; lessonId: string }
   | { type: 'task_ticked'; lessonId: string; note: string | null };
 
-const events = registerSyncedWrite<'POST /api/programs/:id/events', ProgramDetail>({
+const events = defineSyncedWrite<'POST /api/programs/:id/events', ProgramDetail>({
   route: 'POST /api/programs/:id/events',
   key: ({ params }) => [getProgramKey(params.id)],
   apply: (program, { body }) => applyProgramEvent(program, body),

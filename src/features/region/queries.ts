@@ -3,23 +3,23 @@ import { api, type ReplyOf } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 
 /** Where the person seems to be. */
-export type GeoLocation = ReplyOf<'GET /api/region'>;
+export type RequestLocation = ReplyOf<'GET /api/region'>;
 
 /**
  * Query of the location from which the server sees the request. It may fail or have no country; pages must do without it.
  */
-export const locationQuery = { queryKey: ['/api/region'], retry: false } as const;
+export const requestLocationQuery = { queryKey: ['/api/region'], retry: false } as const;
 
 /** For how long the dialog that needs the region waits for it. */
 const REGION_TIMEOUT_MS = 1500;
 
-let location: Promise<GeoLocation | null> | undefined;
+let location: Promise<RequestLocation | null> | undefined;
 
 /**
  * Fetches where the server sees this device, once per page load; null when it does not answer within 1.5 s. Never
  * rejects.
  */
-export const fetchLocation = (): Promise<GeoLocation | null> =>
+export const fetchRequestLocation = (): Promise<RequestLocation | null> =>
   (location ??= api('GET /api/region', { signal: AbortSignal.timeout(REGION_TIMEOUT_MS) }).catch(
     () => null,
   ));
@@ -29,7 +29,7 @@ export const fetchLocation = (): Promise<GeoLocation | null> =>
  * time zone where the server knows none. The guess is made only when needed, because a browser's first look-up of a
  * time zone keeps a slow phone busy.
  */
-export function getDeviceRegion(place: GeoLocation | null): Region {
+export function getDeviceRegion(place: RequestLocation | null): Region {
   const country = place?.country_code ?? null;
   return country === null
     ? guessRegion(navigator.language, getDeviceTimeZone())

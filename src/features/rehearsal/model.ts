@@ -8,7 +8,7 @@ import {
   REHEARSAL_SEATS,
 } from '#shared/rules/rehearsal-dose.ts';
 import { findOpenAttempt, type LadderStep } from '#web/features/ladder/model.ts';
-import { readUntoldRehearsal } from '#web/features/ladder/store.ts';
+import { readOpenRehearsal } from '#web/features/ladder/store.ts';
 
 /** A mark of the fear on the way: seconds from the beginning, and 0 to 10. */
 export interface FearMark {
@@ -63,15 +63,15 @@ export function summariseDoseAttempts(steps: readonly LadderStep[], name: Chosen
  * Finds the latest attempt at a dose that has no outcome yet, with what this device knows of it; null where there is none
  * or another device flew it.
  */
-export function findUntoldAttempt(
+export function findOpenDoseAttempt(
   steps: readonly LadderStep[],
   owner: string,
   name: ChosenDoseName,
 ) {
   const step = steps.find(({ material }) => material === `rehearsal.${name}`);
   const attempt = step && findOpenAttempt(step);
-  const untold = attempt && readUntoldRehearsal(owner, attempt.id);
-  return attempt && untold ? { attempt, ...untold } : null;
+  const open = attempt && readOpenRehearsal(owner, attempt.id);
+  return attempt && open ? { attempt, ...open } : null;
 }
 
 /** Returns whether anything was rehearsed before, so that the cautions need not be said again. */

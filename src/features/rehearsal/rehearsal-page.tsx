@@ -6,7 +6,7 @@ import { useProfile } from '#web/features/account/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { useLadder, useQueueLadderChanges } from '#web/features/ladder/queries.ts';
 import { type LadderAttempt, type LadderStep, toLadderSteps } from '#web/features/ladder/model.ts';
-import { forgetUntoldRehearsal, keepUntoldRehearsal } from '#web/features/ladder/store.ts';
+import { forgetOpenRehearsal, keepOpenRehearsal } from '#web/features/ladder/store.ts';
 import { now } from '#web/lib/clock.ts';
 import { goInHistory } from '#web/lib/entry-state.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -14,17 +14,17 @@ import { paths } from '#web/lib/paths.ts';
 import { useStepFocus } from '#web/lib/step-focus.ts';
 import { LoadError, Notice } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { RehearsalOutcomeForm } from './components/afterwards.tsx';
+import { RehearsalOutcomeForm } from './components/rehearsal-outcome-form.tsx';
 import { RehearsalCautions } from './components/cautions.tsx';
 import { DoseForm } from './components/dose-form.tsx';
 import { DoseList } from './components/dose-list.tsx';
 import { FlightScene, type RehearsalResult } from './components/flight-scene.tsx';
 import { RehearsalFrame } from './components/frame.tsx';
 import { type RehearsalForecast, RehearsalForecastForm } from './components/prediction-form.tsx';
-import { openFlightSound } from './hooks/use-flight-drawing.ts';
+import { openRehearsalSound } from './hooks/use-flight-drawing.ts';
 import {
   type ChosenDoseName,
-  findUntoldAttempt,
+  findOpenDoseAttempt,
   getInitialDose,
   getDoseArea,
   hasRehearsed,
@@ -41,7 +41,7 @@ type Stage =
       isAnnounced: boolean;
       attempt: LadderAttempt;
       forecast: RehearsalForecast;
-      sound: ReturnType<typeof openFlightSound>;
+      sound: ReturnType<typeof openRehearsalSound>;
     }
   | {
       at: 'after';
@@ -87,7 +87,7 @@ function Rehearsal({ steps }: { steps: LadderStep[] }) {
     : !isWarned
       ? { at: 'cautions' }
       : stage.at === 'list'
-        ? (findUntoldStage(steps, owner, name) ?? { at: 'dose' })
+        ? (findOpenStage(steps, owner, name) ?? { at: 'dose' })
         : stage;
   useStepFocus(shown.at);
   const leave = () => {
@@ -113,7 +113,7 @@ function Rehearsal({ steps }: { steps: LadderStep[] }) {
       outcome: null,
     };
     saveAttempt(attempt);
-    const sound = openFlightSound(dose);
+    const sound = openRehearsalSound(dose);
     setStage({ at: 'flight', dose, isAnnounced, attempt, forecast, sound });
     // An entry of its own, which the browser's own way back leaves: the flight is then stopped, and told of.
     navigate(paths.rehearsal(chosen));
@@ -126,7 +126,7 @@ function Rehearsal({ steps }: { steps: LadderStep[] }) {
         before={forecast.before}
         onCourse={({ marks, lasted, ...course }) => {
           const rehearsal = { dose, lasted, forecast: forecast.highest, curve: marks };
-          keepUntoldRehearsal(owner, attempt.id, { rehearsal, ...course, isAnnounced });
+          keepOpenRehearsal(owner, attempt.id, { rehearsal, ...course, isAnnounced });
         }}
         onEnd={(passed, isLeft) => {
           setStage({ at: 'after', dose, isAnnounced, attempt, forecast: forecast.highest, passed });
@@ -140,7 +140,7 @@ function Rehearsal({ steps }: { steps: LadderStep[] }) {
       <RehearsalFrame isRoomy>
         <DoseList
           steps={steps}
-          isUntold={(dose) => findUntoldAttempt(steps, owner, dose) !== null}
+          isOpen={(dose) => findOpenDoseAttempt(steps, owner, dose) !== null}
         />
       </RehearsalFrame>
     );
@@ -168,7 +168,7 @@ function Rehearsal({ steps }: { steps: LadderStep[] }) {
           {...shown}
           onKeep={(outcome, repeats) => {
             saveAttempt({ ...shown.attempt, outcome });
-            forgetUntoldRehearsal(owner, shown.attempt.id);
+            forgetOpenRehearsal(owner, shown.attempt.id);
             if (repeats)
               setStage({ ...shown, at: 'prediction', dose: changeToNextSeat(shown.dose) });
             else leave();
@@ -176,7 +176,7 @@ function Rehearsal({ steps }: { steps: LadderStep[] }) {
           onSkip={
             stage.at === 'list'
               ? () => {
-                  forgetUntoldRehearsal(owner, shown.attempt.id);
+                  forgetOpenRehearsal(owner, shown.attempt.id);
                   setStage({ at: 'dose' });
                 }
               : undefined
@@ -188,14 +188,14 @@ function Rehearsal({ steps }: { steps: LadderStep[] }) {
 }
 
 /** What is asked after the latest rehearsal of a dose that this device knows and that was not told of; null for none. */
-function findUntoldStage(
+function findOpenStage(
   steps: readonly LadderStep[],
   owner: string,
   name: ChosenDoseName,
 ): Extract<Stage, { at: 'after' }> | null {
-  const untold = findUntoldAttempt(steps, owner, name);
-  if (!untold) return null;
-  const { attempt, isWhole, inHeadset, isAnnounced, rehearsal } = untold;
+  const open = findOpenDoseAttempt(steps, owner, name);
+  if (!open) return null;
+  const { attempt, isWhole, inHeadset, isAnnounced, rehearsal } = open;
   const { dose, forecast, lasted, curve } = rehearsal;
   const passed = { lasted, isWhole, inHeadset, marks: curve };
   return { at: 'after', dose, isAnnounced, attempt, forecast, passed };

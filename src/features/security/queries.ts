@@ -211,7 +211,7 @@ export function useExportState() {
  * so much that the server prepares the file in the background (`useExportState`). Asks the person to sign in again if
  * the last sign-in is too long ago.
  */
-export function useRequestDataExport() {
+export function useExportPersonalData() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (body: InputOf<'POST /api/users/me/export'>['body']) => {

@@ -11,7 +11,7 @@ import { AuthorForm, NEW_AUTHOR } from './components/author-form.tsx';
 import { useAuthor, useAuthors } from './queries.ts';
 
 /** `/admin/authors`: the list of authors, or the author that the URL's `id` names. */
-export default function AuthorsPage() {
+export default function StudioAuthorsPage() {
   const id = new URLSearchParams(useSearch()).get('id');
   if (id === null) return <AuthorList />;
   return id === 'new' ? <NewAuthor /> : <EditedAuthor key={id} id={id} />;

@@ -15,7 +15,7 @@ import { getBannerStatus, NEW_BANNER } from './model.ts';
 import { type ListedBanner, useBanners, useStudioBanner } from './queries.ts';
 
 /** `/admin/banners`: the list of banners, or the banner that the URL's `id` names. */
-export default function BannersPage() {
+export default function StudioBannersPage() {
   const id = new URLSearchParams(useSearch()).get('id');
   if (id === null) return <BannerList />;
   return id === 'new' ? <NewBanner /> : <EditedBanner key={id} id={id} />;

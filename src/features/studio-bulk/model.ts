@@ -15,7 +15,7 @@ export interface BulkResult {
 const MAX_SESSIONS = 100;
 
 /** Cuts chosen sessions into the calls that change them. */
-export function cutIntoCalls(
+export function splitIntoBatches(
   chosen: readonly ChosenSession[],
 ): { id: string; version: number }[][] {
   const seen = chosen.map(({ id, version }) => ({ id, version }));

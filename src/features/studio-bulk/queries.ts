@@ -4,7 +4,7 @@ import type { WordSearch } from '#shared/rules/find-words.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { api } from '#web/lib/api.ts';
 import type { BulkResult, ChosenSession } from './model.ts';
-import { cutIntoCalls } from './model.ts';
+import { splitIntoBatches } from './model.ts';
 
 const WORDS_KEY = '/api/admin/content-words';
 const PAGE_SIZE = 30;
@@ -42,7 +42,7 @@ function useBulkMutation<Input extends { chosen: readonly ChosenSession[] }>(
   return useMutation({
     mutationFn: async (input: Input): Promise<BulkResult> => {
       const result: BulkResult = { changed: 0, refused: [] };
-      for (const sessions of cutIntoCalls(input.chosen)) {
+      for (const sessions of splitIntoBatches(input.chosen)) {
         const { changed, refused } = await send(input, sessions);
         result.changed += changed.length;
         for (const { id, code } of refused) {
@@ -76,7 +76,7 @@ export const useReplaceWords = () =>
   );
 
 /** Mutation that publishes, unpublishes, moves or tags the chosen sessions. */
-export const useChangeMany = () =>
+export const useChangeSessions = () =>
   useBulkMutation((input: { change: BulkChange; chosen: readonly ChosenSession[] }, sessions) =>
     api('POST /api/admin/content-changes', { body: { change: input.change, sessions } }),
   );

@@ -10,7 +10,7 @@ import { GenerationList } from './components/generation-list.tsx';
 import { useGenerations } from './queries.ts';
 
 /** `/admin/generation`: the form that requests a draft, and the list of generations, which can be cancelled. */
-export default function GenerationPage() {
+export default function StudioGenerationPage() {
   const { t } = useTranslation(['studio-generation', 'ui']);
   const describeError = useErrorMessage();
   const { data, error, refetch } = useGenerations();

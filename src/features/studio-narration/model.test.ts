@@ -1,12 +1,12 @@
 import { assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  areWordsWhole,
+  arePronunciationsValid,
   findListeningAction,
   findNextMoment,
   parseCeiling,
   toStoredStyles,
-  toStoredWords,
+  toStoredPronunciations,
   toTypedStyles,
 } from './model.ts';
 
@@ -83,8 +83,14 @@ describe('what is typed of voices', () => {
 
   it('is no pronunciation by halves, nor the same one twice', () => {
     const cat = { written: ' CAT ', spoken: 'clear air turbulence' };
-    expect(areWordsWhole(toStoredWords([cat, { written: '', spoken: ' ' }]))).toBe(true);
-    expect(areWordsWhole(toStoredWords([cat, { written: 'CAT', spoken: 'cat' }]))).toBe(false);
-    expect(areWordsWhole(toStoredWords([{ written: 'CAT', spoken: '' }]))).toBe(false);
+    expect(
+      arePronunciationsValid(toStoredPronunciations([cat, { written: '', spoken: ' ' }])),
+    ).toBe(true);
+    expect(
+      arePronunciationsValid(toStoredPronunciations([cat, { written: 'CAT', spoken: 'cat' }])),
+    ).toBe(false);
+    expect(arePronunciationsValid(toStoredPronunciations([{ written: 'CAT', spoken: '' }]))).toBe(
+      false,
+    );
   });
 });

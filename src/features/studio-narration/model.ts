@@ -2,7 +2,7 @@ import type { NarrationRun } from '#shared/contract/admin-narration.ts';
 import type { Pronunciation, StyleTarget, VoiceStyle } from '#shared/rules/speech.ts';
 
 /** Whether a run speaks or waits to go on. */
-export const isRunOpen = ({ state }: Pick<NarrationRun, 'state'>): boolean =>
+export const isNarrationRunUnderWay = ({ state }: Pick<NarrationRun, 'state'>): boolean =>
   state === 'running' || state === 'paused';
 
 const MILLION = 1_000_000;
@@ -123,12 +123,12 @@ export const toStoredStyles = (typed: readonly TypedStyle[]): VoiceStyle[] =>
     .filter(({ voice, speed, style }) => voice !== null || speed !== null || style !== null);
 
 /** Converts typed pronunciations to what is stored: without the empty ones. */
-export const toStoredWords = (words: readonly Pronunciation[]): Pronunciation[] =>
+export const toStoredPronunciations = (words: readonly Pronunciation[]): Pronunciation[] =>
   words
     .map(({ written, spoken }) => ({ written: written.trim(), spoken: spoken.trim() }))
     .filter(({ written, spoken }) => written !== '' || spoken !== '');
 
 /** Whether pronunciations are whole, and of each word there is one. */
-export const areWordsWhole = (words: readonly Pronunciation[]): boolean =>
+export const arePronunciationsValid = (words: readonly Pronunciation[]): boolean =>
   words.every(({ written, spoken }) => written !== '' && spoken !== '') &&
   new Set(words.map(({ written }) => written)).size === words.length;

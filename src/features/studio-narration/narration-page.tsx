@@ -2,15 +2,19 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
 import { ApprovalView } from './components/approval-view.tsx';
-import { MissingView } from './components/missing-view.tsx';
-import { VoicesView } from './components/voices-view.tsx';
+import { UnspokenSessionsView } from './components/unspoken-sessions-view.tsx';
+import { NarrationSettingsView } from './components/narration-settings-view.tsx';
 import { getNarrationHref, NARRATION_VIEWS, type NarrationView } from './model.ts';
 import { useWaitingRecordings } from './queries.ts';
 
-const CONTENT = { missing: MissingView, approve: ApprovalView, voices: VoicesView };
+const CONTENT = {
+  missing: UnspokenSessionsView,
+  approve: ApprovalView,
+  voices: NarrationSettingsView,
+};
 
 /** `/admin/narration`: what of the library nobody hears yet, what was spoken and waits, and how it is spoken. */
-export default function NarrationPage() {
+export default function StudioNarrationPage() {
   const { t } = useTranslation('studio-narration');
   const query = new URLSearchParams(useSearch());
   const view = NARRATION_VIEWS.find((one) => one === query.get('view')) ?? 'missing';

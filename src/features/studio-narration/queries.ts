@@ -20,7 +20,7 @@ export const useNarrationRun = () =>
     refetchInterval: ({ state }) => (state.data?.run?.state === 'running' ? POLL_MS : false),
   });
 
-function useRunMutation<Input>(send: (input: Input) => Promise<{ run: NarrationRun }>) {
+function useNarrationRunMutation<Input>(send: (input: Input) => Promise<{ run: NarrationRun }>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: send,
@@ -30,14 +30,14 @@ function useRunMutation<Input>(send: (input: Input) => Promise<{ run: NarrationR
 }
 
 /** Mutation that starts to speak what is missing. */
-export const useStartRun = () =>
-  useRunMutation((body: { ceiling: number | null; publishes: boolean }) =>
+export const useStartNarrationRun = () =>
+  useNarrationRunMutation((body: { ceiling: number | null; publishes: boolean }) =>
     api('POST /api/admin/narration/runs', { body }),
   );
 
 /** Mutation that pauses, resumes or cancels a run, or tries its failures again. */
-export const useChangeRun = (id: string) =>
-  useRunMutation((body: { action: NarrationRunAction; ceiling?: number | null }) =>
+export const useChangeNarrationRun = (id: string) =>
+  useNarrationRunMutation((body: { action: NarrationRunAction; ceiling?: number | null }) =>
     api('PUT /api/admin/narration/runs/:id', { params: { id }, body }),
   );
 
@@ -78,7 +78,7 @@ export function useApproveRecording({ contentId, language }: RecordingPlace) {
 }
 
 /** Query of how sessions are spoken. Not refetched while the forms are open, so that what was typed is never replaced. */
-export const useVoices = () =>
+export const useNarrationSettings = () =>
   useQuery<ReplyOf<'GET /api/admin/voices'>>({
     queryKey: VOICES_KEY,
     staleTime: Infinity,
@@ -87,7 +87,7 @@ export const useVoices = () =>
   });
 
 /** Mutation that sets how the sessions of a language are spoken. */
-export function useSaveVoices() {
+export function useSaveNarrationSettings() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: InputOf<'PUT /api/admin/voices'>['body']) =>

@@ -34,7 +34,7 @@ import { useOverview } from './queries.ts';
 const FIRST_WEEKS = 8;
 
 /** `/admin` and `/admin/dashboard`: the dashboard; who may not open it is led to the first page of their role. */
-export default function OverviewPage() {
+export default function StudioOverviewPage() {
   const [first] = listStudioPages(useProfile().role);
   if (first && first.key !== 'overview') return <Redirect to={first.path} replace />;
   return <Dashboard />;

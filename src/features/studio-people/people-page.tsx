@@ -19,7 +19,7 @@ import { AccountFacts, PersonConsents, PersonEmails } from './components/records
 import { usePerson } from './queries.ts';
 
 /** `/admin/people`: the search for an account, or the account that the URL's `id` names. */
-export default function PeoplePage() {
+export default function StudioPeoplePage() {
   const id = new URLSearchParams(useSearch()).get('id');
   return id === null ? <Find /> : <Person key={id} id={id} />;
 }

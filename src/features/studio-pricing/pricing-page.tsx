@@ -12,14 +12,14 @@ import { Section } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { HeldWithdrawals } from './components/held-withdrawals.tsx';
 import { NewOfferDialog } from './components/new-offer.tsx';
-import { PriceReductionList } from './components/offers.tsx';
+import { OfferList } from './components/offers.tsx';
 import { PlanPrices } from './components/plan-prices.tsx';
 import { PromotionsSection } from './components/promotions.tsx';
 import { StripeStateSection } from './components/stripe-state.tsx';
 import { type Pricing, usePricing } from './queries.ts';
 
 /** `/admin/pricing`: the prices of the passes, the offers, granting a pass, and the audit log of these. */
-export default function PricingPage() {
+export default function StudioPricingPage() {
   const { t } = useTranslation(['studio-pricing', 'ui', 'admin']);
   const describeError = useErrorMessage();
   const { data, error, refetch } = usePricing();
@@ -66,7 +66,7 @@ function Prices({ pricing }: { pricing: Pricing }) {
           </Button>
         }
       >
-        <PriceReductionList offers={pricing.offers} />
+        <OfferList offers={pricing.offers} />
       </Section>
       <NewOfferDialog plans={pricing.plans} isOpen={isAdding} onClose={() => setAdding(false)} />
     </>

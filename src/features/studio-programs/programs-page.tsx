@@ -12,7 +12,7 @@ import { NEW_PROGRAM } from './model.ts';
 import { useStudioProgram } from './queries.ts';
 
 /** `/admin/programs`: the list of programs, or the program that the URL's `id` names. */
-export default function ProgramsPage() {
+export default function StudioProgramsPage() {
   const id = new URLSearchParams(useSearch()).get('id');
   if (id === null) return <ProgramList />;
   return id === 'new' ? <NewProgram /> : <EditedProgram key={id} id={id} />;

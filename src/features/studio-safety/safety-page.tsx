@@ -6,7 +6,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { useSafetyChecks } from './queries.ts';
 
 /** `/admin/safety`: whether this installation is safe to open, check by check, what is open first, and which version runs. */
-export default function SafetyPage() {
+export default function StudioSafetyPage() {
   const { t } = useTranslation(['studio-safety', 'ui']);
   const describeError = useErrorMessage();
   const { data, error, refetch } = useSafetyChecks();

@@ -17,15 +17,17 @@ const SessionEditor = lazyComponent(() =>
 );
 
 /** Loaded for whoever looks for words. */
-const FindWords = lazyComponent(() =>
-  import('#web/features/studio-bulk/components/find-words.tsx').then((m) => m.FindWords),
+const SessionWordSearch = lazyComponent(() =>
+  import('#web/features/studio-bulk/components/session-word-search.tsx').then(
+    (m) => m.SessionWordSearch,
+  ),
 );
 
 /** `/admin/content`: the list of sessions, the session that the URL's `id` names, or with `find` words in all of them. */
-export default function SessionsPage() {
+export default function StudioSessionsPage() {
   const query = new URLSearchParams(useSearch());
   const id = query.get('id');
-  if (query.has('find')) return <FindWords above={<BackToSessions />} />;
+  if (query.has('find')) return <SessionWordSearch above={<BackToSessions />} />;
   if (id === null) return <SessionList />;
   return id === 'new' ? <NewSession /> : <EditedSession key={id} id={id} />;
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { subscriptionQuery } from '#web/features/account/queries.ts';
 import { api, type ReplyOf } from '#web/lib/api.ts';
-import { useRefetchPlanAndDashboard } from '#web/lib/refresh-plan.ts';
+import { useRefetchPlanAndDashboard } from '#web/lib/refetch-plan.ts';
 
 const SUPPORT_KEY = ['/api/support'] as const;
 

@@ -19,7 +19,7 @@ const NUMBERS =
 const PLURAL = /_(?:zero|one|two|few|many|other)$/u;
 
 /** Formats an amount of money as the app does. */
-export const formatSampleMoney = (amount: number, language: Language) =>
+export const formatEuros = (amount: number, language: Language) =>
   formatMoney(amount, 'EUR', language);
 
 /** Formats how far a date is from today in whole days, such as `in 3 days`. */
@@ -31,7 +31,7 @@ export function formatDaysFromToday(date: string, today: string, language: Langu
 /** Chooses a sample value for a placeholder by its name; where that gives no hint, the name itself in angle quotes. */
 function chooseSampleValue(name: string, values: SampleValues, language: Language) {
   if (DATES.test(name)) return formatDate(values.date, language);
-  if (AMOUNTS.test(name)) return formatSampleMoney(values.amount, language);
+  if (AMOUNTS.test(name)) return formatEuros(values.amount, language);
   if (NUMBERS.test(name)) return values.number;
   return `‹${name}›`;
 }

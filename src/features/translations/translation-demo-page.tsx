@@ -15,7 +15,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import {
   createDemoTranslator,
   formatDaysFromToday,
-  formatSampleMoney,
+  formatEuros,
   listKeys,
   type SampleValues,
 } from './model.ts';
@@ -79,7 +79,7 @@ function Values({
       (language) => `${values.number}: ${new Intl.PluralRules(language).select(values.number)}`,
     ],
     [t('translations:demo.longDate'), (language) => formatDate(values.date, language)],
-    [t('translations:demo.money'), (language) => formatSampleMoney(values.amount, language)],
+    [t('translations:demo.money'), (language) => formatEuros(values.amount, language)],
     [
       t('translations:demo.relative'),
       (language) => formatDaysFromToday(values.date, today, language),

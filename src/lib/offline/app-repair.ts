@@ -1,4 +1,9 @@
-import { type CachedFile, isAppCached, isEveryFileCached, repairAppFiles } from './file-cache.ts';
+import {
+  type CachedFile,
+  isAnyAppFileCached,
+  isEveryFileCached,
+  repairAppFiles,
+} from './file-cache.ts';
 
 /** How long after a page was opened what is kept is checked, in milliseconds: until then the page is busy. */
 const CHECK_AFTER_MS = 3_000;
@@ -55,7 +60,7 @@ export function createAppRepair({ files, filesForHelp, afterRepair, listPages }:
     lastRepair = lastRepair.then(repairNow).catch(() => false);
     return lastRepair;
   }
-  const repairKept = async () => repair((await isAppCached()) ? files : filesForHelp);
+  const repairKept = async () => repair((await isAnyAppFileCached()) ? files : filesForHelp);
 
   return {
     repair,

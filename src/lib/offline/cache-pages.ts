@@ -6,9 +6,9 @@ import { getMonotonicInstant } from './device-database.ts';
 import { isRequestedSince } from './offline-fallback.ts';
 import {
   cacheSessionList,
-  isFullFetchDue,
+  areAllPagesDue,
   readStoredReply,
-  recordFullFetch,
+  recordAllPagesFetched,
 } from './reply-cache.ts';
 import {
   fetchAndCacheSessionTexts,
@@ -48,7 +48,7 @@ const FEW = 20;
  */
 export async function cachePageRepliesIfDue(uid: string, language: string): Promise<void> {
   const at = now().getTime();
-  if (await isFullFetchDue(language, at)) await fetchPages(uid, language, at - RECENT_MS);
+  if (await areAllPagesDue(language, at)) await fetchPages(uid, language, at - RECENT_MS);
 }
 
 /**
@@ -78,7 +78,7 @@ async function fetchPages(uid: string, language: string, recentMs: number): Prom
   for (const { id } of await listOutdated(outdated))
     await api('GET /api/contents/:id', { params: { id }, ...FRESH });
   await mergeAcceptedWritesIntoReplies();
-  await recordFullFetch(language, now().getTime());
+  await recordAllPagesFetched(language, now().getTime());
 }
 
 /**

@@ -8,7 +8,7 @@ import { encryptIfLocked, decryptStored } from '#web/lib/vault/vault.ts';
 const DATABASE = 'envol-replies';
 
 /** When everything was fetched, and in which language. */
-export interface FullFetchRecord {
+export interface AllPagesFetchRecord {
   language: string;
   atMs: number;
   /** The URLs of the replies that there were then; missing in records of earlier versions. */
@@ -27,7 +27,7 @@ interface Schema extends DBSchema {
    */
   about: {
     key: 'owner' | 'clock' | 'pages' | 'instant';
-    value: string | number | ClockAnchor | FullFetchRecord;
+    value: string | number | ClockAnchor | AllPagesFetchRecord;
   };
 }
 export type DeviceDatabase = IDBPDatabase<Schema>;

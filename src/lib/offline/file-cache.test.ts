@@ -7,7 +7,7 @@ import {
   downloadMissingAppFiles,
   APP_FILES_CACHE,
   findCachedFile,
-  isAppCached,
+  isAnyAppFileCached,
   verifyOrDiscardFile,
   repairAppFiles,
 } from './file-cache.ts';
@@ -57,13 +57,13 @@ it('what is kept is not fetched again', async () => {
 });
 
 it('the app counts as kept while anything of it is left, its document or a script', async () => {
-  expect(await isAppCached()).toBe(false);
+  expect(await isAnyAppFileCached()).toBe(false);
   const cache = await caches.open(APP_FILES_CACHE);
   await cache.put('/first.js', new Response('help alone has it'));
   await cache.put('/assets/app.css', new Response('help alone has it'));
-  expect(await isAppCached()).toBe(false);
+  expect(await isAnyAppFileCached()).toBe(false);
   await cache.put('/assets/part-1.js', new Response('what the browser left'));
-  expect(await isAppCached()).toBe(true);
+  expect(await isAnyAppFileCached()).toBe(true);
 });
 
 it('what a portal answers is never kept as a file of the app, and a version with such a file does not begin', async () => {

@@ -19,7 +19,7 @@ const getKey = ({ url, revision }: CachedFile) =>
  * Returns whether a file with a fixed name is requested by that name, by documents of this version and of others: all but
  * documents, which the service worker answers with itself. It is stored under that name too, in its newest version.
  */
-export const isRequestedByName = ({ url, revision }: CachedFile): boolean =>
+export const hasFixedUrl = ({ url, revision }: CachedFile): boolean =>
   revision !== null && !url.endsWith('.html');
 
 /**
@@ -30,7 +30,7 @@ export const isRequestedByName = ({ url, revision }: CachedFile): boolean =>
 export async function downloadMissingAppFiles(files: readonly CachedFile[]): Promise<void> {
   const cache = await caches.open(APP_FILES_CACHE);
   for (const file of files) {
-    const isNamed = isRequestedByName(file);
+    const isNamed = hasFixedUrl(file);
     const stored = await findCachedFile(file);
     if (stored && !isNamed) continue;
     await store(cache, file, stored ?? (await download(file)));
@@ -70,7 +70,7 @@ export async function isEveryFileCached(files: readonly CachedFile[]): Promise<b
 /** Returns whether a file of the app is on this device as it was built; deletes it where it is another. */
 export async function verifyOrDiscardFile(file: CachedFile): Promise<boolean> {
   const cache = await caches.open(APP_FILES_CACHE);
-  const names = isRequestedByName(file) ? [getKey(file), file.url] : [getKey(file)];
+  const names = hasFixedUrl(file) ? [getKey(file), file.url] : [getKey(file)];
   for (const name of names) {
     const stored = await cache.match(name);
     if (stored && (await doesResponseMatchFile(stored, file))) continue;
@@ -93,7 +93,7 @@ export async function doesResponseMatchFile(
 }
 
 async function store(cache: Cache, file: CachedFile, response: Response): Promise<void> {
-  if (isRequestedByName(file)) await cache.put(file.url, response.clone());
+  if (hasFixedUrl(file)) await cache.put(file.url, response.clone());
   await cache.put(getKey(file), response);
 }
 
@@ -121,7 +121,7 @@ export async function findCachedFile(file: CachedFile | undefined): Promise<Resp
 const APP_FILES = /^\/(?:offline\.html|assets\/.*\.js)$/;
 
 /** Returns whether the app is on this device, in any version and whatever is left of it; else at most help is. */
-export async function isAppCached(): Promise<boolean> {
+export async function isAnyAppFileCached(): Promise<boolean> {
   const kept = await (await caches.open(APP_FILES_CACHE)).keys();
   return kept.some(({ url }) => APP_FILES.test(new URL(url).pathname));
 }
@@ -129,10 +129,7 @@ export async function isAppCached(): Promise<boolean> {
 /** Deletes all files of the app from this device's cache except these, once the former version is no longer in use. */
 export async function deleteCachedFilesExcept(files: readonly CachedFile[]): Promise<void> {
   const cache = await caches.open(APP_FILES_CACHE);
-  const urls = files.flatMap((file) => [
-    getKey(file),
-    ...(isRequestedByName(file) ? [file.url] : []),
-  ]);
+  const urls = files.flatMap((file) => [getKey(file), ...(hasFixedUrl(file) ? [file.url] : [])]);
   const keys = new Set(urls.map((url) => new URL(url, location.origin).href));
   for (const request of await cache.keys()) if (!keys.has(request.url)) await cache.delete(request);
 }

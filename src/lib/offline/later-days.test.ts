@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ContentSummary } from '#shared/contract/contents.ts';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import type { Plan, PlannedDay } from '#shared/contract/plan.ts';
-import { shiftDashboardToDay, updatePlanForDate } from './later-days.ts';
+import { shiftDashboardToDay, shiftPlanToDay } from './later-days.ts';
 
 const day = (date: string, daysUntil: number | null, done = false): PlannedDay => ({
   date,
@@ -37,13 +37,13 @@ const move = (today: string) =>
 
 describe('a plan that was kept on an earlier day', () => {
   it('begins today, and the day that is past is gone', () => {
-    expect(updatePlanForDate(plan(), '2027-03-02').days.map(({ date }) => date)).toEqual([
+    expect(shiftPlanToDay(plan(), '2027-03-02').days.map(({ date }) => date)).toEqual([
       '2027-03-02',
       '2027-03-03',
     ]);
   });
   it('begins today where today is the day before, as west of where it was kept', () => {
-    const { days } = updatePlanForDate(plan(), '2027-02-28');
+    const { days } = shiftPlanToDay(plan(), '2027-02-28');
     expect(days.map(({ date, daysUntil }) => [date, daysUntil])).toEqual([
       ['2027-02-28', 4],
       ['2027-03-01', 3],
@@ -52,13 +52,13 @@ describe('a plan that was kept on an earlier day', () => {
     ]);
     expect(days[0]?.sessions).toEqual(plan().days[0]?.sessions);
     // A clock that is wrong by more says nothing.
-    expect(updatePlanForDate(plan(), '2026-03-01').days).toEqual(plan().days);
+    expect(shiftPlanToDay(plan(), '2026-03-01').days).toEqual(plan().days);
   });
   it('is over once the flight is', () => {
-    expect(updatePlanForDate(plan(), '2027-03-09')).toMatchObject({ flight: null, days: [] });
+    expect(shiftPlanToDay(plan(), '2027-03-09')).toMatchObject({ flight: null, days: [] });
   });
   it('begins its week again for somebody without a flight', () => {
-    const moved = updatePlanForDate(plan({ flight: null }), '2027-04-30');
+    const moved = shiftPlanToDay(plan({ flight: null }), '2027-04-30');
     expect(moved.days.map(({ date }) => date)).toEqual(['2027-04-30', '2027-05-01', '2027-05-02']);
     expect(moved.days.flatMap((one) => one.sessions).some(({ done }) => done)).toBe(false);
   });

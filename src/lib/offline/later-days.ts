@@ -8,7 +8,7 @@ import { addDays, alignPlanDaysToToday, countDaysBetween } from '#shared/rules/f
  * first day, it begins today with that day's sessions. When no day is left, a flight is removed; a plan without a flight
  * begins again today, with nothing done.
  */
-export function updatePlanForDate(plan: Plan, today: string): Plan {
+export function shiftPlanToDay(plan: Plan, today: string): Plan {
   const days = alignPlanDaysToToday(plan.days, today);
   if (days.length > 0 || plan.days.length === 0) return { ...plan, days };
   if (plan.flight !== null) return { ...plan, flight: null, days };
@@ -41,7 +41,7 @@ export function shiftDashboardToDay(
   },
 ): Dashboard {
   if (today <= keptOn) return dashboard;
-  const day = plan && updatePlanForDate(plan, today).days[0];
+  const day = plan && shiftPlanToDay(plan, today).days[0];
   const byId = new Map(sessions.map((session) => [session.id, session]));
   const recommendations = (day?.sessions ?? []).flatMap(({ id, reason }) => {
     const content = byId.get(id);

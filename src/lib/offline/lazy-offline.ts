@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { requestOnline, setGetRequestSender } from '#web/lib/api.ts';
 import { waitForIdle } from '#web/lib/idle.ts';
-import { getNetworkState, onNetworkReturn } from '#web/lib/network.ts';
+import { getNetworkState, onServerReachableAgain } from '#web/lib/network.ts';
 import { postToServiceWorker } from './ask-worker.ts';
 
 // The shell needs this only once the app is kept on the device, or a person has a pass.
@@ -30,7 +30,7 @@ export const startOffline = (queryClient: QueryClient, language: string): void =
     .then(
       (offline) => offline.startOffline(queryClient, language),
       () => {
-        const stop = onNetworkReturn(() => (stop(), startOffline(queryClient, language)));
+        const stop = onServerReachableAgain(() => (stop(), startOffline(queryClient, language)));
       },
     );
 

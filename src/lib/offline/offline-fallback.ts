@@ -8,7 +8,7 @@ import {
   hasErrorCode,
 } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { isNetworkReached, setNetworkState } from '#web/lib/network.ts';
+import { isServerReachable, setNetworkState } from '#web/lib/network.ts';
 import { listPreloadedReplies } from '#web/lib/preloaded-replies.ts';
 import { getMonotonicInstant } from './device-database.ts';
 import { logStorageFailure } from './log-failure.ts';
@@ -67,7 +67,7 @@ export async function readCachedReplies(urls: readonly string[]): Promise<unknow
 }
 
 /** Records that the page shows what is stored while the server has not answered, unless it is known not to be reached. */
-const countAsAsked = () => isNetworkReached() && setNetworkState('asked');
+const countAsAsked = () => isServerReachable() && setNetworkState('asked');
 
 /** When each URL was last requested, in epoch milliseconds, unless that failed. */
 const requestedAt = new Map<string, number>();

@@ -3,7 +3,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { getApiIdentity, setGetRequestSender, setAcceptedWriteListener } from '#web/lib/api.ts';
 import { getServerRenderTime } from '#web/lib/preloaded-replies.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
-import { onNetworkReturn } from '#web/lib/network.ts';
+import { onServerReachableAgain } from '#web/lib/network.ts';
 import { postToServiceWorker } from './ask-worker.ts';
 import { cachePageRepliesIfDue } from './cache-pages.ts';
 import { cacheLoadedFiles } from './keep-loaded-files.ts';
@@ -95,7 +95,7 @@ export function startOffline(queryClient: QueryClient, language: string): void {
   };
   serviceWorker.addEventListener('controllerchange', keep);
   serviceWorker.addEventListener('message', openAskedPage);
-  const stops = [onNetworkReturn(onReturn), startServerProbe()];
+  const stops = [onServerReachableAgain(onReturn), startServerProbe()];
   stop = () => {
     serviceWorker.removeEventListener('controllerchange', keep);
     serviceWorker.removeEventListener('message', openAskedPage);

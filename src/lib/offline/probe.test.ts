@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import {
   getNetworkState,
-  isNetworkReached,
-  onNetworkReturn,
-  setNetworkReached,
+  isServerReachable,
+  onServerReachableAgain,
+  setServerReachable,
 } from '#web/lib/network.ts';
 import { startServerProbe } from './probe.ts';
 import { buildServerReply } from '#web/lib/testing/server-replies.ts';
@@ -22,12 +22,12 @@ beforeEach(() => {
   });
   asked.length = 0;
   // As another test of the same process may have left it.
-  setNetworkReached(true);
+  setServerReachable(true);
   stop = startServerProbe();
 });
 afterEach(() => {
   stop();
-  setNetworkReached(true);
+  setServerReachable(true);
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -35,15 +35,15 @@ afterEach(() => {
 it('a network that comes back without saying so is noticed, and the server asked ever more rarely until then', async () => {
   answers = [false, false, true];
   let returns = 0;
-  const unsubscribe = onNetworkReturn(() => (returns += 1));
+  const unsubscribe = onServerReachableAgain(() => (returns += 1));
   await vi.advanceTimersByTimeAsync(600_000);
   expect(asked).toEqual([]);
-  setNetworkReached(false);
+  setServerReachable(false);
   await vi.advanceTimersByTimeAsync(13_000);
   expect(asked).toHaveLength(2);
-  expect(isNetworkReached()).toBe(false);
+  expect(isServerReachable()).toBe(false);
   await vi.advanceTimersByTimeAsync(30_000);
-  expect(isNetworkReached()).toBe(true);
+  expect(isServerReachable()).toBe(true);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(asked).toEqual(['/health', '/health', '/health']);
   expect(returns).toBe(1);
@@ -52,11 +52,11 @@ it('a network that comes back without saying so is noticed, and the server asked
 
 it('the server is asked at once when the page is seen again', async () => {
   answers = [true];
-  setNetworkReached(false);
+  setServerReachable(false);
   Object.assign(document, { visibilityState: 'visible' });
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.advanceTimersByTimeAsync(0);
-  expect(isNetworkReached()).toBe(true);
+  expect(isServerReachable()).toBe(true);
 });
 
 it('an answer of something else than the server is no return of it, and the waits go on growing', async () => {
@@ -64,7 +64,7 @@ it('an answer of something else than the server is no return of it, and the wait
     asked.push(url);
     return new Response('<h1>Accept the terms</h1>');
   });
-  setNetworkReached(false);
+  setServerReachable(false);
   await vi.advanceTimersByTimeAsync(43_000);
   expect([asked.length, getNetworkState()]).toEqual([3, 'foreign']);
 });

@@ -1,7 +1,7 @@
 import { now } from '#web/lib/clock.ts';
 import { fetchReplyAnew, listDailyReplyUrls } from './cache-pages.ts';
 import { isRequestedSince } from './offline-fallback.ts';
-import { invalidateFullFetch } from './reply-cache.ts';
+import { invalidateAllPagesFetch } from './reply-cache.ts';
 
 const PROFILE = '/api/users/me';
 
@@ -44,6 +44,6 @@ async function fetchWanted(writtenMs: number): Promise<void> {
     for (const url of urls) if (!isRequestedSince(url, writtenMs)) await fetchReplyAnew(url);
   } catch {
     // What does not come now comes with all the rest, once the server is reached again.
-    await invalidateFullFetch();
+    await invalidateAllPagesFetch();
   }
 }

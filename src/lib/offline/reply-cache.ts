@@ -15,11 +15,11 @@ import {
   deleteDeviceDatabase,
   buildUrlKeyRange,
   type DeviceDatabase,
-  type FullFetchRecord,
+  type AllPagesFetchRecord,
   openDeviceDatabase,
   getMonotonicInstant,
 } from './device-database.ts';
-import { shiftDashboardToDay, updatePlanForDate } from './later-days.ts';
+import { shiftDashboardToDay, shiftPlanToDay } from './later-days.ts';
 import { logStorageFailure } from './log-failure.ts';
 import { buildSessionPageFromCache } from './session-list.ts';
 
@@ -175,7 +175,7 @@ async function findDated(
   };
   const found = reply ?? (await findAnywhere(pathname));
   const today = getToday(timeZone);
-  if (found && pathname === PLAN) return updatePlanForDate(found as Plan, today);
+  if (found && pathname === PLAN) return shiftPlanToDay(found as Plan, today);
   if (!found || pathname !== DASHBOARD) return found;
   const { keptOn = today, ...dashboard } = found as CachedDashboard;
   const plan = (await findAnywhere(PLAN)) as Plan | undefined;
@@ -203,13 +203,13 @@ export const readStoredReply = async (url: string): Promise<unknown> =>
 /**
  * Stores a value under `name` beside the replies, with which it is deleted. Does nothing once a person has signed out.
  */
-export async function storeDeviceValue(name: string, value: unknown): Promise<void> {
+export async function storePersonValue(name: string, value: unknown): Promise<void> {
   if (!hasSignedOutSinceLoad())
     await (await openDeviceDatabase()).put('replies', encryptIfLocked(value), `note:${name}`);
 }
 
-/** Finds the value that `storeDeviceValue` stored; undefined when there is none, or where storage is blocked. */
-export const findDeviceValue = (name: string): Promise<unknown> =>
+/** Finds the value that `storePersonValue` stored; undefined when there is none, or where storage is blocked. */
+export const findPersonValue = (name: string): Promise<unknown> =>
   readStoredReply(`note:${name}`).catch(() => undefined);
 
 /**
@@ -244,32 +244,32 @@ export async function cacheRepliesTogether(
 }
 
 /**
- * Returns whether the replies of all pages must be fetched again for use without a network: the last full fetch was an
+ * Returns whether the replies of all pages must be fetched again for use without a network: the last such fetch was an
  * hour or more ago, was in another language, or never took place, or some of what it brought is gone.
  */
-export async function isFullFetchDue(language: string, nowMs: number): Promise<boolean> {
+export async function areAllPagesDue(language: string, nowMs: number): Promise<boolean> {
   const database = await openDeviceDatabase();
-  const last = (await database.get('about', 'pages')) as FullFetchRecord | undefined;
+  const last = (await database.get('about', 'pages')) as AllPagesFetchRecord | undefined;
   if (last?.language !== language || Math.abs(nowMs - last.atMs) >= FETCHED_MS) return true;
   const kept = new Set(await database.getAllKeys('replies', buildUrlKeyRange()));
   return !(last.urls ?? []).every((url) => kept.has(url));
 }
 
-/** Records that the replies of all pages were fetched in a language at `nowMs` (epoch ms); see `isFullFetchDue`. */
-export async function recordFullFetch(language: string, nowMs: number): Promise<void> {
+/** Records that the replies of all pages were fetched in a language at `nowMs` (epoch ms); see `areAllPagesDue`. */
+export async function recordAllPagesFetched(language: string, nowMs: number): Promise<void> {
   const database = await openDeviceDatabase();
   const urls = await database.getAllKeys('replies', buildUrlKeyRange());
   await database.put('about', { language, atMs: nowMs, urls }, 'pages');
 }
 
 /** Returns when the replies of all pages were last fetched, in epoch milliseconds; null where they are not kept. */
-export async function findLastFullFetchTime(): Promise<number | null> {
+export async function findAllPagesFetchTime(): Promise<number | null> {
   const database = await openDeviceDatabase();
-  return ((await database.get('about', 'pages')) as FullFetchRecord | undefined)?.atMs ?? null;
+  return ((await database.get('about', 'pages')) as AllPagesFetchRecord | undefined)?.atMs ?? null;
 }
 
-/** Makes the next full fetch due, because something changed that could not be fetched again. */
-export async function invalidateFullFetch(): Promise<void> {
+/** Makes the next fetch of all pages due, because something changed that could not be fetched again. */
+export async function invalidateAllPagesFetch(): Promise<void> {
   try {
     await (await openDeviceDatabase()).delete('about', 'pages');
   } catch {

@@ -2,7 +2,11 @@ import { ApiError, requestOnline } from '#web/lib/api.ts';
 import { storeAcceptedWrite } from '#web/lib/offline/accepted-writes.ts';
 import type { QueueEvent } from './queue-events.ts';
 import { sendPendingWrites, sendWriteRequest } from './write-sender.ts';
-import { createWriteStore, type PendingWrite, WRITE_QUEUE_NAME } from './write-store.ts';
+import {
+  createWriteStore,
+  type PendingWrite,
+  WRITE_QUEUE_LOCK_AND_CHANNEL,
+} from './write-store.ts';
 
 /** Fetches the id of the person signed in on this device; null for nobody. */
 async function findSignedInId(): Promise<string | null> {
@@ -23,12 +27,12 @@ async function findSignedInId(): Promise<string | null> {
  */
 export async function sendPendingWritesInBackground(): Promise<void> {
   const store = createWriteStore();
-  const channel = new BroadcastChannel(WRITE_QUEUE_NAME);
+  const channel = new BroadcastChannel(WRITE_QUEUE_LOCK_AND_CHANNEL);
   const announce = (event: QueueEvent) =>
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin
     channel.postMessage(event);
   try {
-    await navigator.locks.request(WRITE_QUEUE_NAME, async () => {
+    await navigator.locks.request(WRITE_QUEUE_LOCK_AND_CHANNEL, async () => {
       const isEmpty = (await store.find(() => true)) === undefined;
       const owner = isEmpty ? null : await findSignedInId();
       if (owner === null) return;

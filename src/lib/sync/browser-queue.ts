@@ -1,7 +1,7 @@
 import { createUnfinishedWriteStore } from './unfinished-writes.ts';
 import { createWriteQueue } from './write-queue.ts';
 import { sendWriteRequest } from './write-sender.ts';
-import { createWriteStore, WRITE_QUEUE_NAME } from './write-store.ts';
+import { createWriteStore, WRITE_QUEUE_LOCK_AND_CHANNEL } from './write-store.ts';
 
 /** The write queue of this browser, shared by its tabs. */
 export const writeQueue = createWriteQueue({
@@ -19,6 +19,6 @@ export const writeQueue = createWriteQueue({
     ),
   runExclusively: (work) =>
     // Web Locks need a secure context; over plain HTTP on another host one tab at a time has to do.
-    'locks' in navigator ? navigator.locks.request(WRITE_QUEUE_NAME, work) : work(),
-  openChannel: () => new BroadcastChannel(WRITE_QUEUE_NAME),
+    'locks' in navigator ? navigator.locks.request(WRITE_QUEUE_LOCK_AND_CHANNEL, work) : work(),
+  openChannel: () => new BroadcastChannel(WRITE_QUEUE_LOCK_AND_CHANNEL),
 });

@@ -43,7 +43,7 @@ const listAhead = (flights: readonly Flight[]) =>
   flights.filter((flight) => !isFlown(flight, now()));
 
 /** Returns a profile with the date of the nearest of these flights. */
-export function updateProfileFlightDate(user: User, flights: readonly Flight[]): User {
+export function recomputeFlightDate(user: User, flights: readonly Flight[]): User {
   const next = chooseNearestFlight(listAhead(flights), now());
   // Which flights that were flown are off the countdown only the server knows.
   const isKept = flights.some(
@@ -53,7 +53,7 @@ export function updateProfileFlightDate(user: User, flights: readonly Flight[]):
 }
 
 /** Returns a dashboard with as many sessions today as there are days left to the nearest of these flights. */
-export function updateSessionsToday(dashboard: Dashboard, flights: readonly Flight[]): Dashboard {
+export function recountSessionsToday(dashboard: Dashboard, flights: readonly Flight[]): Dashboard {
   const next = chooseNearestFlight(listAhead(flights), now());
   const today = getCivilDate(getDeviceTimeZone(), now());
   const recommended = getSessionsPerDay(next && countDaysBetween(today, next.departsOn));

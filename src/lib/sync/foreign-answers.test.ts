@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError, isOfflineError, requestOnline } from '#web/lib/api.ts';
-import { getNetworkState, isOnline, setNetworkReached } from '#web/lib/network.ts';
+import { getNetworkState, isOnline, setServerReachable } from '#web/lib/network.ts';
 import {
   buildServerReply,
   FOREIGN_ANSWERS,
@@ -29,9 +29,9 @@ async function sendTo(answer: () => Response | Promise<Response>) {
   return { error, ...(error !== null && decideAfterWriteError(WRITE, error)) };
 }
 
-beforeEach(() => setNetworkReached(true));
+beforeEach(() => setServerReachable(true));
 afterEach(() => {
-  setNetworkReached(true);
+  setServerReachable(true);
   vi.unstubAllGlobals();
 });
 

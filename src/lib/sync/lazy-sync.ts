@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ApiError } from '#web/lib/api.ts';
-import { onNetworkReturn } from '#web/lib/network.ts';
+import { onServerReachableAgain } from '#web/lib/network.ts';
 
 // The shell needs the sync of writes only once a person is signed in, and the pages that write bring it along.
 const load = () => import('./sync.ts');
@@ -23,7 +23,7 @@ export function startSync(
         if (!isStopped) stop = sync.startSync(queryClient, owner, onLost);
       },
       () => {
-        const stopWaiting = onNetworkReturn(() => (stopWaiting(), isStopped || start()));
+        const stopWaiting = onServerReachableAgain(() => (stopWaiting(), isStopped || start()));
       },
     );
   start();

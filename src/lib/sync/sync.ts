@@ -68,7 +68,7 @@ export const omitFieldsFromPendingWrites = writeQueue.omitFields;
  * Runs a request that makes `owner`'s pending writes to `route` obsolete, while no write is being sent. Deletes them
  * once it has succeeded; keeps them and rejects if it fails.
  */
-export const supersedePendingWrites = writeQueue.supersede;
+export const runInPlaceOfPendingWrites = writeQueue.supersede;
 
 /** Deletes the pending writes on this device unsent: all of them, with the stored refusals, or all except `owner`'s. */
 export async function deletePendingWritesExceptOwner(owner?: string): Promise<void> {

@@ -5,14 +5,14 @@ import type { ApiError, InputOf, ReplyOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { writeQueue } from './browser-queue.ts';
 import {
-  type AnySyncedWrite,
+  type AnyWriteDefinition,
   type KnownDataFinder,
   registerWriteDefinition,
 } from './write-effects.ts';
 import type { PendingWrite } from './write-store.ts';
 
 /** How a write changes cached data. Pure functions: they are applied again to every reply until the server has it. */
-export interface SyncedWrite<Route extends QueuedRoute, Data> {
+export interface WriteDefinition<Route extends QueuedRoute, Data> {
   route: Route;
   /** The common start of the keys of the queries that it changes; none when left out. */
   key?: (input: InputOf<Route>) => QueryKey;
@@ -26,7 +26,7 @@ export interface SyncedWrite<Route extends QueuedRoute, Data> {
   needs?: (input: InputOf<Route>) => string;
 }
 
-/** What a write changes in the data fetched from the URLs that match. Pure and idempotent, as `SyncedWrite.apply`. */
+/** What a write changes in the data fetched from the URLs that match. Pure and idempotent, as `WriteDefinition.apply`. */
 interface WriteEffect<Route extends QueuedRoute> {
   url: RegExp;
   apply: (
@@ -41,10 +41,10 @@ interface WriteEffect<Route extends QueuedRoute> {
  * Registers how the writes of a route change the query cache. Call it at module level, beside the queries that it
  * changes, because writes of an earlier page load are applied before any component renders.
  */
-export function registerSyncedWrite<Route extends QueuedRoute, Data = never>(
-  definition: SyncedWrite<Route, Data>,
-): SyncedWrite<Route, Data> {
-  registerWriteDefinition(definition as unknown as AnySyncedWrite);
+export function defineSyncedWrite<Route extends QueuedRoute, Data = never>(
+  definition: WriteDefinition<Route, Data>,
+): WriteDefinition<Route, Data> {
+  registerWriteDefinition(definition as unknown as AnyWriteDefinition);
   return definition;
 }
 
@@ -63,7 +63,7 @@ function toPendingWrite(
  * one under which it was saved unfinished before.
  */
 export function queueWrite<Route extends QueuedRoute, Data>(
-  { route }: SyncedWrite<Route, Data>,
+  { route }: WriteDefinition<Route, Data>,
   owner: string,
   input: InputOf<Route>,
   key: string = crypto.randomUUID(),
@@ -77,7 +77,7 @@ export function queueWrite<Route extends QueuedRoute, Data>(
  * @throws {ApiError} when the server refuses it.
  */
 export async function sendOrQueueWrite<Route extends QueuedRoute, Data>(
-  { route }: SyncedWrite<Route, Data>,
+  { route }: WriteDefinition<Route, Data>,
   owner: string,
   input: InputOf<Route>,
 ): Promise<ReplyOf<Route> | null> {
@@ -90,7 +90,7 @@ export async function sendOrQueueWrite<Route extends QueuedRoute, Data>(
  * same key, it is sent as it is.
  */
 export function saveUnfinishedWrite<Route extends QueuedRoute, Data>(
-  { route }: SyncedWrite<Route, Data>,
+  { route }: WriteDefinition<Route, Data>,
   owner: string,
   input: InputOf<Route>,
   key: string,
@@ -103,7 +103,7 @@ export function saveUnfinishedWrite<Route extends QueuedRoute, Data>(
  * included; returns the unsubscribe function.
  */
 export function onWriteOutcome<Route extends QueuedRoute, Data>(
-  { route }: SyncedWrite<Route, Data>,
+  { route }: WriteDefinition<Route, Data>,
   listener: (
     input: InputOf<Route>,
     outcome: { reply: ReplyOf<Route> } | { error: ApiError; final: boolean },
@@ -131,7 +131,7 @@ export const getWriteRefusalQueryKey = (route: QueuedRoute, scope: QueryKey): Qu
  * stays when the component is unmounted meanwhile.
  */
 export function useSyncedWrite<Route extends QueuedRoute, Data>(
-  definition: SyncedWrite<Route, Data>,
+  definition: WriteDefinition<Route, Data>,
   owner: string,
   scope: QueryKey,
 ): { write: (input: InputOf<Route>) => void; refused: ApiError | null } {

@@ -4,8 +4,8 @@ import type { PendingWrite } from './write-store.ts';
 /** Finds the data that are known for a URL, such as a session's, without what waits; undefined where there are none. */
 export type KnownDataFinder = (url: string) => unknown;
 
-/** A definition of a route's writes, untyped, as it is applied to stored writes (see `SyncedWrite`). */
-export interface AnySyncedWrite {
+/** A definition of a route's writes, untyped, as it is applied to stored writes (see `WriteDefinition`). */
+export interface AnyWriteDefinition {
   route: QueuedRoute;
   key?: (input: unknown) => readonly unknown[];
   apply?: (data: unknown, input: unknown, write: PendingWrite) => unknown;
@@ -20,17 +20,17 @@ interface AnyEffect {
   apply: (data: unknown, input: unknown, write: PendingWrite, find: KnownDataFinder) => unknown;
 }
 
-const definitions = new Map<QueuedRoute, AnySyncedWrite>();
+const definitions = new Map<QueuedRoute, AnyWriteDefinition>();
 
 /** Registers what the writes of a route change. */
-export const registerWriteDefinition = (definition: AnySyncedWrite): void =>
+export const registerWriteDefinition = (definition: AnyWriteDefinition): void =>
   void definitions.set(definition.route, definition);
 
 /**
- * Returns what the writes of a route change (registered by `registerSyncedWrite`); undefined until the module that registers it
+ * Returns what the writes of a route change (registered by `defineSyncedWrite`); undefined until the module that registers it
  * is loaded.
  */
-export const getWriteDefinition = (route: QueuedRoute): AnySyncedWrite | undefined =>
+export const getWriteDefinition = (route: QueuedRoute): AnyWriteDefinition | undefined =>
   definitions.get(route);
 
 /** Lists the pages of a list that grows, or the data alone. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
-import { setNetworkReached } from '#web/lib/network.ts';
+import { setServerReachable } from '#web/lib/network.ts';
 import { createWriteSender } from './write-sender.ts';
 import type { PendingWrite } from './write-store.ts';
 
@@ -15,7 +15,7 @@ const WRITE: PendingWrite = {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
-  setNetworkReached(true);
+  setServerReachable(true);
 });
 
 it('where only replies are lost, a write is sent ever more rarely, although other requests reach the server', async () => {
@@ -36,9 +36,9 @@ it('where only replies are lost, a write is sent ever more rarely, although othe
       },
       send: async () => {
         sentAt.push(Date.now() - began);
-        setNetworkReached(false);
+        setServerReachable(false);
         // As the next reply of another request says.
-        setTimeout(() => setNetworkReached(true), 100);
+        setTimeout(() => setServerReachable(true), 100);
         throw new ApiError(0, 'network');
       },
       runExclusively: (work) => work(),

@@ -1,6 +1,6 @@
 import type { IdentityReply } from '#shared/contract/identity.ts';
 import { ApiError, buildUrl, isAccessError, requestOnline } from '#web/lib/api.ts';
-import { onNetworkReturn } from '#web/lib/network.ts';
+import { onServerReachableAgain } from '#web/lib/network.ts';
 import type { SendOutcome, QueueEvent } from './queue-events.ts';
 import { MAX_WRITE_FAILURES, decideAfterWriteError } from './write-policies.ts';
 import type { PendingWrite, WriteStore } from './write-store.ts';
@@ -134,7 +134,7 @@ export function createWriteSender(
     start: (owner: string, onLost: (error: ApiError) => void): (() => void) => {
       onAccessError = onLost;
       sender = owner;
-      const stopListening = onNetworkReturn(() => {
+      const stopListening = onServerReachableAgain(() => {
         const waitMs = failedAt + Math.min(getWait(), MAX_RETURN_MS) - Date.now();
         if (waitMs > 0) schedule(owner, waitMs);
         else void dispatch(owner);

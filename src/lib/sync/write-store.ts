@@ -43,7 +43,7 @@ export interface WriteStore {
 }
 
 /** The name of the lock and of the channel that pages and service worker share. */
-export const WRITE_QUEUE_NAME = 'envol-outbox';
+export const WRITE_QUEUE_LOCK_AND_CHANNEL = 'envol-outbox';
 
 // The names and the layout are those of the first version, so that later ones find what is pending on a device.
 const DATABASE = 'envol-outbox';

@@ -122,7 +122,7 @@ describe('the app lock', () => {
     device.drafts.writeFormDraft('p-1', 'other', { text: SECRET });
     await device.store.add({ ...WRITE, key: 'w-2' });
     expect(await readRaw()).not.toContain(SECRET);
-    expect(await device.lock.countUnsentWrites()).toBe(1);
+    expect(await device.lock.countWritesOnDevice()).toBe(1);
     expect(await device.lock.unlockByPin('seat 12B')).toMatchObject({ isOpen: false });
     expect(await device.lock.unlockByPin(PIN)).toEqual({ isOpen: true });
     expect(await readThings(device)).toMatchObject({ reply: THINGS.reply, draft: THINGS.draft });
@@ -224,7 +224,7 @@ describe('the app lock', () => {
     device.record.removeLockRecord();
     const after = await load();
     expect(after.vault.getVaultState()).toBe('off');
-    expect(await after.lock.countUnsentWrites()).toBe(0);
+    expect(await after.lock.countWritesOnDevice()).toBe(0);
     expect(await readThings(after)).toEqual({ reply: undefined, draft: {}, writes: [] });
   });
 });

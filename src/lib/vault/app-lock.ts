@@ -17,7 +17,7 @@ import {
   writeLockRecord,
 } from './lock-record.ts';
 import { createLockPasskey, readPasskeySecret } from './passkey-secret.ts';
-import { stopEncrypting, openVaultWithKey } from './vault.ts';
+import { stopEncrypting, openVault } from './vault.ts';
 
 type Key = Uint8Array<ArrayBuffer>;
 
@@ -25,7 +25,7 @@ type Key = Uint8Array<ArrayBuffer>;
 let dataKey: Key | null = null;
 
 /** Whether this browser can encrypt, which it does in a secure context alone. */
-export const isLockPossible = (): boolean =>
+export const isAppLockSupported = (): boolean =>
   (globalThis.crypto as Partial<Crypto>).subtle !== undefined;
 
 /**
@@ -71,7 +71,7 @@ export async function turnAppLockOn(pin: string, iterations?: number): Promise<b
   };
   if (!writeLockRecord(record)) return false;
   dataKey = key;
-  openVaultWithKey(createCipher(key));
+  openVault(createCipher(key));
   update({ isChanging: !(await rewriteAll()) });
   return true;
 }
@@ -87,13 +87,13 @@ export async function turnAppLockOff(): Promise<boolean> {
   if (isWhole) {
     removeLockRecord();
     dataKey = null;
-  } else if (dataKey) openVaultWithKey(createCipher(dataKey));
+  } else if (dataKey) openVault(createCipher(dataKey));
   return isWhole;
 }
 
 async function openWith(key: Key): Promise<void> {
   dataKey = key;
-  openVaultWithKey(createCipher(key));
+  openVault(createCipher(key));
   const isChanging = readLockRecord()?.isChanging ?? false;
   update({ failures: 0, waitUntilMs: 0 });
   if (isChanging) update({ isChanging: !(await rewriteAll()) });
@@ -146,4 +146,4 @@ export async function changePin(pin: string): Promise<void> {
 }
 
 /** Counts the writes on this device that no server has; those that cannot be read included. */
-export const countUnsentWrites = (): Promise<number> => createWriteStore().count();
+export const countWritesOnDevice = (): Promise<number> => createWriteStore().count();

@@ -32,7 +32,7 @@ function setState(next: VaultState, key: Cipher | null): void {
 
 /** Has the vault closed: the lock is on, and nobody has opened it on this page. */
 export const closeVault = (): void => setState('closed', null);
-export const openVaultWithKey = (key: Cipher): void => setState('open', key);
+export const openVault = (key: Cipher): void => setState('open', key);
 /** Has what is kept from now on not be encrypted; what is stays readable on this page, so that it can be rewritten. */
 export const stopEncrypting = (): void => setState('off', cipher);
 
@@ -54,7 +54,7 @@ export function encryptIfLocked(value: unknown): unknown {
   return { sealed: cipher.seal(new TextEncoder().encode(JSON.stringify(value))) };
 }
 
-/** Returns a stored value as it was before `seal`; undefined for one that cannot be read. */
+/** Returns a stored value as it was before `encryptIfLocked`; undefined for one that cannot be read. */
 export function decryptStored(stored: unknown): unknown {
   if (!isEncrypted(stored)) return stored;
   if (cipher === null) return undefined;

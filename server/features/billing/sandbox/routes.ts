@@ -4,7 +4,7 @@ import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/sandbox.ts';
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import { listCustomerIds } from '../reads.ts';
-import { StripeFixtureError } from './engine/errors.ts';
+import { FakeStripeError } from './engine/errors.ts';
 
 /**
  * Registers the routes of the sandbox's pages, which replace Stripe's checkout and portal in the test mode, and
@@ -42,7 +42,7 @@ export function sandboxRoutes(app: App): void {
     return actions.applyCode(params.id, body.code).then(
       () => ({ isValid: true }),
       (error: unknown) => {
-        if (error instanceof StripeFixtureError) return { isValid: false };
+        if (error instanceof FakeStripeError) return { isValid: false };
         throw error;
       },
     );

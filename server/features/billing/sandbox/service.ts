@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Stripe } from 'stripe';
 import type { Database } from '#server/db/connect.ts';
 import { createBillingProvider } from '../service.ts';
-import { createStripeFixture } from './engine/fixture.ts';
+import { createFakeStripe } from './engine/fake-stripe.ts';
 import { createDatabaseStripeStore } from './writes.ts';
 
 /** A signed event, as a request to our own webhook. */
@@ -29,7 +29,7 @@ export function createPaymentSandbox({
 }) {
   const webhookSecret = createHmac('sha256', secret).update('sandbox webhook').digest('hex');
   let send: (delivery: Delivery) => Promise<unknown> = () => Promise.resolve();
-  const { fetch, actions } = createStripeFixture({
+  const { fetch, actions } = createFakeStripe({
     store: createDatabaseStripeStore(db),
     clock,
     urls: {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { type CookieSettings, readCookieValues } from '#server/features/identity/wire.ts';
+import { type CookieSettings, readValuesOfCookie } from '#server/features/identity/wire.ts';
 
 /** How long a browser is let into the studio after a code. */
 const LIFETIME_S = 12 * 3600;
@@ -34,7 +34,7 @@ export function hasSecondFactorCookie(
   opened: SecondFactorSession,
   now: Date,
 ): boolean {
-  return readCookieValues(request, getCookieName(settings)).some((value) => {
+  return readValuesOfCookie(request, getCookieName(settings)).some((value) => {
     const [end = '', signature = ''] = value.split('.');
     if (!/^\d{1,12}$/.test(end) || Number(end) * 1000 <= now.getTime()) return false;
     const expected = Buffer.from(sign(settings, opened, Number(end)));

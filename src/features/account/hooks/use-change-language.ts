@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#shared/rules/languages.ts';
 import { changeLanguage } from '#web/lib/i18n.ts';
-import { isNetworkReached } from '#web/lib/network.ts';
+import { isServerReachable } from '#web/lib/network.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useUpdateProfile } from '../queries.ts';
 
@@ -18,7 +18,7 @@ export function useChangeLanguage(): (language: Language) => Promise<void> {
   const refuse = (title: string) => toast({ title, tone: 'refusal' });
   return async (language) => {
     // Sessions come in the profile's language, so that half a change would mix the two.
-    if (!isNetworkReached()) {
+    if (!isServerReachable()) {
       refuse(t('language_unfetched'));
       return;
     }

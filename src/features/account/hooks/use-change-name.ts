@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import type { User } from '#shared/contract/users.ts';
 import { now } from '#web/lib/clock.ts';
-import { registerSyncedWrite, sendOrQueueWrite } from '#web/lib/sync/synced-write.ts';
+import { defineSyncedWrite, sendOrQueueWrite } from '#web/lib/sync/synced-write.ts';
 import { PROFILE_QUERY_KEY, useProfile } from '../queries.ts';
 
-const renaming = registerSyncedWrite<'PATCH /api/users/me', User>({
+const renaming = defineSyncedWrite<'PATCH /api/users/me', User>({
   route: 'PATCH /api/users/me',
   key: () => PROFILE_QUERY_KEY,
   apply: (user, { body: { name = user.name } }) => ({ ...user, name }),

@@ -3,12 +3,12 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import type { PendingExit } from '../hooks/use-unsaved-warning.ts';
+import type { PendingNavigation } from '../hooks/use-unsaved-warning.ts';
 
 /** What is to be asked about unsaved words. */
-export interface UnsavedWords {
+export interface UnsavedState {
   /** A way out that was pressed while something is unsaved. */
-  exit: PendingExit | null;
+  exit: PendingNavigation | null;
   /** Takes back what an earlier visit had not saved; null when there is none. */
   onDiscardKept: (() => void) | null;
   /** Unsaved words that the server has of another device; null when there are none. */
@@ -18,7 +18,7 @@ export interface UnsavedWords {
 /**
  * Says that what was not saved is back, or waits on the server, and asks before a way out while something is unsaved.
  */
-export function UnsavedNotices({ exit, onDiscardKept, elsewhere }: UnsavedWords) {
+export function UnsavedNotices({ exit, onDiscardKept, elsewhere }: UnsavedState) {
   const { t, i18n } = useTranslation(['admin', 'ui']);
   return (
     <>

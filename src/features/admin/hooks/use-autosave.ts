@@ -5,7 +5,7 @@ import { sendAutosave, useStoredAutosave } from '../queries.ts';
 import { hasFieldsOf, type KeptDraft } from './use-kept-draft.ts';
 
 /** What was written on another device, or before this one's storage was cleared, and not saved. */
-export interface WrittenElsewhere<Draft> extends KeptDraft<Draft> {
+export interface DraftFromElsewhere<Draft> extends KeptDraft<Draft> {
   writtenAt: string;
 }
 
@@ -84,7 +84,7 @@ function findWrittenElsewhere<Draft extends object>(
   found: { version: number; typed: Record<string, unknown>; writtenAt: string } | null,
   kept: KeptDraft<Draft> | null,
   fields: Draft,
-): WrittenElsewhere<Draft> | null {
+): DraftFromElsewhere<Draft> | null {
   if (!found || !hasFieldsOf(found.typed, fields)) return null;
   const { typed, ...rest } = found;
   const isSame = JSON.stringify(typed) === JSON.stringify(kept?.draft ?? fields);

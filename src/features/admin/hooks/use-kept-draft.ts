@@ -40,7 +40,7 @@ export function useKeptDraft<Draft extends object>(name: string, fields: Draft) 
   };
 }
 
-/** Calls `save` for Ctrl+S, or ⌘S, in place of the browser: while the focus is in `form`, or anywhere without one. */
+/** Calls `save` for Ctrl+S, or ⌘S, in place of the browser: while the focus is in what `findForm` finds, or anywhere without one. */
 export function useSaveShortcut(save: () => void, findForm?: () => HTMLElement | null): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

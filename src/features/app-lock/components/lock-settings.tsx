@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { FormOpener } from '#web/features/security/components/security-form.tsx';
 import { cacheLoadedFiles } from '#web/lib/offline/keep-loaded-files.ts';
-import { arePasskeysPossible } from '#web/lib/passkey.ts';
+import { arePasskeysSupported } from '#web/lib/passkey.ts';
 import {
   addLockPasskey,
   changePin,
-  isLockPossible,
+  isAppLockSupported,
   removeLockPasskey,
   turnAppLockOff,
   turnAppLockOn,
@@ -29,8 +29,8 @@ export function LockSettings() {
       <p className="max-w-prose">{t('about')}</p>
       <p className="mt-2 max-w-prose text-sm text-ink-2">{t('limits')}</p>
       <div className="mt-3 grid justify-items-start gap-1">
-        {!isLockPossible() && <p className="text-ink-2">{t('impossible')}</p>}
-        {isLockPossible() && (state === 'open' ? <LockIsOn /> : <TurnOn />)}
+        {!isAppLockSupported() && <p className="text-ink-2">{t('impossible')}</p>}
+        {isAppLockSupported() && (state === 'open' ? <LockIsOn /> : <TurnOn />)}
       </div>
     </Section>
   );
@@ -81,7 +81,7 @@ function LockIsOn() {
           />
         )}
       </FormOpener>
-      {arePasskeysPossible() && <PasskeyChoice />}
+      {arePasskeysSupported() && <PasskeyChoice />}
       <FormOpener label={t('turnOff')}>
         {(close) => (
           <PinForm

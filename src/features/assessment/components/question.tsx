@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { HelpButton } from '#web/features/help/components/help-button.tsx';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
 import { useForm } from '#web/lib/use-form.ts';
-import { ProgressLine } from '#web/ui/figures.tsx';
+import { ProgressBar } from '#web/ui/stats.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { FearScale } from '#web/ui/fear-scale.tsx';
 import { FieldError } from '#web/ui/field.tsx';
@@ -119,7 +119,7 @@ function TopBar({ index, total, onBack, onLeave }: QuestionProps & { total: numb
         <HelpButton isCompact className="max-[27rem]:px-2.5" />
       </div>
       <div className="px-5">
-        <ProgressLine value={index + 1} max={total} label={t('question.progress')} />
+        <ProgressBar value={index + 1} max={total} label={t('question.progress')} />
       </div>
     </div>
   );

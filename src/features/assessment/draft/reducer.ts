@@ -3,7 +3,7 @@ import type { FearArea } from '#shared/rules/fear-areas.ts';
 import {
   type AssessmentAnswers,
   parseAnswers,
-  isConsentMissing,
+  isConsentAndAnswersMissing,
   areAnswersEqual,
 } from '../model.ts';
 
@@ -47,7 +47,7 @@ export const createAssessmentDraftState = (
  * since. `under` is when that consent was given (null: before any).
  */
 export const isUnderFormerConsent = (under: string | null, state: AssessmentState): boolean =>
-  state.consentGivenAt !== under || (under !== null && isConsentMissing(state));
+  state.consentGivenAt !== under || (under !== null && isConsentAndAnswersMissing(state));
 
 /**
  * Reducer of an unfinished assessment: returns its state after an event. `consent_changed` clears the answers if their
@@ -76,7 +76,7 @@ export function reduceAssessmentDraft(
         const answers = { ...parseAnswers(event.state.draft), ...draft.answers };
         return { ...draft, answers, under: event.state.consentGivenAt };
       }
-      const isRenewed = draft.under !== null && !isConsentMissing(event.state);
+      const isRenewed = draft.under !== null && !isConsentAndAnswersMissing(event.state);
       return {
         ...createAssessmentDraftState(event.state, false),
         renewals: draft.renewals + (isRenewed ? 1 : 0),

@@ -5,7 +5,7 @@ import { useSendPasswordReset } from '#web/features/identity/hooks/use-sign-in.t
 import { paths } from '#web/lib/paths.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useCredentialValidation } from '../hooks/use-credential-faults.ts';
+import { useCredentialValidation } from '../hooks/use-credential-validation.ts';
 import { EmailField } from './email-field.tsx';
 import { FormOutcome, SignInError } from './outcome.tsx';
 

@@ -5,7 +5,7 @@ import { api, hasErrorCode, type InputOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button, getButtonClassName } from '#web/ui/button.tsx';
-import { useCredentialValidation } from '../hooks/use-credential-faults.ts';
+import { useCredentialValidation } from '../hooks/use-credential-validation.ts';
 import type { EmailLinkSecret } from '../model.ts';
 import { useConfirmSignUp } from '#web/features/identity/hooks/use-sign-in.ts';
 import { FormOutcome, SignInError } from './outcome.tsx';

@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChallengeToSign, SignedChallenge } from '#shared/contract/passkeys.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { arePasskeysPossible, getPasskeyAssertion } from '#web/lib/passkey.ts';
+import { arePasskeysSupported, getPasskeyAssertion } from '#web/lib/passkey.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -36,7 +36,7 @@ export function useSecondFactorStep(form: RefObject<HTMLFormElement | null>) {
       if (passkey) setChallenge(JSON.parse(passkey) as ChallengeToSign);
       if (error.code !== 'code_required') return;
       setIsAsked(true);
-      const wanted = passkey && arePasskeysPossible() ? '[data-passkey]' : '[name=code]';
+      const wanted = passkey && arePasskeysSupported() ? '[data-passkey]' : '[name=code]';
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(wanted)?.focus());
     },
     reset() {
@@ -73,7 +73,7 @@ export function SecondFactorStep({
   };
   return (
     <>
-      {challenge && arePasskeysPossible() && (
+      {challenge && arePasskeysSupported() && (
         <Button data-passkey wide busy={busy} onClick={() => void sign(challenge)}>
           {t('passkey.use')}
         </Button>

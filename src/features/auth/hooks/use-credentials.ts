@@ -4,7 +4,7 @@ import { useSignIn, useSignUp } from '#web/features/identity/hooks/use-sign-in.t
 import { useForm } from '#web/lib/use-form.ts';
 import { type SecondFactorInput, useSecondFactorStep } from '../components/second-step.tsx';
 import type { CredentialsMode } from '../model.ts';
-import { useCredentialValidation } from './use-credential-faults.ts';
+import { useCredentialValidation } from './use-credential-validation.ts';
 
 /**
  * Returns the form of an e-mail address and a password, which it sends to sign in or up. They stay when the mode changes

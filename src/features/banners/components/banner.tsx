@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { buildBannerHref } from '#shared/rules/banner.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { type Banner as BannerData, useBanner } from '../queries.ts';
+import { type ActiveBanner as BannerData, useBanner } from '../queries.ts';
 import { storeBannerDismissal } from '../store.ts';
 
 /** The operator's banner for the page at a path, above its content; nothing without one. Dismissing it is stored. */

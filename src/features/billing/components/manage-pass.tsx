@@ -10,7 +10,7 @@ import { SunArc } from '#web/ui/sun-arc.tsx';
 import { usePassFormatters } from '../hooks/use-pass-formats.ts';
 import { OtherChargingSubscriptions } from './also-charging.tsx';
 import { GiftsSection } from './gifts.tsx';
-import { PassActions, ReceiptsAction } from './pass-actions.tsx';
+import { PassActions, BillingPortalAction } from './pass-actions.tsx';
 import { PendingChangeNotice } from './yearly-action.tsx';
 import { TitledHeading } from './titled-heading.tsx';
 
@@ -98,7 +98,7 @@ export function PassManagement({
       <OtherChargingSubscriptions passes={alsoCharging} />
       {source !== 'grant' && <PassActions pass={pass} />}
       {hasReceipts && (source === 'grant' || pass.withdrawnAt) && (
-        <ReceiptsAction cardLast4={null} />
+        <BillingPortalAction cardLast4={null} />
       )}
       <GiftsSection />
       {isActive && (

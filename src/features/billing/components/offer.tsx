@@ -36,7 +36,7 @@ import { ActivePassPage } from './active-pass.tsx';
 import { GiftsSection } from './gifts.tsx';
 import { OrderStep } from './order-step.tsx';
 import { OfferLine, PlanRows } from './plan-rows.tsx';
-import { ReceiptsAction } from './pass-actions.tsx';
+import { BillingPortalAction } from './pass-actions.tsx';
 import { TestModeNotice } from './order-sum.tsx';
 import { TitledHeading } from './titled-heading.tsx';
 
@@ -90,7 +90,7 @@ export function PassPurchase({
       <Page narrow>
         <TitledHeading tab={t('title')} title={t('choose.title')} lead={t('choose.lead')} />
         <Notice>{t('closed')}</Notice>
-        {hasReceipts && <ReceiptsAction cardLast4={null} />}
+        {hasReceipts && <BillingPortalAction cardLast4={null} />}
       </Page>
     );
 
@@ -172,7 +172,7 @@ export function PassPurchase({
             {!testMode && t('card')}
           </p>
           {testMode && <TestModeNotice />}
-          {hasReceipts && <ReceiptsAction cardLast4={null} />}
+          {hasReceipts && <BillingPortalAction cardLast4={null} />}
           <p className="mt-6 text-ink-2 wide:hidden">
             {t(hasEnded ? 'ended.lead' : 'choose.lead')}
           </p>

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useForm } from '#web/lib/use-form.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { FieldError } from '#web/ui/field.tsx';
-import type { OrderConsent as Consent } from '../model.ts';
+import type { OrderConsent } from '../model.ts';
 
 const CONSENTS = ['immediateAccess', 'withdrawalKnown'] as const;
 
@@ -10,7 +10,7 @@ const CONSENTS = ['immediateAccess', 'withdrawalKnown'] as const;
  * Returns the form of the two consents of an order, neither ticked at first. Once it is submitted with both, `onGiven`
  * gets what was ticked, with the version of the words beside it (`billing:consent`).
  */
-export function useOrderConsent(onGiven: (consent: Consent) => void) {
+export function useOrderConsent(onGiven: (consent: OrderConsent) => void) {
   const { t } = useTranslation('billing');
   return useForm({
     initial: { immediateAccess: false, withdrawalKnown: false },
@@ -25,7 +25,7 @@ export function useOrderConsent(onGiven: (consent: Consent) => void) {
 }
 
 /** The checkboxes of the two consents of an order. */
-export function OrderConsent({ form }: { form: ReturnType<typeof useOrderConsent> }) {
+export function OrderConsentFields({ form }: { form: ReturnType<typeof useOrderConsent> }) {
   const { t } = useTranslation('billing');
   const missing = form.faults['consent'];
   return (

@@ -7,9 +7,9 @@ import { useOpenPaymentPage } from '#web/lib/open-page.ts';
 import { useStepFocus } from '#web/lib/step-focus.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
-import type { OrderConsent as Consent } from '../model.ts';
+import type { OrderConsent } from '../model.ts';
 import { useStartCheckout } from '../queries.ts';
-import { OrderConsent, useOrderConsent } from './order-consent.tsx';
+import { OrderConsentFields, useOrderConsent } from './order-consent.tsx';
 import { type OrderAmounts, OrderSum, TestModeNotice } from './order-sum.tsx';
 import { PaymentError } from './payment-error.tsx';
 import { TitledHeading } from './titled-heading.tsx';
@@ -34,7 +34,7 @@ export function OrderStep({
   order: OrderSummary;
   testMode: boolean;
   start: ReturnType<typeof useStartCheckout>;
-  onPay: (consent: Consent) => void;
+  onPay: (consent: OrderConsent) => void;
   onBack: () => void;
 }) {
   const { t, i18n } = useTranslation(['billing', 'errors']);
@@ -53,7 +53,7 @@ export function OrderStep({
               t('billing:sum.until', { plan: t(`billing:names.${order.credit.plan}`) })}
           </p>
         </div>
-        <OrderConsent form={form} />
+        <OrderConsentFields form={form} />
         {start.error ? (
           <PaymentError
             about="subscription_start"
@@ -93,7 +93,7 @@ export function LifetimeOrder({
   const start = useStartCheckout();
   useStepFocus(`lifetime ${pass.id} ${i18n.language}`);
   // The mutation keeps the error, which is shown in the order.
-  const pay = (consent: Consent) =>
+  const pay = (consent: OrderConsent) =>
     void start.mutateAsync({ plan: 'lifetime', currency, consent }).then(
       ({ url }) => openPage(url),
       () => undefined,

@@ -27,7 +27,7 @@ export function PassActions({ pass }: { pass: OwnPass }) {
   if (pass.withdrawnAt) return null;
   return (
     <div className="border-t border-line">
-      <ReceiptsAction cardLast4={pass.cardLast4} />
+      <BillingPortalAction cardLast4={pass.cardLast4} />
       {pass.plan === 'monthly' && pass.status === 'live' && pass.renews && canChange(pass) && (
         <YearlyChangeAction />
       )}
@@ -107,7 +107,7 @@ function WithdrawAction({ pass }: { pass: OwnPass }) {
 }
 
 /** Opens the payment provider's page where the card is changed and receipts are found, also when the pass has ended. */
-export function ReceiptsAction({ cardLast4 }: { cardLast4: string | null }) {
+export function BillingPortalAction({ cardLast4 }: { cardLast4: string | null }) {
   const { t } = useTranslation(['billing', 'errors']);
   const openPage = useOpenPaymentPage();
   const open = usePassChangeMutation(async () =>

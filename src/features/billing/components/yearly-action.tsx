@@ -6,10 +6,10 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { useOpenPaymentPage } from '#web/lib/open-page.ts';
 import { usePassFormatters } from '../hooks/use-pass-formats.ts';
-import { type OrderConsent as Consent, PROVIDER_CALL_OPTIONS } from '../model.ts';
+import { type OrderConsent, PROVIDER_CALL_OPTIONS } from '../model.ts';
 import { usePassChangeMutation, useSyncPass } from '../queries.ts';
 import { ActionRow, ConfirmPanel } from './action-row.tsx';
-import { OrderConsent, useOrderConsent } from './order-consent.tsx';
+import { OrderConsentFields, useOrderConsent } from './order-consent.tsx';
 import { OrderSum } from './order-sum.tsx';
 import type { OwnPass } from '#shared/contract/billing.ts';
 import { formatDateTime } from '#web/lib/format.ts';
@@ -28,7 +28,7 @@ export function YearlyChangeAction() {
     enabled: isOpen,
     staleTime: 0,
   });
-  const change = usePassChangeMutation((body: { dueMinor: number; consent: Consent }) =>
+  const change = usePassChangeMutation((body: { dueMinor: number; consent: OrderConsent }) =>
     api('POST /api/passes/mine/yearly', { body, ...PROVIDER_CALL_OPTIONS }).then(
       // The bank's page leads back to the pass, which says what became of the change.
       ({ bankUrl }) => bankUrl !== null && openPage(bankUrl),
@@ -60,7 +60,7 @@ export function YearlyChangeAction() {
             amountMinor={data.dueMinor}
             credit={{ plan: 'monthly', amountMinor: data.renewalMinor - data.dueMinor }}
           />
-          <OrderConsent form={form} />
+          <OrderConsentFields form={form} />
         </ConfirmPanel>
       )}
     </ActionRow>

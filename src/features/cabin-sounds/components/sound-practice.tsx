@@ -13,7 +13,7 @@ import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Slider } from '#web/ui/slider.tsx';
-import { CABIN_SOUNDS } from '../engine/cabin-sounds.ts';
+import { CABIN_SENSATIONS } from '../engine/cabin-sounds.ts';
 import { useSoundPractices } from '../queries.ts';
 
 /** Practice by ear: hear a sound, say what you expect and how sure you are, learn what it is; again after some days. */
@@ -120,7 +120,7 @@ function usePlayer(key: PractisedSound) {
   const [player] = useState(() => createFlightSoundPlayer());
   const [isPlaying, setPlaying] = useState(false);
   useEffect(() => () => player.stop(), [player]);
-  const sound = CABIN_SOUNDS.find((one) => one.key === key)?.sound;
+  const sound = CABIN_SENSATIONS.find((one) => one.key === key)?.sound;
   const toggle = () => {
     if (isPlaying || !sound) player.stop();
     else player.play(sound);

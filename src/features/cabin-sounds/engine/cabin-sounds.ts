@@ -2,15 +2,15 @@ import type { ScriptSound } from '#shared/rules/script-timing.ts';
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 
 /** Something that is heard, seen, felt or smelt in a cabin; its words are in the catalogue `sounds`. */
-export interface CabinSound {
-  key: CabinSoundKey;
+export interface CabinSensation {
+  key: CabinSensationKey;
   /** The phases in which it is met most. */
   phases: readonly FlightPhase[];
   /** The sound that the app can make of it; null where it can't. */
   sound: ScriptSound | null;
 }
 
-const SOUNDS = {
+const SENSATIONS = {
   bins: [['boarding', 'taxi_in'], null],
   air_hiss: [['boarding', 'doors'], null],
   mist: [['boarding', 'climb'], null],
@@ -62,17 +62,17 @@ const SOUNDS = {
   apu_whine: [['boarding', 'taxi_in'], null],
   deice_spray: [['taxi_out'], null],
   static_discharge: [['climb', 'cruise', 'descent'], null],
-} as const satisfies Record<string, [readonly FlightPhase[], CabinSound['sound']]>;
-export type CabinSoundKey = keyof typeof SOUNDS;
+} as const satisfies Record<string, [readonly FlightPhase[], CabinSensation['sound']]>;
+export type CabinSensationKey = keyof typeof SENSATIONS;
 
 /** What passengers ask about, roughly in the order of a flight. */
-export const CABIN_SOUNDS: readonly CabinSound[] = Object.entries(SOUNDS).map(
-  ([key, [phases, sound]]) => ({ key: key as CabinSoundKey, phases, sound }),
+export const CABIN_SENSATIONS: readonly CabinSensation[] = Object.entries(SENSATIONS).map(
+  ([key, [phases, sound]]) => ({ key: key as CabinSensationKey, phases, sound }),
 );
 
-/** Lists the sounds of a phase first, then the others, each in the order of a flight. */
-export const sortCabinSoundsByPhase = (phase: FlightPhase): CabinSound[] =>
-  CABIN_SOUNDS.toSorted(
+/** Lists what is met in a phase first, then the others, each in the order of a flight. */
+export const sortSensationsByPhase = (phase: FlightPhase): CabinSensation[] =>
+  CABIN_SENSATIONS.toSorted(
     (a, b) => Number(b.phases.includes(phase)) - Number(a.phases.includes(phase)),
   );
 
@@ -84,8 +84,8 @@ const FOR_CREW = [
   'smell_fuel',
   'smell_oven',
   'smell_socks',
-] as const satisfies CabinSoundKey[];
+] as const satisfies CabinSensationKey[];
 
-/** Returns whether the catalogue says of a sound when to tell the crew (`of.*.crew`). */
-export const hasCrewAdvice = (key: CabinSoundKey): key is (typeof FOR_CREW)[number] =>
-  (FOR_CREW as readonly CabinSoundKey[]).includes(key);
+/** Returns whether the catalogue says of a sensation when to tell the crew (`of.*.crew`). */
+export const hasCrewAdvice = (key: CabinSensationKey): key is (typeof FOR_CREW)[number] =>
+  (FOR_CREW as readonly CabinSensationKey[]).includes(key);

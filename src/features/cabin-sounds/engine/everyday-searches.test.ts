@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import en from '#web/locales/en/sounds.json' with { type: 'json' };
 import fr from '#web/locales/fr/sounds.json' with { type: 'json' };
-import { CABIN_SOUNDS } from './cabin-sounds.ts';
+import { CABIN_SENSATIONS } from './cabin-sounds.ts';
 import { type SearchableSound, searchSoundKeys } from './sound-search.ts';
 
 /*
@@ -232,7 +232,7 @@ it.each([
   (language, text, items) => {
     const searches = parse(text);
     expect(searches).toHaveLength(100);
-    const keys = new Set<string>(CABIN_SOUNDS.map(({ key }) => key));
+    const keys = new Set<string>(CABIN_SENSATIONS.map(({ key }) => key));
     expect(searches.flatMap(({ meant }) => meant).filter((key) => !keys.has(key))).toEqual([]);
     const missed = searches.filter(({ typed, meant }) => {
       const found = searchSoundKeys(items, typed).slice(0, 3);

@@ -3,7 +3,7 @@ import { PRACTISED_SOUNDS } from '#shared/rules/sound-practice.ts';
 import { FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
 import en from '#web/locales/en/sounds.json' with { type: 'json' };
 import fr from '#web/locales/fr/sounds.json' with { type: 'json' };
-import { CABIN_SOUNDS, hasCrewAdvice } from './cabin-sounds.ts';
+import { CABIN_SENSATIONS, hasCrewAdvice } from './cabin-sounds.ts';
 import { type SearchableSound, searchSoundKeys } from './sound-search.ts';
 
 const list = (texts: Record<string, Omit<SearchableSound, 'key'>>): SearchableSound[] =>
@@ -75,7 +75,7 @@ describe.each(['en', 'fr'] as const)('“What was that?” in %s', (language) =>
 
   it('has words for each of at least 48', () => {
     const keys = LISTS[language].map(({ key }) => key);
-    expect(keys).toEqual(CABIN_SOUNDS.map(({ key }) => key));
+    expect(keys).toEqual(CABIN_SENSATIONS.map(({ key }) => key));
     expect(keys.length).toBeGreaterThanOrEqual(48);
   });
 });
@@ -83,20 +83,20 @@ describe.each(['en', 'fr'] as const)('“What was that?” in %s', (language) =>
 describe('what is met', () => {
   it('can be practised where it sounds like no other', () => {
     const sounds = PRACTISED_SOUNDS.map(
-      (name) => CABIN_SOUNDS.find(({ key }) => key === name)?.sound ?? null,
+      (name) => CABIN_SENSATIONS.find(({ key }) => key === name)?.sound ?? null,
     );
     expect(sounds).not.toContain(null);
     expect(new Set(sounds).size).toBe(PRACTISED_SOUNDS.length);
   });
 
   it('names the crew where the catalogue does', () => {
-    const told = CABIN_SOUNDS.filter(({ key }) => hasCrewAdvice(key)).map(({ key }) => key);
+    const told = CABIN_SENSATIONS.filter(({ key }) => hasCrewAdvice(key)).map(({ key }) => key);
     const keys = Object.entries(en.of).flatMap(([key, text]) => ('crew' in text ? [key] : []));
     expect(told.toSorted()).toEqual(keys.toSorted());
   });
 
   it('is something in every phase', () => {
-    const met = new Set(CABIN_SOUNDS.flatMap(({ phases }) => phases));
+    const met = new Set(CABIN_SENSATIONS.flatMap(({ phases }) => phases));
     expect(FLIGHT_PHASES.filter((phase) => !met.has(phase))).toEqual([]);
   });
 

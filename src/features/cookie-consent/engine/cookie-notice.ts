@@ -7,7 +7,7 @@ import {
 } from '#shared/rules/cookie-consent.ts';
 import { now } from '#web/lib/clock.ts';
 import { logError } from '#web/lib/log-error.ts';
-import { fetchLocation, getDeviceRegion } from '#web/features/region/queries.ts';
+import { fetchRequestLocation, getDeviceRegion } from '#web/features/region/queries.ts';
 import { applyChoiceToThirdPartyScripts } from '#web/features/scripts/engine/third-party-scripts.ts';
 import { hasPrivacySignal, reconcileCookieDecision, saveCookieDecision } from '../queries.ts';
 import { onCookieDecisionElsewhere, readCookieDecision } from '../store.ts';
@@ -77,7 +77,8 @@ export function attachCookieNotice(root: HTMLElement) {
   };
   const open = async () => {
     const known =
-      readCookieDecision(now())?.choice ?? getDefaultChoice(getDeviceRegion(await fetchLocation()));
+      readCookieDecision(now())?.choice ??
+      getDefaultChoice(getDeviceRegion(await fetchRequestLocation()));
     if (signal.aborted) return;
     const shown = refuseMarketingOnSignal(known, hasPrivacySignal());
     for (const [category, box] of boxes) box.checked = shown[category];
@@ -114,7 +115,7 @@ export function attachCookieNotice(root: HTMLElement) {
     if (signal.aborted) return;
     if (banner) banner.hidden = isDecided || decision !== null;
     // The preferences begin with it.
-    if (decision === null) void fetchLocation();
+    if (decision === null) void fetchRequestLocation();
     else if (!isDecided)
       void applyChoiceToThirdPartyScripts(decision.choice, isPublic ? 'open' : 'closed').catch(
         logFailure,

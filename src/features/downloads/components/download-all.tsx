@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
-import { ProgressLine } from '#web/ui/figures.tsx';
+import { ProgressBar } from '#web/ui/stats.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { useCollectionDownload } from '../hooks/use-collection.ts';
 import { formatBytes } from '../model.ts';
@@ -64,7 +64,7 @@ export function DownloadAllButton({ collection, sessionIds }: DownloadAllProps) 
         <div className="mt-1 max-w-xs">
           {status.total !== null && (
             <>
-              <ProgressLine
+              <ProgressBar
                 value={status.loaded}
                 max={status.total}
                 label={t(status.state === 'paused' ? 'paused' : 'loading')}

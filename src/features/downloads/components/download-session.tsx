@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ProgressLine } from '#web/ui/figures.tsx';
+import { ProgressBar } from '#web/ui/stats.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import type { DownloadStatus } from '../engine/status.ts';
@@ -74,7 +74,7 @@ function Loading({
   if (total === null) return null;
   return (
     <div className="max-w-xs">
-      <ProgressLine
+      <ProgressBar
         value={loaded}
         max={total}
         label={t(running.state === 'paused' ? 'paused' : 'loading')}

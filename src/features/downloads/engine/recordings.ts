@@ -2,7 +2,7 @@ import { ApiError } from '#web/lib/api.ts';
 import { parseRecordingHash, StorageFullError } from '../model.ts';
 import { fetchWithTimeout } from '#web/lib/offline/fetch-with-timeout.ts';
 import { RECORDINGS_CACHE } from '#web/lib/offline/cache-names.ts';
-import { localRecordingUrls } from '../store.ts';
+import { objectUrlsByRecording } from '../store.ts';
 
 /** Called with a download's progress in bytes; the total is null when the server does not send it. */
 export type DownloadProgressListener = (loaded: number, total: number | null) => void;
@@ -133,7 +133,7 @@ export async function downloadRecording(
   const headers = { 'content-type': file.type, 'content-length': String(file.size) };
   const cache = await caches.open(RECORDINGS_CACHE);
   await cache.put(address, new Response(file, { headers }));
-  localRecordingUrls.delete(address);
+  objectUrlsByRecording.delete(address);
   await makeStoredRecordingPlayable(address);
   return file.size;
 }
@@ -141,7 +141,7 @@ export async function downloadRecording(
 /** Deletes a stored recording; if it is playing, it plays on. */
 export async function deleteRecording(address: string | null): Promise<void> {
   if (address === null || !('caches' in globalThis)) return;
-  localRecordingUrls.delete(address);
+  objectUrlsByRecording.delete(address);
   await (await caches.open(RECORDINGS_CACHE)).delete(address);
 }
 
@@ -158,12 +158,12 @@ export async function listMissingRecordings(addresses: readonly string[]): Promi
  * then returns. Does nothing when the recording is not stored.
  */
 export async function makeStoredRecordingPlayable(address: string | null): Promise<void> {
-  if (address === null || localRecordingUrls.has(address) || !('caches' in globalThis)) return;
+  if (address === null || objectUrlsByRecording.has(address) || !('caches' in globalThis)) return;
   // The service worker answers for it, part by part.
   if (navigator.serviceWorker?.controller) return;
   // Where it cannot be read, the network is asked for it.
   const found = await (await caches.open(RECORDINGS_CACHE)).match(address).catch(() => undefined);
-  if (found) localRecordingUrls.set(address, URL.createObjectURL(await found.blob()));
+  if (found) objectUrlsByRecording.set(address, URL.createObjectURL(await found.blob()));
 }
 
 /** Deletes all stored recordings except these, such as those left by a tab that was closed during a download. */

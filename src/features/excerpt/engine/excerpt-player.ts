@@ -1,7 +1,10 @@
 import type { Language } from '#shared/rules/languages.ts';
 import { type Cue, getScriptDurationMs } from '#shared/rules/script-timing.ts';
 import { computeLightLevel } from '#web/features/breathing/model.ts';
-import { createBrowserPlatform, touchBreath } from '#web/features/narration/engine/platform.ts';
+import {
+  createBrowserPlatform,
+  vibrateForBreath,
+} from '#web/features/narration/engine/platform.ts';
 import { createScriptPlayer, isPlayedSilently } from '#web/features/narration/engine/player.ts';
 import { getSilentPlayback } from '#web/features/narration/engine/reading-pace.ts';
 import { findCueAndBreath } from '#web/features/narration/model.ts';
@@ -33,7 +36,7 @@ export function attachExcerptPlayer(root: HTMLElement): ExcerptPlayer {
     createBrowserPlatform({
       // In silence touch marks the breath.
       vibrate: (phase) => {
-        if (isPlayedSilently(player.state())) touchBreath(phase);
+        if (isPlayedSilently(player.state())) vibrateForBreath(phase);
       },
       isAttended: () => true,
     }),

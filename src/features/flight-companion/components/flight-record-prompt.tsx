@@ -7,7 +7,7 @@ import { useFlights } from '#web/features/flights/queries.ts';
 import {
   LazyFlightFearCurve,
   LazyKeptRoughness,
-} from '#web/features/ledger/components/lazy-fear-on-the-way.tsx';
+} from '#web/features/ledger/components/lazy-flight-fear-curve.tsx';
 import { LazyFlightRecordDialog } from '#web/features/ledger/components/lazy-record-dialog.tsx';
 import {
   findOrCreateFlightRecord,
@@ -19,7 +19,7 @@ import { now } from '#web/lib/clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Journey } from '../engine/journey.ts';
 import { toFlightFearRatings } from '../model.ts';
-import { useSaveWhatWasNoted } from '../hooks/use-kept-fears.ts';
+import { useSaveJourneyToRecord } from '../hooks/use-save-journey-to-record.ts';
 
 // Wanted where there may be no network.
 for (const part of [LazyFlightFearCurve, LazyKeptRoughness, LazyFlightRecordDialog])
@@ -50,7 +50,7 @@ function Record({
   const { save } = useQueueFlightRecordChanges();
   const [open, setOpen] = useState<'debrief' | 'return' | null>(null);
   const close = useCallback(() => setOpen(null), []);
-  useSaveWhatWasNoted(journey, record);
+  useSaveJourneyToRecord(journey, record);
   const fears = record.onTheWay ?? toFlightFearRatings(journey);
   const rough = record.rough ?? journey.rough;
   const others = flights.filter(({ id }) => id !== flight.id);

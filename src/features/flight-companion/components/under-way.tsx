@@ -7,7 +7,7 @@ import type { Journey, JourneyPosition } from '../engine/journey.ts';
 import { type FlightDisruption, listDisruptions } from '../engine/phases.ts';
 import type { JourneyControls } from '../hooks/use-journey.ts';
 import type { PositionState } from '../hooks/use-position.ts';
-import type { RunwayMotionState } from '../hooks/use-runway-motion.ts';
+import type { RunwayMotionState } from '../hooks/use-detect-runway-motion.ts';
 import { PhaseText } from './step-text.tsx';
 
 /** Proposes the phase that clock, position or motion speak for, to be confirmed; nothing while it is the one that was told. */
@@ -42,11 +42,11 @@ export function DisruptionButtons({
   onTell,
 }: {
   phase: FlightPhase;
-  onTell: (detour: FlightDisruption) => void;
+  onTell: (disruption: FlightDisruption) => void;
 }) {
   const { t } = useTranslation('flight');
-  const detours = listDisruptions(phase);
-  if (detours.length === 0) return null;
+  const disruptions = listDisruptions(phase);
+  if (disruptions.length === 0) return null;
   return (
     <details className="group mt-4 border-t border-line">
       <summary className="flex min-h-12 list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden">
@@ -58,10 +58,10 @@ export function DisruptionButtons({
       </summary>
       <p className="text-sm text-ink-2">{t('tellLead')}</p>
       <ul className="mt-2 flex flex-wrap gap-2 pb-3">
-        {detours.map((detour) => (
-          <li key={detour}>
-            <Button variant="secondary" onClick={() => onTell(detour)}>
-              {t(`detours.${detour}.name`)}
+        {disruptions.map((disruption) => (
+          <li key={disruption}>
+            <Button variant="secondary" onClick={() => onTell(disruption)}>
+              {t(`detours.${disruption}.name`)}
             </Button>
           </li>
         ))}
@@ -73,17 +73,17 @@ export function DisruptionButtons({
 /** Something between two phases, while it goes on. */
 export function OngoingDisruption({ journey }: { journey: Journey }) {
   const { t } = useTranslation('flight');
-  const detour = journey.detours.at(-1)?.detour;
-  if (!detour) return null;
+  const disruption = journey.detours.at(-1)?.detour;
+  if (!disruption) return null;
   return (
     <article>
-      <h1 className="text-4xl text-pretty">{t(`detours.${detour}.name`)}</h1>
+      <h1 className="text-4xl text-pretty">{t(`detours.${disruption}.name`)}</h1>
       <PhaseText
         texts={{
-          hear: t(`detours.${detour}.hear`),
-          why: t(`detours.${detour}.why`),
-          now: t(`detours.${detour}.now`),
-          say: t(`detours.${detour}.say`),
+          hear: t(`detours.${disruption}.hear`),
+          why: t(`detours.${disruption}.why`),
+          now: t(`detours.${disruption}.now`),
+          say: t(`detours.${disruption}.say`),
         }}
       />
     </article>

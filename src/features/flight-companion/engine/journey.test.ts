@@ -12,7 +12,7 @@ import {
   createJourney,
   recordDisruption,
   recordFear,
-  getAwaitedByMotion,
+  getAwaitedRunwayPhase,
   recordPhase,
   recordRoughness,
   extendCurrentPhase,
@@ -156,7 +156,7 @@ describe('where a flight is', () => {
 
   it('awaits the take-off before it and the touch-down on the way down, and nothing else', () => {
     const awaited = (minute: number, journey = takeOff) =>
-      getAwaitedByMotion(locateJourney(journey, minutes, begun + minute * MINUTE));
+      getAwaitedRunwayPhase(locateJourney(journey, minutes, begun + minute * MINUTE));
     expect([awaited(0, board()), awaited(0), awaited(40), awaited(112)]).toEqual([
       'take_off',
       null,
@@ -183,7 +183,7 @@ describe('where a flight is', () => {
   });
 });
 
-describe('a detour', () => {
+describe('a disruption', () => {
   const minutes = estimatePhaseMinutes(120);
   const onApproach = recordPhase(board(), 'approach', begun);
 

@@ -50,7 +50,7 @@ export interface Journey {
   fears: { phase: FlightPhase; at: number; fear: number }[];
   /** How rough it was, minute by minute, while the meter ran and the person wanted it kept. */
   rough: TurbulentMinute[];
-  /** Whether the last detour still goes on. */
+  /** Whether the last disruption still goes on. */
   isDetouring: boolean;
   endedAt: number | null;
 }
@@ -159,7 +159,7 @@ export function locateJourney(
 }
 
 /** Returns what motion could tell next: the take-off before it, the touch-down on the way down; null where neither. */
-export function getAwaitedByMotion({
+export function getAwaitedRunwayPhase({
   told,
   expected,
 }: JourneyPosition): 'take_off' | 'landing' | null {
@@ -217,42 +217,42 @@ export function extendCurrentPhase(journey: Journey, minutes: PhaseMinutes, at: 
   return { ...journey, marks: [...journey.marks.slice(0, -1), stretched] };
 }
 
-/** Minutes from each detour in the air to the phase that follows it. */
+/** Minutes from each disruption in the air to the phase that follows it. */
 const HOLDING_MINUTES = 12;
 /** A new approach after a go-around takes some 10 to 15 minutes. */
 const GO_AROUND_MINUTES = 12;
 const DIVERSION_MINUTES = 35;
 
 /**
- * Notes a detour. A holding pattern lengthens the phase that goes on; after a go-around the descent goes on until the
- * next approach; a diversion goes on with the descent after some time of cruise. A detour on the ground has no time.
+ * Notes a disruption. A holding pattern lengthens the phase that goes on; after a go-around the descent goes on until the
+ * next approach; a diversion goes on with the descent after some time of cruise. A disruption on the ground has no time.
  */
 export function recordDisruption(
   journey: Journey,
-  detour: FlightDisruption,
+  disruption: FlightDisruption,
   minutes: PhaseMinutes,
   at: number,
 ): Journey {
   const noted = {
     ...journey,
     isDetouring: true,
-    detours: [...journey.detours, { detour, at }],
+    detours: [...journey.detours, { detour: disruption, at }],
   };
   const last = journey.marks.at(-1);
-  if (!last || detour === 'delay' || detour === 'deicing') return noted;
-  if (detour === 'holding') {
+  if (!last || disruption === 'delay' || disruption === 'deicing') return noted;
+  if (disruption === 'holding') {
     const rest = (last.minutes ?? minutes[last.phase]) + HOLDING_MINUTES;
     return { ...noted, marks: [...journey.marks.slice(0, -1), { ...last, minutes: rest }] };
   }
   const [phase, lasts] =
-    detour === 'go_around'
+    disruption === 'go_around'
       ? (['descent', GO_AROUND_MINUTES] as const)
       : (['cruise', DIVERSION_MINUTES] as const);
   const before = journey.marks.filter((mark) => getPhaseIndex(mark.phase) < getPhaseIndex(phase));
   return { ...noted, marks: [...before, { phase, at, minutes: lasts }] };
 }
 
-/** Notes that a detour is over. */
+/** Notes that a disruption is over. */
 export const endDisruption = (journey: Journey): Journey => ({ ...journey, isDetouring: false });
 
 /** A level given so soon after another is its correction, in milliseconds. */

@@ -1,5 +1,8 @@
 import { type FlightPhase, FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
-import { computeGreatCircleKm, type Place } from '#web/features/route-map/engine/great-circle.ts';
+import {
+  computeGreatCircleKm,
+  type Coordinates,
+} from '#web/features/route-map/engine/great-circle.ts';
 
 /** What can come between two phases. */
 export const FLIGHT_DISRUPTIONS = [
@@ -55,7 +58,7 @@ const ROUTE_FACTOR = 1.05;
 const SLOW_MINUTES = 20;
 
 /** Estimates the minutes from take-off to touch-down between two places; two hours where one is unknown. */
-export function estimateAirborneMinutes(from: Place | null, to: Place | null): number {
+export function estimateAirborneMinutes(from: Coordinates | null, to: Coordinates | null): number {
   if (!from || !to) return USUAL_AIRBORNE_MINUTES;
   const minutes =
     SLOW_MINUTES + (computeGreatCircleKm(from, to) * ROUTE_FACTOR) / CRUISE_KM_A_MINUTE;

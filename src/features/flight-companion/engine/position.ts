@@ -1,9 +1,12 @@
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
-import { computeGreatCircleKm, type Place } from '#web/features/route-map/engine/great-circle.ts';
+import {
+  computeGreatCircleKm,
+  type Coordinates,
+} from '#web/features/route-map/engine/great-circle.ts';
 import { getPhaseIndex } from './phases.ts';
 
 /** One position of the device, as the browser gives it. */
-export interface PositionFix extends Place {
+export interface PositionFix extends Coordinates {
   /** Milliseconds since 1970. */
   at: number;
   /** Metres above the ellipsoid; null where the device has none. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
-import type { Place } from '#web/features/route-map/engine/great-circle.ts';
+import type { Coordinates } from '#web/features/route-map/engine/great-circle.ts';
 import { EMPTY_TRACK, addFixToTrack } from '../engine/position.ts';
 
 /** Whether a position is known: not yet, yes, or refused by the person, the browser or the device. */
@@ -11,7 +11,7 @@ export interface FollowedPosition {
   /** The phase that the position speaks for. */
   seen: FlightPhase | null;
   /** The latest position. */
-  place: Place | null;
+  place: Coordinates | null;
   state: PositionState;
 }
 

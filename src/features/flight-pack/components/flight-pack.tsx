@@ -9,10 +9,10 @@ import { now } from '#web/lib/clock.ts';
 import { useOnline } from '#web/lib/device.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ProgressLine } from '#web/ui/figures.tsx';
+import { ProgressBar } from '#web/ui/stats.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { runFlightPackCheck, findLastPackCheck, downloadFlightPack } from '../engine/pack.ts';
-import { isPackCheckDue, type PackCheck, type PackItem } from '../model.ts';
+import { isPackCheckDue, type FlightPackCheckResult, type PackItem } from '../model.ts';
 
 const CHECK_KEY = ['flight-pack'];
 /** How many missing things are named. */
@@ -58,7 +58,7 @@ export function FlightPack({ plan }: { plan: Plan }) {
       {prepare.isError && <p className="mt-2 text-notice">{t('pack.failed')}</p>}
       {isBusy ? (
         <div className="mt-3 max-w-sm">
-          <ProgressLine value={step.done} max={step.of} label={t('pack.checking')} />
+          <ProgressBar value={step.done} max={step.of} label={t('pack.checking')} />
           <p className="mt-1 text-sm text-ink-2">
             {t(step.of > 0 ? 'pack.checking' : 'pack.fetching')}
           </p>
@@ -78,7 +78,7 @@ export function FlightPack({ plan }: { plan: Plan }) {
 }
 
 /** Says what a check found, and when it was. */
-function Outcome({ check: { missing, sessions, atMs } }: { check: PackCheck }) {
+function Outcome({ check: { missing, sessions, atMs } }: { check: FlightPackCheckResult }) {
   const { t, i18n } = useTranslation('offline');
   const when = formatDateTime(new Date(atMs), i18n.language);
   if (missing.length === 0)

@@ -7,12 +7,12 @@ import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { postToServiceWorker } from '#web/lib/offline/ask-worker.ts';
 import { refetchPageReplies } from '#web/lib/offline/cache-pages.ts';
 import {
-  findDeviceValue,
-  storeDeviceValue,
+  findPersonValue,
+  storePersonValue,
   readStoredReply,
 } from '#web/lib/offline/reply-cache.ts';
-import { listPackItems, type PackCheck, type PackItem } from '../model.ts';
-import { testPackOffline } from './rehearsal.ts';
+import { listPackItems, type FlightPackCheckResult, type PackItem } from '../model.ts';
+import { checkPackWithoutNetwork } from './offline-check.ts';
 
 const NOTE = 'flight-pack';
 
@@ -20,8 +20,8 @@ const NOTE = 'flight-pack';
  * Returns the stored result of the last check whether everything for the flight is on this device; null before the
  * first.
  */
-export const findLastPackCheck = async (): Promise<PackCheck | null> =>
-  ((await findDeviceValue(NOTE)) as PackCheck | undefined) ?? null;
+export const findLastPackCheck = async (): Promise<FlightPackCheckResult | null> =>
+  ((await findPersonValue(NOTE)) as FlightPackCheckResult | undefined) ?? null;
 
 /** Lists what the pack is to hold, from what is kept on this device. */
 async function listItems(plan: Plan): Promise<PackItem[]> {
@@ -36,12 +36,12 @@ async function listItems(plan: Plan): Promise<PackItem[]> {
 export async function runFlightPackCheck(
   plan: Plan,
   onProgress?: (done: number, of: number) => void,
-): Promise<PackCheck | null> {
+): Promise<FlightPackCheckResult | null> {
   const items = await listItems(plan);
   // What the browser has dropped of the app, or what came in its place, is fetched first, where there is a network.
   await postToServiceWorker('mend-app');
-  const check = await testPackOffline(items, (done) => onProgress?.(done, items.length));
-  if (check) await storeDeviceValue(NOTE, check);
+  const check = await checkPackWithoutNetwork(items, (done) => onProgress?.(done, items.length));
+  if (check) await storePersonValue(NOTE, check);
   return check;
 }
 

@@ -8,10 +8,10 @@ import { now } from '#web/lib/clock.ts';
 import {
   applyFlightWrite,
   rebuildPlanForFlights,
-  updateProfileFlightDate,
-  updateSessionsToday,
+  recomputeFlightDate,
+  recountSessionsToday,
 } from '#web/lib/sync/flight-effects.ts';
-import { registerSyncedWrite, sendOrQueueWrite } from '#web/lib/sync/synced-write.ts';
+import { defineSyncedWrite, sendOrQueueWrite } from '#web/lib/sync/synced-write.ts';
 import type { KnownDataFinder } from '#web/lib/sync/write-effects.ts';
 import type { PendingWrite } from '#web/lib/sync/write-store.ts';
 
@@ -30,7 +30,7 @@ type FlightRoute = 'POST /api/flights' | 'PATCH /api/flights/:id' | 'DELETE /api
 
 /** Defines a write of the flights, by one of its three routes. */
 const defineFlightWrite = <Route extends FlightRoute>(route: Route) =>
-  registerSyncedWrite<Route, Flights>({
+  defineSyncedWrite<Route, Flights>({
     route,
     key: () => [LIST],
     apply: ({ items }, _input, write) => ({ items: applyFlightWrite(items, write) }),
@@ -39,7 +39,7 @@ const defineFlightWrite = <Route extends FlightRoute>(route: Route) =>
       {
         url: /^\/api\/users\/me$/,
         apply: (user: User, _input, write, find) =>
-          find(LIST) ? updateProfileFlightDate(user, listAfter(write, find)) : user,
+          find(LIST) ? recomputeFlightDate(user, listAfter(write, find)) : user,
       },
       {
         url: /^\/api\/plan(?:\?|$)/,
@@ -49,7 +49,7 @@ const defineFlightWrite = <Route extends FlightRoute>(route: Route) =>
       {
         url: /^\/api\/dashboard(?:\?|$)/,
         apply: (dashboard: Dashboard, _input, write, find) =>
-          find(LIST) ? updateSessionsToday(dashboard, listAfter(write, find)) : dashboard,
+          find(LIST) ? recountSessionsToday(dashboard, listAfter(write, find)) : dashboard,
       },
     ],
   });

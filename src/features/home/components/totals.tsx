@@ -4,7 +4,7 @@ import { useProfile } from '#web/features/account/queries.ts';
 import { formatLargeNumber } from '#web/features/landing/model.ts';
 import { formatDuration } from '#web/lib/format.ts';
 import { cacheMarkup } from '#web/lib/cached-markup.ts';
-import { Figure, FigureList } from '#web/ui/figures.tsx';
+import { Stat, StatList } from '#web/ui/stats.tsx';
 
 /** Practice from this length on rounds to a minute or more. */
 const HALF_A_MINUTE_MS = 30_000;
@@ -34,11 +34,11 @@ const Figures = cacheMarkup(
   function Figures({ sessions, practice, streak }: FiguresProps) {
     const { t } = useTranslation('home');
     return (
-      <FigureList>
-        <Figure name={t('totals.sessions')}>{sessions}</Figure>
-        {practice !== null && <Figure name={t('totals.practice')}>{practice}</Figure>}
-        {streak !== null && <Figure name={t('totals.streak')}>{streak}</Figure>}
-      </FigureList>
+      <StatList>
+        <Stat name={t('totals.sessions')}>{sessions}</Stat>
+        {practice !== null && <Stat name={t('totals.practice')}>{practice}</Stat>}
+        {streak !== null && <Stat name={t('totals.streak')}>{streak}</Stat>}
+      </StatList>
     );
   },
   ['sessions', 'practice', 'streak'],

@@ -67,7 +67,7 @@ export function useSignIn() {
  * cached data stay.
  * @throws {ApiError} unauthorised (nobody is signed in), and what a sign-in is refused with.
  */
-export function useSignInAgain() {
+export function useReauthenticateWithPassword() {
   return useMutation({
     mutationFn: async (input: Omit<SignInInput, 'email'>) => {
       const identity = getApiIdentity();
@@ -82,7 +82,7 @@ export function useSignInAgain() {
  * to true when it is done; to false when it was cancelled or the page is being left for Google, and the action must not
  * go on.
  */
-export function useGoogleSignInAgain() {
+export function useReauthenticateWithGoogle() {
   return useMutation({
     mutationFn: async () => {
       const next = location.pathname + location.search;

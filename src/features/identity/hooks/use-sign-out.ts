@@ -5,7 +5,7 @@ import { PROFILE_QUERY_KEY } from '#web/features/account/queries.ts';
 import { hasErrorCode, setApiIdentity } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { clearDeviceData } from '#web/lib/device-data.ts';
-import { isNetworkReached } from '#web/lib/network.ts';
+import { isServerReachable } from '#web/lib/network.ts';
 import { paths } from '#web/lib/paths.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
 import { flushPendingWrites } from '#web/lib/sync/lazy-sync.ts';
@@ -55,7 +55,7 @@ export function useSignOut() {
       if (unsent) return;
       await clearDeviceData();
       setApiIdentity(null);
-      location.assign(isNetworkReached() ? '/' : paths.help());
+      location.assign(isServerReachable() ? '/' : paths.help());
     },
   });
 }

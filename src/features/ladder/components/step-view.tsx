@@ -6,13 +6,13 @@ import { paths } from '#web/lib/paths.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { DeferredChildren } from '#web/ui/late-parts.tsx';
+import { DeferredChildren } from '#web/ui/deferred-children.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useProfile } from '#web/features/account/queries.ts';
 import { Page, PageHeading, Section } from '#web/ui/page.tsx';
 import { findOpenAttempt, type LadderStep } from '../model.ts';
 import { useQueueLadderChanges } from '../queries.ts';
-import { readUntoldRehearsal } from '../store.ts';
+import { readOpenRehearsal } from '../store.ts';
 import { OutcomeForm } from './outcome-form.tsx';
 import { AttemptList } from './attempts.tsx';
 import { ForecastForm } from './forecast-form.tsx';
@@ -59,7 +59,7 @@ function StepDetails({ step, steps }: { step: LadderStep; steps: LadderStep[] })
   const owner = useProfile().id;
   // A rehearsal asks for all of it itself, unless another device flew what was left on the way.
   const isRehearsal = getStepRehearsalDose(step.material) !== null;
-  const isToldThere = isRehearsal && open !== null && readUntoldRehearsal(owner, open.id) !== null;
+  const isToldThere = isRehearsal && open !== null && readOpenRehearsal(owner, open.id) !== null;
   const [phase, setPhase] = useState<'before' | 'after' | 'done'>(open ? 'after' : 'before');
   const [moved, setMoved] = useState(false);
   const go = (to: typeof phase) => {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { FlightRecord } from '../model.ts';
-import { LazyFlightFearCurve, LazyKeptRoughness } from './lazy-fear-on-the-way.tsx';
+import { LazyFlightFearCurve, LazyKeptRoughness } from './lazy-flight-fear-curve.tsx';
 
 /** Shows one flight of the ledger: expectation and outcome, expected and felt fear, one thing to remember. */
 export function FlightRecordView({ record, about }: { record: FlightRecord; about: string }) {

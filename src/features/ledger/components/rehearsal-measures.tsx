@@ -4,7 +4,7 @@ import { useLadder } from '#web/features/ladder/queries.ts';
 import { useFormatStepName } from '#web/features/ladder/hooks/use-step-name.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { measureRehearsals } from '../model.ts';
+import { listRehearsalMeasures } from '../model.ts';
 
 /** How many rehearsals are shown, the latest of them. */
 const SHOWN = 12;
@@ -14,7 +14,7 @@ export function RehearsalMeasures() {
   const { t, i18n } = useTranslation('ledger');
   const getStepName = useFormatStepName();
   const { data } = useLadder();
-  const measures = measureRehearsals(data?.steps ?? []).slice(-SHOWN);
+  const measures = listRehearsalMeasures(data?.steps ?? []).slice(-SHOWN);
   if (measures.length === 0) return null;
   return (
     <div className="mt-10">

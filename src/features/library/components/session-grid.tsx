@@ -4,7 +4,7 @@ import { useProfile } from '#web/features/account/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { useOnline } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
-import { DeferredChildren } from '#web/ui/late-parts.tsx';
+import { DeferredChildren } from '#web/ui/deferred-children.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { getBadges, type LibraryFilter, flattenSessionPages } from '../model.ts';
 import { useRecommendedSessionIds, useSessions } from '../queries.ts';

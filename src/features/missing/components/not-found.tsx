@@ -9,7 +9,7 @@ export function NotFound() {
 }
 
 /** The page for somebody signed in who opens a page of the studio and is not an admin, or no more. */
-export function StudioClosed() {
+export function StudioForbidden() {
   return <Explained text="notFound.studio" />;
 }
 

@@ -30,11 +30,11 @@ export interface PlayerPlatform {
 const VIBRATION_MS = { in: 40, out: 110 };
 
 /** Vibrates for a breath, where the device can. */
-export function touchBreath(phase: 'in' | 'out'): void {
+export function vibrateForBreath(phase: 'in' | 'out'): void {
   if (canVibrate()) navigator.vibrate(VIBRATION_MS[phase]);
 }
 
-/** Creates the browser's implementation of Platform, through which the player uses sound, speech and time. */
+/** Creates the browser's `PlayerPlatform`, through which the player uses sound, speech and time. */
 export function createBrowserPlatform({
   vibrate,
   isAttended,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { isNetworkReached } from '#web/lib/network.ts';
+import { isServerReachable } from '#web/lib/network.ts';
 import { writeQueue } from '#web/lib/sync/browser-queue.ts';
 import { countPendingWrites } from '#web/lib/sync/sync.ts';
 import { listWriteRefusals, type RefusedWrite } from '#web/lib/sync/refused-writes.ts';
@@ -34,13 +34,13 @@ export function useUnsentWrites(owner: string): UnsentWrites & { refresh: () => 
       const waiting = await countPendingWrites();
       if (isOver) return;
       setUnsent({ waiting, isAtRisk: writeQueue.isHolding(), refused: listWriteRefusals(owner) });
-      if (waiting > 0 && !isNetworkReached()) registerBackgroundSync();
+      if (waiting > 0 && !isServerReachable()) registerBackgroundSync();
     };
     const schedule = () => {
       clearTimeout(timer);
       timer = setTimeout(() => void count(), UNDER_WAY_MS);
     };
-    const onEvent = () => (isNetworkReached() ? schedule() : void count());
+    const onEvent = () => (isServerReachable() ? schedule() : void count());
     const stop = writeQueue.subscribe(onEvent);
     onEvent();
     return () => {

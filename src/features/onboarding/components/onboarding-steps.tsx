@@ -6,7 +6,7 @@ import {
   type CompletedAssessment,
   ReportSection,
 } from '#web/features/assessment/components/report.tsx';
-import { findFirstUnansweredIndex } from '#web/features/assessment/model.ts';
+import { getQuestionIndexToShow } from '#web/features/assessment/model.ts';
 import { useAssessmentDraft } from '#web/features/assessment/queries.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -40,7 +40,7 @@ export function OnboardingSteps({
   const hasDraft = Object.keys(draft.answers).length > 0;
   const completed = assessment.completed;
   const result = completed?.id ?? null;
-  const resume = () => findFirstUnansweredIndex(draft.answers);
+  const resume = () => getQuestionIndexToShow(draft.answers);
   const steps = useOnboardingHistory(
     () => ({
       step: findStepToResume({ profile, assessment, hasDraft }),

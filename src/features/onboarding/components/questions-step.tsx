@@ -6,7 +6,7 @@ import type { User } from '#shared/contract/users.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { LeaveAssessmentDialog } from '#web/features/assessment/components/leave-dialog.tsx';
 import { AssessmentQuestion } from '#web/features/assessment/components/question.tsx';
-import { findFirstUnansweredIndex } from '#web/features/assessment/model.ts';
+import { getQuestionIndexToShow } from '#web/features/assessment/model.ts';
 import {
   ASSESSMENT_QUERY_KEY,
   type AssessmentDraft,
@@ -45,8 +45,8 @@ export function QuestionsStep({
   const queryClient = useQueryClient();
   const [, navigate] = useLocation();
   const complete = useCompleteAssessment(around);
-  const [first] = useState(() => findFirstUnansweredIndex(draft.answers));
-  const place = Math.min(question, findFirstUnansweredIndex(draft.answers));
+  const [first] = useState(() => getQuestionIndexToShow(draft.answers));
+  const place = Math.min(question, getQuestionIndexToShow(draft.answers));
   const [asking, setAsking] = useState<'leave' | 'withdraw' | null>(null);
   const close = useCallback(() => setAsking(null), []);
   const area = FEAR_AREAS[place]?.key ?? FEAR_AREAS[0].key;

@@ -4,7 +4,11 @@ import type { Plan, PlannedDay } from '#shared/contract/plan.ts';
 import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
-import { type indexSessionsById, formatDay, sumRemainingMinutes } from '../model.ts';
+import {
+  type indexSessionsById,
+  formatCivilDateWithoutYear,
+  sumRemainingMinutes,
+} from '../model.ts';
 import { RecommendationReason } from './reason.tsx';
 
 type Contents = ReturnType<typeof indexSessionsById>;
@@ -22,7 +26,7 @@ export function PlanDay({
 }) {
   const { t, i18n } = useTranslation(['plan', 'common']);
   const minutes = sumRemainingMinutes(day, contents);
-  const date = formatDay(day.date, i18n.language);
+  const date = formatCivilDateWithoutYear(day.date, i18n.language);
   const open = day.sessions.filter(({ done }) => !done);
   // A reason shared by all sessions is shown once.
   const shared =

@@ -5,7 +5,7 @@ import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { roundToMinutes } from '#web/lib/format.ts';
 import { ButtonLink, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { openSessionStore } from '../session/now-playing.ts';
+import { currentSessionStore } from '../session/now-playing.ts';
 import type { OpenSession } from '../engine/open-session.ts';
 import { usePlayerState, usePlaybackSeconds, useSleepChoice } from '../hooks/use-player.ts';
 import { getPlayLabel, isPausedByPress } from '../model.ts';
@@ -82,7 +82,7 @@ export default function MiniPlayer({ session }: { session: OpenSession }) {
         <IconButton
           label={t('player:mini.close')}
           className="shrink-0"
-          onClick={openSessionStore.close}
+          onClick={currentSessionStore.close}
         >
           <Icon name="close" className="size-5" />
         </IconButton>

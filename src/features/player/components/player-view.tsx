@@ -8,11 +8,11 @@ import {
   LazyPocketModeWhileOpen,
   LazyPlayerPhoneLockNotice,
 } from '#web/features/pocket/components/lazy-pocket.tsx';
-import { LessonPlayerBar } from '#web/features/programs/components/back-to-program.tsx';
+import { LessonPlayerBar } from '#web/features/programs/components/lesson-player-bar.tsx';
 import { parseOriginLesson } from '#web/features/programs/model.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
-import { padPageAboveBar } from '#web/ui/page-end.ts';
+import { padPageAboveBar } from '#web/ui/page-padding.ts';
 import type { PlayerCommand } from '../engine/keyboard.ts';
 import { SKIP_BACK_MS, SKIP_FORWARD_MS } from '../engine/media-keys.ts';
 import { canReaderSkipCue } from '../model.ts';

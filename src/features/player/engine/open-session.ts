@@ -1,6 +1,9 @@
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { type AmbienceName, findCueIndex } from '#shared/rules/script-timing.ts';
-import { createBrowserPlatform, touchBreath } from '#web/features/narration/engine/platform.ts';
+import {
+  createBrowserPlatform,
+  vibrateForBreath,
+} from '#web/features/narration/engine/platform.ts';
 import { createScriptPlayer, isPlayedSilently } from '#web/features/narration/engine/player.ts';
 import { getSilentPlayback } from '#web/features/narration/engine/reading-pace.ts';
 import type { ApiError } from '#web/lib/api.ts';
@@ -60,7 +63,7 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
     vibrate: (phase) => {
       // In silence touch marks the breath, unless it was switched off.
       const isFelt = playerSettings.get().haptics ?? isPlayedSilently(player.state());
-      if (isFelt) touchBreath(phase);
+      if (isFelt) vibrateForBreath(phase);
     },
     // With a sleep timer, nobody is expected to look.
     isAttended: () => document.visibilityState === 'visible' && sleep.choice() === null,

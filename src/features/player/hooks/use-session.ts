@@ -4,7 +4,7 @@ import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { createOpenSession, type OpenSession } from '../engine/open-session.ts';
 import { createListenRecorder } from '../queries.ts';
-import { openSessionStore } from '../session/now-playing.ts';
+import { currentSessionStore } from '../session/now-playing.ts';
 
 /**
  * Returns the open session for a page: the one that plays already if it has the same id and language, else a new one.
@@ -15,7 +15,7 @@ export function useOpenSession(content: ContentDetail): OpenSession {
   const [path] = useLocation();
   const search = useSearch();
   const [session] = useState(() => {
-    const playing = openSessionStore.get();
+    const playing = currentSessionStore.get();
     const { id, language } = content;
     if (playing?.content.id === id && playing.content.language === language) return playing;
     return createOpenSession(
@@ -25,8 +25,8 @@ export function useOpenSession(content: ContentDetail): OpenSession {
     );
   });
   useEffect(() => {
-    openSessionStore.enter(session);
-    return () => openSessionStore.leave(session);
+    currentSessionStore.enter(session);
+    return () => currentSessionStore.leave(session);
   }, [session]);
   const { positionMs, selfRatings } = content;
   useEffect(

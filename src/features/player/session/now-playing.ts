@@ -13,7 +13,7 @@ function set(next: OpenSession | null): void {
 }
 
 /** Holds the one open session across pages. The engine itself is loaded with the player's page. */
-export const openSessionStore = {
+export const currentSessionStore = {
   get: () => current,
   /** Opens a session and closes the former one, recording what was heard of it. */
   enter: (session: OpenSession): void => {
@@ -33,4 +33,4 @@ export const openSessionStore = {
 
 /** Returns the open session, or null, and renders again when that changes. */
 export const useCurrentOpenSession = () =>
-  useSyncExternalStore(openSessionStore.subscribe, openSessionStore.get, () => null);
+  useSyncExternalStore(currentSessionStore.subscribe, currentSessionStore.get, () => null);

@@ -16,7 +16,7 @@ export const LazyPlayerPhoneLockNotice = lazyComponent(async () => {
   return module.PlayerPhoneLockNotice;
 });
 
-/** `Pocket`, loaded with it. */
+/** `PocketModeWhileOpen`, loaded with its words. */
 export const LazyPocketModeWhileOpen = lazyComponent(async () => {
   const [module] = await Promise.all([import('./screen-lock.tsx'), loadCatalogueGroup('offline')]);
   return module.PocketModeWhileOpen;

@@ -3,7 +3,7 @@ import { FocusFields } from '#web/features/assessment/components/focus-fields.ts
 import type { CompletedAssessment } from '#web/features/assessment/components/report.tsx';
 import { resolveFocusAreas } from '#web/features/assessment/model.ts';
 import { useSetFocusAreas } from '#web/features/assessment/queries.ts';
-import { useRefetchPlanAndDashboard } from '#web/lib/refresh-plan.ts';
+import { useRefetchPlanAndDashboard } from '#web/lib/refetch-plan.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -5,7 +5,7 @@ import { FlightsButton } from '#web/features/flights/components/flights-button.t
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDate, formatRelativeTime } from '#web/lib/format.ts';
 import { Section } from '#web/ui/page.tsx';
-import { formatDay } from '../model.ts';
+import { formatInstantAsDate } from '../model.ts';
 import { NameSection } from './name.tsx';
 import { PassSection } from './pass.tsx';
 
@@ -37,7 +37,7 @@ function Facts() {
       <dt className="text-ink-2">{t('you.email')}</dt>
       <dd className="break-words">{email}</dd>
       <dt className="text-ink-2">{t('you.since')}</dt>
-      <dd>{formatDay(new Date(memberSince), i18n.language, getDeviceTimeZone())}</dd>
+      <dd>{formatInstantAsDate(new Date(memberSince), i18n.language, getDeviceTimeZone())}</dd>
       <dt className="text-ink-2">{t('you.lastActive')}</dt>
       <dd className="first-letter:uppercase">
         {/* Whoever reads it is here; without a network the server's last word is older. */}

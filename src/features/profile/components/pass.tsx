@@ -10,7 +10,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { listUnshownChargingPasses } from '#web/features/billing/model.ts';
 import { useOwnPass } from '#web/features/billing/queries.ts';
 import { useSubscriptionStatus } from '#web/features/account/queries.ts';
-import { formatDay, getPassTerm } from '../model.ts';
+import { formatInstantAsDate, getPassTerm } from '../model.ts';
 
 /** Loaded with its texts for the few whom it concerns. */
 const AlsoCharging = lazyComponent(async () => {
@@ -41,7 +41,7 @@ export function PassSection() {
         {term.date === null
           ? t(term.key === 'free' ? 'profile:pass.freeText' : 'profile:pass.forever')
           : t(`profile:pass.${term.key}`, {
-              date: formatDay(term.date, i18n.language, getDeviceTimeZone()),
+              date: formatInstantAsDate(term.date, i18n.language, getDeviceTimeZone()),
             })}
       </p>
       {besides.length > 0 && (

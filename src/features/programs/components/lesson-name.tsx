@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useOpenLesson } from '../queries.ts';
+import { useOriginLesson } from '../queries.ts';
 
 /**
  * In the player, the lesson that the session was opened from: its number and its name; `children` where it was opened from
@@ -7,7 +7,7 @@ import { useOpenLesson } from '../queries.ts';
  */
 export function LessonName({ children }: { children?: string | undefined }) {
   const { t } = useTranslation('programs');
-  const open = useOpenLesson();
+  const open = useOriginLesson();
   if (!open) return children;
   const { program, lesson } = open;
   const number = program.lessons.indexOf(lesson) + 1;

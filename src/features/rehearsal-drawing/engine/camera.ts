@@ -15,15 +15,15 @@ export interface WindowOpening {
 /** How far one sees up and down from the middle of a window, as a tangent. */
 const REACH = 0.6;
 /** How far the wall is from the eye in its place, in metres; counts where the eye moves. */
-export const WALL_DISTANCE = 0.55;
+export const WALL_DISTANCE_METRES = 0.55;
 
 /** How far an eye is from its place in the seat, in metres: to the right, up, and towards the wall. */
 export type EyeOffset = readonly [right: number, up: number, ahead: number];
-export const IN_PLACE: EyeOffset = [0, 0, 0];
+export const NO_EYE_OFFSET: EyeOffset = [0, 0, 0];
 
 /** Pixels of the wall's picture for each metre of the wall. */
 export const getWallDensity = ({ halfHeight }: WindowOpening): number =>
-  halfHeight / REACH / WALL_DISTANCE;
+  halfHeight / REACH / WALL_DISTANCE_METRES;
 const REHEARSAL_SEATS: Record<RehearsalSeat, { eye: CameraVector; yaw: number; tilt: number }> = {
   behind: { eye: [-6.4, 1.5, 1.5], yaw: 0.2, tilt: -0.04 },
   over: { eye: [-3, 1.7, 1.5], yaw: 0.07, tilt: -0.06 },
@@ -121,7 +121,7 @@ export function pointCamera(
       [right, local[2], ahead].reduce((sum, way, i) => sum + way[axis]! * offset[i]!, n),
     ) as CameraVector,
     centre: [opening.x + offset[0] * density, opening.y + offset[1] * density],
-    unit: density * (WALL_DISTANCE - offset[2]),
+    unit: density * (WALL_DISTANCE_METRES - offset[2]),
     local,
     world: [turn(local[0]), turn(local[1]), turn(local[2])],
     toLocal: (way) =>

@@ -1,5 +1,10 @@
 import type { RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
-import { type CameraVector, getWallDensity, layOutWindows, WALL_DISTANCE } from './camera.ts';
+import {
+  type CameraVector,
+  getWallDensity,
+  layOutWindows,
+  WALL_DISTANCE_METRES,
+} from './camera.ts';
 import type { FlightMoment } from './flight.ts';
 import { createShaderProgram, createRenderTarget, type RenderTarget } from './gl.ts';
 import { createQualityGovernor } from './governor.ts';
@@ -134,7 +139,7 @@ function layOutCorners(wall: { width: number; height: number }, [x, y, z]: Camer
   return [0, 1, 2, 3].map((i): CameraVector => [
     x + ((i % 2) * wall.width - opening.x) / density,
     y + (Math.floor(i / 2) * wall.height - opening.y) / density,
-    z - WALL_DISTANCE,
+    z - WALL_DISTANCE_METRES,
   ]);
 }
 

@@ -2,7 +2,7 @@ import type { RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
 import { CLOUD_BASE_M, CLOUD_TOP_M } from '#shared/rules/rehearsal-flight.ts';
 import {
   type EyeOffset,
-  IN_PLACE,
+  NO_EYE_OFFSET,
   layOutWindows,
   scaleOpening,
   type SceneView,
@@ -203,7 +203,7 @@ export function createRehearsalRenderer(
     draw: (
       moment: FlightMoment,
       quality: QualityLevel,
-      offset: EyeOffset = IN_PLACE,
+      offset: EyeOffset = NO_EYE_OFFSET,
       onto: RenderTarget | null = null,
     ) => {
       if (gl.isContextLost()) return false;

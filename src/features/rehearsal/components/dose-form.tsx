@@ -14,12 +14,12 @@ import { Checkbox } from '#web/ui/choice.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { RangeInput } from '#web/ui/range-input.tsx';
 import { getDoseStillUrl } from '../engine/stills.ts';
-import { RehearsalWindowStill } from './light-window.tsx';
-import { PhaseRangeSlider } from './phase-span.tsx';
-import { RoughnessSlider } from './wavy-range.tsx';
+import { RehearsalWindowStill } from './rehearsal-window-still.tsx';
+import { PhaseRangeSlider } from './phase-range-slider.tsx';
+import { RoughnessSlider } from './roughness-slider.tsx';
 import { BottomAction } from '#web/ui/page.tsx';
 
-/** How much of a flight: its phases, how rough, the light, the length; place, seat and a detour besides. */
+/** How much of a flight: its phases, how rough, the light, the length; place, seat and a disruption besides. */
 export function DoseForm({
   initial,
   onChoose,

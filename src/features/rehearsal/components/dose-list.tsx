@@ -7,21 +7,21 @@ import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { getDoseStillUrl } from '../engine/stills.ts';
 import { type ChosenDoseName, summariseDoseAttempts } from '../model.ts';
-import { RehearsalWindowStill } from './light-window.tsx';
+import { RehearsalWindowStill } from './rehearsal-window-still.tsx';
 import { BottomAction } from '#web/ui/page.tsx';
 
 /** The doses, from the mildest to the strongest, each a window with what came of it so far. */
 export function DoseList({
   steps,
-  isUntold,
+  isOpen,
 }: {
   steps: readonly LadderStep[];
-  /** Whether a rehearsal of a dose waits to be told of. */
-  isUntold: (name: ChosenDoseName) => boolean;
+  /** Whether a rehearsal of a dose has no outcome yet. */
+  isOpen: (name: ChosenDoseName) => boolean;
 }) {
   const { t } = useTranslation('rehearsal');
   const describe = (name: ChosenDoseName) => {
-    if (isUntold(name)) return t('list.untold');
+    if (isOpen(name)) return t('list.untold');
     const met = summariseDoseAttempts(steps, name);
     return met ? t('list.met', { count: met.count, last: met.last }) : t('list.unmet');
   };

@@ -4,12 +4,12 @@ import type { RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
 import { scheduleRehearsalPhases, type RehearsalPhase } from '#shared/rules/rehearsal-phases.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { useWakeLock } from '#web/lib/device.ts';
-import { useSpeakText } from '../hooks/use-announcer.ts';
-import { type openFlightSound, useFlightDrawing } from '../hooks/use-flight-drawing.ts';
+import { useSpeakText } from '../hooks/use-speak-text.ts';
+import { type openRehearsalSound, useFlightDrawing } from '../hooks/use-flight-drawing.ts';
 import { getStillUrl } from '../engine/stills.ts';
 import { addFearMark, type FearMark } from '../model.ts';
-import { HeadsetKey } from './headset-key.tsx';
-import { RehearsalWindowStill } from './light-window.tsx';
+import { HeadsetButton } from './headset-button.tsx';
+import { RehearsalWindowStill } from './rehearsal-window-still.tsx';
 
 /** What a rehearsal came to: how long it lasted in seconds, whether to its end, and the fear on the way. */
 export interface RehearsalResult {
@@ -41,7 +41,7 @@ export function FlightScene({
   before: number;
   /** Announcements are spoken by the device's voice, and shown. */
   isAnnounced: boolean;
-  sound: ReturnType<typeof openFlightSound>;
+  sound: ReturnType<typeof openRehearsalSound>;
   /** Called with how far it went: at first, with every mark of the fear, and every few seconds. */
   onCourse: (passed: RehearsalResult) => void;
   /** Called once it is over; `isLeft` where the browser's own way back ended it. */
@@ -141,7 +141,7 @@ export function FlightScene({
           className="!absolute top-[12%] left-[max(-4rem,-10%)] aspect-[3/4] h-[67%] !shadow-[0_0_0_4px_#0b0d14,0_0_0_14px_#23262f] [@media(min-aspect-ratio:19/20)]:left-1/2 [@media(min-aspect-ratio:19/20)]:-translate-x-1/2"
         />
       )}
-      <HeadsetKey enter={putOnHeadset} />
+      <HeadsetButton enter={putOnHeadset} />
       <div className="absolute top-0 right-0 flex max-w-full flex-wrap items-center justify-end gap-1 p-2 pt-[max(0.5rem,env(safe-area-inset-top))] [text-shadow:0_0_0.5rem_#0b0d14]">
         <button
           type="button"

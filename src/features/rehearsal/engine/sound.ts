@@ -26,7 +26,7 @@ const BED_LOUDNESS = 0.9;
  * Creates the sound of a flight in an audio context: the noise of the air and of the engines, motors of flaps and gear,
  * rain, rough air, and what the wheels do. `follow` is called with each moment that is shown.
  */
-export function createFlightSound(context: BaseAudioContext, inRain: boolean) {
+export function createRehearsalSound(context: BaseAudioContext, inRain: boolean) {
   const out = new GainNode(context, { gain: 0 });
   const limiter = new DynamicsCompressorNode(context, {
     threshold: -10,
@@ -112,4 +112,4 @@ export function createFlightSound(context: BaseAudioContext, inRain: boolean) {
     setOn: (isOn: boolean) => rampGain(context, out.gain, isOn ? LOUDNESS : 0, isOn ? RISE_S : 0.4),
   };
 }
-export type FlightSound = ReturnType<typeof createFlightSound>;
+export type RehearsalSound = ReturnType<typeof createRehearsalSound>;

@@ -15,7 +15,7 @@ import {
 import { createQualityGovernor } from '#web/features/rehearsal-drawing/engine/governor.ts';
 import { QUALITY_LEVELS } from '#web/features/rehearsal-drawing/engine/quality.ts';
 import { createRehearsalRenderer } from '#web/features/rehearsal-drawing/engine/renderer.ts';
-import { createFlightSound, type FlightSound } from '../engine/sound.ts';
+import { createRehearsalSound, type RehearsalSound } from '../engine/sound.ts';
 
 const FRAME_MS = 1000 / 30;
 const TOP = QUALITY_LEVELS.length - 1;
@@ -24,13 +24,13 @@ const STILL = QUALITY_LEVELS[3]!;
 const FADE_MS = 900;
 
 /** Sound of a flight, opened by the press that begins it; null where the device has none. */
-export function openFlightSound(
+export function openRehearsalSound(
   dose: RehearsalDose,
-): { sound: FlightSound; context: AudioContext } | null {
+): { sound: RehearsalSound; context: AudioContext } | null {
   try {
     const context = new AudioContext();
     void context.resume().catch(() => {});
-    return { sound: createFlightSound(context, dose.light === 'rain'), context };
+    return { sound: createRehearsalSound(context, dose.light === 'rain'), context };
   } catch {
     return null;
   }
@@ -54,7 +54,7 @@ export function useFlightDrawing(
   }: {
     dose: RehearsalDose;
     seed: string;
-    sound: ReturnType<typeof openFlightSound>;
+    sound: ReturnType<typeof openRehearsalSound>;
     /** Called with each moment that is shown. */
     onMoment: (moment: FlightMoment) => void;
     /** Called once the headset is left, or taken off. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Airport } from '#shared/rules/airports.ts';
 import { getAirportCity } from '#web/features/flights/model.ts';
 import { COAST_LINES } from '../engine/coast-lines.ts';
-import type { Place } from '../engine/great-circle.ts';
+import type { Coordinates } from '../engine/great-circle.ts';
 import {
   createRouteProjection,
   drawCoasts,
@@ -27,7 +27,7 @@ export interface RouteMapProps {
   /** Part of the way that is flown by the clock, 0 to 1. */
   flown: number;
   /** The device's position; null where it is not known. */
-  position: Place | null;
+  position: Coordinates | null;
   /** Milliseconds since 1970. */
   now: number;
 }

@@ -1,5 +1,5 @@
 /** A place on the earth, in degrees. */
-export interface Place {
+export interface Coordinates {
   latitude: number;
   longitude: number;
 }
@@ -10,7 +10,7 @@ const EARTH_RADIUS_KM = 6371;
 const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Computes the distance between two places along the great circle, in kilometres (haversine formula). */
-export function computeGreatCircleKm(from: Place, to: Place): number {
+export function computeGreatCircleKm(from: Coordinates, to: Coordinates): number {
   const [a, b] = [toRadians(from.latitude), toRadians(to.latitude)];
   const half =
     Math.sin((b - a) / 2) ** 2 +

@@ -1,4 +1,4 @@
-import { computeGreatCircleKm, type Place } from './great-circle.ts';
+import { computeGreatCircleKm, type Coordinates } from './great-circle.ts';
 
 const DEGREE = Math.PI / 180;
 const EARTH_RADIUS_KM = 6371;
@@ -9,17 +9,17 @@ const EDGE = 2.6;
 export type MapPoint = readonly [x: number, y: number];
 
 type Vector = readonly [number, number, number];
-const toVector = ({ latitude, longitude }: Place): Vector => {
+const toVector = ({ latitude, longitude }: Coordinates): Vector => {
   const [lat, lon] = [latitude * DEGREE, longitude * DEGREE];
   return [Math.cos(lat) * Math.cos(lon), Math.cos(lat) * Math.sin(lon), Math.sin(lat)];
 };
-const toPlace = ([x, y, z]: Vector): Place => ({
+const toPlace = ([x, y, z]: Vector): Coordinates => ({
   latitude: Math.atan2(z, Math.hypot(x, y)) / DEGREE,
   longitude: Math.atan2(y, x) / DEGREE,
 });
 
 /** Returns the place at a part (0 to 1) of the great circle between two places (spherical interpolation). */
-export function interpolateRoute(from: Place, to: Place, part: number): Place {
+export function interpolateRoute(from: Coordinates, to: Coordinates, part: number): Coordinates {
   const [a, b] = [toVector(from), toVector(to)];
   const angle = computeGreatCircleKm(from, to) / EARTH_RADIUS_KM;
   if (angle < 1e-6) return from;
@@ -32,9 +32,9 @@ export interface RouteProjection {
   width: number;
   height: number;
   /** Projects a place; null where it is too far from the middle to be drawn. */
-  project: (place: Place) => MapPoint | null;
+  project: (place: Coordinates) => MapPoint | null;
   /** The place at a point. */
-  unproject: (point: MapPoint) => Place;
+  unproject: (point: MapPoint) => Coordinates;
 }
 
 /**
@@ -43,14 +43,14 @@ export interface RouteProjection {
  * Projections, USGS Professional Paper 1395 (1987), p. 195.
  */
 export function createRouteProjection(
-  from: Place,
-  to: Place,
+  from: Coordinates,
+  to: Coordinates,
   { width, height, margin }: { width: number; height: number; margin: number },
 ): RouteProjection {
   const middle = interpolateRoute(from, to, 0.5);
   const [lat0, lon0] = [middle.latitude * DEGREE, middle.longitude * DEGREE];
   /** In radians from the middle, y to the north. */
-  const flatten = ({ latitude, longitude }: Place): MapPoint | null => {
+  const flatten = ({ latitude, longitude }: Coordinates): MapPoint | null => {
     const [lat, lon] = [latitude * DEGREE, longitude * DEGREE - lon0];
     const cosine = Math.sin(lat0) * Math.sin(lat) + Math.cos(lat0) * Math.cos(lat) * Math.cos(lon);
     const distance = Math.acos(Math.min(1, Math.max(-1, cosine)));
@@ -94,7 +94,7 @@ export function createRouteProjection(
 }
 
 /** Reads the coasts of coast-lines.ts as lines of places. */
-export const parseCoasts = (written: string): Place[][] =>
+export const parseCoasts = (written: string): Coordinates[][] =>
   written.split(';').map((line) => {
     const steps = line.split(',').map(Number);
     let [east, north] = [0, 0];
@@ -106,10 +106,11 @@ export const parseCoasts = (written: string): Place[][] =>
   });
 
 /** The edges of the data, where no coast is: the date line and the south pole. */
-const isEdge = ({ latitude, longitude }: Place) => Math.abs(longitude) > 179.9 || latitude < -89.5;
+const isEdge = ({ latitude, longitude }: Coordinates) =>
+  Math.abs(longitude) > 179.9 || latitude < -89.5;
 
 /** Draws the coasts that reach into the map as the data of one SVG path. */
-export function drawCoasts(coasts: readonly Place[][], map: RouteProjection): string {
+export function drawCoasts(coasts: readonly Coordinates[][], map: RouteProjection): string {
   const isNear = (point: MapPoint | null): point is MapPoint =>
     point !== null &&
     point[0] > -map.width &&

@@ -1,4 +1,4 @@
-import type { Place } from './great-circle.ts';
+import type { Coordinates } from './great-circle.ts';
 
 const DEGREE = Math.PI / 180;
 /** Noon of 1 January 2000, in milliseconds since 1970. */
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
  * Computes the place over which the sun stands at an instant (milliseconds since 1970), to a hundredth of a degree or two. Source: The
  * Astronomical Almanac, low-precision formulas for the sun (section C), and Greenwich mean sidereal time.
  */
-export function computeSubsolarPoint(at: number): Place {
+export function computeSubsolarPoint(at: number): Coordinates {
   const days = (at - J2000_MS) / DAY_MS;
   const meanLongitude = 280.46 + 0.9856474 * days;
   const anomaly = (357.528 + 0.9856003 * days) * DEGREE;
@@ -28,7 +28,7 @@ export function computeSubsolarPoint(at: number): Place {
 const wrapDegrees = (degrees: number) => ((((degrees + 180) % 360) + 360) % 360) - 180;
 
 /** Computes how high the sun stands above the horizon of a place, in degrees, for the place over which it stands. */
-export function computeSunElevation(place: Place, sun: Place): number {
+export function computeSunElevation(place: Coordinates, sun: Coordinates): number {
   const [a, b] = [place.latitude * DEGREE, sun.latitude * DEGREE];
   const turn = (place.longitude - sun.longitude) * DEGREE;
   return Math.asin(Math.sin(a) * Math.sin(b) + Math.cos(a) * Math.cos(b) * Math.cos(turn)) / DEGREE;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
 import { useOnline } from '#web/lib/device.ts';
-import { arePasskeysPossible } from '#web/lib/passkey.ts';
+import { arePasskeysSupported } from '#web/lib/passkey.ts';
 import { Section } from '#web/ui/page.tsx';
 import { useServerConfig } from '#web/features/identity/queries.ts';
 import { useProfile } from '#web/features/account/queries.ts';
@@ -62,7 +62,7 @@ function SignInSettings() {
           <div className="grid justify-items-start gap-1">
             <ChangeEmailForm />
             <ChangePasswordForm />
-            {data && arePasskeysPossible() && <AddPasskeyForm isFirst={!data.hasSecondFactor} />}
+            {data && arePasskeysSupported() && <AddPasskeyForm isFirst={!data.hasSecondFactor} />}
             {data?.hasSecondFactor === false && <TurnOnSecondFactorForm />}
             {data?.hasSecondFactor && <TurnOffSecondFactorForm />}
             <PasskeyList />

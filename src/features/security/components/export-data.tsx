@@ -5,7 +5,7 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import {
-  useRequestDataExport,
+  useExportPersonalData,
   useDownloadExportFile,
   useExportState,
   useSignInSessions,
@@ -42,7 +42,7 @@ function ExportWithPassword() {
 
 function ExportForm({ close }: { close: () => void }) {
   const { t } = useTranslation('security');
-  const exporting = useRequestDataExport();
+  const exporting = useExportPersonalData();
   const form = usePasswordForm({
     initial: { currentPassword: '' },
     request: exporting,
@@ -58,7 +58,7 @@ function ExportForm({ close }: { close: () => void }) {
 function ExportAtOnce() {
   const { t } = useTranslation('security');
   const describeError = useErrorMessage();
-  const exporting = useRequestDataExport();
+  const exporting = useExportPersonalData();
   return (
     <>
       <Button

@@ -7,7 +7,10 @@ import {
   type SecondFactorInput,
   useSecondFactorStep,
 } from '#web/features/auth/components/second-step.tsx';
-import { useGoogleSignInAgain, useSignInAgain } from '#web/features/identity/hooks/use-sign-in.ts';
+import {
+  useReauthenticateWithGoogle,
+  useReauthenticateWithPassword,
+} from '#web/features/identity/hooks/use-sign-in.ts';
 import { useServerConfig } from '#web/features/identity/queries.ts';
 import { hasErrorCode } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
@@ -64,7 +67,7 @@ const goOn = () => freshSignInRequests.answer(true);
 /** The password, and the second step once the server asks for it. */
 function PasswordDialog({ onSignedIn }: AgainProps) {
   const { t } = useTranslation(['security', 'auth', 'errors', 'ui']);
-  const signIn = useSignInAgain();
+  const signIn = useReauthenticateWithPassword();
   const id = useId();
   const form = usePasswordForm({
     initial: { currentPassword: '', code: '' },
@@ -120,7 +123,7 @@ function PasswordDialog({ onSignedIn }: AgainProps) {
 function GoogleDialog({ onSignedIn }: AgainProps) {
   const { t } = useTranslation(['security', 'auth', 'ui']);
   const describeError = useErrorMessage();
-  const google = useGoogleSignInAgain();
+  const google = useReauthenticateWithGoogle();
   const signIn = useCallback(
     () => google.mutate(undefined, { onSuccess: (isSignedIn) => isSignedIn && onSignedIn() }),
     [google, onSignedIn],

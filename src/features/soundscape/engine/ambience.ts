@@ -1,5 +1,5 @@
 import type { AmbienceName } from '#shared/rules/script.ts';
-import { createSteppedLevelRamp, type RampClock } from './glide.ts';
+import { createSteppedLevelRamp, type RampClock } from './stepped-level-ramp.ts';
 import { encodeWav, type AudioSamples } from './wav.ts';
 
 type Bed = Exclude<AmbienceName, 'none'>;

@@ -56,9 +56,9 @@ export const CABIN_BEDS: Readonly<Record<CabinPhase, CabinBed>> = {
  */
 export const getShaftHertz = (thrust: number): number =>
   (5000 / 60) * (0.2 + 0.75 * Math.max(0, (thrust - 0.1) / 0.9) ** 0.5);
-export const FAN_BLADES = 36;
+export const FAN_BLADE_COUNT = 36;
 /** Two engines in cruise, never quite in step; whole cycles in 20 s, so that a loop closes. */
-export const CRUISE_TONES = [71, 71.85] as const;
+export const CRUISE_TONES_HERTZ = [71, 71.85] as const;
 
 /** Mixes two beds: `share` from 0, the first one, to 1. */
 export function mixCabinBeds(from: CabinBed, to: CabinBed, share: number): CabinBed {

@@ -1,5 +1,5 @@
 /** The middles of the octaves that a cabin's noise is held to, in hertz. */
-export const OCTAVES = [63, 125, 250, 500, 1000, 2000, 4000] as const;
+export const OCTAVE_CENTRES_HERTZ = [63, 125, 250, 500, 1000, 2000, 4000] as const;
 
 /** The parts of a flight whose noise in the cabin is told apart. */
 export const CABIN_PHASES = ['taxi', 'take_off', 'climb', 'cruise', 'descent'] as const;
@@ -32,4 +32,4 @@ export const CABIN_SPECTRA: Readonly<Record<CabinPhase, CabinSpectrum>> = {
 };
 
 /** How many dB the C-weighted level of cruise is above the A-weighted one, lowest and highest (see above). */
-export const CRUISE_C_ABOVE_A = [13, 14.2] as const;
+export const CRUISE_DBC_MINUS_DBA = [13, 14.2] as const;

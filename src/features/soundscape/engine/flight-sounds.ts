@@ -3,8 +3,8 @@ import {
   CABIN_BEDS,
   type CabinBed,
   createCabinBed,
-  CRUISE_TONES,
-  FAN_BLADES,
+  CRUISE_TONES_HERTZ,
+  FAN_BLADE_COUNT,
   getShaftHertz,
   mixCabinBeds,
 } from './cabin-bed.ts';
@@ -107,7 +107,7 @@ const assemble = (voices: Voice[], modulators: AudioScheduledSourceNode[] = []):
 function addCabin({ addBed, addTone }: Stage, loudness: number, bed = CABIN_BEDS.cruise) {
   return [
     addBed(bed, loudness),
-    addTone(['sine', CRUISE_TONES[0]], ['lowpass', 400], loudness * 0.05),
+    addTone(['sine', CRUISE_TONES_HERTZ[0]], ['lowpass', 400], loudness * 0.05),
   ];
 }
 
@@ -201,7 +201,7 @@ const scenes: Record<ScriptSound, (stage: Stage) => Scene> = {
   'spool-up': (stage) => {
     const { voices, glideTo } = addEngines(stage, CABIN_BEDS.taxi, 0.02);
     glideTo(2, mixCabinBeds(CABIN_BEDS.taxi, CABIN_BEDS.take_off, 0.5), 0.5, 5);
-    const idle = FAN_BLADES * getShaftHertz(0);
+    const idle = FAN_BLADE_COUNT * getShaftHertz(0);
     const fan = stage.addTone(['sawtooth', idle / 4], ['bandpass', 1100, 3], 0.02);
     stage.glide(fan.source.frequency, 2, idle, 6);
     stage.glide(fan.part.gain, 2, 0.16, 6);

@@ -1,5 +1,5 @@
 import type { AmbienceName } from '#shared/rules/script.ts';
-import { CABIN_BEDS, createCabinBed, CRUISE_TONES } from './cabin-bed.ts';
+import { CABIN_BEDS, createCabinBed, CRUISE_TONES_HERTZ } from './cabin-bed.ts';
 import { connectToNewGain, createFilter, createNoiseLoop, createOscillator } from './nodes.ts';
 import type { AudioSamples } from './wav.ts';
 
@@ -24,9 +24,9 @@ const beds: Record<Bed, (context: BaseAudioContext, to: AudioNode) => void> = {
     bed.part.connect(to);
     bed.source.start();
     for (const [hertz, loudness] of [
-      [CRUISE_TONES[0], 0.03],
-      [CRUISE_TONES[1], 0.026],
-      [2 * CRUISE_TONES[0], 0.01],
+      [CRUISE_TONES_HERTZ[0], 0.03],
+      [CRUISE_TONES_HERTZ[1], 0.026],
+      [2 * CRUISE_TONES_HERTZ[0], 0.01],
     ] as const) {
       const engine = createOscillator(context, hertz);
       engine.connect(new GainNode(context, { gain: loudness })).connect(to);

@@ -3,7 +3,7 @@ import type { AmbienceName } from '#shared/rules/script.ts';
 import { createAmbiencePlayer } from './ambience.ts';
 import { playBreathTone, playChime } from './chime.ts';
 import type { createEffectPlayer, SoundEffect } from './effects.ts';
-import type { RampClock } from './glide.ts';
+import type { RampClock } from './stepped-level-ramp.ts';
 import { rampGain } from './nodes.ts';
 
 /** All sound except the voice. */

@@ -7,7 +7,7 @@ import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
 import { findDifferences } from '#web/features/admin/model.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useToast } from '#web/ui/toast.tsx';
-import { useListBannerFields } from '../hooks/use-describe-draft.ts';
+import { useFormatBannerFields } from '../hooks/use-format-banner-fields.ts';
 import { toBannerDraft, toBannerInput } from '../model.ts';
 import { useDeleteBanner, useFetchStoredBanner, useSaveBanner } from '../queries.ts';
 import { BannerFields } from './banner-fields.tsx';
@@ -18,7 +18,7 @@ export function BannerForm({ banner }: { banner: StudioBanner }) {
   const { t } = useTranslation('studio-banners');
   const [, navigate] = useLocation();
   const { toast } = useToast();
-  const describeDraft = useListBannerFields();
+  const formatFields = useFormatBannerFields();
   const save = useSaveBanner();
   const remove = useDeleteBanner();
   const reread = useFetchStoredBanner();
@@ -27,7 +27,7 @@ export function BannerForm({ banner }: { banner: StudioBanner }) {
     initial: banner,
     toDraft: toBannerDraft,
     compare: (mine, theirs) =>
-      findDifferences(describeDraft(mine), describeDraft(toBannerDraft(theirs))),
+      findDifferences(formatFields(mine), formatFields(toBannerDraft(theirs))),
     save,
     savedText: () => t('saved'),
     getPath: paths.studioBanner,

@@ -6,9 +6,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { ChosenSession } from '../model.ts';
-import { useChangeMany } from '../queries.ts';
+import { useChangeSessions } from '../queries.ts';
 import { BulkResultNotice } from './bulk-result.tsx';
-import { MoveDialog, TagDialog } from './bulk-dialogs.tsx';
+import { BulkPlacementDialog, BulkTagDialog } from './bulk-dialogs.tsx';
 
 /** The bar under a list of sessions while some are chosen: what can be done with all of them at once. */
 export function BulkBar({
@@ -26,7 +26,7 @@ export function BulkBar({
   const { t } = useTranslation(['studio-sessions', 'ui']);
   const describeError = useErrorMessage();
   const [open, setOpen] = useState<BulkChange['action'] | null>(null);
-  const change = useChangeMany();
+  const change = useChangeSessions();
   const close = () => setOpen(null);
   const count = chosen.length;
   const send = (wanted: BulkChange) => {
@@ -84,8 +84,8 @@ export function BulkBar({
       >
         {simple && t(`studio-sessions:bulk.${simple}.text`)}
       </Dialog>
-      {open === 'tag' && <TagDialog count={count} onClose={close} onChoose={send} />}
-      {open === 'move' && <MoveDialog count={count} onClose={close} onChoose={send} />}
+      {open === 'tag' && <BulkTagDialog count={count} onClose={close} onChoose={send} />}
+      {open === 'move' && <BulkPlacementDialog count={count} onClose={close} onChoose={send} />}
     </>
   );
 }

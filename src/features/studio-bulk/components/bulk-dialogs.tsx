@@ -16,7 +16,7 @@ interface DialogProps {
 }
 
 /** Asks for a tag in each language, and whether the chosen sessions get it or lose it. */
-export function TagDialog({ count, onClose, onChoose }: DialogProps) {
+export function BulkTagDialog({ count, onClose, onChoose }: DialogProps) {
   const { t } = useTranslation(['studio-sessions', 'common', 'ui']);
   const [tags, setTags] = useState({ en: '', fr: '' });
   const given = { en: tags.en.trim(), fr: tags.fr.trim() };
@@ -66,7 +66,7 @@ export function TagDialog({ count, onClose, onChoose }: DialogProps) {
 }
 
 /** Asks for the category, author and access that the chosen sessions are to have. */
-export function MoveDialog({ count, onClose, onChoose }: DialogProps) {
+export function BulkPlacementDialog({ count, onClose, onChoose }: DialogProps) {
   const { t } = useTranslation(['studio-sessions', 'common', 'ui']);
   const { data } = useAuthors();
   const [category, setCategory] = useState('');

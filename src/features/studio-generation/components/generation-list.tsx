@@ -6,7 +6,7 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
-import { ProgressLine } from '#web/ui/figures.tsx';
+import { ProgressBar } from '#web/ui/stats.tsx';
 import { formatCost, isGenerationOpen } from '../model.ts';
 import { useCancelGeneration } from '../queries.ts';
 
@@ -64,7 +64,7 @@ function Work({ work, currency, onReuse }: Omit<WorksProps, 'works'> & { work: G
       </output>
       {failure && <FieldError>{t(`studio-generation:failures.${failure}`)}</FieldError>}
       {isGenerationOpen(work) && (
-        <ProgressLine value={done} max={total} label={t('studio-generation:works.progress')} />
+        <ProgressBar value={done} max={total} label={t('studio-generation:works.progress')} />
       )}
       {cancel.error && <FieldError>{describeError(cancel.error)}</FieldError>}
       {isGenerationOpen(work) && (

@@ -5,7 +5,7 @@ import type { Language } from '#shared/rules/languages.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
-import { ProgressLine } from '#web/ui/figures.tsx';
+import { ProgressBar } from '#web/ui/stats.tsx';
 import { isGenerationOpen } from '../model.ts';
 import { useCancelGeneration, useGenerations, useStartNarration } from '../queries.ts';
 
@@ -64,7 +64,7 @@ export function NarrateButton({
       )}
       {isRunning && (
         <span className="grid basis-full gap-1">
-          <ProgressLine value={latest.done} max={latest.total} label={t('works.progress')} />
+          <ProgressBar value={latest.done} max={latest.total} label={t('works.progress')} />
           <output className="block text-sm text-ink-2">
             {t('steps.narration', { done: latest.done, total: latest.total })}
           </output>

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { StudioOverview } from '#shared/contract/totals.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Figure } from '#web/ui/figures.tsx';
+import { Stat } from '#web/ui/stats.tsx';
 import { Section } from '#web/ui/page.tsx';
 
 /** What waits for an answer by the operator, and the state of background jobs and storage. */
@@ -24,27 +24,27 @@ export function OperationsStatus({ overview }: { overview: StudioOverview }) {
   return (
     <Section title={t('house.title')}>
       <dl className="grid grid-cols-2 gap-x-8 gap-y-5 sm:grid-cols-3 wide:grid-cols-4">
-        <Figure name={t('house.questions')}>
+        <Stat name={t('house.questions')}>
           <Link
             href={paths.studioSupport()}
             className="text-link inline-flex min-h-11 min-w-11 items-center"
           >
             {inboxes.questions}
           </Link>
-        </Figure>
-        <Figure name={t('house.messages')}>
+        </Stat>
+        <Stat name={t('house.messages')}>
           <a href="#messages" className="text-link inline-flex min-h-11 min-w-11 items-center">
             {inboxes.messages}
           </a>
-        </Figure>
-        <Figure name={t('house.waitlist')}>{inboxes.waitlist}</Figure>
-        <Figure name={t('house.waiting')}>{jobs.waiting + jobs.running}</Figure>
-        <Figure name={t('house.failed')}>{jobs.failed}</Figure>
-        <Figure name={t('house.database')}>{bytes(storage.databaseBytes)}</Figure>
-        <Figure name={t('house.media')}>{bytes(storage.mediaBytes)}</Figure>
-        <Figure name={t('house.free')}>
+        </Stat>
+        <Stat name={t('house.waitlist')}>{inboxes.waitlist}</Stat>
+        <Stat name={t('house.waiting')}>{jobs.waiting + jobs.running}</Stat>
+        <Stat name={t('house.failed')}>{jobs.failed}</Stat>
+        <Stat name={t('house.database')}>{bytes(storage.databaseBytes)}</Stat>
+        <Stat name={t('house.media')}>{bytes(storage.mediaBytes)}</Stat>
+        <Stat name={t('house.free')}>
           {storage.freeBytes === null ? '–' : bytes(storage.freeBytes)}
-        </Figure>
+        </Stat>
       </dl>
       <p className="mt-4 text-sm text-ink-2">
         {inboxes.oldestQuestionAt &&

@@ -27,7 +27,7 @@ function useDescribeOffer() {
 }
 
 /** Lists the price offers in the given order; each that is open or still to come has a button that ends it. */
-export function PriceReductionList({ offers }: { offers: readonly OfferReply[] }) {
+export function OfferList({ offers }: { offers: readonly OfferReply[] }) {
   const { t } = useTranslation('studio-pricing');
   const [ended, setEnded] = useState<string | null>(null);
   const offer = offers.find(({ id }) => id === ended);

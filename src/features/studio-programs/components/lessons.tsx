@@ -9,7 +9,7 @@ import { Combobox } from '#web/ui/combobox.tsx';
 import { Select, TextArea, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { SortableList } from '#web/ui/sortable-list.tsx';
-import { useSortableListTexts } from '../hooks/use-sort-words.ts';
+import { useSortableListTexts } from '../hooks/use-sortable-list-texts.ts';
 import { createLesson, LESSON_FIELDS } from '../model.ts';
 import { useSessionSearch } from '../queries.ts';
 

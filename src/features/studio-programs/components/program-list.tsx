@@ -10,7 +10,7 @@ import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { SortableList } from '#web/ui/sortable-list.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { useSortableListTexts } from '../hooks/use-sort-words.ts';
+import { useSortableListTexts } from '../hooks/use-sortable-list-texts.ts';
 import { useReorderPrograms, useStudioPrograms } from '../queries.ts';
 
 /** The sortable list of all programs, in the order in which people see them. */

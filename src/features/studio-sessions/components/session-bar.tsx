@@ -6,8 +6,8 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { type StateBody, useChangePublicationState } from '../hooks/use-session-state.ts';
-import { DeleteSession } from './delete-session.tsx';
-import { ExportButton } from './export-button.tsx';
+import { DeleteSessionButton } from './delete-session-button.tsx';
+import { ExportSessionButton } from './export-session-button.tsx';
 import { DoubtfulRecordingDialog, LostRecordingDialog } from './publish-dialogs.tsx';
 import { ScheduleDialog, UnpublishDialog } from './session-state-dialogs.tsx';
 import { VersionsDialog } from './versions.tsx';
@@ -199,8 +199,10 @@ function FurtherActions({
           <Button variant="quiet" onClick={() => onOpen('versions')}>
             {t('versions.open')}
           </Button>
-          <ExportButton session={stored} />
-          {stored.publishedAt === null && <DeleteSession stored={stored} onConflict={onConflict} />}
+          <ExportSessionButton session={stored} />
+          {stored.publishedAt === null && (
+            <DeleteSessionButton stored={stored} onConflict={onConflict} />
+          )}
           {stored.state === 'published' && (
             <Button variant="quiet" onClick={() => onOpen('unpublish')}>
               {t('unpublish.open')}

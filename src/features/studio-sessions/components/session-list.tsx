@@ -15,7 +15,7 @@ import { InlineSelect, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { SESSION_NEED_FILTERS, SESSION_STATES } from '../model.ts';
 import { type SessionListFilter, useSessionList } from '../queries.ts';
-import { ImportExport } from './import-export.tsx';
+import { SessionImportExport } from './session-import-export.tsx';
 
 /** The admins' list of all sessions with their states, to search, filter and sort. */
 export function SessionList() {
@@ -31,7 +31,7 @@ export function SessionList() {
           <Link href={paths.studioSession('new')} asChild>
             <ButtonLink icon={<Icon name="plus" className="size-5" />}>{t('add')}</ButtonLink>
           </Link>
-          <ImportExport />
+          <SessionImportExport />
           <Link
             href={paths.studioWords()}
             className="inline-flex min-h-11 items-center underline decoration-edge underline-offset-6 hover:decoration-current"

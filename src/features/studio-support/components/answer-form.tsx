@@ -5,7 +5,7 @@ import type { StudioQuestion } from '#shared/contract/admin-support.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { UnsavedNotices } from '#web/features/admin/components/unsaved.tsx';
 import { useUnsavedWarning } from '#web/features/admin/hooks/use-unsaved-warning.ts';
-import { useGetMessageId } from '#web/features/support/hooks/use-message-id.ts';
+import { useMessageIdOfText } from '#web/features/support/hooks/use-message-id.ts';
 import { hasErrorCode } from '#web/lib/api.ts';
 import { readFormDraft, removeFormDraft, writeFormDraft } from '#web/lib/drafts.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
@@ -29,7 +29,7 @@ export function AnswerForm({
   const { t } = useTranslation('studio-support');
   const { id: questionId, language, messages, waitingSince } = question;
   const { data: saved } = useSavedReplies();
-  const getMessageId = useGetMessageId();
+  const getMessageId = useMessageIdOfText();
   const answer = useAnswerQuestion();
   const settle = useMarkQuestionSettled();
   const describeError = useErrorMessage();

@@ -4,7 +4,7 @@ import { MAX_UPLOAD_BYTES } from '#shared/rules/upload-limit.ts';
 import { formatBytes } from '#web/features/downloads/model.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ProgressLine } from '#web/ui/figures.tsx';
+import { ProgressBar } from '#web/ui/stats.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { useUpload } from '../hooks/use-upload.ts';
 
@@ -70,7 +70,7 @@ export function UploadField(props: UploadFieldProps) {
       </div>
       {phase !== 'idle' && (
         <div className="grid gap-1">
-          <ProgressLine value={sent} max={total} label={name} />
+          <ProgressBar value={sent} max={total} label={name} />
           <output className="block tabular text-sm text-ink-2">
             {phase === 'done'
               ? t('upload.checking')

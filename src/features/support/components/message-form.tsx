@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { useGetMessageId } from '../hooks/use-message-id.ts';
+import { useMessageIdOfText } from '../hooks/use-message-id.ts';
 import { useSendSupportMessage } from '../queries.ts';
 
 /**
@@ -26,7 +26,7 @@ export function MessageForm({
   children?: ReactNode;
 }) {
   const { t } = useTranslation('support');
-  const getMessageId = useGetMessageId();
+  const getMessageId = useMessageIdOfText();
   const send = useSendSupportMessage();
   const { toast } = useToast();
   const form = usePersistedForm(`support:${questionId ?? 'new'}`, {

@@ -9,7 +9,7 @@ import {
   STRUCTURAL_LOAD_LIMITS,
 } from '../engine/motion.ts';
 import { formatLoadFactor } from '../model.ts';
-import { useTurbulenceMeter } from '../hooks/use-motion.ts';
+import { useTurbulenceMeter } from '../hooks/use-turbulence-meter.ts';
 
 const WIDTH = 320;
 const HEIGHT = 400;

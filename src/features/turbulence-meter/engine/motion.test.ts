@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSeededRandom } from '#shared/rules/seeded-random.ts';
 import { findRoughestMinute } from '../model.ts';
 import {
-  createMotionMeter,
+  createTurbulenceMeter,
   classifyRoughness,
   type MotionSample,
   STRUCTURAL_LOAD_LIMITS,
@@ -131,7 +131,7 @@ const traces = PLAN.flatMap(([kind, count]) =>
 );
 
 const readAtEnd = ({ samples }: Trace) => {
-  const meter = createMotionMeter();
+  const meter = createTurbulenceMeter();
   for (const sample of samples) meter.follow(sample);
   return meter.read();
 };
@@ -150,7 +150,7 @@ describe('the turbulence meter', () => {
   });
 
   it('says nothing before the phone has lain for two seconds, and again after it was taken up', () => {
-    const meter = createMotionMeter();
+    const meter = createTurbulenceMeter();
     const lie = (from: number, to: number, turning = 0) => {
       for (let at = from; at < to; at += 20) meter.follow({ at, x: 0, y: 0, z: 9.9, turning });
     };
@@ -169,7 +169,7 @@ describe('the turbulence meter', () => {
   });
 
   it('keeps twenty seconds of the trace, ten values a second, however long it runs', () => {
-    const meter = createMotionMeter();
+    const meter = createTurbulenceMeter();
     for (let at = 0; at < 120_000; at += 16)
       meter.follow({ at, x: 0, y: 9.8, z: 0, turning: null });
     const reading = meter.read();

@@ -11,7 +11,7 @@ export interface MotionSample {
 }
 
 /** The words for how rough it is, one scale for the meter and for practice. */
-export type Roughness = 'smooth' | 'light' | 'moderate';
+export type RoughnessWord = 'smooth' | 'light' | 'moderate';
 
 /**
  * Below so much no discomfort is felt: 0.315 m/s² r.m.s. (ISO 2631-1:1997, annex C), of which random motion reaches some three
@@ -22,7 +22,7 @@ const LIGHT_G = 0.1;
 const MODERATE_G = 0.5;
 
 /** Returns the word for the largest change of weight, in g; the strongest word is that for everything above it. */
-export function classifyRoughness(change: number): Roughness {
+export function classifyRoughness(change: number): RoughnessWord {
   if (change < LIGHT_G) return 'smooth';
   return change < MODERATE_G ? 'light' : 'moderate';
 }
@@ -35,7 +35,7 @@ export type TurbulenceMeterState =
       /** Times the weight at rest: the lowest and the highest of the last ten seconds. */
       lowest: number;
       highest: number;
-      word: Roughness;
+      word: RoughnessWord;
       /** The last twenty seconds, ten values a second, the oldest first. */
       trace: readonly number[];
     };
@@ -70,7 +70,7 @@ const blend = (from: Vector, to: Vector, part: number): Vector => [
  * what is left along that direction as times the weight at rest. What a hand does to the phone is recognised by how it turns.
  * Nothing of it is stored or sent.
  */
-export function createMotionMeter() {
+export function createTurbulenceMeter() {
   let last: number | null = null;
   let settledSince: number | null = null;
   /** Sum of the samples while it settles, and their number. */

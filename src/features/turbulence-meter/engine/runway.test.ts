@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createSeededRandom } from '#shared/rules/seeded-random.ts';
 import type { MotionSample } from './motion.ts';
-import { createRunwayMotion, type RunwayPhase } from './runway.ts';
+import { createRunwayMotionDetector, type RunwayPhase } from './runway.ts';
 
 /*
  * Fifty traces made by a model, each of what is awaited and of what happens instead. Along the floor: a take-off roll gains 65 to 78 m/s in 28
@@ -135,7 +135,7 @@ describe('take-off and touch-down by the motion sensor', () => {
   it('are recognised, and nothing else is, in at least 45 of 50 traces', () => {
     expect(traces).toHaveLength(50);
     const wrong = traces.flatMap(({ kind, awaited, samples }) => {
-      const motion = createRunwayMotion(awaited);
+      const motion = createRunwayMotionDetector(awaited);
       const isProposed = samples.map((sample) => motion.follow(sample)).includes(true);
       const isIt = kind === 'take-off roll' || kind === 'landing';
       return isProposed === isIt ? [] : [`${kind}, awaiting ${awaited}: ${isProposed}`];
@@ -146,7 +146,7 @@ describe('take-off and touch-down by the motion sensor', () => {
   });
 
   it('are not looked for while a hand moves the phone', () => {
-    const motion = createRunwayMotion('take_off');
+    const motion = createRunwayMotionDetector('take_off');
     const push = (at: number, turning: number) =>
       motion.follow({ at, x: at > 6_000 ? 2.2 : 0, y: 0, z: GRAVITY, turning });
     const told: boolean[] = [];

@@ -46,7 +46,7 @@ const scale = (vector: Vector, by: number): Vector => [
  * longer than brakes or turns on a taxiway take; for a touch-down, a shorter one with a bump where it begins. `follow` takes a sample into
  * account and returns whether it is recognised now, once for each push. It is a proposal, for a person to confirm. Nothing is stored.
  */
-export function createRunwayMotion(awaited: RunwayPhase) {
+export function createRunwayMotionDetector(awaited: RunwayPhase) {
   let last: number | null = null;
   let settledSince: number | null = null;
   let rest = ZERO;

@@ -7,7 +7,7 @@ import {
   openCheckoutSession,
   type StoredCheckoutSession,
 } from './checkout.ts';
-import { StripeFixtureError, createResourceMissingError } from './errors.ts';
+import { FakeStripeError, createResourceMissingError } from './errors.ts';
 import { type NestedParams, readMapParam, readNumberParam, readTextParam } from './form.ts';
 import {
   getInvoice,
@@ -97,14 +97,14 @@ const HANDLERS: [method: string, path: RegExp, handle: Handle][] = [
 /**
  * Performs one call of the fake Stripe API on its customer's state and returns the body of the reply; a repeated
  * idempotency key returns the first body again.
- * @throws {StripeFixtureError} where Stripe would refuse the call
+ * @throws {FakeStripeError} where Stripe would refuse the call
  */
 export function performStripeCall(stripe: StripeState, call: ApiCall, urls: PageUrls): unknown {
   const key = call.idempotencyKey && `idem_${stripe.key}_${hash(call.idempotencyKey)}`;
   const print = hash(JSON.stringify([call.method, call.path, call.params]));
   const known = key && call.method === 'POST' ? stripe.get<StoredReply>(key) : undefined;
   if (known && known.print !== print)
-    throw new StripeFixtureError(
+    throw new FakeStripeError(
       400,
       'Keys for idempotent requests can only be used with the same parameters.',
       {
@@ -119,7 +119,7 @@ export function performStripeCall(stripe: StripeState, call: ApiCall, urls: Page
     if (key) stripe.put<StoredReply>({ id: key, object: 'idempotency', print, body });
     return body;
   }
-  throw new StripeFixtureError(404, `Unrecognized request URL (${call.method}: ${call.path}).`);
+  throw new FakeStripeError(404, `Unrecognized request URL (${call.method}: ${call.path}).`);
 }
 
 interface StoredReply extends StoredObject {
@@ -231,7 +231,7 @@ function updateSubscription(
 ): Stripe.Subscription {
   const subscription = getSubscription(stripe, id);
   if (subscription.status === 'canceled')
-    throw new StripeFixtureError(
+    throw new FakeStripeError(
       400,
       'A canceled subscription can only update its cancellation_details.',
     );
@@ -268,12 +268,12 @@ function changeCancellation(
   const at = readTextParam(params, 'cancel_at');
   if (stops === undefined && at === undefined) return;
   if (subscription.schedule !== null)
-    throw new StripeFixtureError(
+    throw new FakeStripeError(
       400,
       'The subscription is managed by a subscription schedule, and updating any cancelation behavior directly is not allowed.',
     );
   if (stops !== undefined && at !== undefined)
-    throw new StripeFixtureError(
+    throw new FakeStripeError(
       400,
       'You may only specify one of cancel_at and cancel_at_period_end.',
     );

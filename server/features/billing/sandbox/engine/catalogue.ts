@@ -1,16 +1,16 @@
 import type Stripe from 'stripe';
 import type { ApiCall } from './listing.ts';
-import { createResourceMissingError, StripeFixtureError } from './errors.ts';
+import { createResourceMissingError, FakeStripeError } from './errors.ts';
 import { readMapParam, readNumberParam, readTextParam } from './form.ts';
 import { createNullFields } from './objects.ts';
 import type { StripeState } from './state.ts';
 
 function refuseTaken(stripe: StripeState, id: string): void {
   if (stripe.objects.has(id))
-    throw new StripeFixtureError(400, `${id} already exists.`, { code: 'resource_already_exists' });
+    throw new FakeStripeError(400, `${id} already exists.`, { code: 'resource_already_exists' });
 }
 
-/** Creates a product of the fake Stripe. @throws {StripeFixtureError} when its id is taken */
+/** Creates a product of the fake Stripe. @throws {FakeStripeError} when its id is taken */
 export function createProduct(stripe: StripeState, { params }: ApiCall): Stripe.Product {
   const id = readTextParam(params, 'id') ?? '';
   refuseTaken(stripe, id);
@@ -30,7 +30,7 @@ export function createProduct(stripe: StripeState, { params }: ApiCall): Stripe.
   });
 }
 
-/** Makes a product of the fake Stripe active again, or archives it. @throws {StripeFixtureError} when there is none */
+/** Makes a product of the fake Stripe active again, or archives it. @throws {FakeStripeError} when there is none */
 export function updateProduct(stripe: StripeState, { params }: ApiCall, id: string) {
   const product = stripe.get<Stripe.Product>(id);
   if (!product) throw createResourceMissingError(id);
@@ -38,7 +38,7 @@ export function updateProduct(stripe: StripeState, { params }: ApiCall, id: stri
   return stripe.put(product);
 }
 
-/** Creates a coupon of the fake Stripe. @throws {StripeFixtureError} when its id is taken */
+/** Creates a coupon of the fake Stripe. @throws {FakeStripeError} when its id is taken */
 export function createCoupon(stripe: StripeState, { params }: ApiCall): Stripe.Coupon {
   const id = readTextParam(params, 'id') ?? `coupon_CODE-${stripe.list('coupon').length + 1}`;
   refuseTaken(stripe, id);

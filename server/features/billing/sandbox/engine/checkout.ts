@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { TestCard } from './cards.ts';
-import { StripeFixtureError, createResourceMissingError } from './errors.ts';
+import { FakeStripeError, createResourceMissingError } from './errors.ts';
 import { createNullFields, type PriceTerms } from './objects.ts';
 import { buildInvoice, buildInvoicePayment } from './payment-objects.ts';
 import { type PayerPresence, saveCard, chargeCard, toCardError } from './payments.ts';
@@ -39,7 +39,7 @@ function refuseOtherCurrency(stripe: StripeState, currency: string): void {
     .list<Stripe.Subscription>('subscription')
     .find((one) => one.currency !== currency && !/canceled|incomplete_expired/.test(one.status));
   if (other)
-    throw new StripeFixtureError(
+    throw new FakeStripeError(
       400,
       `You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, discount, quote, or invoice item with currency ${other.currency}.`,
     );
@@ -135,7 +135,7 @@ export function openCheckoutSession(
 
 /**
  * Returns a checkout session of the fake Stripe by its id, expiring it first if its time is over.
- * @throws {StripeFixtureError} when there is none
+ * @throws {FakeStripeError} when there is none
  */
 export function getCheckoutSession(stripe: StripeState, id: string): StoredCheckoutSession {
   const session = stripe.get<StoredCheckoutSession>(id);
@@ -147,14 +147,14 @@ export function getCheckoutSession(stripe: StripeState, id: string): StoredCheck
 
 /**
  * Expires an open checkout session of the fake Stripe, so that it can no longer be paid.
- * @throws {StripeFixtureError} when it is not open
+ * @throws {FakeStripeError} when it is not open
  */
 export function expireCheckoutSession(
   stripe: StripeState,
   session: StoredCheckoutSession,
 ): StoredCheckoutSession {
   if (session.status !== 'open')
-    throw new StripeFixtureError(
+    throw new FakeStripeError(
       400,
       'Only Checkout Sessions with a status in ["open"] can be expired.',
     );
@@ -167,7 +167,7 @@ export function expireCheckoutSession(
 /**
  * Pays a checkout session of the fake Stripe with a test card, as a person does on its page. A session that is already
  * paid is returned unchanged.
- * @throws {StripeFixtureError} when it has expired, or the bank declines or asks for authentication; it then stays open
+ * @throws {FakeStripeError} when it has expired, or the bank declines or asks for authentication; it then stays open
  */
 export function payCheckoutSession(
   stripe: StripeState,
@@ -177,7 +177,7 @@ export function payCheckoutSession(
 ) {
   const session = getCheckoutSession(stripe, id);
   if (session.status === 'complete') return session;
-  if (session.status !== 'open') throw new StripeFixtureError(400, 'This session has expired.');
+  if (session.status !== 'open') throw new FakeStripeError(400, 'This session has expired.');
   const { terms, objectMetadata } = session.fixture;
   const amount = session.amount_total ?? 0;
   const { currency } = terms;

@@ -1,6 +1,6 @@
 /** A refusal in Stripe's format. */
-export class StripeFixtureError extends Error {
-  override name = 'StripeFixtureError';
+export class FakeStripeError extends Error {
+  override name = 'FakeStripeError';
   readonly status: number;
   readonly type: string;
   readonly code: string | undefined;
@@ -30,7 +30,7 @@ interface FixtureErrorDetails {
 }
 
 /** Creates the error with which the fake Stripe refuses an id that does not exist. */
-export function createResourceMissingError(id: string, param?: string): StripeFixtureError {
+export function createResourceMissingError(id: string, param?: string): FakeStripeError {
   const details = { code: 'resource_missing', ...(param !== undefined && { param }) };
-  return new StripeFixtureError(404, `No such object: '${id}'`, details);
+  return new FakeStripeError(404, `No such object: '${id}'`, details);
 }

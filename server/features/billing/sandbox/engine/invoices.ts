@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { ApiCall } from './listing.ts';
-import { StripeFixtureError, createResourceMissingError } from './errors.ts';
+import { FakeStripeError, createResourceMissingError } from './errors.ts';
 import { type NestedParams, readMapParam, readNumberParam, readTextParam } from './form.ts';
 import type { PriceTerms } from './objects.ts';
 import { computePriceChangeLines } from './price-changes.ts';
@@ -8,14 +8,14 @@ import type { StripeState } from './state.ts';
 
 /**
  * Reads the terms of a price from the `price_data` parameters of a call to the fake Stripe.
- * @throws {StripeFixtureError} when they are incomplete
+ * @throws {FakeStripeError} when they are incomplete
  */
 export function parsePriceData(params: NestedParams): PriceTerms {
   const amount = readNumberParam(params, 'price_data', 'unit_amount');
   const currency = readTextParam(params, 'price_data', 'currency');
   const product = readTextParam(params, 'price_data', 'product');
   if (amount === undefined || !Number.isInteger(amount) || amount < 1 || !currency || !product)
-    throw new StripeFixtureError(
+    throw new FakeStripeError(
       400,
       'price_data needs an integer unit_amount, a currency and a product.',
     );
@@ -25,7 +25,7 @@ export function parsePriceData(params: NestedParams): PriceTerms {
 
 /**
  * Returns a subscription of the fake Stripe by its id.
- * @throws {StripeFixtureError} when there is none
+ * @throws {FakeStripeError} when there is none
  */
 export function getSubscription(stripe: StripeState, id: string): Stripe.Subscription {
   const subscription = stripe.get<Stripe.Subscription>(id);
@@ -35,7 +35,7 @@ export function getSubscription(stripe: StripeState, id: string): Stripe.Subscri
 
 /**
  * Returns an invoice of the fake Stripe by its id.
- * @throws {StripeFixtureError} when there is none
+ * @throws {FakeStripeError} when there is none
  */
 export function getInvoice(stripe: StripeState, id: string): Stripe.Invoice {
   const invoice = stripe.get<Stripe.Invoice>(id);
@@ -45,7 +45,7 @@ export function getInvoice(stripe: StripeState, id: string): Stripe.Invoice {
 
 /**
  * Returns a copy of an invoice of the fake Stripe with its payments expanded.
- * @throws {StripeFixtureError} when there is none
+ * @throws {FakeStripeError} when there is none
  */
 export function retrieveInvoice(stripe: StripeState, _call: ApiCall, id: string) {
   const invoice = structuredClone(getInvoice(stripe, id));

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { TEST_CARDS, type TestCard } from './cards.ts';
 import type { StripeState } from './state.ts';
 
-// Every object has all the fields that the SDK's types require, so that the types hold the fixture to Stripe's shapes.
+// Every object has all the fields that the SDK's types require, so that the types hold the fake to Stripe's shapes.
 // What Envol never uses is null.
 
 /** Returns an object with these field names, each with the value null. */

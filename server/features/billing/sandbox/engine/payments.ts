@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { readMapParam } from './form.ts';
 import { type ApiCall, listStripePage } from './listing.ts';
 import { type CardOutcome, decideCardOutcome, type TestCard } from './cards.ts';
-import { StripeFixtureError, createResourceMissingError } from './errors.ts';
+import { FakeStripeError, createResourceMissingError } from './errors.ts';
 import { buildPaymentMethod, toStripeList } from './objects.ts';
 import { buildDispute, buildPayment, buildRefund } from './payment-objects.ts';
 import type { StripeState } from './state.ts';
@@ -44,13 +44,13 @@ export function chargeCard(
 }
 
 /** Converts the outcome of a refused card payment to the error that Stripe replies with. */
-export function toCardError(outcome: CardOutcome): StripeFixtureError {
+export function toCardError(outcome: CardOutcome): FakeStripeError {
   if (outcome === 'authentication')
-    return new StripeFixtureError(402, 'This payment requires additional user action.', {
+    return new FakeStripeError(402, 'This payment requires additional user action.', {
       type: 'card_error',
       code: 'authentication_required',
     });
-  return new StripeFixtureError(402, 'Your card was declined.', {
+  return new FakeStripeError(402, 'Your card was declined.', {
     type: 'card_error',
     code: 'card_declined',
     declineCode: outcome,
@@ -69,7 +69,7 @@ function findCharge(stripe: StripeState, id: string): Stripe.Charge {
 
 /**
  * Refunds a payment of the fake Stripe: `asked` minor units of it, by default all that is left.
- * @throws {StripeFixtureError} when it is refunded already, disputed, or `asked` is more than what is left
+ * @throws {FakeStripeError} when it is refunded already, disputed, or `asked` is more than what is left
  */
 export function refundPayment(stripe: StripeState, payment: string, asked?: number): Stripe.Refund {
   const charge = findCharge(stripe, payment);
@@ -79,19 +79,15 @@ export function refundPayment(stripe: StripeState, payment: string, asked?: numb
     .list<Stripe.Dispute>('dispute')
     .some((one) => one.charge === charge.id && one.status !== 'won');
   if (isHeld)
-    throw new StripeFixtureError(
-      400,
-      `Charge ${charge.id} has been charged back; cannot refund it.`,
-      {
-        code: 'charge_disputed',
-      },
-    );
+    throw new FakeStripeError(400, `Charge ${charge.id} has been charged back; cannot refund it.`, {
+      code: 'charge_disputed',
+    });
   if (left === 0)
-    throw new StripeFixtureError(400, `Charge ${charge.id} has already been refunded.`, {
+    throw new FakeStripeError(400, `Charge ${charge.id} has already been refunded.`, {
       code: 'charge_already_refunded',
     });
   if (!Number.isInteger(amount) || amount <= 0 || amount > left)
-    throw new StripeFixtureError(400, 'Refund amount is not what is left of the charge.');
+    throw new FakeStripeError(400, 'Refund amount is not what is left of the charge.');
   const refund = stripe.put(buildRefund(stripe, charge, amount));
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;
@@ -114,7 +110,7 @@ export function openDispute(stripe: StripeState, payment: string): Stripe.Disput
 
 /**
  * Closes the open dispute of a payment of the fake Stripe, as won or lost.
- * @throws {StripeFixtureError} when there is none
+ * @throws {FakeStripeError} when there is none
  */
 export function closeDispute(stripe: StripeState, payment: string, status: 'won' | 'lost'): void {
   const charge = findCharge(stripe, payment);
@@ -147,7 +143,7 @@ export function listCharges(stripe: StripeState, call: ApiCall) {
 /**
  * Has the bank send the latest refund of a payment of the fake Stripe back: "the refund's status transitions to
  * `failed`" and "the amount is returned to your Stripe balance" (https://docs.stripe.com/refunds#failed-refunds).
- * @throws {StripeFixtureError} when there is none
+ * @throws {FakeStripeError} when there is none
  */
 export function failRefund(stripe: StripeState, payment: string): void {
   const charge = findCharge(stripe, payment);

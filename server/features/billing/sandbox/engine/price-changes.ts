@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { StripeFixtureError } from './errors.ts';
+import { FakeStripeError } from './errors.ts';
 import { buildPrice, buildSubscriptionItem, type PriceTerms } from './objects.ts';
 import type { CardOutcome } from './cards.ts';
 import { PAYER_ABSENT, type PayerPresence, chargeCard, toCardError } from './payments.ts';
@@ -20,7 +20,7 @@ const PENDING_TIME = 23 * 3600;
  * Computes what changing a subscription's price at the fake's present time invoices: `lines`, a credit for the part
  * of the paid period from `prorationDate` (Unix seconds) to its end, and the full new price; and `end`, the end of the
  * new period.
- * @throws {StripeFixtureError} when the last period is not paid
+ * @throws {FakeStripeError} when the last period is not paid
  */
 export function computePriceChangeLines(
   stripe: StripeState,
@@ -40,7 +40,7 @@ export function computePriceChangeLines(
         id !== waiting,
     );
   if (latest?.status !== 'paid')
-    throw new StripeFixtureError(400, 'The last period of this subscription is not paid.');
+    throw new FakeStripeError(400, 'The last period of this subscription is not paid.');
   const paid = latest.lines.data.reduce((sum, { amount }) => sum + Math.max(0, amount), 0);
   const unused = Math.round((paid * (end - prorationDate)) / (end - start));
   const newEnd = addMonthsToSeconds(stripe.now, terms.interval === 'year' ? 12 : 1);
@@ -99,7 +99,7 @@ const buildPendingUpdate = (
 /**
  * Begins a new period of a subscription of the fake Stripe now, and charges it. Where that is not paid, the change is
  * pending (`isPending`), or refused.
- * @throws {StripeFixtureError} when the bank refuses (`error_if_incomplete`); nothing is changed then
+ * @throws {FakeStripeError} when the bank refuses (`error_if_incomplete`); nothing is changed then
  */
 export function restartBillingCycle(
   stripe: StripeState,
@@ -132,9 +132,9 @@ export function restartBillingCycle(
 }
 
 /** What Stripe replies to a change with `error_if_incomplete` that is not paid (https://docs.stripe.com/error-codes). */
-const toUpdateError = (outcome: CardOutcome): StripeFixtureError =>
+const toUpdateError = (outcome: CardOutcome): FakeStripeError =>
   outcome === 'authentication'
-    ? new StripeFixtureError(402, 'The subscription could not be paid without its customer.', {
+    ? new FakeStripeError(402, 'The subscription could not be paid without its customer.', {
         type: 'card_error',
         code: 'subscription_payment_intent_requires_action',
       })

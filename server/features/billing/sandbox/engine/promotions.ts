@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { StoredCheckoutSession } from './checkout.ts';
-import { StripeFixtureError, createResourceMissingError } from './errors.ts';
+import { FakeStripeError, createResourceMissingError } from './errors.ts';
 import { readMapParam, readNumberParam, readTextParam } from './form.ts';
 import type { ApiCall } from './listing.ts';
 import { createNullFields, toStripeList } from './objects.ts';
@@ -16,11 +16,11 @@ const findCode = (stripe: StripeState, code: string) =>
     .list<Stripe.PromotionCode>('promotion_code')
     .find((one) => one.code.toUpperCase() === code.toUpperCase() && isUsable(stripe, one));
 
-/** Creates a promotion code of the fake Stripe. @throws {StripeFixtureError} when another active one has its letters */
+/** Creates a promotion code of the fake Stripe. @throws {FakeStripeError} when another active one has its letters */
 export function createPromotionCode(stripe: StripeState, { params }: ApiCall) {
   const code = readTextParam(params, 'code') ?? '';
   if (findCode(stripe, code))
-    throw new StripeFixtureError(400, 'An active promotion code with this code already exists.');
+    throw new FakeStripeError(400, 'An active promotion code with this code already exists.');
   const serial = stripe.list('promotion_code').length + 1;
   return stripe.put<Stripe.PromotionCode>({
     ...createNullFields('customer', 'customer_account'),
@@ -66,7 +66,7 @@ export function listPromotionCodes(stripe: StripeState) {
   );
 }
 
-/** Returns what a coupon of the fake Stripe takes off an amount. @throws {StripeFixtureError} when it is for something else */
+/** Returns what a coupon of the fake Stripe takes off an amount. @throws {FakeStripeError} when it is for something else */
 export function computeCouponReduction(
   stripe: StripeState,
   id: string,
@@ -76,16 +76,16 @@ export function computeCouponReduction(
   if (!coupon) throw createResourceMissingError(id);
   const products = coupon.applies_to?.products ?? [];
   if (products.length > 0 && !products.includes(product))
-    throw new StripeFixtureError(400, `Coupon ${id} is for something else.`);
+    throw new FakeStripeError(400, `Coupon ${id} is for something else.`);
   if (coupon.percent_off !== null) return Math.round((amount * coupon.percent_off) / 100);
   if (coupon.currency !== currency)
-    throw new StripeFixtureError(400, `Coupon ${id} is not in the currency of the session.`);
+    throw new FakeStripeError(400, `Coupon ${id} is not in the currency of the session.`);
   return Math.min(amount, coupon.amount_off ?? 0);
 }
 
 /**
  * Lowers the amount of an open page of the fake Stripe by a code that a person typed on it.
- * @throws {StripeFixtureError} when the page takes none, or the code is unknown, over or for something else
+ * @throws {FakeStripeError} when the page takes none, or the code is unknown, over or for something else
  */
 export function applyPromotionCode(
   stripe: StripeState,
@@ -93,9 +93,9 @@ export function applyPromotionCode(
   typed: string,
 ) {
   if (session.status !== 'open' || !session.allow_promotion_codes)
-    throw new StripeFixtureError(400, 'This page takes no codes.');
+    throw new FakeStripeError(400, 'This page takes no codes.');
   const code = findCode(stripe, typed);
-  if (!code) throw new StripeFixtureError(404, 'This code is invalid.');
+  if (!code) throw new FakeStripeError(404, 'This code is invalid.');
   const off = computeCouponReduction(
     stripe,
     code.promotion.coupon as string,

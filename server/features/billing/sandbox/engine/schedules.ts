@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { StripeFixtureError, createResourceMissingError } from './errors.ts';
+import { FakeStripeError, createResourceMissingError } from './errors.ts';
 import { type NestedParams, readMapParam, readNumberParam, readTextParam } from './form.ts';
 import { getSubscription, parsePriceData } from './invoices.ts';
 import type { ApiCall } from './listing.ts';
@@ -16,7 +16,7 @@ function findSchedule(stripe: StripeState, id: string): StoredSchedule {
 export function createSchedule(stripe: StripeState, { params }: ApiCall): StoredSchedule {
   const subscription = getSubscription(stripe, readTextParam(params, 'from_subscription') ?? '');
   if (subscription.schedule !== null)
-    throw new StripeFixtureError(400, 'This subscription is managed by a schedule already.');
+    throw new FakeStripeError(400, 'This subscription is managed by a schedule already.');
   const [item] = subscription.items.data;
   const schedule = stripe.put<StoredSchedule>({
     id: stripe.nextId('subsched'),
@@ -48,9 +48,9 @@ export function updateSchedule(stripe: StripeState, { params }: ApiCall, id: str
     readMapParam(params, 'phases', '1'),
   ];
   if (readNumberParam(first, 'end_date') !== schedule.phases[0]?.end_date)
-    throw new StripeFixtureError(400, 'The first phase ends with the present period.');
+    throw new FakeStripeError(400, 'The first phase ends with the present period.');
   if (readTextParam(second, 'duration', 'interval') === undefined)
-    throw new StripeFixtureError(400, 'The last phase needs a duration or an end date.');
+    throw new FakeStripeError(400, 'The last phase needs a duration or an end date.');
   schedule.fixture = {
     terms: parsePriceData(readMapParam(second, 'items', '0')),
     metadata: readMapParam(second, 'metadata'),
@@ -66,8 +66,7 @@ export const retrieveSchedule = (stripe: StripeState, _call: ApiCall, id: string
 /** Releases a subscription of the fake Stripe from its schedule: it stays as it is. */
 export function releaseSchedule(stripe: StripeState, _call: ApiCall, id: string): StoredSchedule {
   const schedule = findSchedule(stripe, id);
-  if (schedule.status !== 'active')
-    throw new StripeFixtureError(400, 'This schedule is not active.');
+  if (schedule.status !== 'active') throw new FakeStripeError(400, 'This schedule is not active.');
   const subscription = getSubscription(stripe, schedule.subscription);
   stripe.put(Object.assign(subscription, { schedule: null }));
   stripe.emit('customer.subscription.updated', subscription);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 
-/** Anything the fixture stores: Stripe's objects, and replies by idempotency key. */
+/** Anything the fake stores: Stripe's objects, and replies by idempotency key. */
 export interface StoredObject {
   id: string;
   object: string;
@@ -15,7 +15,7 @@ export interface StoredObject {
  */
 export type DunningOutcome = 'cancel' | 'unpaid' | 'past_due';
 
-/** What the fixture stores of one customer, and the products and coupons of the account. */
+/** What the fake stores of one customer, and the products and coupons of the account. */
 export class StripeState {
   readonly key: string;
   /** Seconds since 1970 on the virtual clock. */

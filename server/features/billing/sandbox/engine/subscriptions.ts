@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { CardOutcome } from './cards.ts';
-import { createResourceMissingError, StripeFixtureError } from './errors.ts';
+import { createResourceMissingError, FakeStripeError } from './errors.ts';
 import { buildPrice, buildSubscription, type PriceTerms } from './objects.ts';
 import {
   buildInvoice,
@@ -58,7 +58,7 @@ interface Purchase {
 
 /**
  * Starts a subscription of the fake Stripe and takes its first payment.
- * @throws {StripeFixtureError} when the bank refuses; no subscription is stored then
+ * @throws {FakeStripeError} when the bank refuses; no subscription is stored then
  */
 export function startSubscription(
   stripe: StripeState,
@@ -189,10 +189,10 @@ export function attachUnpaidPaymentIntent(
 /**
  * Voids an open invoice, and discards the change of its subscription that waits for it: "the pending_update hash is
  * cleared and the associated changes are discarded" (Stripe, Pending updates reference).
- * @throws {StripeFixtureError} when the invoice is not open
+ * @throws {FakeStripeError} when the invoice is not open
  */
 export function voidInvoice(stripe: StripeState, invoice: Stripe.Invoice): Stripe.Invoice {
-  if (invoice.status !== 'open') throw new StripeFixtureError(400, 'This invoice is not open.');
+  if (invoice.status !== 'open') throw new FakeStripeError(400, 'This invoice is not open.');
   stripe.put(Object.assign(invoice, { status: 'void', next_payment_attempt: null }));
   const id = invoice.parent?.subscription_details?.subscription as string;
   const subscription = stripe.get<Stripe.Subscription>(id);
@@ -205,7 +205,7 @@ export function voidInvoice(stripe: StripeState, invoice: Stripe.Invoice): Strip
 
 /**
  * Ends a subscription of the fake Stripe now.
- * @throws {StripeFixtureError} when it has ended already
+ * @throws {FakeStripeError} when it has ended already
  */
 export function endSubscription(
   stripe: StripeState,

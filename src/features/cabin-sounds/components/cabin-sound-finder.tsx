@@ -7,10 +7,10 @@ import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import {
-  CABIN_SOUNDS,
-  type CabinSound,
+  CABIN_SENSATIONS,
+  type CabinSensation,
   hasCrewAdvice,
-  sortCabinSoundsByPhase,
+  sortSensationsByPhase,
 } from '../engine/cabin-sounds.ts';
 import { searchSoundKeys } from '../engine/sound-search.ts';
 import { SoundPracticeSection } from './sound-practice.tsx';
@@ -21,9 +21,9 @@ export function CabinSoundFinder({ phase }: { phase: FlightPhase }) {
   const [typed, setTyped] = useState('');
   const query = useDeferredValue(typed.trim());
   const [player] = useState(() => createFlightSoundPlayer());
-  const [playing, setPlaying] = useState<CabinSound['key'] | null>(null);
+  const [playing, setPlaying] = useState<CabinSensation['key'] | null>(null);
   useEffect(() => () => player.stop(), [player]);
-  const items = CABIN_SOUNDS.map(({ key }) => ({
+  const items = CABIN_SENSATIONS.map(({ key }) => ({
     key,
     name: t(`of.${key}.name`),
     what: t(`of.${key}.what`),
@@ -31,9 +31,9 @@ export function CabinSoundFinder({ phase }: { phase: FlightPhase }) {
   }));
   const found = query === '' ? null : searchSoundKeys(items, query);
   const shown = found
-    ? found.flatMap((key) => CABIN_SOUNDS.filter((sound) => sound.key === key))
-    : sortCabinSoundsByPhase(phase);
-  const toggle = (key: CabinSound['key'], sound: ScriptSound) => {
+    ? found.flatMap((key) => CABIN_SENSATIONS.filter((sensation) => sensation.key === key))
+    : sortSensationsByPhase(phase);
+  const toggle = (key: CabinSensation['key'], sound: ScriptSound) => {
     if (playing === key) player.stop();
     else player.play(sound);
     setPlaying(playing === key ? null : key);
@@ -74,9 +74,9 @@ function SoundRow({
   isPlaying,
   onToggle,
 }: {
-  sound: CabinSound;
+  sound: CabinSensation;
   isPlaying: boolean;
-  onToggle: (key: CabinSound['key'], sound: ScriptSound) => void;
+  onToggle: (key: CabinSensation['key'], sound: ScriptSound) => void;
 }) {
   const { t } = useTranslation('sounds');
   return (

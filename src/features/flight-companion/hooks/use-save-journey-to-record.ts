@@ -9,7 +9,7 @@ import { toFlightFearRatings } from '../model.ts';
  * Keeps the fear that was given on the way, and how rough it was where that was wanted, with the flight's record: once, and only
  * where the person has agreed to health data being kept.
  */
-export function useSaveWhatWasNoted(journey: Journey, record: FlightRecord): void {
+export function useSaveJourneyToRecord(journey: Journey, record: FlightRecord): void {
   const { save } = useQueueFlightRecordChanges();
   const { data } = useAssessment();
   const onTheWay = record.onTheWay ? [] : toFlightFearRatings(journey);

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { LoadError, Notice } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { isRunOpen } from '../model.ts';
+import { isNarrationRunUnderWay } from '../model.ts';
 import { useNarrationPlan, useNarrationRun } from '../queries.ts';
-import { MissingList } from './missing-list.tsx';
-import { RunProgress } from './run-progress.tsx';
-import { StartForm } from './start-form.tsx';
+import { UnspokenSessionList } from './unspoken-session-list.tsx';
+import { NarrationRunProgress } from './narration-run-progress.tsx';
+import { StartNarrationRunForm } from './start-narration-run-form.tsx';
 
 /** What of the library nobody hears yet, what speaking it costs, and the run that speaks it. */
-export function MissingView() {
+export function UnspokenSessionsView() {
   const { t } = useTranslation(['studio-narration', 'studio-generation', 'ui']);
   const describeError = useErrorMessage();
   const plan = useNarrationPlan();
@@ -25,7 +25,7 @@ export function MissingView() {
     before.current = done;
   }, [done, refetch]);
   const { data, error } = plan;
-  const isOpen = run !== null && isRunOpen(run);
+  const isOpen = run !== null && isNarrationRunUnderWay(run);
   const hasReport = run !== null && (isOpen || run.failures.length > 0 || run.state === 'done');
   if (!data)
     return error ? (
@@ -40,9 +40,11 @@ export function MissingView() {
           {t('studio-generation:setup.speaker')}
         </Notice>
       )}
-      {hasReport && <RunProgress run={run} price={data.price} />}
-      {data.speaker !== null && !isOpen && data.missing.length > 0 && <StartForm plan={data} />}
-      <MissingList plan={data} />
+      {hasReport && <NarrationRunProgress run={run} price={data.price} />}
+      {data.speaker !== null && !isOpen && data.missing.length > 0 && (
+        <StartNarrationRunForm plan={data} />
+      )}
+      <UnspokenSessionList plan={data} />
     </div>
   );
 }

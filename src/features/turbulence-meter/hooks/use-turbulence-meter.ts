@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { listenToMotion, requestMotion } from '../engine/motion-events.ts';
-import { createMotionMeter, type TurbulenceMeterState } from '../engine/motion.ts';
+import { createTurbulenceMeter, type TurbulenceMeterState } from '../engine/motion.ts';
 
 /** How often what the meter says is shown: reading figures that change faster only unsettles. */
 const SHOW_MS = 500;
@@ -14,7 +14,7 @@ export function useTurbulenceMeter() {
   const [reading, setReading] = useState<TurbulenceMeterState>({ state: 'settling' });
   useEffect(() => {
     if (state !== 'running') return undefined;
-    const meter = createMotionMeter();
+    const meter = createTurbulenceMeter();
     const showing = setInterval(() => setReading(meter.read()), SHOW_MS);
     const end = listenToMotion(meter.follow, () => setState('refused'));
     return () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** Shows one number in the serif font with its name above it. */
-export function Figure({ name, children }: { name: ReactNode; children: ReactNode }) {
+export function Stat({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (
     <div>
       <dt className="text-sm text-ink-2">{name}</dt>
@@ -11,12 +11,12 @@ export function Figure({ name, children }: { name: ReactNode; children: ReactNod
 }
 
 /** A row of numbers, each with its label, as a description list (`<dl>`). */
-export function FigureList({ children }: { children: ReactNode }) {
+export function StatList({ children }: { children: ReactNode }) {
   return <dl className="flex flex-wrap justify-between gap-x-8 gap-y-4">{children}</dl>;
 }
 
 /** A thin progress bar for `value` of `max`; `label` is its accessible name. */
-export function ProgressLine({ value, max, label }: { value: number; max: number; label: string }) {
+export function ProgressBar({ value, max, label }: { value: number; max: number; label: string }) {
   const part = max > 0 ? Math.min(1, value / max) : 0;
   return (
     <div>

@@ -4,20 +4,20 @@ import { useAuthors } from '#web/features/studio-authors/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { useVoices } from '../queries.ts';
-import { VoicesForm } from './voices-form.tsx';
+import { useNarrationSettings } from '../queries.ts';
+import { NarrationSettingsForm } from './narration-settings-form.tsx';
 
 /** How words are said and who speaks what, a form for each language. */
-export function VoicesView() {
+export function NarrationSettingsView() {
   const { t } = useTranslation('ui');
   const describeError = useErrorMessage();
-  const { data, error, refetch } = useVoices();
+  const { data, error, refetch } = useNarrationSettings();
   const { data: authors } = useAuthors();
   if (data && authors)
     return (
       <div className="grid gap-8">
         {LANGUAGES.map((language) => (
-          <VoicesForm
+          <NarrationSettingsForm
             key={language}
             language={language}
             stored={data[language]}

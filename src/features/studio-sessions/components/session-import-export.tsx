@@ -7,7 +7,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ProgressLine } from '#web/ui/figures.tsx';
+import { ProgressBar } from '#web/ui/stats.tsx';
 import { buildTarArchive, readChosenFiles, TAR_MIME_TYPE } from '../engine/archive.ts';
 import { buildSessionFiles, parseSessionFiles } from '../engine/session-files.ts';
 import { fetchAllSessions, fetchRecording, importSession, useRefetchSessions } from '../queries.ts';
@@ -16,7 +16,7 @@ import { fetchAllSessions, fetchRecording, importSession, useRefetchSessions } f
  * Buttons of the list of sessions: one opens a dialog that imports sessions from files in the format of the content
  * folder, the other downloads all sessions as an archive.
  */
-export function ImportExport() {
+export function SessionImportExport() {
   const { t } = useTranslation(['studio-sessions', 'ui']);
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -73,7 +73,7 @@ export function ImportExport() {
           }}
         />
         {progress && (
-          <ProgressLine
+          <ProgressBar
             value={progress.done}
             max={progress.total}
             label={t('studio-sessions:exchange.title')}

@@ -5,7 +5,7 @@
 export function padPageAboveBar(held: HTMLElement | null): (() => void) | undefined {
   if (!held) return undefined;
   let end: (() => void) | null = () => undefined;
-  void import('./curtain.ts').then(
+  void import('./partly-hidden-targets.ts').then(
     ({ coverPartlyHiddenTargets }) => {
       if (end) end = coverPartlyHiddenTargets(held);
     },

@@ -3,6 +3,9 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
 /** The list of what is heard in a cabin, whose code and words are loaded when it is opened. */
 export const LazyCabinSoundFinder = lazyComponent(async () => {
-  const [module] = await Promise.all([import('./what-was-that.tsx'), loadCatalogueGroup('sounds')]);
+  const [module] = await Promise.all([
+    import('./cabin-sound-finder.tsx'),
+    loadCatalogueGroup('sounds'),
+  ]);
   return module.CabinSoundFinder;
 });

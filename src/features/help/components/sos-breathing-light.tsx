@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { SosRim } from './sos-stage.tsx';
 
 /** A light that rises over a rim for four seconds and sinks for six, by CSS alone. With reduced motion a bar fills. */
-export function BreathingLight() {
+export function SosBreathingLight() {
   const { t } = useTranslation('help');
   return (
     <figure>

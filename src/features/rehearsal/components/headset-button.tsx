@@ -4,7 +4,7 @@ import { logError } from '#web/lib/log-error.ts';
 import { useHasHeadset } from '../hooks/use-headset.ts';
 
 /** The key that goes on with the flight in a headset; nothing where there is none, or once it is worn. */
-export function HeadsetKey({ enter }: { enter: () => Promise<void> }) {
+export function HeadsetButton({ enter }: { enter: () => Promise<void> }) {
   const { t } = useTranslation('rehearsal');
   const hasHeadset = useHasHeadset();
   const [state, setState] = useState<'asked' | 'worn' | 'failed'>('asked');

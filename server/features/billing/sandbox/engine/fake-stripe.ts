@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { performStripeCall, type PageUrls } from './api.ts';
 import type { TestCard } from './cards.ts';
 import { getCheckoutSession, payCheckoutSession } from './checkout.ts';
-import { StripeFixtureError, createResourceMissingError } from './errors.ts';
+import { FakeStripeError, createResourceMissingError } from './errors.ts';
 import { parseNestedForm, readTextParam } from './form.ts';
 import { applyPromotionCode } from './promotions.ts';
 import { getInvoice } from './invoices.ts';
@@ -18,7 +18,7 @@ import {
   type StripeStore,
 } from './state.ts';
 
-export interface FixtureOptions {
+export interface FakeStripeOptions {
   store: StripeStore;
   /** The virtual clock. */
   clock: () => Date;
@@ -34,7 +34,7 @@ export interface FixtureOptions {
  * test mode of payments (the sandbox) calls its `fetch` in the same process. `actions` do what people and their banks
  * do, such as paying or disputing.
  */
-export function createStripeFixture({ store, clock, urls, deliver, settings }: FixtureOptions) {
+export function createFakeStripe({ store, clock, urls, deliver, settings }: FakeStripeOptions) {
   async function run<T>(key: string, work: (stripe: StripeState) => T): Promise<T> {
     const now = Math.floor(clock().getTime() / 1000);
     let events: Stripe.Event[] = [];
@@ -75,7 +75,7 @@ export function createStripeFixture({ store, clock, urls, deliver, settings }: F
       );
       return Response.json(body);
     } catch (error) {
-      if (error instanceof StripeFixtureError) return toErrorReply(error);
+      if (error instanceof FakeStripeError) return toErrorReply(error);
       throw error;
     }
   }
@@ -143,7 +143,7 @@ export function createStripeFixture({ store, clock, urls, deliver, settings }: F
   };
 }
 
-export type StripeFixture = ReturnType<typeof createStripeFixture>;
+export type FakeStripe = ReturnType<typeof createFakeStripe>;
 
 function toErrorReply({
   status,
@@ -152,7 +152,7 @@ function toErrorReply({
   code,
   declineCode,
   param,
-}: StripeFixtureError): Response {
+}: FakeStripeError): Response {
   const error = {
     message,
     type,

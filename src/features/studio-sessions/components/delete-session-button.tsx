@@ -7,7 +7,7 @@ import { useToast } from '#web/ui/toast.tsx';
 import { useDeleteSession } from '../queries.ts';
 
 /** The button that deletes a session that was never published, after saying what goes with it. */
-export function DeleteSession({
+export function DeleteSessionButton({
   stored: { id, version, recordings },
   onConflict,
 }: {

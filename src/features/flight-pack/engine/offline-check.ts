@@ -2,9 +2,9 @@ import type { ContentDetail } from '#shared/contract/contents.ts';
 import { isRecordingIntact } from '#web/features/downloads/engine/recordings.ts';
 import { sendRequest } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { setNetworkReached } from '#web/lib/network.ts';
+import { setServerReachable } from '#web/lib/network.ts';
 import { postToServiceWorker } from '#web/lib/offline/ask-worker.ts';
-import { isPlausibleRecordingLength, type PackCheck, type PackItem } from '../model.ts';
+import { isPlausibleRecordingLength, type FlightPackCheckResult, type PackItem } from '../model.ts';
 
 /** How long a recording may take to tell its length, in milliseconds. */
 const METADATA_MS = 10_000;
@@ -54,10 +54,10 @@ async function isThere(item: PackItem, isAppWhole: boolean): Promise<boolean> {
  * Tests whether everything for the flight opens offline: opens each item of the pack while the service worker refuses
  * this page the network, and resolves to those that are missing. Null where there is no service worker.
  */
-export async function testPackOffline(
+export async function checkPackWithoutNetwork(
   items: readonly PackItem[],
   onProgress: (done: number) => void = () => {},
-): Promise<PackCheck | null> {
+): Promise<FlightPackCheckResult | null> {
   const isAppWhole = await postToServiceWorker('rehearse');
   if (typeof isAppWhole !== 'boolean') return null;
   const missing: PackItem[] = [];
@@ -68,7 +68,7 @@ export async function testPackOffline(
     }
   } finally {
     await postToServiceWorker('rehearsal-over');
-    setNetworkReached(true);
+    setServerReachable(true);
   }
   const sessions = items.filter(({ kind }) => kind === 'session').length;
   return { missing, sessions, atMs: now().getTime() };

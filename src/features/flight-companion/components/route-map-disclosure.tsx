@@ -5,7 +5,7 @@ import { useAirports } from '#web/features/flights/queries.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import type { JourneyPosition } from '../engine/journey.ts';
-import type { Place } from '#web/features/route-map/engine/great-circle.ts';
+import type { Coordinates } from '#web/features/route-map/engine/great-circle.ts';
 import { getFlownPart } from '../model.ts';
 
 /** The map, loaded when it is opened; the page fetches it beforehand, for the seat. */
@@ -24,7 +24,7 @@ export function RouteMapDisclosure({
   whereabouts: JourneyPosition;
   /** On the journey's own clock. */
   now: number;
-  position: Place | null;
+  position: Coordinates | null;
 }) {
   const { t } = useTranslation('flight');
   const [isOpen, setOpen] = useState(false);

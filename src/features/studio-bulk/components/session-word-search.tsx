@@ -22,7 +22,7 @@ import {
 } from './word-search-fields.tsx';
 
 /** Words in all sessions, to find and to replace. */
-export function FindWords({ above }: { above: ReactNode }) {
+export function SessionWordSearch({ above }: { above: ReactNode }) {
   const { t } = useTranslation(['studio-sessions', 'common']);
   const [words, setWords] = useState(NO_WORDS);
   const [language, setLanguage] = useState<Language | null>(null);

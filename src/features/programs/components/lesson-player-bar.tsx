@@ -12,7 +12,7 @@ import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { parseOriginLesson } from '../model.ts';
-import { useOpenLesson, useProgram, useQueueProgramEvent } from '../queries.ts';
+import { useOriginLesson, useProgram, useQueueProgramEvent } from '../queries.ts';
 
 interface Run {
   over: boolean;
@@ -37,7 +37,7 @@ function Back({
 }: Run & { programId: string; lessonId: string }) {
   const { t } = useTranslation('programs');
   const { isPending } = useProgram(programId);
-  const open = useOpenLesson();
+  const open = useOriginLesson();
   const { record } = useQueueProgramEvent(programId);
   const done = open !== null && open.lesson.completedAt !== null;
   // A session that was over before this was shown is no further run.

@@ -7,9 +7,9 @@ import { useForm } from '#web/lib/use-form.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError, TextField } from '#web/ui/field.tsx';
-import { ProgressLine } from '#web/ui/figures.tsx';
-import { isRunOpen, parseCeiling } from '../model.ts';
-import { useChangeRun } from '../queries.ts';
+import { ProgressBar } from '#web/ui/stats.tsx';
+import { isNarrationRunUnderWay, parseCeiling } from '../model.ts';
+import { useChangeNarrationRun } from '../queries.ts';
 
 interface RunProps {
   run: NarrationRun;
@@ -18,10 +18,10 @@ interface RunProps {
 }
 
 /** A run in one line, with what can be done about it, and what of it failed. */
-export function RunProgress({ run, price }: RunProps) {
+export function NarrationRunProgress({ run, price }: RunProps) {
   const { t, i18n } = useTranslation(['studio-narration', 'common', 'ui']);
   const describeError = useErrorMessage();
-  const change = useChangeRun(run.id);
+  const change = useChangeNarrationRun(run.id);
   const { state, reason, recordings, sentences, characters, cost, currency, current } = run;
   const press = (action: NarrationRunAction) => (
     <Button
@@ -51,7 +51,7 @@ export function RunProgress({ run, price }: RunProps) {
           </span>
         )}
       </output>
-      <ProgressLine
+      <ProgressBar
         value={sentences.done}
         max={sentences.total}
         label={t('studio-narration:progress')}
@@ -64,7 +64,7 @@ export function RunProgress({ run, price }: RunProps) {
         <div className="flex flex-wrap gap-3">
           {state === 'running' && press('pause')}
           {state === 'paused' && press('resume')}
-          {isRunOpen(run) && press('cancel')}
+          {isNarrationRunUnderWay(run) && press('cancel')}
         </div>
       )}
       {run.failures.length > 0 && (
@@ -103,7 +103,7 @@ function Failure({ failure }: { failure: NarrationRun['failures'][number] }) {
 /** Asks for another ceiling, or none, before a run goes on that has reached its own. */
 function HigherCeiling({ run: { id, currency }, price }: RunProps) {
   const { t } = useTranslation('studio-narration');
-  const change = useChangeRun(id);
+  const change = useChangeNarrationRun(id);
   const form = useForm({
     initial: { ceiling: '' },
     request: change,

@@ -11,7 +11,7 @@ import { buildSessionFiles } from '../engine/session-files.ts';
 import { fetchRecording } from '../queries.ts';
 
 /** A button that downloads one session, with its recordings, as an archive. */
-export function ExportButton({ session }: { session: StudioSession }) {
+export function ExportSessionButton({ session }: { session: StudioSession }) {
   const { t } = useTranslation('studio-sessions');
   const [isBusy, setBusy] = useState(false);
   const describeError = useErrorMessage();

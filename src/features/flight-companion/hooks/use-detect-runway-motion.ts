@@ -4,7 +4,7 @@ import {
   requestMotion,
 } from '#web/features/turbulence-meter/engine/motion-events.ts';
 import {
-  createRunwayMotion,
+  createRunwayMotionDetector,
   type RunwayPhase,
 } from '#web/features/turbulence-meter/engine/runway.ts';
 
@@ -15,11 +15,14 @@ export type RunwayMotionState = 'off' | 'on' | 'refused';
  * Reads the motion sensor, once it is asked for by a tap, while a take-off or a touch-down is awaited; `onFelt` is called when it
  * is recognised. Nothing is stored or sent.
  */
-export function useRunwayMotion(awaited: RunwayPhase | null, onFelt: (phase: RunwayPhase) => void) {
+export function useDetectRunwayMotion(
+  awaited: RunwayPhase | null,
+  onFelt: (phase: RunwayPhase) => void,
+) {
   const [state, setState] = useState<RunwayMotionState>('off');
   useEffect(() => {
     if (state !== 'on' || !awaited) return undefined;
-    const motion = createRunwayMotion(awaited);
+    const motion = createRunwayMotionDetector(awaited);
     return listenToMotion(
       (sample) => {
         if (motion.follow(sample)) onFelt(awaited);

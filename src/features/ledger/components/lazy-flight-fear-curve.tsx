@@ -4,7 +4,7 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 /** The fear that was given on the way, loaded with the names of the phases where there is any. */
 export const LazyFlightFearCurve = lazyComponent(async () => {
   const [module] = await Promise.all([
-    import('./fear-on-the-way.tsx'),
+    import('./flight-fear-curve.tsx'),
     loadCatalogueGroup('flight'),
   ]);
   return module.FlightFearCurve;

@@ -7,12 +7,12 @@ import { Checkbox } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { parseCeiling } from '../model.ts';
-import { useStartRun } from '../queries.ts';
+import { useStartNarrationRun } from '../queries.ts';
 
 /** What speaking all that is missing costs, a ceiling, and the button that starts it. */
-export function StartForm({ plan }: { plan: ReplyOf<'GET /api/admin/narration'> }) {
+export function StartNarrationRunForm({ plan }: { plan: ReplyOf<'GET /api/admin/narration'> }) {
   const { t, i18n } = useTranslation(['studio-narration', 'studio-generation']);
-  const start = useStartRun();
+  const start = useStartNarrationRun();
   const { price, currency, cost, characters, speaker } = plan;
   const form = useForm({
     initial: { ceiling: '', publishes: true },

@@ -8,26 +8,26 @@ import { FieldError, Select, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import {
-  areWordsWhole,
+  arePronunciationsValid,
   listSpeedOptions,
   toStoredStyles,
-  toStoredWords,
+  toStoredPronunciations,
   toTypedStyles,
   type TypedStyle,
 } from '../model.ts';
-import { useSaveVoices } from '../queries.ts';
+import { useSaveNarrationSettings } from '../queries.ts';
 
-interface VoicesFormProps {
+interface NarrationSettingsFormProps {
   language: Language;
   stored: ReplyOf<'GET /api/admin/voices'>['en'];
   authors: readonly { slug: string; name: string }[];
 }
 
 /** How the sessions of one language are spoken: words, and voices by kind and author. */
-export function VoicesForm({ language, stored, authors }: VoicesFormProps) {
+export function NarrationSettingsForm({ language, stored, authors }: NarrationSettingsFormProps) {
   const { t } = useTranslation(['studio-narration', 'common']);
   const { toast } = useToast();
-  const save = useSaveVoices();
+  const save = useSaveNarrationSettings();
   const targets: StyleTarget[] = [
     ...STYLE_TARGETS,
     ...authors.map(({ slug }) => `author:${slug}` as const),
@@ -36,10 +36,12 @@ export function VoicesForm({ language, stored, authors }: VoicesFormProps) {
     initial: { words: stored.words, styles: toTypedStyles(stored.styles, targets) },
     request: save,
     validate: ({ words }) => ({
-      words: !areWordsWhole(toStoredWords(words)) && t('studio-narration:voices.wordsWrong'),
+      words:
+        !arePronunciationsValid(toStoredPronunciations(words)) &&
+        t('studio-narration:voices.wordsWrong'),
     }),
     onSubmit: ({ words, styles }) => {
-      const body = { words: toStoredWords(words), styles: toStoredStyles(styles) };
+      const body = { words: toStoredPronunciations(words), styles: toStoredStyles(styles) };
       save.mutate(
         { version: stored.version, language, ...body },
         { onSuccess: () => toast({ title: t('studio-narration:voices.saved') }) },

@@ -5,7 +5,7 @@ import type { BannerDraft } from '../model.ts';
 /**
  * Returns a function that lists the fields of an edited banner with their labels and values, to compare two versions.
  */
-export function useListBannerFields(): (draft: BannerDraft) => EditedField[] {
+export function useFormatBannerFields(): (draft: BannerDraft) => EditedField[] {
   const { t } = useTranslation(['studio-banners', 'banners', 'common']);
   return (draft) => {
     const { text, button, visibleOnPages, startsAt, endsAt } = draft;

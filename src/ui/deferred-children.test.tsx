@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it } from 'vitest';
-import { DeferredChildren, setDeferredChildrenEnabled } from './late-parts.tsx';
+import { DeferredChildren, setDeferredChildrenEnabled } from './deferred-children.tsx';
 
 afterEach(() => setDeferredChildrenEnabled(false));
 
