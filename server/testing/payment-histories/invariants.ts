@@ -235,8 +235,11 @@ export function computeOwedRefund(
       (total, { charge }) => total + charge.amount - charge.amount_refunded,
       order.charge.amount,
     );
+  // What was given back and came back from the bank is given back again of itself (rule 15).
   const isRecent = ({ charge, invoice }: Cover) =>
-    invoice?.billing_reason !== 'subscription_cycle' && account.now() < charge.created + 14 * DAY_S;
+    invoice?.billing_reason !== 'subscription_cycle' &&
+    account.now() < charge.created + 14 * DAY_S &&
+    !isRefundOwedAgain(account, charge);
   // Of a year over a month Stripe's invoice says what was credited.
   const credited = (order.invoice?.lines.data ?? []).reduce(
     (all, { amount, parent }) => (parent?.subscription_item_details.proration ? all - amount : all),
