@@ -162,4 +162,18 @@ describe('homework', () => {
     expect(findUnsafeHomework(['Allez sur la plage, le soir.'], 'fr')).toHaveLength(1);
     expect(findUnsafeHomework(['Un balcon, avec quelqu’un.'], 'fr')).toEqual([]);
   });
+
+  it.each<[Language, string, string]>([
+    ['en', 'Stand in a busy station.', 'Sit in the hall of a busy station, never on a platform.'],
+    ['en', 'Wait on a platform, with someone.', 'Go by train, and stay off the platforms.'],
+    ['en', 'Stand at the kerb.', 'Sit on a bench, away from the kerb.'],
+    ['fr', 'Restez dans une gare.', 'Restez dans le hall d’une gare.'],
+    ['fr', 'Attendez au bord du quai, avec quelqu’un.', 'Prenez le train, pas sur le quai.'],
+    ['fr', 'Restez sur le trottoir.', 'Un banc, loin du trottoir.'],
+    ['en', 'Sit in a parked car.', 'Sit in a parked car with someone in it.'],
+    ['fr', 'Une voiture garée.', 'Une voiture garée, avec quelqu’un.'],
+  ])('sends nobody to an edge or alone into a car (%s: %s)', (language, unsafe, safe) => {
+    expect(findUnsafeHomework([unsafe], language)).toHaveLength(1);
+    expect(findUnsafeHomework([safe], language)).toEqual([]);
+  });
 });
