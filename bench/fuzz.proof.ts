@@ -30,7 +30,7 @@ const OUT_OF_REACH: readonly [RegExp, string][] = [
     'belongs to a provider of sign-in that is not set up here',
   ],
   [
-    /^(?:POST|PUT) \/api\/admin\/(?:generations(?:\/|$)|contents\/\{id\}\/narration$|narration\/runs)/,
+    /^(?:GET|POST|PUT) \/api\/admin\/(?:generations\/|generations$|contents\/\{id\}\/narration(?:$|\/approval)|narration\/runs)/,
     'belongs to a model that is not set up here',
   ],
   [

@@ -45,6 +45,12 @@ const createSubscription = (random: RandomGenerator) => ({
  * body is hardly ever one. By the name of the operation.
  */
 export const BODY_EXAMPLES: Record<string, (random: RandomGenerator) => object> = {
+  'PUT /api/admin/voices': () => ({
+    version: 0,
+    language: 'en',
+    words: [{ written: 'CAT', spoken: 'clear air turbulence' }],
+    styles: [{ target: 'flow', voice: 'ann', speed: 0.9, style: null }],
+  }),
   'PUT /api/admin/authors/{id}': () => ({ version: 1, texts: { en: AUTHOR, fr: AUTHOR } }),
   'POST /api/admin/banners': () => ({ banner: BANNER }),
   'PUT /api/admin/banners/{id}': () => ({ version: 1, banner: { ...BANNER, displayOrder: 2 } }),
