@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
-import { expectAccessible, expectNoSidewaysScroll } from './fixtures/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, isInViewport } from './fixtures/browser.ts';
 import { isEverythingCached } from './fixtures/offline-cache.ts';
 import { createPersistentDevice, cutNetwork } from './fixtures/persistent-device.ts';
 import { pressButton, type Visitor, waitForHeading } from './fixtures/steps.ts';
@@ -50,6 +50,8 @@ it.each(WALKED_LANGUAGES)('a flight is gone along with in %s', async (language) 
     .first()
     .click();
   await shoot('phase-ahead');
+  await waitForHeading(visitor, 'flight:phases.take_off.name');
+  expect(await isInViewport(page.getByRole('link', { name: t('flight:what') }))).toBe(true);
   for (const phase of ['doors', 'push_back', 'taxi_out', 'take_off', 'lift_off'] as const)
     await tellNext(visitor, phase);
   await shoot('lift-off');
@@ -69,6 +71,8 @@ it.each(WALKED_LANGUAGES)('a flight is gone along with in %s', async (language) 
   await page.goto('/flight');
   await page.getByText(t('flight:motion.label')).waitFor();
   await shoot('whole-side-dark');
+  const held = (await page.locator('.held-actions').boundingBox())!;
+  expect(held.height, 'what is held at the foot').toBeLessThanOrEqual(390 / 5);
   await expectAccessible(page, 'the whole flight, in the dark, on its side');
   await expectNoSidewaysScroll(page);
   await page.emulateMedia({ colorScheme: 'light' });
@@ -108,6 +112,8 @@ it.each(WALKED_LANGUAGES)('a flight is gone along with in %s', async (language) 
   await page.goto('/flight?phase=taxi_in');
   await pressButton(visitor, 'flight:end');
   await page.getByText(t('flight:done.text')).waitFor();
+  // From the foot of the last phase, it is read from its beginning.
+  expect(await isInViewport(page.getByRole('heading', { level: 1 }))).toBe(true);
   await expectAccessible(page, 'the end of a flight');
   await expect
     .poll(async () => {

@@ -71,7 +71,9 @@ export default function FlightCompanionPage() {
       }),
     [],
   );
-  const asked = new URLSearchParams(useSearch());
+  const search = useSearch();
+  const asked = new URLSearchParams(search);
+  useStepFocus(`${search} ${journey?.endedAt ?? ''}`);
   if (asked.has('card'))
     return (
       <FlightCompanionFrame line="" back={{ href: paths.flight(), label: t('overview') }}>
@@ -134,7 +136,6 @@ function UnderWay({
   const opened = readPhase(useSearch());
   const [isAwake, setAwake] = useState(false);
   useWakeLock(isAwake);
-  useStepFocus(opened ?? '');
   const open = (phase: FlightPhase | null) => navigate(paths.flight(phase ?? undefined));
   const formatTime = (at: number) =>
     formatDateWith(new Date(at), i18n.language, { timeStyle: 'short' });

@@ -9,7 +9,7 @@ import { Slider } from '#web/ui/slider.tsx';
 import { listPhaseNotes } from '../engine/aircraft.ts';
 import type { Journey } from '../engine/journey.ts';
 import { SoundAndHeightCurves } from './phase-curve.tsx';
-import { PhaseText } from './step-text.tsx';
+import { PhaseHeading, PhaseText } from './step-text.tsx';
 
 /** The session that fits, whose list is loaded after the phase. */
 const SeatPiece = lazyComponent(() =>
@@ -47,7 +47,7 @@ export function PhaseView({
   const notes = listPhaseNotes(about, phase);
   return (
     <article>
-      <h1 className="text-4xl text-pretty">{t(`phases.${phase}.name`)}</h1>
+      <PhaseHeading name={t(`phases.${phase}.name`)} />
       <SoundAndHeightCurves phase={phase} />
       <PhaseText
         texts={{
@@ -75,14 +75,7 @@ export function PhaseView({
       {phase === 'rough_air' && <RoughAir onKeep={onRoughness} />}
       <div className="mt-6 border-y border-line">
         <SeatPiece phase={phase} />
-        <Link href={paths.whatWasThat()} className="group flex min-h-16 items-center gap-4 py-3">
-          <span className="grow font-medium group-hover:underline">{t('what')}</span>
-          <Icon name="chevron-right" className="size-5 shrink-0 text-ink-2" />
-        </Link>
-        <Link
-          href={paths.card()}
-          className="group flex min-h-16 items-center gap-4 border-t border-line py-3"
-        >
+        <Link href={paths.card()} className="group flex min-h-16 items-center gap-4 py-3">
           <span className="grow font-medium group-hover:underline">{t('card.title')}</span>
           <Icon name="chevron-right" className="size-5 shrink-0 text-ink-2" />
         </Link>

@@ -1,5 +1,23 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { paths } from '#web/lib/paths.ts';
+
+/** The name of what is going on, and the way to what a sound was, which is in reach before anything is read. */
+export function PhaseHeading({ name }: { name: string }) {
+  const { t } = useTranslation('flight');
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-5">
+      <h1 className="min-w-0 text-4xl text-pretty">{name}</h1>
+      <Link
+        href={paths.whatWasThat()}
+        className="text-link inline-flex min-h-11 items-center font-medium"
+      >
+        {t('what')}
+      </Link>
+    </div>
+  );
+}
 
 /** What is heard, why, and what to do now, for a phase or for something between two phases. */
 export function PhaseText({

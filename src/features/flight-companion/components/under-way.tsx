@@ -8,7 +8,7 @@ import { type FlightDisruption, listDisruptions } from '../engine/phases.ts';
 import type { JourneyControls } from '../hooks/use-journey.ts';
 import type { PositionState } from '../hooks/use-position.ts';
 import type { RunwayMotionState } from '../hooks/use-detect-runway-motion.ts';
-import { PhaseText } from './step-text.tsx';
+import { PhaseHeading, PhaseText } from './step-text.tsx';
 
 /** Proposes the phase that clock, position or motion speak for, to be confirmed; nothing while it is the one that was told. */
 export function PhaseProposal({
@@ -77,7 +77,7 @@ export function OngoingDisruption({ journey }: { journey: Journey }) {
   if (!disruption) return null;
   return (
     <article>
-      <h1 className="text-4xl text-pretty">{t(`detours.${disruption}.name`)}</h1>
+      <PhaseHeading name={t(`detours.${disruption}.name`)} />
       <PhaseText
         texts={{
           hear: t(`detours.${disruption}.hear`),
