@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll } from './fixtures/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, isInViewport } from './fixtures/browser.ts';
 import {
   BROWSER_LOCALES,
   createTestSite,
@@ -36,15 +36,19 @@ it.each(WALKED_LANGUAGES)(
     await page.clock.runFor(9_000);
     await stage.getByText(lines[1]!, { exact: true }).waitFor();
     await shoot('long-line');
+    // However long this sentence or the one above it is, the key is under the thumb.
+    const pause = page.getByRole('button', { name: t('help:sos.pause') });
+    expect(await isInViewport(pause)).toBe(true);
     await page.clock.runFor(18_000);
     await shoot('piece');
+    expect(await isInViewport(pause)).toBe(true);
     await expectAccessible(page, 'a piece');
-    await page.getByRole('button', { name: t('help:sos.pause') }).click();
+    await pause.click();
     const left = stage.locator('[data-part=left]');
     const before = await left.textContent();
     await page.clock.runFor(30_000);
     expect(await left.textContent()).toBe(before);
-    await page.getByRole('button', { name: t('help:sos.pause') }).click();
+    await pause.click();
     if (shots)
       for (const [name, width, height] of [
         ['low', 844, 390],
@@ -59,8 +63,21 @@ it.each(WALKED_LANGUAGES)(
     await expectAccessible(page, 'the question');
     await page.getByRole('button', { name: t('help:sos.and.louder') }).click();
     await page.getByText(t('help:sos.and.replies.louder')).waitFor();
+    const onceMore = page.getByRole('button', { name: t('help:sos.onceMore') });
+    await page.setViewportSize({ width: 844, height: 390 });
+    await shoot('question-low');
+    expect(await isInViewport(onceMore)).toBe(true);
+    // The way out lies over no word.
+    const close = (await page.getByRole('button', { name: t('help:sos.close') }).boundingBox())!;
+    const title = await page.getByText(t('help:sos.and.title')).evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().toJSON() as DOMRect;
+    });
+    expect(close.x > title.right || close.x + close.width < title.left).toBe(true);
+    await page.setViewportSize(SMALL_PHONE.viewport);
     await shoot('question');
-    await page.getByRole('button', { name: t('help:sos.onceMore') }).click();
+    await onceMore.click();
     await stage.getByText(lines[0]!, { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await stage.waitFor({ state: 'hidden' });

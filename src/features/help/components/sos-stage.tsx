@@ -68,7 +68,7 @@ function AfterPiece() {
           {t('sos.and.title')}
         </h2>
         <p className="mt-2 mb-6 text-ink-2">{t('sos.and.text')}</p>
-        <div className="border-t border-line">
+        <div className="sos-answers border-t border-line">
           {ANSWERS.map((answer) => (
             <button
               key={answer}
@@ -87,7 +87,7 @@ function AfterPiece() {
       <div className="sos-rim mt-auto">
         <SosRim />
       </div>
-      <div className="grid grid-cols-2 gap-3 px-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+      <div className="mt-auto grid grid-cols-2 gap-3 px-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
         {(['once-more', 'back'] as const).map((part) => (
           <button
             key={part}
