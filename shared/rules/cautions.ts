@@ -15,8 +15,8 @@ export const CAUTIONS = {
     fr: 'Douleur qui reste dans la poitrine, souffle coupé comme jamais, évanouissement, un côté faible, des mots brouillés. Appelez l’équipage, ou les secours, tout de suite.',
   },
   health: {
-    en: 'With heart or lung disease, asthma included, with epilepsy, in pregnancy, or if you’ve ever fainted: ask your doctor first.',
-    fr: 'Une maladie du cœur ou des poumons, l’asthme aussi, une épilepsie, une grossesse, un évanouissement dans le passé ? Demandez d’abord à votre médecin.',
+    en: 'Ask your doctor first if you have heart or lung disease, and asthma counts. Ask, too, if you have epilepsy, if you’re pregnant, or if you’ve ever fainted.',
+    fr: 'Demandez d’abord à votre médecin si vous avez une maladie du cœur ou des poumons, l’asthme compris. Demandez-lui aussi pour une épilepsie, une grossesse, ou si vous avez déjà perdu connaissance.',
   },
   breath: {
     en: 'Dizzy, or tingling? Then breathe as you like. With asthma, keep your inhaler near.',
@@ -24,15 +24,15 @@ export const CAUTIONS = {
   },
   tension: {
     en: 'Leave out whatever hurts. Don’t do this after surgery, or with very high blood pressure. Breathe on all the while.',
-    fr: 'Laissez de côté ce qui fait mal. Pas après une opération, ni avec une tension très élevée. Et continuez de respirer.',
+    fr: 'Laissez de côté ce qui fait mal. Ne le faites pas après une opération, ni avec une tension très élevée. Et continuez de respirer.',
   },
   scene: {
-    en: 'Not within twenty-four hours of a flight, and never while driving. After an accident or a trauma, not without help. Stop whenever you want.',
-    fr: 'Pas à moins de vingt-quatre heures d’un vol, et jamais au volant. Après un accident ou un traumatisme, pas sans aide. Vous arrêtez quand vous voulez.',
+    en: 'Don’t do this within twenty-four hours of a flight, and never while driving. After an accident or a trauma, do it only with help. Stop whenever you want.',
+    fr: 'Ne faites pas cet exercice à moins de vingt-quatre heures d’un vol, ni au volant. Après un accident ou un traumatisme, n’y allez pas sans aide. Vous arrêtez quand vous voulez.',
   },
   recall: {
-    en: 'Not within twenty-four hours of a flight, and never while driving. After an accident or a trauma, not without help. Stop whenever you want: open your eyes, put both feet down, and name three things in the room.',
-    fr: 'Pas à moins de vingt-quatre heures d’un vol, et jamais au volant. Après un accident ou un traumatisme, pas sans aide. Vous arrêtez quand vous voulez : ouvrez les yeux, posez les pieds, et nommez trois choses de la pièce.',
+    en: 'Don’t do this within twenty-four hours of a flight, and never while driving. After an accident or a trauma, do it only with help. Stop whenever you want: open your eyes, put both feet down, and name three things in the room.',
+    fr: 'Ne faites pas cet exercice à moins de vingt-quatre heures d’un vol, ni au volant. Après un accident ou un traumatisme, n’y allez pas sans aide. Vous arrêtez quand vous voulez : ouvrez les yeux, posez les pieds, et nommez trois choses de la pièce.',
   },
   seat: {
     en: 'Keep your belt on, and do what the crew say.',
