@@ -22,6 +22,7 @@ import {
   syncAwaitedPayments,
   syncStaleCustomers,
 } from '#server/features/billing/writes.ts';
+import { handleLostEvents } from '#server/features/billing/stale/writes.ts';
 import { deleteOldAutosaves } from '#server/features/autosaves/writes.ts';
 import { deleteOldFeedback } from '#server/features/feedback/writes.ts';
 import { deleteOldCookieDecisions } from '#server/features/cookie-consent/writes.ts';
@@ -52,6 +53,8 @@ const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<v
   'stale passes': (dependencies, now) => syncStaleCustomers(dependencies, now),
   // Nor this: payments that a buyer waits for are looked for every ten minutes.
   'open payments': (dependencies, now) => syncAwaitedPayments(dependencies, now),
+  // Nor this: what the provider has reported and never came is looked for, after payments without an event were counted.
+  'lost events': (dependencies, now) => handleLostEvents(dependencies, now),
   'failed refunds': (dependencies, now) => retryFailedRefunds(dependencies, now),
   'asked ends': (dependencies, now) => retryUnfinishedContractEnds(dependencies, now),
   'unfinished withdrawals': (dependencies, now) => retryUnfinishedWithdrawals(dependencies, now),

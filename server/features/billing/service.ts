@@ -20,6 +20,7 @@ import type { CustomerState } from './policy.ts';
 import { createPromotionCalls } from './promotions/service.ts';
 import type { TaxSetting } from './settings/policy.ts';
 import { readStripeSettings } from './settings/service.ts';
+import { createEventCalls } from './stripe/events/service.ts';
 import { type ProviderEvent, toProviderEvent } from './stripe/events/wire.ts';
 import { toCustomerState } from './stripe/wire.ts';
 import { type CheckoutTerms, toCheckoutSessionParams, type YearlyChangeTerms } from './wire.ts';
@@ -77,6 +78,7 @@ export function createBillingProvider({
   return {
     ...createPlannedChangeCalls(stripe, call),
     ...createPromotionCalls(stripe, call),
+    ...createEventCalls(stripe, call),
 
     /** Whether payments are real. */
     livemode: /^[rs]k_live_/.test(secretKey),
@@ -172,9 +174,7 @@ export function createBillingProvider({
     setRenewal: (subscriptionId: string, renews: boolean, reason?: string) =>
       call(() => setSubscriptionRenewal(stripe, subscriptionId, renews, reason)),
 
-    /**
-     * Computes, in minor units, what a change from the monthly to the yearly plan costs now, the unused part deducted.
-     */
+    /** Computes, in minor units, what a change from the monthly to the yearly plan costs now, the unused part deducted. */
     previewYearly: (subscriptionId: string, terms: YearlyChangeTerms) =>
       call(() => previewYearlyChangeMinor(stripe, subscriptionId, terms)),
 

@@ -240,6 +240,7 @@ export const refundFailures = pgTable(
     /** In minor units. */
     amountMinor: integer('amount_minor').notNull(),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
+    /** When it failed or, where the provider refuses another one, is to be made again. */
     failedAt: instant('failed_at').notNull(),
     /** When it was made again; null until then. */
     retriedAt: instant('retried_at'),

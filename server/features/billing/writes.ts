@@ -75,12 +75,13 @@ export async function requireOrderedPrice(
 /**
  * Stores an event of the provider and queues the job that reads its customer, in one transaction. Ignores events of
  * other types, those stored before and those of unknown customers. Whose payment a dispute or a refund is about, which
- * name nobody, the job finds out.
+ * name nobody, the job finds out. `storedType`: what the stored row is called, if not by the event's type.
  */
 export async function saveEventAndQueueSync(
   { db, jobs, secret }: Pick<Dependencies, 'db' | 'jobs' | 'secret'>,
   event: ProviderEvent,
   now: Date,
+  storedType = event.type,
 ): Promise<void> {
   if (!SYNCED_EVENT_TYPES.has(event.type)) return;
   const customerId = await findKnownCustomerId(db, event);
@@ -90,10 +91,9 @@ export async function saveEventAndQueueSync(
   const isOurs = isNameless || (paymentRef !== null && (await isIncomePayment(db, paymentRef)));
   if (customerId === null && !isOurs) return;
   await db.transaction(async (tx) => {
-    const { id, type } = event;
     const [stored] = await tx
       .insert(billingEvents)
-      .values({ id, type, receivedAt: now })
+      .values({ id: event.id, type: storedType, receivedAt: now })
       .onConflictDoNothing()
       .returning({ id: billingEvents.id });
     if (!stored) return;
@@ -113,6 +113,8 @@ export async function queueCustomerSync(
 
 /** The type of a row that stands for an event that should have come and did not. */
 export const MISSED_EVENT_TYPE = 'missed';
+/** The type of the row of an event that did not come, and was found in the provider's list. */
+export const FOUND_EVENT_TYPE = 'found';
 
 const EVENTS_KEPT_MS = 60 * 24 * 60 * 60_000;
 

@@ -150,6 +150,8 @@ function compareCharges(
   truth: Truth,
 ): void {
   const shown = [pass, ...alsoCharging].filter((one) => one?.renews === true);
+  if (truth.charges.length > 0 && truth.plan === 'trip')
+    world.count('a subscription charges beside a trip pass');
   actor.shown = {
     at: world.now(),
     charges: shown.map((one) => ({

@@ -2,7 +2,7 @@ import type { StripeAccount } from '../stripe-model/account.ts';
 import type { Refund } from '../stripe-model/objects.ts';
 import { type Actor, findLiveSubscriptions } from './actor.ts';
 import { listComingCollections } from './planned-charges.ts';
-import { findRetryEnd, MAX_SYNC_DELAY_MS } from './readiness.ts';
+import { findRetryEnd } from './readiness.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';
 
@@ -12,7 +12,7 @@ import type { World } from './world.ts';
 export function recordRenewalStopAndScheduleCheck(world: World, actor: Actor): void {
   const wish = world.now();
   for (const { id } of findLiveSubscriptions(world.account, actor)) actor.stopped.set(id, wish);
-  for (const wait of [HOUR_MS + MINUTE_MS, MAX_SYNC_DELAY_MS + HOUR_MS])
+  for (const wait of [HOUR_MS + MINUTE_MS, DAY_MS])
     world.at(wish + wait, () => {
       const left = listComingCollections(world.account, actor).filter(
         ({ subscription }) => actor.stopped.get(subscription) === wish,
@@ -93,20 +93,17 @@ function sumHindered(account: StripeAccount, { customers }: Actor, since: number
   }, 0);
 }
 
-/** How long the app may take to make a refund again where it had no word, or calls went wrong. */
-const RETRY_MS = 2 * (MAX_SYNC_DELAY_MS + DAY_MS);
+/** So many refunds of a payment are made again: after that "only the operator can help" (decision 146). */
+const MOST_RETRIES = 3;
 
 /**
- * Checks that a refund that came back from the bank is "tried again a day later" (docs/selling.md), also after an erasure: the
- * money is owed. What a bank holds by then is not, nor what nobody can read, since the operator has deleted the customer.
+ * Checks that a refund that came back from the bank is on its way again within an hour (rule 15), also after a withdrawal or an
+ * erasure: the money is owed. Where a call about them has just gone wrong the app has until it tries again. What a bank holds by
+ * then is not owed, nor what nobody can read, since the operator has deleted the customer.
  */
 export function scheduleRetryCheck(world: World, actor: Actor, failed: Refund): void {
   const { account } = world;
   const since = world.now();
-  let hasWord = false;
-  world.at(since + HOUR_MS, () => {
-    hasWord = actor.lastNotice >= since;
-  });
   const check = (): void => {
     const charge = account.charges.get(failed.charge);
     const isHeld = [...account.disputes.values()].some(
@@ -114,15 +111,13 @@ export function scheduleRetryCheck(world: World, actor: Actor, failed: Refund): 
     );
     const isGone = !actor.isErased && account.customers.get(charge?.customer ?? '')?.deleted;
     if (!charge || charge.refunded || isHeld || isGone) return;
-    const isMade = [...account.refunds.values()].some(
-      ({ id, ...one }) =>
-        id !== failed.id && one.charge === charge.id && one.created > failed.created,
-    );
-    if (isMade) return world.count('a refund that came back is looked at');
-    const again = hasWord ? findRetryEnd(actor) : since + RETRY_MS;
+    const refunds = [...account.refunds.values()].filter((one) => one.charge === charge.id);
+    if (refunds.filter(({ status }) => status === 'failed').length > MOST_RETRIES) return;
+    if (refunds.some(({ id, created }) => id !== failed.id && created >= since / 1000))
+      return world.count('a refund that came back is looked at');
+    const again = Math.min(since + DAY_MS, findRetryEnd(actor));
     if (world.now() < again) return world.at(again, check);
-    world.report(actor, 'a refund that came back is not made again', { hasWord }, failed);
+    world.report(actor, 'a refund that came back is not made again', null, failed);
   };
-  world.at(since + DAY_MS + HOUR_MS, () => world.expectQuickTasks());
-  world.at(since + DAY_MS + 2 * HOUR_MS, check);
+  world.at(since + HOUR_MS + MINUTE_MS, check);
 }

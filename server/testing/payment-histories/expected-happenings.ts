@@ -32,6 +32,8 @@ export const EXPECTED_HAPPENINGS: readonly string[] = [
   'gifts are compared',
   'the figures are compared',
   'the next charge is compared',
+  'a subscription charges beside a trip pass',
+  'a refund that came back is looked at',
   'the time to withdraw is compared',
 ];
 

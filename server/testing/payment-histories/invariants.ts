@@ -14,7 +14,7 @@ import { listGiftsWithShownCode } from './gifts.ts';
 import { computeTruth, TRIP_PASS_S } from './oracle.ts';
 import { findRetryEnd, MAX_SYNC_DELAY_MS } from './readiness.ts';
 import { isUnusedPartReturned } from './restored-paid-time.ts';
-import { HOUR_MS, MINUTE_MS } from './times.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';
 
 // What no history may hold, asserted from the payments themselves and from nothing that is computed for the comparisons:
@@ -125,12 +125,9 @@ export function checkNothingPaidTwice(world: World, actor: Actor): void {
   const covers = listLastingPurchases(world.account, actor).filter(
     ({ charge }) => !isRefundOwedAgain(world.account, charge),
   );
-  const { lastNotice } = actor;
   /** Whether the app must have known of a payment, and must have given it back. */
-  const isSettled = (at: number) => {
-    const known = lastNotice >= at * 1000 ? lastNotice : at * 1000 + MAX_SYNC_DELAY_MS;
-    return world.now() >= Math.max(known + HOUR_MS, findRetryEnd(actor));
-  };
+  const isSettled = (at: number) =>
+    world.now() >= Math.max(at * 1000 + MAX_SYNC_DELAY_MS, findRetryEnd(actor));
   // A bank debit is on its way for days, and by then another pass may have been bought.
   const paidAt = ({ charge, invoice }: Cover) =>
     invoice?.status_transitions.paid_at ?? charge.created;
@@ -175,7 +172,7 @@ async function isAnswered(world: World, actor: Actor, charge: Charge): Promise<b
 export function scheduleAccessCheckAfterPayment(world: World, actor: Actor, id: string): void {
   const { account } = world;
   const paidAt = world.now();
-  const last = paidAt + MAX_SYNC_DELAY_MS + 2 * HOUR_MS;
+  const last = paidAt + DAY_MS;
   const check = async (): Promise<void> => {
     const charge = account.charges.get(id);
     if (!isChargePaid(account, charge, UNDISPUTED)) return;

@@ -66,9 +66,10 @@ import { findRestoredPaidTime } from './restored-paid-time.ts';
 // 14. A lifetime pass takes over a month or a year, and a year a month, its rest credited. Where that goes back whole otherwise
 //    than by its owner's withdrawal, "the time that you'd paid for before is yours again until it's over" (terms), unless that
 //    was given back too: "No history in which somebody pays and has neither access nor a refund".
-// 15. A refund that comes back from the bank is none: "the funds are returned to your Stripe balance" (Stripe, Failed refunds).
-//    What was paid for is there again, also where the subscription ended with it, until it is made again (delayed-checks.ts); it takes the
-//    place of nothing that was bought meanwhile. Where rule 8 holds it holds on.
+// 15. A refund that comes back from the bank is none: "the funds are returned to your Stripe balance" (Stripe, Failed refunds). The
+//    money is on its way again within an hour of Stripe knowing (delayed-checks.ts). Until then what was paid for is there again, also
+//    where the subscription ended with it; it takes the place of nothing that was bought meanwhile. Where rule 8 holds it holds on:
+//    who has withdrawn is owed their money, and no access.
 
 export const GRACE_S = 7 * 86_400;
 export const TRIP_PASS_S = 30 * 86_400;

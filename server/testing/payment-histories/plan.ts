@@ -157,7 +157,11 @@ function addStep(steps: HistoryStep[], chance: RandomSource, step: HistoryStep):
 const REHEARSED_EVERY = 25;
 const REHEARSED_RETURNS = 30;
 
+const REHEARSED_DEBT = 40;
+
+/** What chance makes of a purchase: a month, or what is paid once, that is paid at once. */
 const PAID_AT_ONCE = 15;
+const ONCE_PAID_AT_ONCE = 2;
 
 /** A month that is paid, both changes in the portal, and a renewal that is refused and then paid by hand. */
 function rehearse(plan: HistoryPlan): HistoryPlan {
@@ -196,6 +200,21 @@ function rehearseReturns(plan: HistoryPlan): HistoryPlan {
   return { ...plan, hasFaults: false, steps: [...steps] };
 }
 
+/**
+ * A renewal that its bank declines for good, which Stripe leaves past due after every attempt, and a trip pass once access has ended:
+ * the subscription still charges beside it.
+ */
+function rehearseTripBesideDebt(plan: HistoryPlan): HistoryPlan {
+  const steps = [
+    { day: 1, kind: 'buy', choice: PAID_AT_ONCE },
+    { day: 5, kind: 'the bank starts to decline', choice: 1 },
+    { day: 60, kind: 'buy trip', choice: ONCE_PAID_AT_ONCE },
+    { day: 70, kind: 'look', choice: 1 },
+  ] as const;
+  const habits = { ...plan.habits, dunning: 'past_due' as const };
+  return { ...plan, hasFaults: false, habits, steps: [...steps] };
+}
+
 /** What one person does in the days of a history; the same for the same seed. */
 export function generateHistoryPlan(seed: number): HistoryPlan {
   const chance = createRandomSource(seed);
@@ -221,5 +240,6 @@ export function generateHistoryPlan(seed: number): HistoryPlan {
     steps: steps.toSorted((a, b) => a.day - b.day),
   };
   if (seed % (2 * REHEARSED_EVERY) === REHEARSED_RETURNS) return rehearseReturns(plan);
+  if (seed % (2 * REHEARSED_EVERY) === REHEARSED_DEBT) return rehearseTripBesideDebt(plan);
   return seed % REHEARSED_EVERY === 0 ? rehearse(plan) : plan;
 }

@@ -98,6 +98,42 @@ const FAULTS: Fault[] = [
     },
   },
   {
+    fault: 'what still charges beside another pass is not shown',
+    found: 'what will charge is not shown',
+    plan: plan(
+      [step(1, 'buy'), step(5, 'the bank starts to decline'), step(60, 'buy trip', LIFETIME_PAID)],
+      'past_due',
+    ),
+    options: {
+      days: 64,
+      plant: misread((state) => ({
+        ...state,
+        subscriptions: state.subscriptions.map((one) =>
+          state.purchases.length > 0
+            ? { ...one, renews: false, status: 'canceled', endedAt: one.paidUntil }
+            : one,
+        ),
+      })),
+    },
+  },
+  {
+    fault: 'a refund that its bank sends back is never made again',
+    found: 'a refund that came back is not made again',
+    plan: plan([step(1, 'buy', LIFETIME), step(3, 'give back'), step(9, 'the last refund fails')]),
+    options: { days: 14, plant: () => ({ refundAgain: doNothing }) },
+  },
+  {
+    fault:
+      'what is lost of events is not looked for: a refund that came back is noticed the next day',
+    found: 'a refund that came back is not made again',
+    plan: plan([step(1, 'buy', LIFETIME), step(3, 'give back'), step(9, 'the last refund fails')]),
+    options: {
+      days: 14,
+      losesEvents: true,
+      plant: () => ({ listEvents: () => Promise.resolve({ events: [], hasMore: false }) }),
+    },
+  },
+  {
     fault: 'a lost webhook is never made good by reading again',
     found: 'paid an hour ago, and has neither access nor the money back',
     plan: plan([step(1, 'buy', MONTHLY_WITHOUT_RETURN)]),
@@ -177,8 +213,9 @@ describe('the oracle', () => {
     const plans = FAULTS.map(({ plan: one }) => one);
     const { deviations, figures } = await findKinds(plans, { days: 25 });
     expect([deviations.map(formatDeviation), figures]).toEqual([[], []]);
-    const lost = await findKinds([plan([step(1, 'buy', MONTHLY_WITHOUT_RETURN)])], {
-      days: 4,
+    const returned = [step(3, 'give back'), step(4.5, 'the last refund fails')];
+    const lost = await findKinds([plan([step(1, 'buy', MONTHLY_WITHOUT_RETURN), ...returned])], {
+      days: 7,
       losesEvents: true,
     });
     expect(lost.deviations.map(formatDeviation)).toEqual([]);

@@ -1,4 +1,4 @@
-import type { StripeAccount } from '../stripe-model/account.ts';
+import { HOUR_S, type StripeAccount } from '../stripe-model/account.ts';
 import { getSubscriptionIdOfInvoice } from '../stripe-model/invoices.ts';
 import type { Charge, CheckoutSession, Subscription } from '../stripe-model/objects.ts';
 import { findPaidCharge } from '../stripe-model/payments.ts';
@@ -11,7 +11,6 @@ import {
   isRefundOwedAgain,
   listPaidPeriods,
 } from './charge-status.ts';
-import { MAX_SYNC_DELAY_MS } from './readiness.ts';
 
 // What had been paid for, and was taken over by another pass (rule 14 of oracle.ts) or ended with its refund (rule 15).
 
@@ -37,11 +36,13 @@ const listLifetimes = (account: StripeAccount, { customers, gifts }: Owner): Lif
       : [];
   });
 
+/** So long after a lifetime pass was paid what ends has ended for it: Stripe may fail for as long (seconds). */
+const TAKEN_OVER_S = 31 * HOUR_S;
+
 /** The lifetime passes for which the app has ended a subscription, soon after they were paid. */
 const listTakers = (account: StripeAccount, owner: Owner, { ended_at }: Subscription): Lifetime[] =>
   listLifetimes(account, owner).filter(
-    ({ paidAt }) =>
-      ended_at !== null && paidAt <= ended_at && ended_at <= paidAt + MAX_SYNC_DELAY_MS / 1000,
+    ({ paidAt }) => ended_at !== null && paidAt <= ended_at && ended_at <= paidAt + TAKEN_OVER_S,
   );
 
 const isWithdrawnByOwner = ({ withdrawn, returned }: Owner, { session, charge }: Lifetime) =>

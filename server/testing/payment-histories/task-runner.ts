@@ -1,6 +1,7 @@
 import { retryFailedRefunds } from '#server/features/billing/alerts/writes.ts';
 import { retryUnfinishedContractEnds } from '#server/features/billing/end-contract.ts';
 import { retryUnfinishedErasures } from '#server/features/billing/erase-customer.ts';
+import { handleLostEvents } from '#server/features/billing/stale/writes.ts';
 import {
   retryUnfinishedWithdrawals,
   refundDueHeldWithdrawals,
@@ -19,16 +20,19 @@ import type { World } from './world.ts';
 const JOBS_EVERY = 5 * MINUTE_MS;
 const TASKS_EVERY = 6 * HOUR_MS;
 /**
- * The server's tasks of every ten minutes (server/periodic-tasks.ts) are run within half an hour of whatever happens, twice after
+ * The server's tasks of every ten minutes (server/periodic-tasks.ts) are run within twenty minutes of whatever happens, twice after
  * what a person does, and once a day: each asks Stripe about whatever is open.
  */
-const QUICK_EVERY = 30 * MINUTE_MS;
+const QUICK_EVERY = 20 * MINUTE_MS;
 /** How often they are run after something that a person does: for an hour. */
 export const QUICK_TASK_RUNS = 2;
 /** The same after a call that went wrong, until its customer is read again (RETRY_MS of readiness.ts). */
-export const TRIES_AFTER_FAULT = 4;
+export const TRIES_AFTER_FAULT = 6;
+/** The same after an event that is lost: until it is old enough to be looked for, is found, and what it calls for is done. */
+const RUNS_AFTER_LOST_EVENT = 3;
 const QUICK = [
   syncAwaitedPayments,
+  handleLostEvents,
   retryFailedRefunds,
   retryUnfinishedContractEnds,
   retryUnfinishedWithdrawals,
@@ -59,6 +63,7 @@ export function createTaskRunner(world: World, { runsTasks, onPeriod }: TaskOpti
   async function runQuick(): Promise<void> {
     const { dependencies } = site.app;
     for (const run of QUICK) await run(dependencies, site.clock()).catch(throwMistake);
+    expectJobs();
   }
 
   function planQuick(): void {
@@ -67,6 +72,13 @@ export function createTaskRunner(world: World, { runsTasks, onPeriod }: TaskOpti
       quickLeft -= 1;
       if (quickLeft > 0) planQuick();
     });
+  }
+
+  function expectQuick(times = 1): void {
+    if (!runsTasks) return;
+    const isPlanned = quickLeft > 0;
+    quickLeft = Math.max(quickLeft, times);
+    if (!isPlanned) planQuick();
   }
 
   function expectJobs(): void {
@@ -106,11 +118,8 @@ export function createTaskRunner(world: World, { runsTasks, onPeriod }: TaskOpti
   return {
     expectJobs,
     /** Has the tasks of every ten minutes run so many times from now on. */
-    expectQuick(times = 1): void {
-      if (!runsTasks) return;
-      const isPlanned = quickLeft > 0;
-      quickLeft = Math.max(quickLeft, times);
-      if (!isPlanned) planQuick();
-    },
+    expectQuick,
+    /** The same until an event is found that does not come, or comes late. */
+    expectSearch: () => expectQuick(RUNS_AFTER_LOST_EVENT),
   };
 }

@@ -189,11 +189,11 @@ export async function createWorld(
       account.habits.set(String(object['id']), actor.plan.habits);
     }
     world.onChange(actor, event);
-    if (losesEvents) return;
+    if (losesEvents) return tasks.expectSearch();
     const { fate, delays } = planDeliveries(actor.deliveries, actor.plan.hasFaults);
     world.count(`an event comes ${fate}`);
     // Every ten minutes the server looks by itself, also where no word comes.
-    if (fate === 'never' || fate === 'late') tasks.expectQuick();
+    if (fate === 'never' || fate === 'late') tasks.expectSearch();
     for (const delay of delays) world.at(world.now() + delay, () => deliverTo(actor, event));
   }
 

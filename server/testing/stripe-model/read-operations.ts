@@ -1,6 +1,6 @@
-import { type StripeAccount, findOrRefuse } from './account.ts';
+import { DAY_S, type StripeAccount, StripeRefusal, findOrRefuse } from './account.ts';
 import { paginateStripeList } from './expand.ts';
-import { readHash, readNumber, readText } from './form.ts';
+import { readHash, readList, readNumber, readText } from './form.ts';
 import { getSubscriptionIdOfInvoice } from './invoices.ts';
 import type { PromotionCode, SubscriptionSchedule } from './discount-objects.ts';
 import type {
@@ -134,6 +134,27 @@ export const READ_OPERATIONS: Record<string, StripeOperation> = {
     charge: (one, id) => one.charge === id,
     payment_intent: (one, id) => one.payment_intent === id,
   }),
+  'GET /v1/events': {
+    known: [...LIST, 'types', 'created'],
+    run: ({ account, form, path }) => {
+      // "Types: An array of up to 20 strings containing specific event names" (Stripe API, List all events).
+      const types = readList(form, 'types');
+      if (types.length > 20)
+        throw new StripeRefusal(400, 'Array types exceeded maximum 20 allowed elements.');
+      const created = readHash(form, 'created');
+      // "List events, going back up to 30 days" (the same page).
+      const from = Math.max(readNumber(created, 'gte') ?? 0, account.now() - 30 * DAY_S);
+      const until = readNumber(created, 'lte') ?? Infinity;
+      const all = [...account.events.values()].filter(
+        (one) =>
+          one.created >= from &&
+          one.created <= until &&
+          (types.length === 0 || types.includes(one.type)),
+      );
+      const page = { limit: readNumber(form, 'limit'), after: readText(form, 'starting_after') };
+      return paginateStripeList(all, page, path);
+    },
+  },
   'GET /v1/disputes': listBy<Dispute>(({ disputes }) => disputes.values(), {
     charge: (one, id) => one.charge === id,
     payment_intent: (one, id) => one.payment_intent === id,

@@ -5,10 +5,10 @@ import type { FakeStripe } from '#server/features/billing/sandbox/engine/fake-st
 
 /**
  * How the served fixture fails: it closes the connection, never replies, replies with invalid JSON, does what is asked
- * and loses the reply, or replies with 500. "Subsequent requests with the same key return the same result, including
- * 500 errors" (https://docs.stripe.com/idempotency).
+ * and loses the reply, replies with 500, or refuses refunds for want of money. "Subsequent requests with the same key return
+ * the same result, including 500 errors" (https://docs.stripe.com/idempotency), and say so by `Idempotent-Replayed: true`.
  */
-export type StripeServerFault = 'dead' | 'slow' | 'garbage' | 'lost' | 'failing' | null;
+export type StripeServerFault = 'dead' | 'slow' | 'garbage' | 'lost' | 'failing' | 'poor' | null;
 
 /** Serves a fake Stripe over HTTP on loopback, so that tests can call it with Stripe's real SDK. */
 export async function serveFakeStripe(fixture: FakeStripe) {
@@ -19,6 +19,7 @@ export async function serveFakeStripe(fixture: FakeStripe) {
     onCall: (): void => undefined,
   };
   const failedKeys = new Set<string>();
+  const refusedKeys = new Set<unknown>();
   const server = createServer((request, response) => {
     state.calls.push(`${request.method} ${request.url}`);
     state.onCall();
@@ -35,6 +36,15 @@ export async function serveFakeStripe(fixture: FakeStripe) {
     if (trouble === 'failing' || (typeof key === 'string' && failedKeys.has(key))) {
       response.writeHead(500, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ error: { type: 'api_error', message: 'Something failed.' } }));
+      return;
+    }
+    const isReplayed = refusedKeys.has(key);
+    if (isReplayed || (trouble === 'poor' && request.url === '/v1/refunds')) {
+      if (key !== undefined) refusedKeys.add(key);
+      const replayed = isReplayed && { 'idempotent-replayed': 'true' };
+      response.writeHead(400, { 'content-type': 'application/json', ...replayed });
+      const error = { code: 'balance_insufficient', message: 'Insufficient funds.' };
+      response.end(JSON.stringify({ error: { type: 'invalid_request_error', ...error } }));
       return;
     }
     const answer = await fixture.fetch(`http://${request.headers.host}${request.url}`, {

@@ -119,8 +119,9 @@ async function listAlerts(db: Database, livemode: boolean, now: Date): Promise<O
 const MAX_RETRIES = 3;
 
 /**
- * Makes refunds again, a day after they failed at the bank, three times at most for one payment: "you need to arrange
- * an alternative way of providing your customer with a refund" (https://docs.stripe.com/refunds#failed-refunds).
+ * Makes refunds that failed at the bank again at once, three times at most for one payment: after that "you need to arrange
+ * an alternative way of providing your customer with a refund" (https://docs.stripe.com/refunds#failed-refunds). What Stripe
+ * refuses is tried again in an hour.
  * @throws as runEachDespiteFailures
  */
 export async function retryFailedRefunds(deps: Deps, now: Date): Promise<void> {
@@ -129,12 +130,7 @@ export async function retryFailedRefunds(deps: Deps, now: Date): Promise<void> {
   const due = await db
     .select()
     .from(refundFailures)
-    .where(
-      and(
-        isNull(refundFailures.retriedAt),
-        lte(refundFailures.failedAt, new Date(now.getTime() - DAY_MS)),
-      ),
-    )
+    .where(and(isNull(refundFailures.retriedAt), lte(refundFailures.failedAt, now)))
     .limit(100);
   await runEachDespiteFailures(due, async ({ refundId, paymentRef, amountMinor }) => {
     const all = await db
@@ -148,8 +144,8 @@ export async function retryFailedRefunds(deps: Deps, now: Date): Promise<void> {
       await payments
         .refundAgain(paymentRef, amountMinor, `again:${refundId}`)
         .catch(async (error: unknown) => {
-          // Stripe refuses it, for want of money in the operator's balance: in an hour again.
-          await store({ failedAt: new Date(now.getTime() - DAY_MS + HOUR_MS) });
+          // For want of money in the operator's balance, most often.
+          await store({ failedAt: new Date(now.getTime() + HOUR_MS) });
           throw error;
         });
     await store({ retriedAt: now });

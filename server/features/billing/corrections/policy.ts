@@ -31,7 +31,7 @@ export function computePurchaseCorrections(
 ): PurchaseCorrections {
   const owned = purchases
     .filter(({ plan, payment }) => plan === 'lifetime' && !isFullyRefundedOrLost(payment))
-    // It goes back a day later: what was bought meanwhile stays.
+    // It goes back again: what was bought meanwhile stays.
     .filter(({ payment }) => !isRefundOwedAgain(payment))
     .toSorted((a, b) => a.payment.at.getTime() - b.payment.at.getTime());
   const alive = subscriptions

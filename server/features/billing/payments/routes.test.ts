@@ -72,14 +72,14 @@ describe('refund and end, in one press', () => {
     expect((await ada.call('GET /api/subscription-status')).body.hasActiveAccess).toBe(false);
   });
 
-  it('that fails at the bank is made again a day later', async () => {
+  it('that fails at the bank is made again within ten minutes', async () => {
     const ada = await buy('monthly');
     const { id, paymentRef } = await readPass(ada);
     await refund(id);
     await site.fixture.actions.failRefund(paymentRef ?? '');
     await site.runJobs();
     expect(await readCharges(ada)).toMatchObject([{ amount_refunded: 0 }]);
-    site.advance(DAY + 1000);
+    site.advance(10 * 60_000);
     await retryFailedRefunds(site.app.dependencies, site.clock());
     expect(await readCharges(ada)).toMatchObject([{ amount_refunded: 1499 }]);
   });

@@ -4,7 +4,7 @@ import type { TestPerson } from '#server/testing/people.ts';
 import { createBillingProvider } from '../service.ts';
 import { SYNCED_EVENT_TYPES } from '../stripe/policy.ts';
 import { billingEvents } from '../table.ts';
-import { MISSED_EVENT_TYPE } from '../writes.ts';
+import { FOUND_EVENT_TYPE, MISSED_EVENT_TYPE } from '../writes.ts';
 
 const NOW = new Date('2026-06-23T12:00:00Z');
 /** What Stripe answers, by path; what is not here is refused, as to a restricted key. */
@@ -78,6 +78,7 @@ it('the operator sees when the last event came, and how many payments came witho
   await site.db.insert(billingEvents).values([
     { id: 'evt_1', type: 'invoice.paid', receivedAt: at(30) },
     { id: 'told:1', type: 'told', receivedAt: at(2) },
+    { id: 'evt_2', type: FOUND_EVENT_TYPE, receivedAt: at(3) },
     { id: 'missed:1', type: MISSED_EVENT_TYPE, receivedAt: at(1) },
     { id: 'missed:2', type: MISSED_EVENT_TYPE, receivedAt: at(24 * 8) },
   ]);

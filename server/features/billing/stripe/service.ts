@@ -32,8 +32,9 @@ export const buildIdempotencyKey = (name: string, params: object): string =>
   `${name}:${hash('sha256', JSON.stringify(params), 'base64url')}`;
 
 /**
- * Sends a request with an idempotency key, and once more with a key of its own when Stripe failed: "Subsequent requests
- * with the same key return the same result, including 500 errors" (https://docs.stripe.com/idempotency), for a day.
+ * Sends a request with an idempotency key, and once more with a key of its own when Stripe failed, or repeated an earlier
+ * refusal: "Subsequent requests with the same key return the same result, including 500 errors"
+ * (https://docs.stripe.com/idempotency), for a day.
  */
 export async function sendWithIdempotencyKey<T>(
   key: string,
@@ -42,8 +43,10 @@ export async function sendWithIdempotencyKey<T>(
   try {
     return await send(key);
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500))
-      throw error;
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const hasFailed =
+      error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
+    if (!hasFailed && error.headers?.['idempotent-replayed'] !== 'true') throw error;
     return send(`${key}:${randomUUID()}`);
   }
 }

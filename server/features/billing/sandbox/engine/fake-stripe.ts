@@ -6,6 +6,7 @@ import { FakeStripeError, createResourceMissingError } from './errors.ts';
 import { parseNestedForm, readTextParam } from './form.ts';
 import { applyPromotionCode } from './promotions.ts';
 import { getInvoice } from './invoices.ts';
+import { listEvents } from './listing.ts';
 import { cancelSubscriptionsInPortal, replaceDefaultCardAndPayInvoices } from './portal.ts';
 import * as payments from './payments.ts';
 import { payPendingChange } from './price-changes.ts';
@@ -17,6 +18,8 @@ import {
   type StripeState,
   type StripeStore,
 } from './state.ts';
+
+const MAX_EVENTS = 1000;
 
 export interface FakeStripeOptions {
   store: StripeStore;
@@ -35,6 +38,9 @@ export interface FakeStripeOptions {
  * do, such as paying or disputing.
  */
 export function createFakeStripe({ store, clock, urls, deliver, settings }: FakeStripeOptions) {
+  // The newest first. In memory alone: an event belongs to no call's customer, and here none is lost between two starts.
+  let recent: Stripe.Event[] = [];
+
   async function run<T>(key: string, work: (stripe: StripeState) => T): Promise<T> {
     const now = Math.floor(clock().getTime() / 1000);
     let events: Stripe.Event[] = [];
@@ -45,6 +51,7 @@ export function createFakeStripe({ store, clock, urls, deliver, settings }: Fake
       ({ events } = stripe);
       return done;
     });
+    recent = [...events.toReversed(), ...recent].slice(0, MAX_EVENTS);
     for (const event of events) await deliver(event);
     return result;
   }
@@ -70,6 +77,7 @@ export function createFakeStripe({ store, clock, urls, deliver, settings }: Fake
     const key = owner.map(getCustomerKey).find((one) => one !== null);
     const call = { method: request.method, path, params, idempotencyKey };
     try {
+      if (path === '/v1/events') return Response.json(listEvents(recent, call));
       const body = await run(key ?? createCustomerKey(idempotencyKey), (stripe) =>
         performStripeCall(stripe, call, urls),
       );

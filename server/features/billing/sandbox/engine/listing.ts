@@ -1,4 +1,6 @@
-import { type NestedParams, readNumberParam, readTextParam } from './form.ts';
+import type Stripe from 'stripe';
+import { FakeStripeError } from './errors.ts';
+import { type NestedParams, readMapParam, readNumberParam, readTextParam } from './form.ts';
 import { toStripeList } from './objects.ts';
 import type { StoredObject, StripeState } from './state.ts';
 
@@ -25,4 +27,25 @@ export function listStripePage(stripe: StripeState, kind: string, { params, path
     .filter((one) => status === undefined || one.status === status);
   const from = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
   return toStripeList(all.slice(from, from + limit), path, from + limit < all.length);
+}
+
+/**
+ * Lists a page of events, which are given with the newest first: "List events, going back up to 30 days"; `types`, "an array of up to 20 strings containing
+ * specific event names"; `created`, "a dictionary with … gte … lte" (https://docs.stripe.com/api/events/list).
+ * @throws {FakeStripeError} for more types
+ */
+export function listEvents(newest: readonly Stripe.Event[], { params, path }: ApiCall) {
+  const types = Object.values(readMapParam(params, 'types'));
+  if (types.length > 20)
+    throw new FakeStripeError(400, 'Array types exceeded maximum 20 allowed elements.');
+  const from = readNumberParam(params, 'created', 'gte') ?? 0;
+  const until = readNumberParam(params, 'created', 'lte') ?? Infinity;
+  const limit = readNumberParam(params, 'limit') ?? 10;
+  const after = readTextParam(params, 'starting_after');
+  const all = newest.filter(
+    ({ type, created }) =>
+      (types.length === 0 || types.includes(type)) && created >= from && created <= until,
+  );
+  const begin = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
+  return toStripeList(all.slice(begin, begin + limit), path, begin + limit < all.length);
 }
