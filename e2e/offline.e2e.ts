@@ -8,7 +8,7 @@ import { checkIns } from '#server/features/assessment/table.ts';
 import { contentTexts } from '#server/features/contents/table.ts';
 import { ladderAttempts } from '#server/features/ladder/table.ts';
 import { flightRecords } from '#server/features/ledger/table.ts';
-import { listens, ratings } from '#server/features/player/table.ts';
+import { listens, sessionRatings } from '#server/features/player/table.ts';
 import { programEvents } from '#server/features/programs/table.ts';
 import type { TestPerson } from '#server/testing/people.ts';
 import { expectAccessible } from './fixtures/browser.ts';
@@ -246,7 +246,7 @@ it.each(WALKED_LANGUAGES)(
       testSite.server.db.select().from(table).where(eq(table.userId, person.id));
     const countKept = async () => {
       const kept = await Promise.all(
-        [ratings, ladderAttempts, checkIns, flightRecords, programEvents].map(read),
+        [sessionRatings, ladderAttempts, checkIns, flightRecords, programEvents].map(read),
       );
       return kept.map(({ length }) => length);
     };

@@ -5,7 +5,7 @@ import { readArticles } from './library/articles.ts';
 import { formatCautionTable } from './library/cautions.ts';
 import { findDoseOrderFaults, findUnplacedSessions } from './library/program-order.ts';
 import { findCoverageFaults } from './library/coverage.ts';
-import { findSessionDemandFaults, formatExposureDemandTable } from './library/exposure-demand.ts';
+import { findSessionExposureFaults, formatExposureTable } from './library/exposure-figures.ts';
 import { readPrograms } from './library/programs.ts';
 import {
   findSessionFileFaults,
@@ -41,7 +41,7 @@ if (unreadable.length > 0) {
 const sessions = folders.map(readAndMeasureSession);
 const faults = sessions.flatMap((session) => [
   ...findSessionFaults(session),
-  ...findSessionDemandFaults(session),
+  ...findSessionExposureFaults(session),
 ]);
 const tics = { en: countVerbalTics(sessions, 'en'), fr: countVerbalTics(sessions, 'fr') };
 const read = named.length === 0 ? readArticles(CONTENT) : { articles: [], faults: [] };
@@ -67,7 +67,7 @@ for (const { slug, texts } of named.length > 0 ? sessions : []) {
     );
   }
 }
-if (asked.doses) process.stdout.write(`${formatExposureDemandTable(sessions)}\n`);
+if (asked.doses) process.stdout.write(`${formatExposureTable(sessions)}\n`);
 if (asked.cautions) process.stdout.write(`${formatCautionTable(sessions)}\n`);
 if (asked.tics) process.stdout.write(`${formatVerbalTicTable(tics)}\n`);
 for (const fault of faults) process.stdout.write(`${fault}\n`);

@@ -9,7 +9,7 @@ import type { ReplyOf } from './lib/api.ts';
 import { freezeClock } from './lib/clock.ts';
 import { createI18n } from './lib/i18n.ts';
 import { createQueryClient } from './lib/query-client.ts';
-import { createCachingRenderer } from './caching-renderer.tsx';
+import { createFragmentCachingRenderer } from './fragment-caching-renderer.tsx';
 import { cacheTranslations } from './cached-translations.ts';
 import { catalogues as en } from './locales/en.ts';
 import { catalogues as fr } from './locales/fr.ts';
@@ -18,7 +18,7 @@ import { catalogues as fr } from './locales/fr.ts';
 
 const toEdition = (plain: i18n) => {
   const words = cacheTranslations(plain);
-  return { words, render: createCachingRenderer(words) };
+  return { words, render: createFragmentCachingRenderer(words) };
 };
 const editions = { en: toEdition(createI18n('en', en)), fr: toEdition(createI18n('fr', fr)) };
 await Promise.all(['/', '/content-library', '/content/:id', '/tonight'].map(preloadPage));

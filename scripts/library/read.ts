@@ -7,9 +7,9 @@ import type { SessionGuard } from '#shared/rules/guards.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
 import { parseScript } from '#shared/rules/script.ts';
 import {
-  type ExposureDemand,
+  type ExposureFigures,
   type ScriptFigures,
-  measureExposureDemand,
+  measureExposureFigures,
   measureScriptFigures,
 } from '#shared/rules/session-figures.ts';
 import type { ScriptCategory, ScriptKind, SessionForm } from '#shared/rules/script-timing.ts';
@@ -22,7 +22,7 @@ export interface MeasuredSessionText {
   /** Each begins with its line: `34: …`. */
   errors: string[];
   figures?: ScriptFigures;
-  dose?: ExposureDemand;
+  dose?: ExposureFigures;
 }
 export interface LibrarySession {
   slug: string;
@@ -92,7 +92,7 @@ function measureScript(
     raw,
     sentences: [parsed.header.title, parsed.header.summary, ...said.map((cue) => cue.text)],
     errors: [],
-    dose: measureExposureDemand(parsed.cues, parsed.durationMs),
+    dose: measureExposureFigures(parsed.cues, parsed.durationMs),
     figures: measureScriptFigures(parsed.cues, parsed.durationMs, parsed.header.sources),
   };
 }

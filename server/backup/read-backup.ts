@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { TableShape } from '#server/db/copy/tables.ts';
-import { formatTableName } from '#server/db/copy/tables.ts';
+import { formatQualifiedTableName } from '#server/db/copy/tables.ts';
 import { type ArchiveOptions, readArchive } from './archive.ts';
 import {
   backupHeadSchema,
@@ -84,7 +84,7 @@ export async function readAndVerifyBackup(
     if (manifest) throw new DamagedBackupError(`${name} comes after the end`);
     if (name === HEAD_ENTRY_NAME) {
       head = backupHeadSchema.parse(await readJson(content));
-      for (const shape of head.tables) shapes.set(formatTableName(shape), shape);
+      for (const shape of head.tables) shapes.set(formatQualifiedTableName(shape), shape);
       await target?.begin(head);
       return;
     }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSnapshot, type Snapshot } from '#server/db/copy/read-snapshot.ts';
-import { formatTableName, type TableShape } from '#server/db/copy/tables.ts';
+import { formatQualifiedTableName, type TableShape } from '#server/db/copy/tables.ts';
 import { throwBootError } from '#server/db/boot-error.ts';
 import { type EntryWriter, type ArchiveOptions, writeArchive } from './archive.ts';
 import {
@@ -92,7 +92,7 @@ async function addJson(add: EntryWriter, name: string, value: unknown): Promise<
 
 /** Adds the rows of a table in parts. */
 async function addTable(add: EntryWriter, snapshot: Snapshot, table: TableShape) {
-  const name = formatTableName(table);
+  const name = formatQualifiedTableName(table);
   const hash = createHash('sha256');
   const total = { rows: 0, bytes: 0 };
   let parts = 0;

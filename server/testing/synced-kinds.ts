@@ -1,7 +1,7 @@
 import { saveCheckIn, saveAssessmentDraft } from '#server/features/assessment/writes.ts';
 import { recordPractice } from '#server/features/breathing/writes.ts';
 import { saveAttempt, mergeLadderChange } from '#server/features/ladder/writes.ts';
-import { recordListen, saveRating } from '#server/features/player/writes.ts';
+import { recordListen, saveSessionRating } from '#server/features/player/writes.ts';
 import { recordSoundPractice } from '#server/features/sounds/writes.ts';
 import { recordProgramEvent } from '#server/features/programs/writes.ts';
 import {
@@ -33,7 +33,7 @@ const rating: SyncedWriteKind = {
     return {
       minute,
       says: [{ field: 'rating', value }],
-      send: (db, userId) => saveRating(db, userId, contentId, given, WRITES_ARRIVED_AT),
+      send: (db, userId) => saveSessionRating(db, userId, contentId, given, WRITES_ARRIVED_AT),
     };
   },
   read: ({ rating: value }) => ({ rating: value }),

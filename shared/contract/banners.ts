@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { BANNER_BUTTON_KEYS, BANNER_TEXT_KEYS, isBannerTarget } from '#shared/rules/banner.ts';
+import {
+  PRESET_BANNER_BUTTON_KEYS,
+  PRESET_BANNER_TEXT_KEYS,
+  isBannerTarget,
+} from '#shared/rules/banner.ts';
 import { BANNER_PAGE_KEYS } from '#shared/rules/page-key.ts';
 import { lastEditSchema, rowVersion } from './admin.ts';
 import { endpoint } from './endpoint.ts';
@@ -23,11 +27,11 @@ const activeBanner = z.object({
   displayOrder: z.int(),
   targetUrl: z.string().nullable(),
   urlParams: z.record(z.string(), z.string()),
-  translationKey: z.enum(BANNER_TEXT_KEYS).nullable(),
+  translationKey: z.enum(PRESET_BANNER_TEXT_KEYS).nullable(),
   text: z.string(),
   /** Null for a banner without a target. */
   buttonText: z.string().nullable(),
-  buttonTranslationKey: z.enum(BANNER_BUTTON_KEYS).nullable(),
+  buttonTranslationKey: z.enum(PRESET_BANNER_BUTTON_KEYS).nullable(),
   /** When it ends; null when no end is set. */
   endsAt: instant.nullable(),
 });
@@ -61,10 +65,10 @@ const fields = {
   targetUrl: z.string().max(500).refine(isBannerTarget, { message: 'not_a_target' }).nullable(),
   urlParams,
   /** One of the ready-made texts; null when `text` is given. */
-  translationKey: z.enum(BANNER_TEXT_KEYS).nullable(),
+  translationKey: z.enum(PRESET_BANNER_TEXT_KEYS).nullable(),
   text: words(200).nullable(),
   /** The same for the button, required with a target. */
-  buttonTranslationKey: z.enum(BANNER_BUTTON_KEYS).nullable(),
+  buttonTranslationKey: z.enum(PRESET_BANNER_BUTTON_KEYS).nullable(),
   buttonText: words(40).nullable(),
   /** From when and until when it is shown; null means no limit. */
   startsAt: instant.nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SESSION_LIST_SORTS } from '#shared/rules/search-terms.ts';
 import { SESSION_GUARDS } from '#shared/rules/guards.ts';
-import { SCRIPT_RATINGS, SCRIPT_SOUNDS, SESSION_FORMS } from '#shared/rules/script-timing.ts';
+import { SELF_RATING_NAMES, SCRIPT_SOUNDS, SESSION_FORMS } from '#shared/rules/script-timing.ts';
 import { SITUATIONS } from '#shared/rules/situations.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -12,7 +12,7 @@ import {
   kind,
   language,
   milliseconds,
-  rating,
+  helpfulnessRating,
   selfRating,
   timeZone,
 } from './fields.ts';
@@ -64,7 +64,7 @@ const untimedCue = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('sound'), duration, name: z.enum(SCRIPT_SOUNDS) }),
   z.object({ type: z.literal('wait'), duration }),
-  z.object({ type: z.literal('rate'), duration, name: z.enum(SCRIPT_RATINGS) }),
+  z.object({ type: z.literal('rate'), duration, name: z.enum(SELF_RATING_NAMES) }),
 ]);
 const [say, pause, breathe, chime, ambience, sound, wait, rate] = untimedCue.options;
 const cue = z.discriminatedUnion('type', [
@@ -87,7 +87,7 @@ export const contentDetailSchema = contentSummarySchema.extend({
   cues: z.array(cue),
   /** A recorded narration, when there is one for this language. */
   recordingUrl: z.string().nullable(),
-  rating: rating.nullable(),
+  rating: helpfulnessRating.nullable(),
   /** Its ratings of the last twelve hours, the first one first; null without consent to health data. */
   selfRatings: z.array(selfRating).nullable(),
   positionMs: milliseconds,
@@ -169,7 +169,7 @@ const ownProgress = z.object({
       completedAt: instant.nullable(),
     }),
   ),
-  ratings: z.array(z.object({ contentId: id, rating })),
+  ratings: z.array(z.object({ contentId: id, rating: helpfulnessRating })),
   /** Those of the last twelve hours, the first one first; null without consent to health data. */
   selfRatings: z.array(z.object({ contentId: id, given: selfRating })).nullable(),
 });

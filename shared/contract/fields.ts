@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
 import { isCivilDate, isTimeZone } from '#shared/rules/flight-date.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { MAX_RATING_BY_NAME } from '#shared/rules/script-timing.ts';
+import { MAX_SELF_RATING_BY_NAME } from '#shared/rules/script-timing.ts';
 import {
   hasControlCharacters,
   hasLineBreakOrControlCharacter,
@@ -49,7 +49,7 @@ export const email = z.email().max(254);
 export const language = z.enum(LANGUAGES);
 export const kind = z.enum(['load', 'flow']);
 export const category = z.enum(['podcast', 'technical', 'meditation']);
-export const rating = z.enum(['very_helpful', 'somewhat_helpful', 'not_helpful']);
+export const helpfulnessRating = z.enum(['very_helpful', 'somewhat_helpful', 'not_helpful']);
 export const tier = z.enum(['free', 'premium', 'lifetime']);
 export const plan = z.enum(['monthly', 'yearly', 'lifetime', 'trip']);
 export const currency = z.enum(['EUR', 'USD', 'GBP', 'CHF', 'CAD']);
@@ -62,12 +62,12 @@ export const selfRating = z.discriminatedUnion('name', [
   z.strictObject({
     ...selfRatingAt,
     name: z.literal('fear'),
-    value: z.int().min(0).max(MAX_RATING_BY_NAME.fear),
+    value: z.int().min(0).max(MAX_SELF_RATING_BY_NAME.fear),
   }),
   z.strictObject({
     ...selfRatingAt,
     name: z.literal('sure'),
-    value: z.int().min(0).max(MAX_RATING_BY_NAME.sure),
+    value: z.int().min(0).max(MAX_SELF_RATING_BY_NAME.sure),
   }),
 ]);
 /** A whole duration in milliseconds, at most a day. */
@@ -77,7 +77,7 @@ export const okReply = z.object({ ok: z.literal(true) });
 export type { Language } from '#shared/rules/languages.ts';
 export type SessionKind = z.infer<typeof kind>;
 export type SessionCategory = z.infer<typeof category>;
-export type HelpfulnessRating = z.infer<typeof rating>;
+export type HelpfulnessRating = z.infer<typeof helpfulnessRating>;
 export type Tier = z.infer<typeof tier>;
 export type PassPlan = z.infer<typeof plan>;
 export type Currency = z.infer<typeof currency>;

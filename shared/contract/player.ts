@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, instant, milliseconds, rating, selfRating, timeZone } from './fields.ts';
+import { id, instant, milliseconds, helpfulnessRating, selfRating, timeZone } from './fields.ts';
 
 const progress = z.object({
   contentId: id,
@@ -62,12 +62,12 @@ export const recordListen = endpoint({
   replies: { 200: progress },
 });
 
-export const saveRating = endpoint({
+export const saveSessionRating = endpoint({
   method: 'PUT',
   path: '/api/contents/:id/rating',
   access: 'pass',
   summary: 'Rate a session; a rating given earlier on another device never replaces a later one',
   params: z.object({ id }),
-  body: z.object({ rating, ratedAt: instant }),
-  replies: { 200: z.object({ contentId: id, rating, ratedAt: instant }) },
+  body: z.object({ rating: helpfulnessRating, ratedAt: instant }),
+  replies: { 200: z.object({ contentId: id, rating: helpfulnessRating, ratedAt: instant }) },
 });

@@ -1,9 +1,14 @@
 import { getPageKey, type PageKey } from './page-key.ts';
 
 /** Keys of the ready-made banner texts, which exist in both languages (catalogue `banners`). */
-export const BANNER_TEXT_KEYS = ['newSessions', 'newArticles', 'feedback', 'maintenance'] as const;
+export const PRESET_BANNER_TEXT_KEYS = [
+  'newSessions',
+  'newArticles',
+  'feedback',
+  'maintenance',
+] as const;
 /** Keys of the ready-made labels of their buttons. */
-export const BANNER_BUTTON_KEYS = ['open', 'read', 'write'] as const;
+export const PRESET_BANNER_BUTTON_KEYS = ['open', 'read', 'write'] as const;
 
 /** The part of a banner that decides on the device whether it is shown. */
 interface Showable {

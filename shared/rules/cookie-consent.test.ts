@@ -4,7 +4,7 @@ import {
   refuseMarketingOnSignal,
   createUniformChoice,
   COOKIE_CATEGORIES,
-  getDefaultChoice,
+  getPreselectedCookieChoice,
   computeDeviceDecisionExpiry,
   getRegion,
   guessRegion,
@@ -50,9 +50,9 @@ describe('the region', () => {
 
 describe('a choice of cookies', () => {
   it('begins with all off in the EU and the UK, and with all on elsewhere', () => {
-    expect(['EU', 'UK', 'US', 'OTHER'].map((region) => getDefaultChoice(region as 'EU'))).toEqual(
-      [false, false, true, true].map(createUniformChoice),
-    );
+    expect(
+      ['EU', 'UK', 'US', 'OTHER'].map((region) => getPreselectedCookieChoice(region as 'EU')),
+    ).toEqual([false, false, true, true].map(createUniformChoice));
   });
 
   it('of two is the stricter one, whichever comes first', () =>

@@ -55,7 +55,7 @@ export function guessRegion(language: string, timeZone: string): Region {
  * Returns the choice that the preferences form starts with before a decision: all off in the EU and the UK, all on
  * elsewhere. Only a proposal: no optional script runs before a decision.
  */
-export const getDefaultChoice = (region: Region): CookieChoice =>
+export const getPreselectedCookieChoice = (region: Region): CookieChoice =>
   createUniformChoice(region !== 'EU' && region !== 'UK');
 
 /** Returns the stricter of two choices about cookies: a category is allowed only when both allow it. */

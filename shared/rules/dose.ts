@@ -1,4 +1,4 @@
-import { pairFirstAndLastRatings, type SelfRating } from './self-ratings.ts';
+import { pairFirstAndLastSelfRatings, type SelfRating } from './self-ratings.ts';
 
 /**
  * A lesson's step in the climb of an exposure: sounds alone (at half volume, then whole), a short scene (gone through on two
@@ -21,7 +21,7 @@ const LOW_SURE = 10;
 
 /** Judges one run through an exposure by the numbers given in it. */
 export function classifyExposureOutcome(run: readonly SelfRating[]): ExposureOutcome {
-  const pairs = pairFirstAndLastRatings(run);
+  const pairs = pairFirstAndLastSelfRatings(run);
   if (pairs.length === 0) return null;
   const hasMoved = pairs.some(({ name, before, after }) =>
     name === 'fear'

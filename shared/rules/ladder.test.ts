@@ -9,7 +9,7 @@ import {
   proposeLadder,
   ATTEMPT_SETTINGS,
   countRemainingPractice,
-  findContradictoryRating,
+  findContradictoryFearRating,
 } from './ladder.ts';
 
 const keys = FEAR_AREAS.map(({ key }) => key);
@@ -95,9 +95,9 @@ describe('a step', () => {
 
 describe('the highest fear of an attempt', () => {
   it('is not below the fear before it', () =>
-    expect(findContradictoryRating({ before: 6, highest: 5, after: 2 })).toBe('before'));
+    expect(findContradictoryFearRating({ before: 6, highest: 5, after: 2 })).toBe('before'));
   it('is not below the fear after it', () =>
-    expect(findContradictoryRating({ before: 3, highest: 5, after: 6 })).toBe('after'));
+    expect(findContradictoryFearRating({ before: 3, highest: 5, after: 6 })).toBe('after'));
   it('may equal both', () =>
-    expect(findContradictoryRating({ before: 5, highest: 5, after: 5 })).toBeNull());
+    expect(findContradictoryFearRating({ before: 5, highest: 5, after: 5 })).toBeNull());
 });

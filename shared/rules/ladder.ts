@@ -192,7 +192,7 @@ export function findNextLadderStep<Step extends { attempts: readonly AttemptSumm
  * the highest fear, which is impossible; null when neither does. Only the form checks it: attempts queued by earlier
  * versions are still accepted.
  */
-export function findContradictoryRating({
+export function findContradictoryFearRating({
   before,
   highest,
   after,

@@ -7,7 +7,7 @@ import { addDays, countDaysBetween, getCivilDate, getWallClock } from './flight-
 import { type Departure, getDepartureInstant, getHoursToDeparture } from './flights.ts';
 import { arrangeProposalsForHour, type ProposalTime, MOMENT_SESSION_IDS } from './moments.ts';
 import { computePlanDays, type PlanInput } from './plan.ts';
-import { type Candidate, rankCandidates, type SessionHistory } from './recommendation.ts';
+import { type Candidate, rankCandidates, type SessionListenStats } from './recommendation.ts';
 import { getSessionsPerDay } from './sessions-a-day.ts';
 import { TONIGHT_SESSION_IDS } from './tonight.ts';
 
@@ -95,9 +95,13 @@ const whenOf = ({ flight, timeZone }: Person, now: Date): ProposalTime => {
 };
 
 /** What Today proposes to a person at an hour, with what was heard. */
-function propose(person: Person, now: Date, more: ReadonlyMap<string, SessionHistory> = new Map()) {
+function propose(
+  person: Person,
+  now: Date,
+  more: ReadonlyMap<string, SessionListenStats> = new Map(),
+) {
   const long = new Date(now.getTime() - 400 * HOUR_MS);
-  const history = new Map<string, SessionHistory>([
+  const history = new Map<string, SessionListenStats>([
     ...person.heard.map((id) => [id, { completedAt: long, listens: 1 }] as const),
     ...more,
   ]);

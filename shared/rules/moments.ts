@@ -1,5 +1,5 @@
 import { TONIGHT_SESSION_IDS } from './tonight.ts';
-import type { Candidate, Reason, SessionHistory } from './recommendation.ts';
+import type { Candidate, Reason, SessionListenStats } from './recommendation.ts';
 
 // What Today and the plan propose at which hour and on which day. The rules, in the order in which they win:
 //
@@ -71,7 +71,7 @@ export function mayProposeSessionAt({ id, category }: Candidate, when: ProposalT
  */
 export function chooseCalmSession<C extends Candidate>(
   candidates: readonly C[],
-  history: ReadonlyMap<string, SessionHistory>,
+  history: ReadonlyMap<string, SessionListenStats>,
   taken: readonly string[] = [],
 ): C | null {
   let quietest: C | null = null;
@@ -107,7 +107,7 @@ export function arrangeProposalsForHour<C extends Candidate>(
     /** All that may be proposed. */
     candidates: readonly C[];
     /** What was done until now. */
-    history: ReadonlyMap<string, SessionHistory>;
+    history: ReadonlyMap<string, SessionListenStats>;
     when: ProposalTime;
     now: Date;
   },

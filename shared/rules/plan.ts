@@ -7,7 +7,7 @@ import {
   LAST_DAY_HOURS,
   rankCandidates,
   type Reason,
-  type SessionHistory,
+  type SessionListenStats,
 } from './recommendation.ts';
 import {
   getMomentSessionId,
@@ -44,7 +44,7 @@ export interface PlanInput {
   candidates: readonly Candidate[];
   profile: FearProfile | null;
   /** What was done before today, by session id. The plan is computed from it alone, so missed days cause no backlog. */
-  history: ReadonlyMap<string, SessionHistory>;
+  history: ReadonlyMap<string, SessionListenStats>;
   /** Ids of the sessions completed today, in the order in which they were completed. */
   doneToday: readonly string[];
   flight: Departure | null;
@@ -243,7 +243,7 @@ function mergeCompleted(
 function getStageOrder(
   candidate: Candidate,
   stage: DayStage,
-  history: ReadonlyMap<string, SessionHistory>,
+  history: ReadonlyMap<string, SessionListenStats>,
 ): number {
   if (stage === 'exposure') return 0;
   const load = candidate.kind === 'load' ? 2 : 0;

@@ -19,7 +19,7 @@ export interface Candidate {
 }
 
 /** What a person has done with a session; `completedAt` is the last time, null when only begun. */
-export interface SessionHistory {
+export interface SessionListenStats {
   completedAt: Date | null;
   listens: number;
 }
@@ -63,7 +63,7 @@ export interface RecommendationInput {
   candidates: readonly Candidate[];
   profile: FearProfile | null;
   /** By session id. */
-  history: ReadonlyMap<string, SessionHistory>;
+  history: ReadonlyMap<string, SessionListenStats>;
   /** Hours until the flight, null without one to come. */
   hoursToFlight: number | null;
   /** Whether a flight was flown in the last 36 hours. */
@@ -118,7 +118,7 @@ function scoreSituation({ kind, situations = [] }: Candidate, input: Recommendat
 /** Computes the penalty for a session heard before; it shrinks after a rest period. */
 function scoreRepetitionPenalty(
   kind: Candidate['kind'],
-  past: SessionHistory | undefined,
+  past: SessionListenStats | undefined,
   now: Date,
 ): number {
   if (!past) return 0;

@@ -5,7 +5,7 @@ export type ReminderKind = 'practice' | 'pack' | 'evening';
 export const REMINDER_CHANNELS = ['push', 'email'] as const;
 
 /** After so many unopened reminders in a row none is sent until the person asks for them again. */
-export const MAX_UNOPENED_REMINDERS = 3;
+export const MAX_UNOPENED_REMINDERS_IN_A_ROW = 3;
 
 /** What a person wants to be reminded of, and at which hour in `timeZone`. */
 export interface ReminderPreferences {

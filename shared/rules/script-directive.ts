@@ -5,8 +5,8 @@ import {
   AMBIENCES,
   CHIME_MS,
   computeBreatheCueDurationMs,
-  ASSUMED_RATING_MS,
-  SCRIPT_RATINGS,
+  ASSUMED_SELF_RATING_MS,
+  SELF_RATING_NAMES,
   SCRIPT_SOUNDS,
   ASSUMED_WAIT_MS,
 } from './script-timing.ts';
@@ -138,9 +138,9 @@ function parseWait(args: Token[]): Directive | DirectiveError {
 
 function parseRate(args: Token[], end: number): Directive | DirectiveError {
   const [first, extra] = args;
-  const name = SCRIPT_RATINGS.find((known) => known === first?.text);
-  if (name && !extra) return { type: 'rate', duration: ASSUMED_RATING_MS, name };
-  const message = `Write a rating as ${SCRIPT_RATINGS.map((known) => `[rate ${known}]`).join(' or ')}.`;
+  const name = SELF_RATING_NAMES.find((known) => known === first?.text);
+  if (name && !extra) return { type: 'rate', duration: ASSUMED_SELF_RATING_MS, name };
+  const message = `Write a rating as ${SELF_RATING_NAMES.map((known) => `[rate ${known}]`).join(' or ')}.`;
   return createError((name ? extra : first)?.column ?? end, 'rate_name', message);
 }
 

@@ -18,10 +18,10 @@ export const SCRIPT_SOUNDS = [
 ] as const;
 export type ScriptSound = (typeof SCRIPT_SOUNDS)[number];
 /** What a script can ask the listener to rate: `fear` from 0 to 10, `sure` (of a prediction) from 0 to 100. */
-export const SCRIPT_RATINGS = ['fear', 'sure'] as const;
-export type RatingName = (typeof SCRIPT_RATINGS)[number];
+export const SELF_RATING_NAMES = ['fear', 'sure'] as const;
+export type SelfRatingName = (typeof SELF_RATING_NAMES)[number];
 /** Upper end of each rating scale; all begin at 0. */
-export const MAX_RATING_BY_NAME: Record<RatingName, number> = { fear: 10, sure: 100 };
+export const MAX_SELF_RATING_BY_NAME: Record<SelfRatingName, number> = { fear: 10, sure: 100 };
 /** What a session is for: acute fear, one moment in the seat, practice at home, or a long exposure. */
 export const SESSION_FORMS = ['sos', 'seat', 'full', 'long'] as const;
 export type SessionForm = (typeof SESSION_FORMS)[number];
@@ -78,9 +78,9 @@ export interface WaitCue extends Timed {
   type: 'wait';
 }
 /** The session stops until the listener answers or skips; `duration` only counts towards its length. */
-export interface RatingCue extends Timed {
+export interface SelfRatingCue extends Timed {
   type: 'rate';
-  name: RatingName;
+  name: SelfRatingName;
 }
 export type Cue =
   | SayCue
@@ -90,7 +90,7 @@ export type Cue =
   | AmbienceCue
   | SoundCue
   | WaitCue
-  | RatingCue;
+  | SelfRatingCue;
 
 /** A cue without its start time. */
 export type UntimedCue = Cue extends infer C ? (C extends Cue ? Omit<C, 'at'> : never) : never;
@@ -102,7 +102,7 @@ export const CHIME_MS = 2000;
  * docs/decisions/014-starter-library.md.
  */
 export const ASSUMED_WAIT_MS = 20_000;
-export const ASSUMED_RATING_MS = 6_000;
+export const ASSUMED_SELF_RATING_MS = 6_000;
 const AFTER_SENTENCE_MS = 350;
 const AFTER_PARAGRAPH_MS = 700;
 

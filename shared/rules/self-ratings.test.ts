@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addSelfRating,
-  pairFirstAndLastRatings,
-  listCurrentRunRatings,
+  pairFirstAndLastSelfRatings,
+  listCurrentRunSelfRatings,
   type SelfRating,
 } from './self-ratings.ts';
 
@@ -22,7 +22,7 @@ describe('the ratings of a run', () => {
   it('are in the order of the script, one a place, and each the last that was given there', () => {
     fc.assert(
       fc.property(given, fc.nat(9), (all, cue) => {
-        const run = listCurrentRunRatings(all, cue);
+        const run = listCurrentRunSelfRatings(all, cue);
         const cues = run.map((one) => one.cue);
         expect(cues).toEqual([...new Set(cues)].toSorted((a, b) => a - b));
         expect(cues.every((one) => one <= cue)).toBe(true);
@@ -46,7 +46,7 @@ describe('the ratings of a run', () => {
           ),
         ),
         ([all, shuffled]) => {
-          expect(listCurrentRunRatings(shuffled, 9)).toEqual(listCurrentRunRatings(all, 9));
+          expect(listCurrentRunSelfRatings(shuffled, 9)).toEqual(listCurrentRunSelfRatings(all, 9));
         },
       ),
     );
@@ -54,8 +54,8 @@ describe('the ratings of a run', () => {
 
   it('begin anew when a session is heard again from its start', () => {
     const evening = [rate(2, 8, 0), rate(6, 5, 9)];
-    expect(listCurrentRunRatings(evening, 0)).toEqual([]);
-    expect(listCurrentRunRatings([...evening, rate(2, 6, 60)], 6)).toEqual([rate(2, 6, 60)]);
+    expect(listCurrentRunSelfRatings(evening, 0)).toEqual([]);
+    expect(listCurrentRunSelfRatings([...evening, rate(2, 6, 60)], 6)).toEqual([rate(2, 6, 60)]);
   });
 
   it('keep the first when only the last is given again', () => {
@@ -67,11 +67,11 @@ describe('the ratings of a run', () => {
 describe('before and after', () => {
   it('are the first and the last of the same number, and nothing where it was given once', () => {
     const run = [rate(1, 80, 0), rate(2, 7, 1), rate(4, 9, 5), rate(6, 3, 9)];
-    expect(pairFirstAndLastRatings(run)).toEqual([{ name: 'fear', before: 7, after: 3 }]);
-    expect(pairFirstAndLastRatings([...run, rate(9, 20, 10)])).toEqual([
+    expect(pairFirstAndLastSelfRatings(run)).toEqual([{ name: 'fear', before: 7, after: 3 }]);
+    expect(pairFirstAndLastSelfRatings([...run, rate(9, 20, 10)])).toEqual([
       { name: 'sure', before: 80, after: 20 },
       { name: 'fear', before: 7, after: 3 },
     ]);
-    expect(pairFirstAndLastRatings([])).toEqual([]);
+    expect(pairFirstAndLastSelfRatings([])).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
-import type { RatingName } from './script.ts';
+import type { SelfRatingName } from './script.ts';
 
 /** A number that a session asked for; `cue` is the index of the rating in its script. */
 export interface SelfRating {
   cue: number;
-  name: RatingName;
+  name: SelfRatingName;
   /** Fear from 0 to 10, or how sure one is of a prediction, from 0 to 100. */
   value: number;
   /** ISO 8601 */
@@ -23,7 +23,7 @@ export const addSelfRating = (run: readonly SelfRating[], given: SelfRating): Se
  * Finds the ratings given so far in the run whose playback has reached the script's index `cue`; ratings of earlier
  * runs are left out.
  */
-export function listCurrentRunRatings(given: readonly SelfRating[], cue: number): SelfRating[] {
+export function listCurrentRunSelfRatings(given: readonly SelfRating[], cue: number): SelfRating[] {
   const inOrder = given.toSorted(
     (a, b) => Date.parse(a.ratedAt) - Date.parse(b.ratedAt) || a.cue - b.cue,
   );
@@ -31,8 +31,8 @@ export function listCurrentRunRatings(given: readonly SelfRating[], cue: number)
 }
 
 /** One number asked for more than once in a session: the first time and the last. */
-export interface FirstAndLastRating {
-  name: RatingName;
+export interface FirstAndLastSelfRating {
+  name: SelfRatingName;
   before: number;
   after: number;
 }
@@ -41,7 +41,7 @@ export interface FirstAndLastRating {
  * Returns, for each quantity that the listener rated at least twice in a run through a session, its first and its last
  * value, in the order in which they were first asked.
  */
-export function pairFirstAndLastRatings(run: readonly SelfRating[]): FirstAndLastRating[] {
+export function pairFirstAndLastSelfRatings(run: readonly SelfRating[]): FirstAndLastSelfRating[] {
   const names = new Set(run.map(({ name }) => name));
   return [...names].flatMap((name) => {
     const values = run.filter((one) => one.name === name).map(({ value }) => value);

@@ -1,6 +1,6 @@
 import { listAnnouncedSilences } from './announced-silences.ts';
 import { countWords } from './spoken-words.ts';
-import type { Cue, RatingName } from './script-timing.ts';
+import type { Cue, SelfRatingName } from './script-timing.ts';
 
 /** Length, in words, up to which an anxious listener takes in a sentence easily. */
 export const MAX_COMFORTABLE_SENTENCE_WORDS = 18;
@@ -43,13 +43,13 @@ export function measureScriptFigures(
 }
 
 /** How much a session demands of its listener, measured from its cues. */
-export interface ExposureDemand {
+export interface ExposureFigures {
   /** The longest stay that counts (see listAnnouncedSilences). */
   longestStayMs: number;
   /** Stays that count between the first rating and the last, as a share (0 to 1) of the whole session. */
   stayShare: number;
   /** How often each rating is asked for. */
-  asks: Record<RatingName, number>;
+  asks: Record<SelfRatingName, number>;
   waits: number;
 }
 
@@ -57,14 +57,14 @@ export interface ExposureDemand {
  * Measures how much a script of `durationMs` asks of its listener: the stays in a feared scene that are said before and
  * last 30 s or more, and the numbers of ratings and waits.
  */
-export function measureExposureDemand(cues: readonly Cue[], durationMs: number): ExposureDemand {
+export function measureExposureFigures(cues: readonly Cue[], durationMs: number): ExposureFigures {
   const first = cues.findIndex(({ type }) => type === 'rate');
   const last = cues.findLastIndex(({ type }) => type === 'rate');
   const stays = listAnnouncedSilences(cues);
   const inSceneMs = stays
     .filter(({ index }) => index > first && index < last)
     .reduce((sum, { ms }) => sum + ms, 0);
-  const count = (name: RatingName) =>
+  const count = (name: SelfRatingName) =>
     cues.filter((cue) => cue.type === 'rate' && cue.name === name).length;
   return {
     longestStayMs: Math.max(0, ...stays.map(({ ms }) => ms)),

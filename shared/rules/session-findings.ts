@@ -6,18 +6,18 @@ import { timeScript } from './script-lines.ts';
 import { countWords } from './spoken-words.ts';
 import {
   type Cue,
-  SCRIPT_RATINGS,
+  SELF_RATING_NAMES,
   type ScriptCategory,
   type ScriptKind,
   type SessionForm,
 } from './script-timing.ts';
 import { findSourceFault } from './sources.ts';
 import {
-  type ExposureDemand,
+  type ExposureFigures,
   type ScriptFigures,
   MAX_COMFORTABLE_SENTENCE_WORDS,
 } from './session-figures.ts';
-import { measureExposureDemand, measureScriptFigures } from './session-figures.ts';
+import { measureExposureFigures, measureScriptFigures } from './session-figures.ts';
 
 /** A finding in a session's script: its code, and the values for the sentence that explains it. */
 export interface ScriptFinding {
@@ -116,11 +116,11 @@ export function findFigureFaults(
  * Checks that a script asks neither too much nor too little of its listener: a rating that is asked for only once; an
  * exposure (`load`) that lacks a rating or stays too briefly; a free session that asks for ratings or waits.
  */
-export function findExposureDemandFaults(
+export function findExposureFaults(
   { kind, access }: Pick<SessionRules, 'kind' | 'access'>,
-  { asks, waits, longestStayMs, stayShare }: ExposureDemand,
+  { asks, waits, longestStayMs, stayShare }: ExposureFigures,
 ): ScriptFinding[] {
-  const asked = SCRIPT_RATINGS.flatMap((name) => {
+  const asked = SELF_RATING_NAMES.flatMap((name) => {
     if (asks[name] === 1) return [createFault('asked_once', { name })];
     return kind === 'load' && asks[name] === 0 ? [createFault('never_asked', { name })] : [];
   });
@@ -172,7 +172,7 @@ export function findScriptFindings(
     : [];
   return [
     ...ranges,
-    ...findExposureDemandFaults(rules, measureExposureDemand(cues, durationMs)),
+    ...findExposureFaults(rules, measureExposureFigures(cues, durationMs)),
     ...heads,
     ...atLines,
   ];
@@ -226,9 +226,9 @@ export function findSessionFindings(
 ): Record<Language, ScriptFinding[]> {
   const asks = LANGUAGES.map((language) => {
     const { cues, durationMs } = timeScript(scripts[language], { language, ...rules });
-    return measureExposureDemand(cues, durationMs).asks;
+    return measureExposureFigures(cues, durationMs).asks;
   });
-  const differing = SCRIPT_RATINGS.filter((name) => asks[0]?.[name] !== asks[1]?.[name]).map(
+  const differing = SELF_RATING_NAMES.filter((name) => asks[0]?.[name] !== asks[1]?.[name]).map(
     (name) => createFault('asked_differently', { name }),
   );
   const find = (language: Language) => [

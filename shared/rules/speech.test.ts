@@ -1,6 +1,6 @@
 import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyPronunciations, directSentence } from './speech.ts';
+import { applyPronunciations, buildSpeechRequest } from './speech.ts';
 
 const WORDS = [
   { written: 'CAT', spoken: 'clear air turbulence' },
@@ -49,7 +49,7 @@ describe('who speaks a sentence', () => {
     ],
   };
   const say = (kind: 'flow' | 'load', form: string, author = 'team') =>
-    directSentence(voices, { kind, form, author }, 'en', 'Look at the A320.');
+    buildSpeechRequest(voices, { kind, form, author }, 'en', 'Look at the A320.');
 
   it('is decided by the kind of the session, then by short help, then by its author', () => {
     const text = 'Look at the A three twenty.';
@@ -63,7 +63,7 @@ describe('who speaks a sentence', () => {
   it('is decided before all by what is set for the sentence', () => {
     const session = { kind: 'flow' as const, form: 'full', author: 'team' };
     const own = { take: 2, speed: 0.8, spoken: 'Look, the CAT.' };
-    expect(directSentence(voices, session, 'en', 'Look at the A320.', own)).toEqual({
+    expect(buildSpeechRequest(voices, session, 'en', 'Look at the A320.', own)).toEqual({
       text: 'Look, the CAT.',
       language: 'en',
       voice: 'ann',

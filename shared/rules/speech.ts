@@ -77,7 +77,7 @@ export function applyPronunciations(text: string, words: readonly Pronunciation[
  * Decides what a provider is asked for to speak a sentence of a session. The author's voice goes before that of short
  * help, and that before the kind's, each for itself: voice, speed and style. What is set for the sentence goes before all.
  */
-export function directSentence(
+export function buildSpeechRequest(
   { words, styles }: Voices,
   { kind, form, author }: SpokenSession,
   language: Language,

@@ -5,7 +5,7 @@ import { isPublicPath } from '#shared/rules/route-table.ts';
 import type { RenderMoment } from '#shared/rules/start-page.ts';
 import { preloadAuthProvider, restorePreloadedIdentity } from '#web/features/identity/queries.ts';
 import { getDeviceTimeZone, now, freezeClock } from '#web/lib/clock.ts';
-import { reloadMissingFirstScript } from '#web/lib/first-script.ts';
+import { retryFirstScript } from '#web/lib/first-script.ts';
 import { initI18n } from '#web/lib/i18n.ts';
 import {
   schedulePreloadedReplyExpiry,
@@ -126,7 +126,7 @@ function isOutdated({ at, timeZone }: RenderMoment): boolean {
   return timeZone !== getDeviceTimeZone() || Math.abs(now().getTime() - at.getTime()) > MINUTE_MS;
 }
 
-reloadMissingFirstScript();
+retryFirstScript();
 start().catch((error: unknown) => {
   // The first script opens the page again.
   dispatchEvent(new Event('app-failed'));

@@ -14,7 +14,7 @@ import {
 import { dashboardQuery } from '#web/features/plan/queries.ts';
 import { type ApiError, type ReplyOf, setApiIdentity } from '#web/lib/api.ts';
 import { readCachedReplies } from '#web/lib/offline/lazy-offline.ts';
-import { useSignInTracking } from '#web/features/tracking/queries.ts';
+import { useSignInTracking } from '#web/features/tracking/hooks/use-tracking.ts';
 import type { Language } from '#shared/rules/languages.ts';
 
 /** How far the replies that say who this is have come, and who it is once they have. */

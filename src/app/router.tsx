@@ -3,7 +3,7 @@ import { Redirect, Route, useLocation, useSearch } from 'wouter';
 import type { Language } from '#shared/rules/languages.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { resolveRoute, isPublicPath } from '#shared/rules/route-table.ts';
-import { usePageViewTracking } from '#web/features/tracking/queries.ts';
+import { usePageViewTracking } from '#web/features/tracking/hooks/use-tracking.ts';
 import { paths } from '#web/lib/paths.ts';
 import { PersonLoadFailed } from './components/person-load-failed.tsx';
 import { Shell } from './components/shell.tsx';

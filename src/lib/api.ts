@@ -60,7 +60,7 @@ export const isOfflineError = (error: unknown): boolean =>
  * Returns whether a request failed because what was asked for does not exist; an id that cannot be one is refused as
  * invalid, which is the same for people.
  */
-export const isNotFoundError = (error: unknown): boolean =>
+export const isNotFoundOrBadRequestError = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
 function parseRefusal(text: string): ErrorReply['error'] | null {

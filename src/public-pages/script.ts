@@ -2,12 +2,12 @@ import { attachCookieControls } from './wire-cookies.ts';
 import { attachExcerpt } from '#web/features/excerpt/engine/wire-excerpt.ts';
 import { attachLanding } from '#web/features/landing/engine/wire-landing.ts';
 import { attachWaitlist } from '#web/features/waitlist/engine/wire-waitlist.ts';
-import { reloadMissingFirstScript } from '#web/lib/first-script.ts';
+import { retryFirstScript } from '#web/lib/first-script.ts';
 import { setTheme, getCurrentTheme } from '#web/lib/theme.ts';
 
 // The only script of the prerendered pages: event listeners on complete markup, no framework.
 
-reloadMissingFirstScript();
+retryFirstScript();
 
 for (const button of document.querySelectorAll('[data-theme-switch]'))
   button.addEventListener('click', () =>

@@ -9,8 +9,10 @@ export interface TableShape {
 }
 
 /** Formats a table's name as `schema.table`, unquoted, for archives and messages. */
-export const formatTableName = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>): string =>
-  `${schema}.${name}`;
+export const formatQualifiedTableName = ({
+  schema,
+  name,
+}: Pick<TableShape, 'schema' | 'name'>): string => `${schema}.${name}`;
 
 /** Quotes a table's name, with its schema, for SQL text. */
 export const quoteTableName = ({ schema, name }: Pick<TableShape, 'schema' | 'name'>): string =>

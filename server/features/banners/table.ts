@@ -12,7 +12,7 @@ import {
 import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import type { BannerInput } from '#shared/contract/banners.ts';
-import { BANNER_BUTTON_KEYS, BANNER_TEXT_KEYS } from '#shared/rules/banner.ts';
+import { PRESET_BANNER_BUTTON_KEYS, PRESET_BANNER_TEXT_KEYS } from '#shared/rules/banner.ts';
 
 /** Announcements of the operator in the pages (specification, sections 3 and 5). */
 export const banners = pgTable(
@@ -26,9 +26,9 @@ export const banners = pgTable(
     targetUrl: text('target_url'),
     urlParams: jsonb('url_params').$type<BannerInput['urlParams']>().notNull(),
     /** Key of a ready-made text; null when `text` is set. */
-    translationKey: text('translation_key', { enum: BANNER_TEXT_KEYS }),
+    translationKey: text('translation_key', { enum: PRESET_BANNER_TEXT_KEYS }),
     text: jsonb('text').$type<BannerInput['text']>(),
-    buttonTranslationKey: text('button_translation_key', { enum: BANNER_BUTTON_KEYS }),
+    buttonTranslationKey: text('button_translation_key', { enum: PRESET_BANNER_BUTTON_KEYS }),
     buttonText: jsonb('button_text').$type<BannerInput['buttonText']>(),
     /** Shown from `startsAt` until before `endsAt`; null for no limit. */
     startsAt: instant('starts_at'),

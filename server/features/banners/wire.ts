@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { ROOT } from '#server/root.ts';
 import type { ActiveBanner, BannerInput } from '#shared/contract/banners.ts';
 import type { Language } from '#shared/contract/fields.ts';
-import type { BANNER_BUTTON_KEYS, BANNER_TEXT_KEYS } from '#shared/rules/banner.ts';
+import type { PRESET_BANNER_BUTTON_KEYS, PRESET_BANNER_TEXT_KEYS } from '#shared/rules/banner.ts';
 import type { Banner } from './reads.ts';
 
 interface ReadyWords {
-  texts: Record<(typeof BANNER_TEXT_KEYS)[number], string>;
-  buttons: Record<(typeof BANNER_BUTTON_KEYS)[number], string>;
+  texts: Record<(typeof PRESET_BANNER_TEXT_KEYS)[number], string>;
+  buttons: Record<(typeof PRESET_BANNER_BUTTON_KEYS)[number], string>;
 }
 
 const LOCALES = join(ROOT, 'src/locales');

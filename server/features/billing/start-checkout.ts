@@ -8,7 +8,7 @@ import { computeLifetimePriceMinor } from './credits/policy.ts';
 import { PROVIDER_PLAN_NAMES } from './policy.ts';
 import { findShownPass, lockBuyerProfile } from './reads.ts';
 import { type BillingProvider, MissingCustomerError } from './service.ts';
-import { markCustomerMissing, syncCustomer, type SyncDependencies } from './sync-customer.ts';
+import { applyCustomerDeletion, syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { billingCustomers, checkouts, type passes } from './table.ts';
 import type { CheckoutTerms } from './wire.ts';
 import { requireOrderedPrice, type PassOrder, toConsentColumns } from './writes.ts';
@@ -82,7 +82,7 @@ export async function openOrderPaymentPage(
   const page =
     (await findPage(payments, checkout)) ??
     (await openPage(deps, payments, { ...terms, customerId }, async () => {
-      await markCustomerMissing(deps, customerId);
+      await applyCustomerDeletion(deps, customerId);
       return ensureCustomer(db, payments, buyer, billing, now);
     }));
   const kept = await keepPage(db, checkout.id, page.sessionId);

@@ -46,7 +46,7 @@ export async function syncCustomer(deps: SyncDependencies, customerId: string): 
     if (!reading) return;
     const state = await payments.readCustomer(customerId).catch(async (error: unknown) => {
       if (!(error instanceof MissingCustomerError)) throw error;
-      await markCustomerMissing(deps, customerId);
+      await applyCustomerDeletion(deps, customerId);
       return null;
     });
     if (!state) return;
@@ -69,7 +69,7 @@ async function startReading(db: Database, customerId: string) {
  * Stores that a customer exists no longer at the provider: "Also immediately cancels any active subscriptions on the
  * customer" (https://docs.stripe.com/api/customers/delete). What was paid once stays.
  */
-export async function markCustomerMissing(
+export async function applyCustomerDeletion(
   { db, clock }: Pick<SyncDependencies, 'db' | 'clock'>,
   customerId: string,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { App } from '#server/dependencies.ts';
 import { ownBreathingMsQuery } from '#server/features/breathing/reads.ts';
 import { loadPublishedSessions } from '#server/features/contents/published/reads.ts';
 import { listRecommendationCandidates } from '#server/features/library/reads.ts';
-import { sumPractice, toSessionHistory } from '#server/features/player/reads.ts';
+import { sumPractice, toSessionHistories } from '#server/features/player/reads.ts';
 import { ownRecentListeningStretchesQuery } from '#server/features/player/reads.ts';
 import {
   buildPlan,
@@ -41,7 +41,7 @@ export function dashboardRoutes(app: App): void {
         user.preferredLanguage,
         practice.version,
       );
-      const history = toSessionHistory(practice.progress);
+      const history = toSessionHistories(practice.progress);
       const candidates = listRecommendationCandidates(library, history);
       const { days, completedToday } = buildPlan(practice, candidates, {
         timeZone,

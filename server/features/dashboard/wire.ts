@@ -1,6 +1,6 @@
 import type { PublishedLibrary } from '#server/features/contents/published/reads.ts';
 import { joinRecentListens } from '#server/features/player/reads.ts';
-import type { OwnListeningStretches } from '#server/features/player/reads.ts';
+import type { OwnRecentListeningStretches } from '#server/features/player/reads.ts';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Dashboard } from '#shared/contract/dashboard.ts';
  */
 export function toRecentActivity(
   library: PublishedLibrary,
-  stretches: OwnListeningStretches,
+  stretches: OwnRecentListeningStretches,
 ): Dashboard['recentActivity'] {
   const known = stretches.filter(({ contentId }) => library.all.has(contentId));
   return joinRecentListens(known).flatMap(({ id, contentId, listenedMs, completed, endedAt }) => {

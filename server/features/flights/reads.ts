@@ -6,13 +6,13 @@ import { chooseNearestFlight } from '#shared/rules/flights.ts';
 import { flights } from './table.ts';
 
 /** The most flights that one person may store. */
-export const MAX_FLIGHTS = 200;
+export const MAX_FLIGHTS_PER_PERSON = 200;
 
 /** Own rows: the caller's flights, the earliest day first. */
 export const ownFlightsQuery = buildOwnRowsQuery(
   getTableColumns(flights),
   sql`from ${flights} where ${flights.userId} = ${users.id}
-    order by ${flights.departsOn}, ${flights.id} limit ${sql.raw(String(MAX_FLIGHTS))}`,
+    order by ${flights.departsOn}, ${flights.id} limit ${sql.raw(String(MAX_FLIGHTS_PER_PERSON))}`,
 );
 
 /** Counts the flights of a person. */
@@ -27,7 +27,7 @@ export function listFlightsOnCountdown(db: Database, userId: string) {
     .select()
     .from(flights)
     .where(and(eq(flights.userId, userId), isNull(flights.putAwayAt)))
-    .limit(MAX_FLIGHTS);
+    .limit(MAX_FLIGHTS_PER_PERSON);
 }
 
 /** Returns the flight that the countdown counts down to, chosen by `chooseNearestFlight`; null without any. */
@@ -38,7 +38,7 @@ export async function findNearestFlight(db: Database, userId: string, now: Date)
 /** Selection, for the statement that identifies the caller, of the flights that listFlightsOnCountdown lists. */
 export const ownFlightsOnCountdownQuery = buildOwnRowsQuery(
   getTableColumns(flights),
-  sql`from ${flights} where ${flights.userId} = ${users.id} and ${flights.putAwayAt} is null limit ${sql.raw(String(MAX_FLIGHTS))}`,
+  sql`from ${flights} where ${flights.userId} = ${users.id} and ${flights.putAwayAt} is null limit ${sql.raw(String(MAX_FLIGHTS_PER_PERSON))}`,
 );
 
 /** Returns one flight of a person; null when there is none or it is another person's. */

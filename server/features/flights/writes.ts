@@ -5,7 +5,12 @@ import { lockProfileForUpdate } from '#server/features/account/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { isFlightDatePast } from '#shared/rules/flight-date.ts';
 import { isFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
-import { countFlights, findFlight, listFlightsOnCountdown, MAX_FLIGHTS } from './reads.ts';
+import {
+  countFlights,
+  findFlight,
+  listFlightsOnCountdown,
+  MAX_FLIGHTS_PER_PERSON,
+} from './reads.ts';
 import { flights } from './table.ts';
 
 /**
@@ -52,9 +57,10 @@ function withProfileLock<T>(
   });
 }
 
-/** Inserts a flight under the profile's lock. @throws too_many_flights (MAX_FLIGHTS are stored); conflict */
+/** Inserts a flight under the profile's lock. @throws too_many_flights (MAX_FLIGHTS_PER_PERSON are stored); conflict */
 async function insertFlight(tx: Database, row: typeof flights.$inferInsert): Promise<void> {
-  if ((await countFlights(tx, row.userId)) >= MAX_FLIGHTS) throw new AppError('too_many_flights');
+  if ((await countFlights(tx, row.userId)) >= MAX_FLIGHTS_PER_PERSON)
+    throw new AppError('too_many_flights');
   const added = await tx.insert(flights).values(row).onConflictDoNothing().returning();
   // The id is that of another person's flight.
   if (added.length === 0) throw new AppError('conflict');

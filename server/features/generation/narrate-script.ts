@@ -18,8 +18,8 @@ import type { SentenceTake, SpeechRequest } from '#shared/rules/speech.ts';
 import { getSilenceAfterSentenceMs } from '#shared/rules/script-timing.ts';
 import { trimAndNormaliseSpeech, parseWav, type MonoSound } from './audio/policy.ts';
 import { createMp3File, type Mp3File } from './audio/service.ts';
+import { SPOKEN_SENTENCES_FOLDER } from './policy.ts';
 import { createDirector } from './prepare-speech.ts';
-import { SPOKEN } from './policy.ts';
 import { ProviderError } from './provider/service.ts';
 import type { GenerationRow } from './reads.ts';
 import {
@@ -27,7 +27,7 @@ import {
   type SpeechSynthesiser,
   synthesiseSentenceCached,
 } from './speaker/service.ts';
-import { markGenerationDone, saveGenerationProgress } from './writes.ts';
+import { markGenerationDone, updateGenerationProgress } from './writes.ts';
 
 export type NarrationDeps = Pick<
   Dependencies,
@@ -52,8 +52,8 @@ export interface NarrationCallbacks {
   mayGoOn?: () => void;
   /** Before the provider is asked for a sentence, which costs its characters. */
   onAsk?: (characters: number) => void;
-  /** After each sentence; `characters` are those that were paid for it. */
-  save: (step: { done: number; total: number; characters: number }) => Promise<void>;
+  /** After each sentence; `addedCharacters` are those that were paid for it. */
+  save: (step: { done: number; total: number; addedCharacters: number }) => Promise<void>;
   /** In the transaction that sets the recording, before it. */
   finish: (tx: Database) => Promise<void>;
 }
@@ -75,7 +75,7 @@ export async function narrateScript(
     deps,
     { id, contentId, language, startedBy, take },
     {
-      save: (step) => saveGenerationProgress(deps.db, id, step),
+      save: (step) => updateGenerationProgress(deps.db, id, step),
       finish: async (tx) => {
         await markGenerationDone(tx, id, {});
         if (work.publishes)
@@ -183,7 +183,7 @@ async function speakAll(
   const waiting = said.values();
   let done = 0;
   let failed = false;
-  await save({ done, total: said.length, characters: 0 });
+  await save({ done, total: said.length, addedCharacters: 0 });
   async function speakNext(): Promise<void> {
     for (const sentence of waiting) {
       if (failed) return;
@@ -191,7 +191,7 @@ async function speakAll(
       const { length } = sentence.text;
       const { isNew } = await speak(deps, sentence, signal, () => onAsk(length));
       done += 1;
-      await save({ done, total: said.length, characters: isNew ? length : 0 });
+      await save({ done, total: said.length, addedCharacters: isNew ? length : 0 });
     }
   }
   const results = await Promise.allSettled(
@@ -216,7 +216,7 @@ function speak(
   signal: AbortSignal,
   onAsk?: () => void,
 ) {
-  const folder = join(deps.media.folder, SPOKEN);
+  const folder = join(deps.media.folder, SPOKEN_SENTENCES_FOLDER);
   return synthesiseSentenceCached(requireSpeaker(deps), folder, sentence, signal, onAsk);
 }
 

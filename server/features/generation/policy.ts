@@ -13,7 +13,7 @@ import type { ModelMessage } from './writer/service.ts';
  * Folder of the spoken sentences in the media folder; hidden, because backups need not contain what can be spoken
  * again.
  */
-export const SPOKEN = '.spoken';
+export const SPOKEN_SENTENCES_FOLDER = '.spoken';
 
 /** Returns both languages in the order in which their scripts are written: that of the brief first. */
 export const listLanguagesInWritingOrder = ({ language }: Pick<Brief, 'language'>): Language[] =>

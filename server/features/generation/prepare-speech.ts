@@ -6,12 +6,12 @@ import { readVoices } from '#server/features/voices/reads.ts';
 import { fallBackIfFileMissing } from '#server/missing-file.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import {
-  directSentence,
+  buildSpeechRequest,
   type SentenceTake,
   type SpeechRequest,
   type SpokenSession,
 } from '#shared/rules/speech.ts';
-import { SPOKEN } from './policy.ts';
+import { SPOKEN_SENTENCES_FOLDER } from './policy.ts';
 import { getCachedSpeechFileName } from './speaker/service.ts';
 
 /** Decides what a provider is asked for to speak a sentence of a session, of which these takes are kept. */
@@ -27,7 +27,7 @@ export async function createDirector(db: Database): Promise<SpeechDirector> {
   const voices = await readVoices(db);
   return (session, language, text, takes) => {
     const own = takes.find((take) => take.text === text);
-    return directSentence(voices[language], session, language, text, own);
+    return buildSpeechRequest(voices[language], session, language, text, own);
   };
 }
 
@@ -39,7 +39,9 @@ export async function createBillableSentenceCounter({
   generation: { speaker },
   media,
 }: Pick<Dependencies, 'generation' | 'media'>) {
-  const spoken = new Set(await fallBackIfFileMissing(readdir(join(media.folder, SPOKEN)), []));
+  const spoken = new Set(
+    await fallBackIfFileMissing(readdir(join(media.folder, SPOKEN_SENTENCES_FOLDER)), []),
+  );
   return (sentences: readonly SpeechRequest[]) => {
     let characters = 0;
     let unspoken = 0;

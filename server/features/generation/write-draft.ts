@@ -15,7 +15,7 @@ import {
 import { ProviderError } from './provider/service.ts';
 import type { GenerationRow } from './reads.ts';
 import type { ModelMessage } from './writer/service.ts';
-import { markGenerationDone, saveGenerationProgress } from './writes.ts';
+import { markGenerationDone, updateGenerationProgress } from './writes.ts';
 
 /** How often a model is asked for one script: an unusable answer, or one with faults, is asked for again. */
 const MAX_ANSWERS = 3;
@@ -39,7 +39,7 @@ export async function writeDraft(
   for (const [index, language] of languages.entries()) {
     const known = scripts[language];
     scripts[language] = known ?? (await writeScript(deps, work.id, brief, language, signal));
-    await saveGenerationProgress(deps.db, work.id, {
+    await updateGenerationProgress(deps.db, work.id, {
       scripts,
       done: index + 1,
       total: languages.length,
@@ -73,7 +73,7 @@ async function writeScript(
   let best: { script: string; faults: number } | null = null;
   for (let answer = 0; answer < MAX_ANSWERS; answer++) {
     const { text, tokensIn, tokensOut } = await writer.complete(messages, signal);
-    await saveGenerationProgress(db, id, { tokensIn, tokensOut });
+    await updateGenerationProgress(db, id, { addedTokensIn: tokensIn, addedTokensOut: tokensOut });
     const script = extractScript(text);
     if (script === null) continue;
     const faults = findBlockingScriptFindings(script, language, brief);

@@ -163,36 +163,37 @@ export class GenerationCancelledError extends Error {
 }
 
 /**
- * Progress of a generation. Tokens and characters are added to the stored counts; other fields replace the stored ones.
+ * What came of a generation since its last update: tokens and characters are added to the stored counts; other fields
+ * replace the stored ones.
  */
-export interface GenerationProgress {
+export interface GenerationProgressUpdate {
   done?: number;
   total?: number;
   scripts?: Partial<Record<Language, string>>;
-  tokensIn?: number;
-  tokensOut?: number;
-  characters?: number;
+  addedTokensIn?: number;
+  addedTokensOut?: number;
+  addedCharacters?: number;
 }
 
 /**
  * Stores the progress of a running generation.
  * @throws {GenerationCancelledError} when it is no longer running
  */
-export async function saveGenerationProgress(
+export async function updateGenerationProgress(
   db: Database,
   id: string,
-  step: GenerationProgress,
+  step: GenerationProgressUpdate,
 ): Promise<void> {
-  const { tokensIn = 0, tokensOut = 0, characters = 0, done, ...rest } = step;
+  const { addedTokensIn = 0, addedTokensOut = 0, addedCharacters = 0, done, ...rest } = step;
   const saved = await db
     .update(generations)
     .set({
       ...rest,
       // Sentences end in any order.
       ...(done !== undefined && { done: sql`greatest(${generations.done}, ${done})` }),
-      tokensIn: sql`${generations.tokensIn} + ${tokensIn}`,
-      tokensOut: sql`${generations.tokensOut} + ${tokensOut}`,
-      characters: sql`${generations.characters} + ${characters}`,
+      tokensIn: sql`${generations.tokensIn} + ${addedTokensIn}`,
+      tokensOut: sql`${generations.tokensOut} + ${addedTokensOut}`,
+      characters: sql`${generations.characters} + ${addedCharacters}`,
     })
     .where(and(eq(generations.id, id), eq(generations.state, 'running')))
     .returning({ id: generations.id });

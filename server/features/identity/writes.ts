@@ -4,7 +4,7 @@ import { countRateLimitUse } from '#server/db/rate-limits.ts';
 import { revokeApiTokensOfIdentity } from '#server/features/api-tokens/writes.ts';
 import { computeBlindIndex } from '#server/encryption.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { hasPassword, MAX_SIGN_IN_SESSIONS } from './builtin/reads.ts';
+import { hasPassword, MAX_SIGN_IN_SESSIONS_PER_IDENTITY } from './builtin/reads.ts';
 import { toPlaceholderEmail } from './claims/writes.ts';
 import { withTranslatedAuthErrors } from './service.ts';
 import type { SecurityEventKind } from '#shared/rules/security-events.ts';
@@ -53,14 +53,14 @@ export async function revokePendingLinks(db: Database, uid: string): Promise<voi
   await db.delete(authVerifications).where(eq(authVerifications.userId, uid));
 }
 
-/** Signs an identity out on the devices least recently used, so that at most MAX_SIGN_IN_SESSIONS sign-in sessions remain. */
+/** Signs an identity out on the devices least recently used, so that at most MAX_SIGN_IN_SESSIONS_PER_IDENTITY sign-in sessions remain. */
 export async function endSurplusSignInSessions(db: Database, uid: string): Promise<void> {
   const surplus = db
     .select({ id: authSessions.id })
     .from(authSessions)
     .where(eq(authSessions.userId, uid))
     .orderBy(desc(authSessions.updatedAt), desc(authSessions.id))
-    .offset(MAX_SIGN_IN_SESSIONS);
+    .offset(MAX_SIGN_IN_SESSIONS_PER_IDENTITY);
   await db.delete(authSessions).where(inArray(authSessions.id, surplus));
 }
 

@@ -4,7 +4,7 @@ import { healthConsents } from '#server/features/assessment/table.ts';
 import { flightRecords } from './table.ts';
 
 /** Number of flights in a reply; the export has all. */
-const MAX_FLIGHTS = 200;
+const MAX_FLIGHTS_PER_PERSON = 200;
 
 /**
  * Returns `{ flights }`: the latest 200 flights of the ledger, the latest first. Empty without consent to health data.
@@ -27,6 +27,6 @@ export async function findFlightRecords(db: Database, userId: string) {
     .innerJoin(healthConsents, eq(healthConsents.userId, flightRecords.userId))
     .where(and(eq(flightRecords.userId, userId), isNotNull(flightRecords.flownOn)))
     .orderBy(desc(flightRecords.flownOn), desc(flightRecords.updatedAt))
-    .limit(MAX_FLIGHTS);
+    .limit(MAX_FLIGHTS_PER_PERSON);
   return { flights };
 }

@@ -19,7 +19,7 @@ import {
   isRunStillAtStep,
   pauseRun,
   queueNextStep,
-  saveItemProgress,
+  updateItemAndRunProgress,
   finishOrRequeueItem,
 } from './writes.ts';
 
@@ -91,7 +91,7 @@ async function speakItem(
         },
         // Sentences under way are paid, so a pause waits for them.
         save: async (progress) => {
-          await saveItemProgress(db, item, progress);
+          await updateItemAndRunProgress(db, item, progress);
           isStopped ||= !(await isRunStillAtStep(db, run));
         },
         finish: async (tx) => {

@@ -149,10 +149,10 @@ const isItem = ({ runId, position }: Pick<NarrationItemRow, 'runId' | 'position'
   and(eq(narrationItems.runId, runId), eq(narrationItems.position, position));
 
 /** Counts a spoken sentence of a recording, and what was paid for it. */
-export async function saveItemProgress(
+export async function updateItemAndRunProgress(
   db: Database,
   item: NarrationItemRow,
-  { done, total, characters }: { done: number; total: number; characters: number },
+  { done, total, addedCharacters }: { done: number; total: number; addedCharacters: number },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     // Sentences end in any order.
@@ -160,10 +160,10 @@ export async function saveItemProgress(
       .update(narrationItems)
       .set({ total, done: sql`greatest(${narrationItems.done}, ${done})` })
       .where(isItem(item));
-    if (characters > 0)
+    if (addedCharacters > 0)
       await tx
         .update(narrationRuns)
-        .set({ characters: sql`${narrationRuns.characters} + ${characters}` })
+        .set({ characters: sql`${narrationRuns.characters} + ${addedCharacters}` })
         .where(isRun(item.runId));
   });
 }

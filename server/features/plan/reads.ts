@@ -7,7 +7,7 @@ import { ownFlightsOnCountdownQuery } from '#server/features/flights/reads.ts';
 import { ownProgressQuery, ownRecentListensQuery } from '#server/features/player/reads.ts';
 import type { PublishedSession } from '#server/features/contents/published/reads.ts';
 import { toSessionSummary } from '#server/features/library/wire.ts';
-import { toSessionHistoryBefore } from '#server/features/player/reads.ts';
+import { toSessionHistoriesBefore } from '#server/features/player/reads.ts';
 import { buildFearReport } from '#shared/rules/fear-report.ts';
 import {
   addDays,
@@ -33,7 +33,7 @@ import {
   chooseReason,
   type FearProfile,
   rankCandidates,
-  type SessionHistory,
+  type SessionListenStats,
 } from '#shared/rules/recommendation.ts';
 
 /**
@@ -69,7 +69,7 @@ const hasJustFlown = (flights: OwnPlanInputs['flights'], now: Date) =>
   flights.some((flight) => isJustFlown(flight, now));
 
 /** What a person did with each session, by its id. */
-type History = ReadonlyMap<string, SessionHistory>;
+type History = ReadonlyMap<string, SessionListenStats>;
 
 /** Whether the person has ever finished a session. */
 const isHeard = (history: History, { id }: PublishedSession) =>
@@ -118,7 +118,7 @@ export function buildPlan(
   const days = computePlanDays({
     candidates,
     profile: own.assessment && toFearProfile(own.assessment),
-    history: toSessionHistoryBefore(own.progress, own.recent, dayStart),
+    history: toSessionHistoriesBefore(own.progress, own.recent, dayStart),
     doneToday: completedToday,
     flight,
     hasJustFlown: hasJustFlown(own.flights, now),

@@ -1,7 +1,7 @@
 import type { App } from '#server/dependencies.ts';
 import { loadPublishedSessions } from '#server/features/contents/published/reads.ts';
 import { listRecommendationCandidates } from '#server/features/library/reads.ts';
-import { toSessionHistory } from '#server/features/player/reads.ts';
+import { toSessionHistories } from '#server/features/player/reads.ts';
 import { registerRouteWithOwnData } from '#server/http/route.ts';
 import { getNextContent } from '#shared/contract/contents.ts';
 import { getPlan } from '#shared/contract/plan.ts';
@@ -12,7 +12,7 @@ export function planRoutes(app: App): void {
   const { published } = app.dependencies;
   const practice = { rows: ownPlanInputsQuery };
   const readCandidates = async (own: OwnPlanInputs, language: 'en' | 'fr') => {
-    const history = toSessionHistory(own.progress);
+    const history = toSessionHistories(own.progress);
     const library = await published.read(loadPublishedSessions, language, own.version);
     return { history, candidates: listRecommendationCandidates(library, history) };
   };

@@ -6,7 +6,7 @@ import { createContentFolder } from '#server/testing/library.ts';
 import type { TestPerson } from '#server/testing/people.ts';
 import { combineOwnDataQueries } from '#server/db/own-data.ts';
 import { runOwnDataQuery } from '#server/testing/own-rows.ts';
-import { toSessionHistory, toSessionHistoryBefore } from './reads.ts';
+import { toSessionHistories, toSessionHistoriesBefore } from './reads.ts';
 import { ownProgressQuery, ownRecentListensQuery } from './reads.ts';
 
 let site: TestApp;
@@ -72,7 +72,7 @@ describe('what somebody did with a session', () => {
     await hear(ada, newer, 1, false);
     const completedAt = new Date(daysAgo(3));
     const values = { now: daysAgo(0) };
-    const history = toSessionHistory(
+    const history = toSessionHistories(
       await runOwnDataQuery(site.db, ada.id, ownProgressQuery, values),
     );
     expect(history.get(newer)).toEqual({ completedAt, listens: 4 });
@@ -89,7 +89,9 @@ describe('what somebody did with a session', () => {
     const before = async (days: number) => {
       const values = { now: daysAgo(days - 0.5) };
       const { progress, recent } = await runOwnDataQuery(site.db, ada.id, rows, values);
-      return Object.fromEntries(toSessionHistoryBefore(progress, recent, new Date(daysAgo(days))));
+      return Object.fromEntries(
+        toSessionHistoriesBefore(progress, recent, new Date(daysAgo(days))),
+      );
     };
     const history = { completedAt: new Date(daysAgo(5)), listens: 2 };
     expect(await before(0.5)).toEqual({ [newer]: history });

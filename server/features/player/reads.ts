@@ -9,9 +9,9 @@ import {
 } from '#server/db/own-data.ts';
 import { users } from '#server/features/account/table.ts';
 import { ownHasHealthConsentQuery } from '#server/features/assessment/reads.ts';
-import { listens, progress, ratings, selfRatings } from './table.ts';
+import { listens, progress, sessionRatings, selfRatings } from './table.ts';
 import { joinStretchesIntoListens } from '#shared/rules/listens.ts';
-import type { SessionHistory } from '#shared/rules/recommendation.ts';
+import type { SessionListenStats } from '#shared/rules/recommendation.ts';
 
 /** Maximum number of sessions in a person's history. */
 const MAX_SESSIONS = 10_000;
@@ -56,7 +56,7 @@ export const ownRecentListensQuery = buildOwnRowsQuery(
     and ${listens.endedAt} > ${recently}
     order by ${listens.endedAt} desc limit 2000`,
 );
-export type OwnListens = OwnData<typeof ownRecentListensQuery>;
+export type OwnRecentListens = OwnData<typeof ownRecentListensQuery>;
 
 /** Returns a person's listening progress in a session; null when they never heard it. */
 export async function findProgress(db: Database, userId: string, contentId: string) {
@@ -68,11 +68,11 @@ export async function findProgress(db: Database, userId: string, contentId: stri
 }
 
 /** Returns a person's rating of a session; null when there is none. */
-export async function findRating(db: Database, userId: string, contentId: string) {
+export async function findSessionRating(db: Database, userId: string, contentId: string) {
   const [row] = await db
     .select()
-    .from(ratings)
-    .where(and(eq(ratings.userId, userId), eq(ratings.contentId, contentId)));
+    .from(sessionRatings)
+    .where(and(eq(sessionRatings.userId, userId), eq(sessionRatings.contentId, contentId)));
   return row ?? null;
 }
 
@@ -100,8 +100,8 @@ export const ownSessionStateQuery = combineOwnDataQueries({
     sql`from ${progress} where ${progress.userId} = ${users.id} and ${progress.contentId} = ${ofContent}`,
   ),
   rating: buildOwnRowQuery(
-    { rating: ratings.rating },
-    sql`from ${ratings} where ${ratings.userId} = ${users.id} and ${ratings.contentId} = ${ofContent}`,
+    { rating: sessionRatings.rating },
+    sql`from ${sessionRatings} where ${sessionRatings.userId} = ${users.id} and ${sessionRatings.contentId} = ${ofContent}`,
   ),
   consent: ownHasHealthConsentQuery,
   selfRatings: buildOwnRowsQuery(
@@ -125,8 +125,8 @@ export const ownSessionStatesQuery = combineOwnDataQueries({
     sql`from ${progress} where ${progress.userId} = ${users.id} limit ${sql.raw(String(MAX_SESSIONS))}`,
   ),
   ratings: buildOwnRowsQuery(
-    { contentId: ratings.contentId, rating: ratings.rating },
-    sql`from ${ratings} where ${ratings.userId} = ${users.id} limit ${sql.raw(String(MAX_SESSIONS))}`,
+    { contentId: sessionRatings.contentId, rating: sessionRatings.rating },
+    sql`from ${sessionRatings} where ${sessionRatings.userId} = ${users.id} limit ${sql.raw(String(MAX_SESSIONS))}`,
   ),
   consent: ownHasHealthConsentQuery,
   selfRatings: buildOwnRowsQuery(
@@ -153,13 +153,13 @@ export const ownRecentListeningStretchesQuery = buildOwnRowsQuery(
   sql`from ${listens} where ${listens.userId} = ${users.id}
     order by ${listens.endedAt} desc limit ${sql.raw(String(MAX_RECENT_STRETCHES))}`,
 );
-export type OwnListeningStretches = OwnData<typeof ownRecentListeningStretchesQuery>;
+export type OwnRecentListeningStretches = OwnData<typeof ownRecentListeningStretchesQuery>;
 
 /**
  * Converts a person's progress to the history that `recommend` takes: the last completion and the number of listens of
  * each session, by its id.
  */
-export function toSessionHistory(progress: OwnProgress): Map<string, SessionHistory> {
+export function toSessionHistories(progress: OwnProgress): Map<string, SessionListenStats> {
   return new Map(
     progress.map(({ contentId, lastCompletedAt, listens }) => [
       contentId,
@@ -169,21 +169,21 @@ export function toSessionHistory(progress: OwnProgress): Map<string, SessionHist
 }
 
 /**
- * Computes the history that `toSessionHistory` would have returned at the instant `before`, at most 30 hours ago: the present
+ * Computes the history that `toSessionHistories` would have returned at the instant `before`, at most 30 hours ago: the present
  * totals less the listens since, which are among `recent`.
  */
-export function toSessionHistoryBefore(
+export function toSessionHistoriesBefore(
   progress: OwnProgress,
-  recent: OwnListens,
+  recent: OwnRecentListens,
   before: Date,
-): Map<string, SessionHistory> {
+): Map<string, SessionListenStats> {
   const since = new Map<string, number>();
   // The newest first: what is met first is the last completion before.
   const completedBefore = new Map<string, Date>();
   for (const { at, contentId, completed } of recent)
     if (at >= before) since.set(contentId, (since.get(contentId) ?? 0) + 1);
     else if (completed && !completedBefore.has(contentId)) completedBefore.set(contentId, at);
-  const history = new Map<string, SessionHistory>();
+  const history = new Map<string, SessionListenStats>();
   for (const { contentId, lastCompletedAt, completedAt: first, ...folded } of progress) {
     const listens = folded.listens - (since.get(contentId) ?? 0);
     if (listens <= 0) continue;
@@ -215,6 +215,8 @@ export function sumPractice(progress: OwnProgress): { totalSessions: number; pra
 const MAX_RECENT_LISTENS = 20;
 
 /** Returns a person's latest listens, at most 20, the latest first, joined from the recorded stretches of listening. */
-export function joinRecentListens(stretches: OwnListeningStretches): OwnListeningStretches {
+export function joinRecentListens(
+  stretches: OwnRecentListeningStretches,
+): OwnRecentListeningStretches {
   return joinStretchesIntoListens(stretches).slice(0, MAX_RECENT_LISTENS);
 }

@@ -7,7 +7,7 @@ import { contents } from '#server/features/contents/table.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { computeListeningProgress } from '#shared/rules/listens.ts';
-import { ratings } from './table.ts';
+import { sessionRatings } from './table.ts';
 
 let site: TestApp;
 let contentId: string;
@@ -217,7 +217,10 @@ describe('a rating', () => {
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200));
     const { body } = await ada.call('GET /api/contents/:id', { params: { id: contentId } });
     expect(body.rating).toBe(given.at(-1)?.body.rating);
-    const rows = await site.db.select().from(ratings).where(eq(ratings.userId, ada.id));
+    const rows = await site.db
+      .select()
+      .from(sessionRatings)
+      .where(eq(sessionRatings.userId, ada.id));
     expect(rows).toHaveLength(1);
   });
 

@@ -5,8 +5,8 @@ import { toServerInstant } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/player.ts';
-import { findProgress, findRating } from './reads.ts';
-import { recordListen, saveRating } from './writes.ts';
+import { findProgress, findSessionRating } from './reads.ts';
+import { recordListen, saveSessionRating } from './writes.ts';
 
 /**
  * Refuses a listen of a person without a pass, unless the session is free.
@@ -54,14 +54,14 @@ export function playerRoutes(app: App): void {
     },
   });
 
-  registerIdempotentRoute(app, contract.saveRating, {
+  registerIdempotentRoute(app, contract.saveSessionRating, {
     write: (call) => {
       const { db, user, params, body, now } = call;
       const given = { rating: body.rating, ratedAt: toServerInstant(body.ratedAt, call) };
-      return saveRating(db, user.id, params.id, given, now);
+      return saveSessionRating(db, user.id, params.id, given, now);
     },
     reply: async ({ db, user, params }) => {
-      const kept = await findRating(db, user.id, params.id);
+      const kept = await findSessionRating(db, user.id, params.id);
       if (!kept) throw new AppError('content_not_found');
       const { contentId, rating, ratedAt } = kept;
       return { contentId, rating, ratedAt: ratedAt.toISOString() };

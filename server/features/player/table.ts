@@ -13,7 +13,7 @@ import { instant } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { healthConsents } from '#server/features/assessment/table.ts';
 import { contents } from '#server/features/contents/table.ts';
-import { SCRIPT_RATINGS } from '#shared/rules/script-timing.ts';
+import { SELF_RATING_NAMES } from '#shared/rules/script-timing.ts';
 
 /** Stretches of listening, append-only, with ids made by devices. */
 export const listens = pgTable(
@@ -63,7 +63,7 @@ export const selfRatings = pgTable(
     contentId: uuid('content_id')
       .notNull()
       .references(() => contents.id),
-    name: text('name', { enum: SCRIPT_RATINGS }).notNull(),
+    name: text('name', { enum: SELF_RATING_NAMES }).notNull(),
     value: integer('value').notNull(),
     ratedAt: instant('rated_at').notNull(),
   },
@@ -101,7 +101,7 @@ export const progress = pgTable(
   (table) => [primaryKey({ name: 'progress_pkey', columns: [table.userId, table.contentId] })],
 );
 
-export const ratings = pgTable(
+export const sessionRatings = pgTable(
   'ratings',
   {
     userId: uuid('user_id')

@@ -9,12 +9,12 @@ import { clampFutureToNow } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { HelpfulnessRating } from '#shared/contract/fields.ts';
 import { isRepeatedCompletion } from '#shared/rules/listens.ts';
-import type { RatingName } from '#shared/rules/script.ts';
-import { listens, progress, ratings, selfRatings } from './table.ts';
+import type { SelfRatingName } from '#shared/rules/script.ts';
+import { listens, progress, sessionRatings, selfRatings } from './table.ts';
 
 interface SelfRating {
   cue: number;
-  name: RatingName;
+  name: SelfRatingName;
   value: number;
   ratedAt: Date;
 }
@@ -42,10 +42,10 @@ const PROGRESS = {
 } as const satisfies MergeRule<typeof progress>;
 
 const RATINGS = {
-  table: ratings,
+  table: sessionRatings,
   key: ['userId', 'contentId'],
   groups: [{ at: 'ratedAt', columns: ['rating'] }],
-} as const satisfies MergeRule<typeof ratings>;
+} as const satisfies MergeRule<typeof sessionRatings>;
 
 /**
  * Stores a stretch of listening to a session, adds it to the person's progress and records the practice day, in one
@@ -157,7 +157,7 @@ async function foldListen(tx: Database, row: OwnListen, completions: number) {
  * Stores a person's rating of a session; of two ratings the one given later wins, in whatever order they arrive.
  * @throws content_not_found (unknown session)
  */
-export async function saveRating(
+export async function saveSessionRating(
   db: Database,
   userId: string,
   contentId: string,

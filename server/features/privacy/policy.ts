@@ -30,7 +30,7 @@ import {
 } from '#server/features/identity/table.ts';
 import { ladderAttempts, ladderOrders, ladderSteps } from '#server/features/ladder/table.ts';
 import { flightRecords } from '#server/features/ledger/table.ts';
-import { listens, progress, ratings, selfRatings } from '#server/features/player/table.ts';
+import { listens, progress, sessionRatings, selfRatings } from '#server/features/player/table.ts';
 import { programEvents } from '#server/features/programs/table.ts';
 import { pushSubscriptions, reminders } from '#server/features/reminders/table.ts';
 import { soundPractices } from '#server/features/sounds/table.ts';
@@ -75,7 +75,7 @@ export const TABLE_PRIVACY: Record<string, PersonalTable | ImpersonalTable> = {
   listens: { table: listens, column: listens.userId, key: 'userId' },
   self_ratings: { table: selfRatings, column: selfRatings.userId, key: 'userId' },
   progress: { table: progress, column: progress.userId, key: 'userId' },
-  ratings: { table: ratings, column: ratings.userId, key: 'userId' },
+  ratings: { table: sessionRatings, column: sessionRatings.userId, key: 'userId' },
   practices: { table: practices, column: practices.userId, key: 'userId' },
   practice_days: { table: practiceDays, column: practiceDays.userId, key: 'userId' },
   sound_practices: { table: soundPractices, column: soundPractices.userId, key: 'userId' },

@@ -129,19 +129,20 @@ export const ownProgramsQuery = combineOwnDataQueries({
 
 const ofProgram = sql`${sql.placeholder('programId')}::uuid`;
 
-/** Maximum number of answers to ratings read for one program: its sessions, gone through some twenty times each. */
-const MAX_RATINGS = 2_000;
+/** Maximum number of self-ratings read for one program: its sessions, gone through some twenty times each. */
+const MAX_SELF_RATINGS = 2_000;
 
 /**
- * Own rows: the version of what is published, and the caller's events in the program `programId`. `ratings` are the answers given in
- * its sessions, the latest first, which count only with `consent`; `completed` are the ids of all sessions ever finished.
+ * Own rows: the version of what is published, and the caller's events in the program `programId`. `selfRatings` are
+ * those given in its sessions, the latest first, which count only with `consent`; `completed` are the ids of all
+ * sessions ever finished.
  */
 export const ownDataInProgramQuery = combineOwnDataQueries({
   version: libraryVersionQuery,
   events: selectEvents(sql`and ${programEvents.programId} = ${ofProgram}`),
   consent: ownHasHealthConsentQuery,
   completed: ownCompletedIdsQuery,
-  ratings: buildOwnRowsQuery(
+  selfRatings: buildOwnRowsQuery(
     {
       contentId: selfRatings.contentId,
       cue: selfRatings.cue,
@@ -151,7 +152,7 @@ export const ownDataInProgramQuery = combineOwnDataQueries({
     },
     sql`from ${selfRatings} where ${selfRatings.userId} = ${users.id} and ${selfRatings.contentId} in
       (select ${lessons.contentId} from ${lessons} where ${lessons.programId} = ${ofProgram} and ${lessons.unpublishedAt} is null)
-      order by ${selfRatings.ratedAt} desc limit ${sql.raw(String(MAX_RATINGS))}`,
+      order by ${selfRatings.ratedAt} desc limit ${sql.raw(String(MAX_SELF_RATINGS))}`,
   ),
 });
 export type OwnProgramData = OwnData<typeof ownDataInProgramQuery>;

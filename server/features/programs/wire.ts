@@ -6,7 +6,7 @@ import {
   computeProgramStanding,
 } from '#shared/rules/program-progress.ts';
 import { classifyExposureOutcome, type ExposureOutcome } from '#shared/rules/dose.ts';
-import { listCurrentRunRatings } from '#shared/rules/self-ratings.ts';
+import { listCurrentRunSelfRatings } from '#shared/rules/self-ratings.ts';
 import type { loadPublishedPrograms, OwnProgramData } from './reads.ts';
 
 type PublishedProgram = Awaited<ReturnType<typeof loadPublishedPrograms>>[number];
@@ -37,12 +37,12 @@ export function toProgramSummary(
 }
 
 /** Returns what came of the latest run through each session, by its id; empty without the consent to health data. */
-function mapOutcomes({ consent, ratings }: OwnProgramData): Map<string, ExposureOutcome> {
-  const given = consent ? Map.groupBy(ratings, ({ contentId }) => contentId) : [];
+function mapOutcomes({ consent, selfRatings }: OwnProgramData): Map<string, ExposureOutcome> {
+  const given = consent ? Map.groupBy(selfRatings, ({ contentId }) => contentId) : [];
   return new Map(
     [...given].map(([contentId, own]) => {
       const all = own.map((one) => ({ ...one, ratedAt: one.ratedAt.toISOString() }));
-      return [contentId, classifyExposureOutcome(listCurrentRunRatings(all, Infinity))];
+      return [contentId, classifyExposureOutcome(listCurrentRunSelfRatings(all, Infinity))];
     }),
   );
 }

@@ -5,7 +5,7 @@ import { practiceDays } from '#server/features/streak/table.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import {
   chooseReminder,
-  MAX_UNOPENED_REMINDERS,
+  MAX_UNOPENED_REMINDERS_IN_A_ROW,
   type ReminderKind,
 } from '#shared/rules/reminders.ts';
 import { reminders } from './table.ts';
@@ -27,7 +27,7 @@ export async function findReminderSettings(db: Database, userId: string) {
     practice,
     pack,
     evening,
-    isResting: unopened >= MAX_UNOPENED_REMINDERS,
+    isResting: unopened >= MAX_UNOPENED_REMINDERS_IN_A_ROW,
   };
 }
 

@@ -10,7 +10,7 @@ import type { PushSubscriptionInput, ReminderSettings } from '#shared/contract/r
 import type { Language } from '#shared/rules/languages.ts';
 import {
   computeNextReminderTime,
-  MAX_UNOPENED_REMINDERS,
+  MAX_UNOPENED_REMINDERS_IN_A_ROW,
   type ReminderKind,
 } from '#shared/rules/reminders.ts';
 import { signReminderToken } from './policy.ts';
@@ -141,7 +141,7 @@ async function remind(
 ): Promise<void> {
   const soonest = new Date(now.getTime() - MAX_DELAY_MS);
   const isLate = row.nextAt < soonest;
-  const isResting = row.unopened >= MAX_UNOPENED_REMINDERS;
+  const isResting = row.unopened >= MAX_UNOPENED_REMINDERS_IN_A_ROW;
   const kind = isLate || isResting ? null : await findDueReminderKind(tx, row);
   if (kind) await (row.channel === 'email' ? mail : push)(dependencies, tx, row, kind);
   await tx

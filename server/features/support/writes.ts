@@ -6,7 +6,10 @@ import { contents } from '#server/features/contents/table.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
-import { MAX_SUPPORT_MESSAGES_A_DAY, MAX_WAITING_QUESTIONS } from '#shared/contract/support.ts';
+import {
+  MAX_SUPPORT_MESSAGES_PER_PERSON_A_DAY,
+  MAX_WAITING_QUESTIONS_PER_PERSON,
+} from '#shared/contract/support.ts';
 import { findSupportSettingsIfOpen } from './reads.ts';
 import { supportMessages, supportQuestions } from './table.ts';
 
@@ -45,7 +48,8 @@ export async function askQuestion(
       .select({ count: count() })
       .from(supportQuestions)
       .where(and(eq(supportQuestions.userId, userId), isNotNull(supportQuestions.waitingSince)));
-    if ((waiting?.count ?? 0) >= MAX_WAITING_QUESTIONS) throw new AppError('too_many_questions');
+    if ((waiting?.count ?? 0) >= MAX_WAITING_QUESTIONS_PER_PERSON)
+      throw new AppError('too_many_questions');
     if (contentId !== null) await assertContent(tx, contentId);
     const [question] = await tx
       .insert(supportQuestions)
@@ -134,7 +138,8 @@ async function assertRoomToday(tx: Database, userId: string, now: Date): Promise
         gt(supportMessages.at, new Date(now.getTime() - DAY_MS)),
       ),
     );
-  if ((today?.count ?? 0) >= MAX_SUPPORT_MESSAGES_A_DAY) throw new AppError('too_many_messages');
+  if ((today?.count ?? 0) >= MAX_SUPPORT_MESSAGES_PER_PERSON_A_DAY)
+    throw new AppError('too_many_messages');
 }
 
 async function assertContent(tx: Database, id: string): Promise<void> {

@@ -80,7 +80,10 @@ export async function listWeeklyStandingCounts(
  * Returns the last counts of people before a civil date, as a starting point for weeks without a count; `week` is that
  * date.
  */
-export async function listLastCountsBefore(db: Database, before: string): Promise<WeeklyTotal[]> {
+export async function listLastPeopleCountsBefore(
+  db: Database,
+  before: string,
+): Promise<WeeklyTotal[]> {
   const { rows } = await db.execute<WeeklyTotal & Record<string, unknown>>(sql`
     select one.metric, one.key, ${before} as week, one.value::double precision as value, 0 as people
     from unnest(array['people', 'onboarded']) wanted (metric)

@@ -39,7 +39,7 @@ async function readPeople(db: Database, range: { from: string; to: string; thisW
   const [weekly, standing, earlier, fear, flights, addedUpAt, recurring] = await Promise.all([
     reads.listWeeklyEventTotals(db, from, end),
     reads.listWeeklyStandingCounts(db, from, end),
-    reads.listLastCountsBefore(db, from),
+    reads.listLastPeopleCountsBefore(db, from),
     reads.listFearChange(db, from, end),
     reads.listFlightCountsByWeek(db),
     reads.findLastTotalsRefreshTime(db),

@@ -5,7 +5,7 @@ import {
   createInvoice,
   finalizeInvoice,
   findInvoiceIntent,
-  markInvoicePaid,
+  applyInvoicePayment,
   computeNextAttemptTime,
   getSubscriptionIdOfInvoice,
   voidInvoice,
@@ -90,7 +90,7 @@ export function collectRenewal(
   if (outcome === 'processing' && intent)
     scheduleBankDebitOutcome(account, intent, (settled) => {
       if (settled === 'succeeded') {
-        markInvoicePaid(account, invoice);
+        applyInvoicePayment(account, invoice);
         return reactivateIfPaid(account, subscription, invoice);
       }
       account.emit('invoice.payment_failed', invoice);

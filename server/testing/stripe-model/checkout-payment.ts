@@ -2,7 +2,7 @@ import { type StripeAccount, findOrRefuse } from './account.ts';
 import { findCheckoutSessionPlan, type CheckoutSessionPlan } from './checkout.ts';
 import { scheduleNextPaymentAttempt, scheduleCycleEnd } from './billing-cycles.ts';
 import { createDiscount } from './discounts.ts';
-import { createInvoice, linkPaymentToInvoice, markInvoicePaid } from './invoices.ts';
+import { createInvoice, linkPaymentToInvoice, applyInvoicePayment } from './invoices.ts';
 import type { CheckoutSession, InvoiceLine } from './objects.ts';
 import {
   attemptCharge,
@@ -86,7 +86,7 @@ function settleSession(
   session.payment_status = 'paid';
   if (plan && session.mode === 'payment' && plan.hasInvoice)
     makeReceipt(account, session, plan, intentId);
-  if (invoice?.status === 'open') markInvoicePaid(account, invoice);
+  if (invoice?.status === 'open') applyInvoicePayment(account, invoice);
   account.emit('checkout.session.async_payment_succeeded', session);
 }
 
@@ -139,7 +139,7 @@ function makeReceipt(
       invoice,
       findOrRefuse(account.intents, intentId, 'payment_intent'),
     );
-  markInvoicePaid(account, invoice);
+  applyInvoicePayment(account, invoice);
 }
 
 function startSubscription(
@@ -186,7 +186,7 @@ function startSubscription(
       invoice,
       findOrRefuse(account.intents, intentId, 'payment_intent'),
     );
-  if (isPaid) markInvoicePaid(account, invoice);
+  if (isPaid) applyInvoicePayment(account, invoice);
   account.emit('customer.subscription.created', subscription);
 }
 

@@ -150,7 +150,7 @@ function findMethod(account: StripeAccount, invoice: Invoice): string | null {
 }
 
 /** Marks an invoice as paid, and lets `onPaid` bring its subscription up to date. */
-export function markInvoicePaid(account: StripeAccount, invoice: Invoice): void {
+export function applyInvoicePayment(account: StripeAccount, invoice: Invoice): void {
   const intent = findInvoiceIntent(account, invoice.id);
   Object.assign(invoice, {
     status: 'paid',
@@ -181,11 +181,11 @@ export function collectInvoice(
   invoice.attempted = true;
   invoice.attempt_count += 1;
   if (invoice.amount_due === 0) {
-    markInvoicePaid(account, invoice);
+    applyInvoicePayment(account, invoice);
     return 'succeeded';
   }
   const outcome = methodId ? attemptCharge(account, intent, methodId, isConfirmed) : 'declined';
-  if (outcome === 'succeeded') markInvoicePaid(account, invoice);
+  if (outcome === 'succeeded') applyInvoicePayment(account, invoice);
   if (outcome === 'declined' || outcome === 'requires_action') {
     if (outcome === 'requires_action') account.emit('invoice.payment_action_required', invoice);
     account.emit('invoice.payment_failed', invoice);

@@ -1,23 +1,16 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useReducer, useRef } from 'react';
+import { useRef } from 'react';
 import type { AssessmentHistory, AssessmentState } from '#shared/contract/assessment.ts';
 import type { User } from '#shared/contract/users.ts';
-import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { PROFILE_QUERY_KEY, useProfile } from '#web/features/account/queries.ts';
 import { api, ApiError, type InputOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import {
   deletePendingWritesTo,
-  hasPendingWriteTo,
   runInPlaceOfPendingWrites,
   waitForPendingWritesApplied,
 } from '#web/lib/sync/sync.ts';
-import { defineSyncedWrite, onWriteOutcome, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
-import {
-  isUnderFormerConsent,
-  reduceAssessmentDraft,
-  createAssessmentDraftState,
-} from './draft/reducer.ts';
+import { defineSyncedWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
 import {
   type AssessmentAnswers,
   type CheckInAnswers,
@@ -33,7 +26,8 @@ export const ASSESSMENT_QUERY_KEY = ['/api/assessment'] as const;
 export const SHOWN_HEALTH_CONSENT_VERSION: InputOf<'PUT /api/assessment/consent'>['body']['version'] =
   '2026-11';
 
-const givenAnswers = defineSyncedWrite<'PUT /api/assessment/answers', AssessmentState>({
+/** How the answers under way are kept on the device and sent. */
+export const draftAnswersWrite = defineSyncedWrite<'PUT /api/assessment/answers', AssessmentState>({
   route: 'PUT /api/assessment/answers',
   key: () => ASSESSMENT_QUERY_KEY,
   apply: (state, { body }, { queuedAt }) => applyPendingAnswers(state, body, queuedAt),
@@ -54,7 +48,7 @@ export const assessmentQuery = queryOptions<AssessmentState>({
     const owner = client.getQueryData<User>(PROFILE_QUERY_KEY)?.id;
     // Consent may have been withdrawn on another device: unsent answers are deleted here, on whichever page.
     if (isConsentAndAnswersMissing(state) && owner)
-      await deletePendingWritesTo(owner, [givenAnswers.route]);
+      await deletePendingWritesTo(owner, [draftAnswersWrite.route]);
     return state;
   },
 });
@@ -111,7 +105,7 @@ export function useGiveHealthConsent() {
 }
 
 /** Names the consent under which answers were given, where known. */
-const toConsentFields = (consentGivenAt: string | null | undefined) =>
+export const toConsentFields = (consentGivenAt: string | null | undefined) =>
   consentGivenAt ? { consentGivenAt } : {};
 
 /**
@@ -138,7 +132,7 @@ export function useCompleteAssessment(
     try {
       const known = queryClient.getQueryData<AssessmentState>(ASSESSMENT_QUERY_KEY);
       const body = { answers, ...toConsentFields(known?.consentGivenAt) };
-      return await runInPlaceOfPendingWrites(owner, givenAnswers.route, () =>
+      return await runInPlaceOfPendingWrites(owner, draftAnswersWrite.route, () =>
         api('POST /api/assessment/complete', { body }),
       );
     } catch (error) {
@@ -157,52 +151,3 @@ export function useSetFocusAreas() {
     onSuccess: (state) => change(() => state),
   });
 }
-
-/**
- * Returns the state of the answers under way, `answer`, which sets one, and `discard`, which deletes all; both queue
- * the change for the server at once. Answers under a consent that was withdrawn or renewed are dropped.
- */
-export function useAssessmentDraft(owner: string, state: AssessmentState) {
-  const [draft, dispatch] = useReducer(reduceAssessmentDraft, state, (loaded) =>
-    createAssessmentDraftState(loaded, hasPendingWriteTo(givenAnswers.route)),
-  );
-  const { write } = useSyncedWrite(givenAnswers, owner, ASSESSMENT_QUERY_KEY);
-  const { under } = draft;
-  useEffect(
-    () =>
-      onWriteOutcome(givenAnswers, ({ body }, outcome) =>
-        dispatch(
-          'error' in outcome
-            ? { type: 'failed', error: outcome.error }
-            : { type: 'saved', answers: body.answers },
-        ),
-      ),
-    [],
-  );
-  // Consent withdrawn, here or on another device, and given again or not: nothing stays behind here, nor goes out.
-  const isOver = isUnderFormerConsent(under, state);
-  useEffect(() => {
-    if (!isOver) return;
-    const renew = () => dispatch({ type: 'consent_changed', state });
-    // Before the first consent nothing was written.
-    if (under === null) renew();
-    else void deletePendingWritesTo(owner, [givenAnswers.route]).then(renew);
-  }, [isOver, owner, state, under]);
-
-  return {
-    ...draft,
-    answer: (area: FearArea, value: number) => {
-      const answers: AssessmentAnswers = { ...draft.answers, [area]: value };
-      dispatch({ type: 'answered', area, value });
-      write({ body: { answers, ...toConsentFields(under), writtenAt: now().toISOString() } });
-    },
-    /** Deletes the answers under way, here and on the server; the last result stays. */
-    discard: () => {
-      dispatch({ type: 'discarded' });
-      const body = { answers: {}, ...toConsentFields(under), writtenAt: now().toISOString() };
-      write({ body });
-    },
-  };
-}
-
-export type AssessmentDraft = ReturnType<typeof useAssessmentDraft>;

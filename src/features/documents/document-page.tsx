@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { NotFound } from '#web/features/missing/components/not-found.tsx';
-import { isNotFoundError } from '#web/lib/api.ts';
+import { isNotFoundOrBadRequestError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { LoadError } from '#web/ui/notice.tsx';
@@ -19,7 +19,7 @@ export default function DocumentPage() {
   const [path] = useLocation();
   const { data, error, refetch } = useQuery(documentQuery(path));
   if (data) return <DocumentContent key={data.html} {...data} />;
-  if (isNotFoundError(error)) return <NotFound />;
+  if (isNotFoundOrBadRequestError(error)) return <NotFound />;
   return error ? <Failed error={error} retry={() => void refetch()} /> : <Loading />;
 }
 

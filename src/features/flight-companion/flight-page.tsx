@@ -14,7 +14,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useStepFocus } from '#web/lib/step-focus.ts';
 import { FlightSummaryView, preloadFlightSummary } from './components/done-view.tsx';
 import { FlightArcSliver } from './components/arc-sliver.tsx';
-import { FlightCompanionFrame } from './components/frame.tsx';
+import { FlightCompanionPageFrame } from './components/frame.tsx';
 import { OverviewActions, PhaseActions } from './components/actions.tsx';
 import {
   DisruptionButtons,
@@ -76,27 +76,27 @@ export default function FlightCompanionPage() {
   useStepFocus(`${search} ${journey?.endedAt ?? ''}`);
   if (asked.has('card'))
     return (
-      <FlightCompanionFrame line="" back={{ href: paths.flight(), label: t('overview') }}>
+      <FlightCompanionPageFrame line="" back={{ href: paths.flight(), label: t('overview') }}>
         <LazyCrewCard />
-      </FlightCompanionFrame>
+      </FlightCompanionPageFrame>
     );
   if (asked.has('what'))
     return (
-      <FlightCompanionFrame line={route} back={{ href: paths.flight(), label: t('overview') }}>
+      <FlightCompanionPageFrame line={route} back={{ href: paths.flight(), label: t('overview') }}>
         <LazyCabinSoundFinder phase={whereabouts?.expected ?? 'boarding'} />
-      </FlightCompanionFrame>
+      </FlightCompanionPageFrame>
     );
   if (!journey || !whereabouts)
     return (
-      <FlightCompanionFrame line="" isSeat={false}>
+      <FlightCompanionPageFrame line="" isSeat={false}>
         <FlightStartView start={controls.start} />
-      </FlightCompanionFrame>
+      </FlightCompanionPageFrame>
     );
   if (journey.endedAt !== null)
     return (
-      <FlightCompanionFrame line={route}>
+      <FlightCompanionPageFrame line={route}>
         <FlightSummaryView journey={journey} leave={controls.leave} />
-      </FlightCompanionFrame>
+      </FlightCompanionPageFrame>
     );
   return (
     <UnderWay
@@ -144,15 +144,15 @@ function UnderWay({
   const line = journey.practiceSpeed === null ? route : t('practice');
   if (journey.isDetouring)
     return (
-      <FlightCompanionFrame line={line} actions={<PhaseActions {...keys} phase={null} />}>
+      <FlightCompanionPageFrame line={line} actions={<PhaseActions {...keys} phase={null} />}>
         <OngoingDisruption journey={journey} />
-      </FlightCompanionFrame>
+      </FlightCompanionPageFrame>
     );
   const shown = opened ?? whereabouts.expected;
   const isHere = shown === whereabouts.expected || shown === 'rough_air';
   const count = { number: FLIGHT_PHASES.indexOf(shown), count: FLIGHT_PHASES.length - 1 };
   return (
-    <FlightCompanionFrame
+    <FlightCompanionPageFrame
       line={opened && opened !== 'boarding' ? t('phaseOf', count) : line}
       actions={
         <>
@@ -195,7 +195,7 @@ function UnderWay({
           />
         </div>
       </div>
-    </FlightCompanionFrame>
+    </FlightCompanionPageFrame>
   );
 }
 

@@ -9,7 +9,7 @@ import {
   toFlightFaults,
   validateFlightDraft,
   createAirportNamer,
-  formatFlightLine,
+  formatFlightTimeAndRoute,
   countPastFlights,
   isWithinLastDayBeforeFlight,
   buildReturnFlight,
@@ -140,16 +140,18 @@ describe('the way back', () => {
 
 describe('the flights kept', () => {
   it('say on one line what is known of them', () => {
-    expect(formatFlightLine(flight)).toBe('18:35~·~GVA~→~AKL~· LX~86'.replaceAll('~', '\u00a0'));
-    expect(formatFlightLine({ ...flight, departsAt: null, fromAirport: null, number: null })).toBe(
-      '→\u00a0AKL',
+    expect(formatFlightTimeAndRoute(flight)).toBe(
+      '18:35~·~GVA~→~AKL~· LX~86'.replaceAll('~', '\u00a0'),
     );
+    expect(
+      formatFlightTimeAndRoute({ ...flight, departsAt: null, fromAirport: null, number: null }),
+    ).toBe('→\u00a0AKL');
   });
 
   it('name their cities once the airports are known', () => {
     const geneva = { code: 'GVA', city: 'Geneva', cityInFrench: 'Genève' } as Airport;
     const line = (airports: Airport[]) =>
-      formatFlightLine(
+      formatFlightTimeAndRoute(
         { ...flight, departsAt: null, number: null },
         createAirportNamer(airports, 'fr'),
       );

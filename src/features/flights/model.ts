@@ -214,7 +214,7 @@ export function joinWithDots(parts: readonly (string | false | null)[]): string 
  * Formats a flight's time, route and number as one line; empty when only the date is known. Without `name`, airports
  * are shown by code and the line breaks only before the number.
  */
-export function formatFlightLine(flight: Flight, name?: AirportNamer): string {
+export function formatFlightTimeAndRoute(flight: Flight, name?: AirportNamer): string {
   const route = formatRoute(flight, name);
   if (name) return joinWithDots([flight.departsAt, route, flight.number]);
   const whole = [flight.departsAt, route].filter(Boolean).join(' · ');

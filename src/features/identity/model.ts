@@ -16,7 +16,7 @@ export interface SignInInput {
   code?: string;
   passkey?: SignedChallenge;
 }
-export interface PasswordResetInput {
+export interface PasswordResetRequestInput {
   email: string;
   language: Language;
 }
@@ -39,7 +39,7 @@ export interface AuthProvider {
   /** The sign-in methods of an address; empty when unknown, so empty does not mean "no account". */
   signInMethods(email: string): Promise<string[]>;
   /** Resolves the same way whether or not the address has an account. */
-  sendPasswordReset(input: PasswordResetInput): Promise<void>;
+  sendPasswordResetEmail(input: PasswordResetRequestInput): Promise<void>;
   /** E-mails the signed-in person a link that confirms their address. */
   sendConfirmation(language: Language): Promise<void>;
   signOut(): Promise<void>;

@@ -4,7 +4,7 @@ import type { FlightFearRating } from '#shared/rules/flight-phases.ts';
 import { countDaysUntilFlight } from '#shared/rules/flight-date.ts';
 import { getDepartureInstant, isFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
 import type { LadderStep } from '#web/features/ladder/model.ts';
-import { joinWithDots, formatFlightLine } from '#web/features/flights/model.ts';
+import { joinWithDots, formatFlightTimeAndRoute } from '#web/features/flights/model.ts';
 import { formatDate } from '#web/lib/format.ts';
 
 export type FlightRecord = FlightRecords['flights'][number];
@@ -86,7 +86,7 @@ export function formatRecordedFlight(
   language: string,
 ): string {
   const flight = flights.find(({ id }) => id === record.flightId);
-  const line = flight ? formatFlightLine(flight) : '';
+  const line = flight ? formatFlightTimeAndRoute(flight) : '';
   return joinWithDots([formatDate(record.flownOn, language), line]);
 }
 

@@ -6,7 +6,7 @@ import type {
   BreatheCue,
   BreatheCueMoment,
   Cue,
-  RatingCue,
+  SelfRatingCue,
   SayCue,
   SoundCue,
   WaitCue,
@@ -45,7 +45,7 @@ export function findCueAndBreath(cues: readonly Cue[], ms: number): NarrationMom
 }
 
 /** A cue at which the session stands still until the listener goes on. */
-export type HoldCue = WaitCue | RatingCue;
+export type HoldCue = WaitCue | SelfRatingCue;
 
 /** Returns whether a cue makes the session wait for the listener, as waits and ratings do. */
 export const isHoldCue = (cue: Cue | undefined): cue is HoldCue =>

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { OnboardingFrame } from './components/frame.tsx';
+import { OnboardingPageFrame } from './components/frame.tsx';
 import { OnboardingSteps } from './components/onboarding-steps.tsx';
 
 /** The onboarding page: loads the assessment, then runs the steps. */
@@ -18,13 +18,13 @@ export default function OnboardingPage() {
   if (assessment.data) return <OnboardingSteps profile={profile} assessment={assessment.data} />;
   if (!assessment.error) {
     return (
-      <OnboardingFrame>
+      <OnboardingPageFrame>
         <SkeletonList count={3} shape="line" label={t('onboarding:loading')} />
-      </OnboardingFrame>
+      </OnboardingPageFrame>
     );
   }
   return (
-    <OnboardingFrame>
+    <OnboardingPageFrame>
       <PageHeading title={t('onboarding:failed.title')} lead={t('onboarding:failed.safe')} />
       <Notice
         tone="refusal"
@@ -36,6 +36,6 @@ export default function OnboardingPage() {
       >
         {describeError(assessment.error)}
       </Notice>
-    </OnboardingFrame>
+    </OnboardingPageFrame>
   );
 }

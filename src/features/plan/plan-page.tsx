@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Plan } from '#shared/contract/plan.ts';
 import { alignPlanDaysToToday, getCivilDate } from '#shared/rules/flight-date.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
-import { formatFlightLine } from '#web/features/flights/model.ts';
+import { formatFlightTimeAndRoute } from '#web/features/flights/model.ts';
 import { useAirportNames } from '#web/features/flights/queries.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
@@ -97,7 +97,7 @@ function Lead({ plan: { flight, days } }: { plan: Plan }) {
   const { t, i18n } = useTranslation('plan');
   const left = days[0]?.daysUntil ?? null;
   const nameAirport = useAirportNames(flight ? [flight] : []);
-  const line = flight ? formatFlightLine(flight, nameAirport) : '';
+  const line = flight ? formatFlightTimeAndRoute(flight, nameAirport) : '';
   return (
     <div
       className={`mt-3 flex justify-between gap-x-4 ${flight ? 'flex-wrap items-center' : 'flex-col items-start sm:flex-row sm:items-center'}`}

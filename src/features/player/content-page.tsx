@@ -5,7 +5,7 @@ import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { clearedSessionStore } from '#web/features/screening/store.ts';
-import { ApiError, isNotFoundError } from '#web/lib/api.ts';
+import { ApiError, isNotFoundOrBadRequestError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -31,7 +31,9 @@ export default function ContentPage() {
   const { t } = useTranslation(['player', 'ui']);
   const id = useParams<{ id: string }>().id ?? '';
   const { data, error, refetch } = useContent(id);
-  const errorTitle = isNotFoundError(error) ? 'player:notFound.title' : 'player:failed.title';
+  const errorTitle = isNotFoundOrBadRequestError(error)
+    ? 'player:notFound.title'
+    : 'player:failed.title';
   usePageTitle(data?.title ?? t(error ? errorTitle : 'ui:loading'), Boolean(data ?? error));
   // A session unpublished while open can still be finished.
   const gone = error instanceof ApiError && error.status === 404;
@@ -98,7 +100,7 @@ function Loading() {
 function ContentError({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation(['player', 'errors', 'ui']);
   const describeError = useErrorMessage();
-  const missing = isNotFoundError(error);
+  const missing = isNotFoundOrBadRequestError(error);
   return (
     <>
       <div className="mx-auto w-full max-w-6xl px-5 wide:px-8">

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useParams, Link } from 'wouter';
-import { isNotFoundError } from '#web/lib/api.ts';
+import { isNotFoundOrBadRequestError } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
@@ -23,7 +23,9 @@ export default function ProgramPage() {
   const { t } = useTranslation(['programs', 'ui']);
   const id = useParams<{ id: string }>().id ?? '';
   const { data, error, refetch } = useProgram(id);
-  const errorTitle = isNotFoundError(error) ? 'programs:notFound.title' : 'programs:error.title';
+  const errorTitle = isNotFoundOrBadRequestError(error)
+    ? 'programs:notFound.title'
+    : 'programs:error.title';
   usePageTitle(data?.title ?? t(error ? errorTitle : 'ui:loading'), Boolean(data ?? error));
   if (data) return <ProgramView key={data.id} program={data} />;
   if (error) return <ProgramLoadError error={error} retry={() => void refetch()} />;

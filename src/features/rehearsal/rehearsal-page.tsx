@@ -19,7 +19,7 @@ import { RehearsalCautions } from './components/cautions.tsx';
 import { DoseForm } from './components/dose-form.tsx';
 import { DoseList } from './components/dose-list.tsx';
 import { FlightScene, type RehearsalResult } from './components/flight-scene.tsx';
-import { RehearsalFrame } from './components/frame.tsx';
+import { RehearsalPageFrame } from './components/frame.tsx';
 import { type RehearsalForecast, RehearsalForecastForm } from './components/prediction-form.tsx';
 import { openRehearsalSound } from './hooks/use-flight-drawing.ts';
 import {
@@ -61,7 +61,7 @@ export default function RehearsalPage() {
   const { data, error, refetch } = useLadder();
   if (data) return <Rehearsal steps={data.steps} />;
   return (
-    <RehearsalFrame>
+    <RehearsalPageFrame>
       <h1 className="mb-6 text-4xl">{t('title')}</h1>
       {error ? (
         <LoadError title={t('error')} retry={() => void refetch()}>
@@ -70,7 +70,7 @@ export default function RehearsalPage() {
       ) : (
         <SkeletonList count={4} label={t('loading')} />
       )}
-    </RehearsalFrame>
+    </RehearsalPageFrame>
   );
 }
 
@@ -137,15 +137,15 @@ function Rehearsal({ steps }: { steps: LadderStep[] }) {
   }
   if (!name || shown.at === 'list')
     return (
-      <RehearsalFrame isRoomy>
+      <RehearsalPageFrame isRoomy>
         <DoseList
           steps={steps}
           isOpen={(dose) => findOpenDoseAttempt(steps, owner, dose) !== null}
         />
-      </RehearsalFrame>
+      </RehearsalPageFrame>
     );
   return (
-    <RehearsalFrame
+    <RehearsalPageFrame
       onBack={() => (shown.at === 'prediction' ? setStage({ at: 'dose' }) : leave())}
       line={shown.at === 'dose' ? t('first') : shown.at === 'prediction' ? t('second') : undefined}
     >
@@ -183,7 +183,7 @@ function Rehearsal({ steps }: { steps: LadderStep[] }) {
           }
         />
       )}
-    </RehearsalFrame>
+    </RehearsalPageFrame>
   );
 }
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UnframedSessionArt } from '#web/features/art/components/session-art.tsx';
 import { subscriptionQuery } from '#web/features/account/queries.ts';
 import { useIdentity } from '#web/features/identity/queries.ts';
-import { ApiError, api, isNotFoundError } from '#web/lib/api.ts';
+import { ApiError, api, isNotFoundOrBadRequestError } from '#web/lib/api.ts';
 import { roundToMinutes } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -29,7 +29,7 @@ export default function SharedPage() {
   const { data, error, refetch } = useSharedSession(id);
   const { data: identity } = useIdentity();
   const { data: access } = useQuery({ ...subscriptionQuery, enabled: false });
-  const gone = isNotFoundError(error);
+  const gone = isNotFoundOrBadRequestError(error);
   const errorTitle = gone ? 'shared:gone.title' : 'shared:failed.title';
   usePageTitle(data?.title ?? t(error ? errorTitle : 'ui:loading'), Boolean(data ?? error));
   if (!data && error)

@@ -58,7 +58,7 @@ export interface ProgramFieldNames {
  * Lists the fields of two states of an edited program with their labels, in the same order in both, for
  * `findDifferences`.
  */
-export function listProgramFields(
+export function listComparedProgramFields(
   mine: ProgramSource,
   theirs: ProgramSource,
   names: ProgramFieldNames,

@@ -9,7 +9,7 @@ import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
  * A common word is found by walking an order, a rare one by its index. There is a table for each language because the
  * planner estimates by table how common a word is.
  */
-const createSearchTable = (language: Language) => {
+const createSearchIndexTable = (language: Language) => {
   const name = `content_search_${language}`;
   return pgTable(
     name,
@@ -35,7 +35,7 @@ const createSearchTable = (language: Language) => {
  * Creates the table that a search by relevance reads first: one row for each session on show, with the words of its
  * title, topic and summary. Each column also contains the words of the one before it.
  */
-const createHeadTable = (language: Language) => {
+const createHeadlineIndexTable = (language: Language) => {
   const name = `content_heads_${language}`;
   return pgTable(
     name,
@@ -63,16 +63,19 @@ const createHeadTable = (language: Language) => {
   );
 };
 
-export const contentSearchEn = createSearchTable('en');
-export const contentSearchFr = createSearchTable('fr');
+export const contentSearchIndexEn = createSearchIndexTable('en');
+export const contentSearchIndexFr = createSearchIndexTable('fr');
 /** The table of each language. */
-export const contentSearch = { en: contentSearchEn, fr: contentSearchFr };
-export type SearchTable = typeof contentSearchEn;
+export const contentSearchIndex = { en: contentSearchIndexEn, fr: contentSearchIndexFr };
+export type SearchIndexTable = typeof contentSearchIndexEn;
 
-export const contentHeadlineSearchEn = createHeadTable('en');
-export const contentHeadlineSearchFr = createHeadTable('fr');
+export const contentHeadlineSearchIndexEn = createHeadlineIndexTable('en');
+export const contentHeadlineSearchIndexFr = createHeadlineIndexTable('fr');
 /** The table of each language. */
-export const contentHeadlineSearch = { en: contentHeadlineSearchEn, fr: contentHeadlineSearchFr };
+export const contentHeadlineSearchIndex = {
+  en: contentHeadlineSearchIndexEn,
+  fr: contentHeadlineSearchIndexFr,
+};
 
 /** Text search configurations as literal SQL: as a parameter, each row would parse the query again. */
 export const TEXT_SEARCH_CONFIG = { en: sql`'english'::regconfig`, fr: sql`'french'::regconfig` };

@@ -6,8 +6,8 @@ import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
 import { SEARCH_INDEX_VERSION } from './policy.ts';
 import {
   TEXT_SEARCH_CONFIG,
-  contentHeadlineSearch,
-  contentSearch,
+  contentHeadlineSearchIndex,
+  contentSearchIndex,
   searchWords,
   MIN_SEARCH_WORD_LENGTH,
 } from './table.ts';
@@ -56,8 +56,8 @@ export async function indexSessionsForSearch(db: Database, contentIds: string[])
   if (contentIds.length === 0) return;
   const ids = sql`(select jsonb_array_elements_text(${JSON.stringify(contentIds)}::jsonb)::uuid)`;
   for (const language of LANGUAGES) {
-    const table = contentSearch[language];
-    const heads = contentHeadlineSearch[language];
+    const table = contentSearchIndex[language];
+    const heads = contentHeadlineSearchIndex[language];
     const texts = buildTexts(ids, language);
     const config = TEXT_SEARCH_CONFIG[language];
     const toWords = (words: SQL) =>
@@ -94,7 +94,7 @@ const BATCH = 500;
  */
 export async function reindexOutdatedSessions(db: Database): Promise<void> {
   for (const language of LANGUAGES) {
-    const table = contentHeadlineSearch[language];
+    const table = contentHeadlineSearchIndex[language];
     let outdated: { id: string }[];
     do {
       outdated = await db.transaction(async (tx) => {

@@ -10,7 +10,7 @@ import { authAccounts, authSessions, authUsers, securityEvents } from '../table.
 const DAY_MS = 86_400_000;
 
 /** The most sign-in sessions of one identity. */
-export const MAX_SIGN_IN_SESSIONS = 50;
+export const MAX_SIGN_IN_SESSIONS_PER_IDENTITY = 50;
 
 /**
  * Lists the sign-in sessions of an identity that are valid at `now`: the one with the token `own` first, then the most
@@ -28,7 +28,7 @@ export async function listSignInSessions(db: Database, uid: string, own: string 
     .from(authSessions)
     .where(and(eq(authSessions.userId, uid), gt(authSessions.expiresAt, now)))
     .orderBy(desc(sql`${authSessions.token} = ${own ?? ''}`), desc(authSessions.updatedAt))
-    .limit(MAX_SIGN_IN_SESSIONS);
+    .limit(MAX_SIGN_IN_SESSIONS_PER_IDENTITY);
 }
 
 /** Returns the token of a sign-in session by its id; null when the identity has no such session. */

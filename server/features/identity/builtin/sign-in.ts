@@ -30,7 +30,7 @@ import {
 } from '../writes.ts';
 import { createChallengeToSign, consumeSignedChallenge } from '../passkeys/writes.ts';
 import type { RelyingParty } from '../passkeys/service.ts';
-import { listUnconfirmedAccounts, MAX_CLAIMS } from '../claims/reads.ts';
+import { listUnconfirmedAccounts, MAX_TRIED_CLAIMS_PER_ADDRESS } from '../claims/reads.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
 import { findUidByEmail, getAuthAdapter, isFirstSignIn } from './reads.ts';
 import { queueSecurityEmail } from './send-security-email.ts';
@@ -127,7 +127,8 @@ export async function signInByPasswordWithoutLimits(
     auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
   ).catch(async (error: unknown) => {
     // A wrong password takes as long, however many claim the address: time tells nobody who has an account.
-    for (let tried = claims.length; tried < MAX_CLAIMS; tried++) await hashPassword(password);
+    for (let tried = claims.length; tried < MAX_TRIED_CLAIMS_PER_ADDRESS; tried++)
+      await hashPassword(password);
     throw error;
   });
   const entered =

@@ -8,7 +8,7 @@ import { authAccounts, authUsers } from '../table.ts';
 import {
   findAccountHoldingEmail,
   listAccountsHoldingOrClaimingEmail,
-  MAX_CLAIMS,
+  MAX_TRIED_CLAIMS_PER_ADDRESS,
 } from '../claims/reads.ts';
 import { releaseUnconfirmedEmail, toPlaceholderEmail } from '../claims/writes.ts';
 import { lockEmailAddress } from '../writes.ts';
@@ -101,7 +101,8 @@ export async function createUnconfirmedAccount(
     for (const { uid: one, hash: stored } of known)
       if (await verifyPassword({ hash: stored ?? '', password })) own.push(one);
     // As long, however many hold or claim the address.
-    for (let tried = known.length; tried <= MAX_CLAIMS; tried++) await hashPassword(password);
+    for (let tried = known.length; tried <= MAX_TRIED_CLAIMS_PER_ADDRESS; tried++)
+      await hashPassword(password);
     // A person who signs up again with their password, or twice at once, has the account that they made.
     if (own[0] !== undefined) return own[0];
     const isClaim = (await findAccountHoldingEmail(tx, account.email)) !== null;

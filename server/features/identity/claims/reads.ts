@@ -4,7 +4,7 @@ import { type ProfileEmail, isUnconfirmedAtFirebase } from '#server/features/acc
 import { authAccounts, authUsers } from '../table.ts';
 
 /** The most accounts that claim one address whose password is tried, the newest ones. */
-export const MAX_CLAIMS = 3;
+export const MAX_TRIED_CLAIMS_PER_ADDRESS = 3;
 
 const ofPassword = and(
   eq(authAccounts.userId, authUsers.id),
@@ -28,12 +28,12 @@ export async function listUnconfirmedAccounts(db: Database, email: string) {
     .innerJoin(authAccounts, ofPassword)
     .where(or(eq(authUsers.claimedEmail, address), isHolder))
     .orderBy(desc(authUsers.id))
-    .limit(MAX_CLAIMS);
+    .limit(MAX_TRIED_CLAIMS_PER_ADDRESS);
 }
 
 /**
  * Lists the accounts that hold or claim an address, with the hashes of their passwords: its holder first, then the newest;
- * at most one more than `MAX_CLAIMS`.
+ * at most one more than `MAX_TRIED_CLAIMS_PER_ADDRESS`.
  */
 export async function listAccountsHoldingOrClaimingEmail(db: Database, email: string) {
   const address = email.toLowerCase();
@@ -43,7 +43,7 @@ export async function listAccountsHoldingOrClaimingEmail(db: Database, email: st
     .innerJoin(authAccounts, ofPassword)
     .where(or(eq(authUsers.email, address), eq(authUsers.claimedEmail, address)))
     .orderBy(desc(eq(authUsers.email, address)), desc(authUsers.id))
-    .limit(MAX_CLAIMS + 1);
+    .limit(MAX_TRIED_CLAIMS_PER_ADDRESS + 1);
 }
 
 /** Returns the account that holds an address, and whether its owner confirmed it; null when there is none. */

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { authPasskeys } from '../table.ts';
 
 /** The most passkeys of one account. */
-export const MAX_PASSKEYS = 10;
+export const MAX_PASSKEYS_PER_ACCOUNT = 10;
 
 const { id, name, createdAt, lastUsedAt, credentialId, transports } = authPasskeys;
 
@@ -14,7 +14,7 @@ export async function listPasskeys(db: Database, uid: string) {
     .from(authPasskeys)
     .where(eq(authPasskeys.userId, uid))
     .orderBy(id)
-    .limit(MAX_PASSKEYS);
+    .limit(MAX_PASSKEYS_PER_ACCOUNT);
 }
 
 /** Lists the passkeys of an identity as a browser needs them, the oldest first: credential ids and transports. */
@@ -24,7 +24,7 @@ export async function listPasskeyCredentials(db: Database, uid: string) {
     .from(authPasskeys)
     .where(eq(authPasskeys.userId, uid))
     .orderBy(id)
-    .limit(MAX_PASSKEYS);
+    .limit(MAX_PASSKEYS_PER_ACCOUNT);
 }
 
 /** Returns a passkey of an identity, with its public key and counter, by its credential id; null when there is none. */

@@ -13,7 +13,12 @@ import { hasSecondFactor } from '../builtin/reads.ts';
 import type { BuiltinAuth } from '../service.ts';
 import { authPasskeys, authTwoFactors, authUsers } from '../table.ts';
 import { endOtherSignInSessions, recordSecurityEvent } from '../writes.ts';
-import { findPasskey, listPasskeyCredentials, listPasskeys, MAX_PASSKEYS } from './reads.ts';
+import {
+  findPasskey,
+  listPasskeyCredentials,
+  listPasskeys,
+  MAX_PASSKEYS_PER_ACCOUNT,
+} from './reads.ts';
 import {
   PASSKEY_ALGORITHMS,
   readUnverifiedChallenge,
@@ -49,7 +54,7 @@ async function consumeChallenge(
 /**
  * Returns the options with which a browser creates a passkey, with a challenge valid for ten minutes. Nothing else is
  * stored; addPasskey completes it.
- * @throws {AppError} too_many (MAX_PASSKEYS are stored)
+ * @throws {AppError} too_many (MAX_PASSKEYS_PER_ACCOUNT are stored)
  */
 export async function createPasskeyOptions(
   db: Database,
@@ -57,7 +62,7 @@ export async function createPasskeyOptions(
   rpId: string,
 ): Promise<Omit<PasskeyCreationOptions, 'recoveryCodes'>> {
   const existing = await listPasskeyCredentials(db, uid);
-  if (existing.length >= MAX_PASSKEYS) throw new AppError('too_many');
+  if (existing.length >= MAX_PASSKEYS_PER_ACCOUNT) throw new AppError('too_many');
   return {
     challenge: await createChallenge(db, 'passkey-new', uid),
     rp: { id: rpId, name: PRODUCT_NAME },
@@ -81,7 +86,7 @@ interface AddedPasskey {
 /**
  * Verifies and stores a passkey of an identity and returns it. If it is the first second factor, sign-in by password
  * requires one from now on, and all other sessions end.
- * @throws {AppError} passkey_refused; conflict (it is stored already); too_many (MAX_PASSKEYS are stored)
+ * @throws {AppError} passkey_refused; conflict (it is stored already); too_many (MAX_PASSKEYS_PER_ACCOUNT are stored)
  */
 export async function addPasskey(
   auth: BuiltinAuth,
@@ -93,7 +98,8 @@ export async function addPasskey(
   const key = await verifyCreatedPasskey(created, { ...party, challenge });
   return db.transaction(async (tx) => {
     await lockAccount(tx, uid);
-    if ((await listPasskeys(tx, uid)).length >= MAX_PASSKEYS) throw new AppError('too_many');
+    if ((await listPasskeys(tx, uid)).length >= MAX_PASSKEYS_PER_ACCOUNT)
+      throw new AppError('too_many');
     const [added] = await tx
       .insert(authPasskeys)
       .values({ ...key, userId: uid, name: device ?? 'Passkey', transports, createdAt: now })

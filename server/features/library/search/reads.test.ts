@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentHeadlineSearch } from '#server/features/contents/search/table.ts';
+import { contentHeadlineSearchIndex } from '#server/features/contents/search/table.ts';
 import { reindexOutdatedSessions } from '#server/features/contents/search/writes.ts';
 import { importLibrary } from '#server/features/contents/import.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
@@ -218,7 +218,7 @@ describe('an index made by an earlier version', () => {
   it('is made anew', async () => {
     for (const language of LANGUAGES)
       await site.db
-        .update(contentHeadlineSearch[language])
+        .update(contentHeadlineSearchIndex[language])
         .set({ version: '', titleWords: '', topicWords: '', headWords: '' });
     expect((await search(ada, 'harbour')).items[0]?.slug).toBe('said');
     await reindexOutdatedSessions(site.db);

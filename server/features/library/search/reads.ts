@@ -8,9 +8,9 @@ import {
   type SessionSort,
 } from '#server/features/library/reads.ts';
 import {
-  contentHeadlineSearch,
-  contentSearch,
-  type SearchTable,
+  contentHeadlineSearchIndex,
+  contentSearchIndex,
+  type SearchIndexTable,
 } from '#server/features/contents/search/table.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import {
@@ -111,7 +111,7 @@ async function isInHeads(
   query: SearchQuery,
   page: SearchPageQuery,
 ): Promise<boolean> {
-  const table = contentHeadlineSearch[page.language];
+  const table = contentHeadlineSearchIndex[page.language];
   const [found] = await db
     .select({ id: table.contentId })
     .from(table)
@@ -175,7 +175,7 @@ async function searchHeads(
   { language, category, after, limit }: LevelPage,
   level: number,
 ): Promise<Match[]> {
-  const table = contentHeadlineSearch[language];
+  const table = contentHeadlineSearchIndex[language];
   const column = (at: number) => table[HEAD_LEVELS[at] ?? 'headWords'];
   const rows = await db
     .select({ id: table.contentId })
@@ -200,8 +200,8 @@ async function searchTexts(
   { language, category, sort, after, limit }: LevelPage,
   beyondHeads: boolean,
 ): Promise<Match[]> {
-  const table = contentSearch[language];
-  const heads = contentHeadlineSearch[language];
+  const table = contentSearchIndex[language];
+  const heads = contentHeadlineSearchIndex[language];
   const inHead = db
     .select({ id: heads.contentId })
     .from(heads)
@@ -227,11 +227,11 @@ async function searchTexts(
 }
 
 const buildNewestCondition = (
-  table: Pick<SearchTable, 'publishedAt' | 'contentId'>,
+  table: Pick<SearchIndexTable, 'publishedAt' | 'contentId'>,
   { key, id }: KeysetCursor,
 ) => sql`(${table.publishedAt}, ${table.contentId}) < (${key}::timestamptz, ${id}::uuid)`;
 
-const buildCursorCondition = (table: SearchTable, sort: SessionSort, after: KeysetCursor) =>
+const buildCursorCondition = (table: SearchIndexTable, sort: SessionSort, after: KeysetCursor) =>
   sort === 'newest'
     ? buildNewestCondition(table, after)
     : sql`(${table.durationMs}, ${table.contentId}) > (${after.key}::integer, ${after.id}::uuid)`;

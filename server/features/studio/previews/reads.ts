@@ -7,7 +7,7 @@ import { hashPreviewToken } from './policy.ts';
 import { previewLinks } from './table.ts';
 
 /** The most links of one session. */
-export const MAX_PREVIEW_LINKS = 20;
+export const MAX_PREVIEW_LINKS_PER_SESSION = 20;
 
 /** Lists the links of a session that have not expired, the newest first, each with whose it is by address. */
 export const listPreviewLinks = (db: Database, contentId: string, now: Date) =>
@@ -22,7 +22,7 @@ export const listPreviewLinks = (db: Database, contentId: string, now: Date) =>
     .leftJoin(users, eq(users.id, previewLinks.createdBy))
     .where(and(eq(previewLinks.contentId, contentId), gt(previewLinks.expiresAt, now)))
     .orderBy(desc(previewLinks.createdAt))
-    .limit(MAX_PREVIEW_LINKS);
+    .limit(MAX_PREVIEW_LINKS_PER_SESSION);
 
 /**
  * Returns the session that a preview link opens, as last saved, with when the link expires.

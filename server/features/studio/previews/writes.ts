@@ -6,7 +6,7 @@ import { AppError } from '#server/http/errors.ts';
 import { findStudioSession } from '../reads.ts';
 import { getSessionAuditTarget } from '../writes.ts';
 import { hashPreviewToken } from './policy.ts';
-import { listPreviewLinks, MAX_PREVIEW_LINKS } from './reads.ts';
+import { listPreviewLinks, MAX_PREVIEW_LINKS_PER_SESSION } from './reads.ts';
 import { previewLinks } from './table.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,7 +27,7 @@ export async function createPreviewLink(
     const session = await findStudioSession(tx, contentId);
     if (!session) throw new AppError('not_found');
     const others = await listPreviewLinks(tx, contentId, now);
-    if (others.length >= MAX_PREVIEW_LINKS) throw new AppError('too_many');
+    if (others.length >= MAX_PREVIEW_LINKS_PER_SESSION) throw new AppError('too_many');
     const expiresAt = new Date(now.getTime() + days * DAY_MS);
     const tokenHash = hashPreviewToken(token);
     await tx

@@ -17,7 +17,7 @@ export async function readDraftRecordingsByLanguage(db: Database, contentId: str
 }
 
 /** How many former recordings of a session and language are kept. */
-export const MAX_FORMER = 5;
+export const MAX_FORMER_RECORDINGS_PER_SCRIPT = 5;
 
 /** Lists the recordings of a session that were replaced or removed, newest first. */
 export const listFormerRecordings = (db: Database, contentId: string) =>
@@ -26,7 +26,7 @@ export const listFormerRecordings = (db: Database, contentId: string) =>
     .from(formerRecordings)
     .where(eq(formerRecordings.contentId, contentId))
     .orderBy(desc(formerRecordings.id))
-    .limit(MAX_FORMER * LANGUAGES.length);
+    .limit(MAX_FORMER_RECORDINGS_PER_SCRIPT * LANGUAGES.length);
 
 /**
  * Computes a hash of the spoken sentences of a script: a recording still fits its script while this hash stays the

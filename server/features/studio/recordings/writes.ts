@@ -28,7 +28,11 @@ import {
   lockOrCreateSessionDraft,
   saveSessionVersion,
 } from '../writes.ts';
-import { hashSentences, MAX_FORMER, readDraftRecordingsByLanguage } from './reads.ts';
+import {
+  hashSentences,
+  MAX_FORMER_RECORDINGS_PER_SCRIPT,
+  readDraftRecordingsByLanguage,
+} from './reads.ts';
 
 /** A stored recording of a script, with the span of each sentence in it. */
 export interface AlignedRecording extends Pick<StoredRecording, 'name' | 'bytes' | 'durationMs'> {
@@ -96,7 +100,7 @@ async function keepFormer(
     .from(formerRecordings)
     .where(isOne)
     .orderBy(desc(formerRecordings.id))
-    .limit(MAX_FORMER);
+    .limit(MAX_FORMER_RECORDINGS_PER_SCRIPT);
   await tx.delete(formerRecordings).where(and(isOne, notInArray(formerRecordings.id, kept)));
 }
 

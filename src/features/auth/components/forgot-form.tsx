@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { isLanguage } from '#shared/rules/languages.ts';
-import { useSendPasswordReset } from '#web/features/identity/hooks/use-sign-in.ts';
+import { useSendPasswordResetEmail } from '#web/features/identity/hooks/use-sign-in.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,7 +15,7 @@ import { FormOutcome, SignInError } from './outcome.tsx';
  */
 export function ForgotPasswordForm() {
   const { t, i18n } = useTranslation('auth');
-  const send = useSendPasswordReset();
+  const send = useSendPasswordResetEmail();
   const form = useForm({
     initial: { email: '' },
     ...useCredentialValidation('sign-in'),

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isLanguage } from '#shared/rules/languages.ts';
-import { useSendPasswordReset } from '#web/features/identity/hooks/use-sign-in.ts';
+import { useSendPasswordResetEmail } from '#web/features/identity/hooks/use-sign-in.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,7 +15,7 @@ import { PasswordForm } from './password-form.tsx';
 export function LockAccountForm({ token }: { token: string }) {
   const { t, i18n } = useTranslation('auth');
   const describeError = useErrorMessage();
-  const send = useSendPasswordReset();
+  const send = useSendPasswordResetEmail();
   const lock = useMutation({
     mutationFn: () => api('POST /api/auth/lock', { body: { token } }),
     onSuccess: ({ token: secret, email }) => {

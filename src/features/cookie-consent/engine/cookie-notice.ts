@@ -3,7 +3,7 @@ import {
   createUniformChoice,
   COOKIE_CATEGORIES,
   type CookieChoice,
-  getDefaultChoice,
+  getPreselectedCookieChoice,
 } from '#shared/rules/cookie-consent.ts';
 import { now } from '#web/lib/clock.ts';
 import { logError } from '#web/lib/log-error.ts';
@@ -78,7 +78,7 @@ export function attachCookieNotice(root: HTMLElement) {
   const open = async () => {
     const known =
       readCookieDecision(now())?.choice ??
-      getDefaultChoice(getDeviceRegion(await fetchRequestLocation()));
+      getPreselectedCookieChoice(getDeviceRegion(await fetchRequestLocation()));
     if (signal.aborted) return;
     const shown = refuseMarketingOnSignal(known, hasPrivacySignal());
     for (const [category, box] of boxes) box.checked = shown[category];

@@ -7,7 +7,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
 
 /** The page's own frame: the way out, a line in the middle, “Help me now”; below, what a thumb reaches. */
-export function FlightCompanionFrame({
+export function FlightCompanionPageFrame({
   line,
   back,
   children,

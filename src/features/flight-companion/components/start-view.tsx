@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { Flight } from '#shared/contract/flights.ts';
 import { chooseNearestFlight } from '#shared/rules/flights.ts';
 import {
-  formatFlightLine,
+  formatFlightTimeAndRoute,
   joinWithDots,
   listUpcomingFlights,
 } from '#web/features/flights/model.ts';
@@ -50,7 +50,7 @@ export function FlightStartView({ start }: Pick<JourneyControls, 'start'>) {
       <span className="first-letter:uppercase">{formatDate(one.departsOn, i18n.language)}</span>
     ),
     detail: joinWithDots([
-      formatFlightLine(one),
+      formatFlightTimeAndRoute(one),
       t('choose.airborne', {
         time: formatDuration(estimateFlightMinutes(one, airports) * 60_000),
       }),

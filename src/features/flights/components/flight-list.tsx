@@ -8,7 +8,7 @@ import { formatDate } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { joinWithDots, formatFlightLine } from '../model.ts';
+import { joinWithDots, formatFlightTimeAndRoute } from '../model.ts';
 import { useAirportNames, useFlights } from '../queries.ts';
 import { RemovedFlightNotice, RemoveFlightButton } from './remove-flight.tsx';
 
@@ -71,7 +71,7 @@ function Row({
     flight.kind === 'return' && t('return'),
     state === 'passed' && t('passed'),
     state === 'today' && t('today'),
-    formatFlightLine(flight, nameAirport),
+    formatFlightTimeAndRoute(flight, nameAirport),
   ]);
   return (
     <li className="flex flex-wrap items-center gap-x-1 border-t border-line first:border-t-0">

@@ -8,7 +8,7 @@ import { isFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { FlightsButton } from '#web/features/flights/components/flights-button.tsx';
 import { ReturnFlightButton } from '#web/features/flights/components/return-button.tsx';
-import { formatFlightLine } from '#web/features/flights/model.ts';
+import { formatFlightTimeAndRoute } from '#web/features/flights/model.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { cacheMarkup } from '#web/lib/cached-markup.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -129,7 +129,9 @@ function CountdownDetails({
   return (
     <div className="text-sm">
       {/* Its height is reserved, so that late content moves nothing. */}
-      {ahead && <p className="tabular min-h-lh text-ink-2">{flight && formatFlightLine(flight)}</p>}
+      {ahead && (
+        <p className="tabular min-h-lh text-ink-2">{flight && formatFlightTimeAndRoute(flight)}</p>
+      )}
       <p className="flex flex-wrap gap-x-4 sm:gap-x-6">
         {isToday ? (
           <Link href={paths.flight()} className={LINK}>

@@ -50,7 +50,7 @@ export const builtinAuthProvider: AuthProvider = {
   // The server never reveals how an address signs in.
   signInMethods: () => Promise.resolve([]),
 
-  async sendPasswordReset(body) {
+  async sendPasswordResetEmail(body) {
     const botToken = await checkBot('reset');
     await api('POST /api/auth/forgot', { body: { ...body, botToken } });
   },

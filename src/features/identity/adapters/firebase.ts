@@ -71,7 +71,7 @@ export function createFirebaseAuthProvider(config: FirebaseWebConfig): AuthProvi
       }
     },
 
-    sendPasswordReset: ({ email, language }) =>
+    sendPasswordResetEmail: ({ email, language }) =>
       withApiErrors(async () => {
         auth.languageCode = language;
         try {

@@ -5,7 +5,7 @@ import { isThirdPartyScriptRunning } from '#web/features/scripts/store.ts';
 import { api, getApiIdentity, type InputOf, setApiIdentity } from '#web/lib/api.ts';
 import {
   createApiRefusal,
-  type PasswordResetInput,
+  type PasswordResetRequestInput,
   type SignInInput,
   type SignUpInput,
 } from '../model.ts';
@@ -111,9 +111,9 @@ export function useGoogleSignIn() {
 }
 
 /** Mutation that sends a password-reset e-mail; succeeds the same way whether or not the address has an account. */
-export function useSendPasswordReset() {
+export function useSendPasswordResetEmail() {
   return useMutation({
-    mutationFn: async (input: PasswordResetInput) =>
-      (await loadAuthProvider()).sendPasswordReset(input),
+    mutationFn: async (input: PasswordResetRequestInput) =>
+      (await loadAuthProvider()).sendPasswordResetEmail(input),
   });
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { findContradictoryRating } from '#shared/rules/ladder.ts';
+import { findContradictoryFearRating } from '#shared/rules/ladder.ts';
 import { usePersistedForm } from '#web/features/account/hooks/use-persisted-form.ts';
 import { getTextFaultKey } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -36,7 +36,7 @@ export function OutcomeForm({
   };
   const describeHighest = ({ highest, after }: Draft) => {
     if (highest === null) return t('ladder:scale.missing');
-    const lower = findContradictoryRating({ before, highest, after: after ?? highest });
+    const lower = findContradictoryFearRating({ before, highest, after: after ?? highest });
     return lower && t(`ladder:after.lower.${lower}`, { before, after });
   };
   const form = usePersistedForm(`step-after:${attempt.id}`, {

@@ -7,7 +7,7 @@ import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
 import { OnboardingFooter } from './onboarding-footer.tsx';
-import { OnboardingFrame, StepCount, StepForm } from './frame.tsx';
+import { OnboardingPageFrame, StepCount, StepForm } from './frame.tsx';
 
 /** The step of onboarding that asks for explicit consent to health data, on its own page before the first answer. */
 export function ConsentStep({
@@ -31,7 +31,7 @@ export function ConsentStep({
     text: t(onboardingComplete ? 'consent.howLong.later' : 'consent.howLong.atStart'),
   };
   return (
-    <OnboardingFrame footer={<OnboardingFooter beforeConsent />}>
+    <OnboardingPageFrame footer={<OnboardingFooter beforeConsent />}>
       <StepForm
         readFirst
         form={form}
@@ -65,6 +65,6 @@ export function ConsentStep({
         </div>
         <p className="mt-5 font-serif text-xl">{t('consent.statement', { name: PRODUCT_NAME })}</p>
       </StepForm>
-    </OnboardingFrame>
+    </OnboardingPageFrame>
   );
 }

@@ -6,14 +6,14 @@ import { EraseAccountButton } from '#web/features/security/components/erase-butt
 import { Button } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
 import { SignOutButton } from './onboarding-footer.tsx';
-import { OnboardingFrame, StepActions } from './frame.tsx';
+import { OnboardingPageFrame, StepActions } from './frame.tsx';
 
 /** The step of onboarding shown after the consent was declined: what that means, and how to continue. */
 export function DeclinedStep({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation('onboarding');
   const { flightDate } = useProfile();
   return (
-    <OnboardingFrame>
+    <OnboardingPageFrame>
       <div className="grow pb-6 sm:grow-0">
         <PageHeading
           title={t('declined.title')}
@@ -39,6 +39,6 @@ export function DeclinedStep({ onBack }: { onBack: () => void }) {
           {t('declined.back')}
         </Button>
       </StepActions>
-    </OnboardingFrame>
+    </OnboardingPageFrame>
   );
 }

@@ -14,7 +14,7 @@ import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
 import { OnboardingFooter } from './onboarding-footer.tsx';
-import { OnboardingFrame, StepForm } from './frame.tsx';
+import { OnboardingPageFrame, StepForm } from './frame.tsx';
 
 /** The last step of onboarding: a summary of the choices in three lines, and the button to finish. */
 export function DoneStep({
@@ -63,7 +63,7 @@ export function DoneStep({
   ] as const;
 
   return (
-    <OnboardingFrame footer={<OnboardingFooter />}>
+    <OnboardingPageFrame footer={<OnboardingFooter />}>
       <StepForm
         form={form}
         submit={t(again ? 'onboarding:done.goHome' : 'onboarding:done.listen')}
@@ -102,6 +102,6 @@ export function DoneStep({
           </p>
         )}
       </StepForm>
-    </OnboardingFrame>
+    </OnboardingPageFrame>
   );
 }

@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
 import { validateFlightAnswer } from '../model.ts';
 import { OnboardingFooter } from './onboarding-footer.tsx';
-import { OnboardingFrame, StepCount, StepForm } from './frame.tsx';
+import { OnboardingPageFrame, StepCount, StepForm } from './frame.tsx';
 
 /** The step of onboarding that asks whether a flight is planned, and when; "not yet" is a valid answer. */
 export function FlightStep({
@@ -48,7 +48,7 @@ export function FlightStep({
   const { hasFlight } = form.draft;
 
   return (
-    <OnboardingFrame footer={<OnboardingFooter />}>
+    <OnboardingPageFrame footer={<OnboardingFooter />}>
       <StepForm
         form={form}
         submit={t('onboarding:goOn')}
@@ -89,6 +89,6 @@ export function FlightStep({
           </div>
         )}
       </StepForm>
-    </OnboardingFrame>
+    </OnboardingPageFrame>
   );
 }

@@ -7,7 +7,7 @@ import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
 import { OnboardingFooter } from './onboarding-footer.tsx';
-import { OnboardingFrame, StepCount, StepForm } from './frame.tsx';
+import { OnboardingPageFrame, StepCount, StepForm } from './frame.tsx';
 
 /** The step of onboarding that chooses a primary and a secondary fear area; the two proposed ones are preselected. */
 export function FocusStep({
@@ -28,7 +28,7 @@ export function FocusStep({
   });
 
   return (
-    <OnboardingFrame footer={<OnboardingFooter />}>
+    <OnboardingPageFrame footer={<OnboardingFooter />}>
       <StepForm
         form={form}
         submit={t('onboarding:goOn')}
@@ -45,6 +45,6 @@ export function FocusStep({
         />
         <FocusFields answers={completed.answers} focus={form.draft} onChange={form.set} />
       </StepForm>
-    </OnboardingFrame>
+    </OnboardingPageFrame>
   );
 }

@@ -11,7 +11,7 @@ import { COUNTED_ONBOARDING_STEPS, type OnboardingStep } from '../model.ts';
 const WIDE = 'max-w-6xl wide:px-8';
 
 /** The frame around each step of onboarding: the product's name, help, one column. */
-export function OnboardingFrame({
+export function OnboardingPageFrame({
   children,
   footer,
   wide = false,

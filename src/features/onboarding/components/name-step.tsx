@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
 import { suggestName } from '../model.ts';
 import { SignOutButton } from './onboarding-footer.tsx';
-import { OnboardingFrame, StepCount, StepForm } from './frame.tsx';
+import { OnboardingPageFrame, StepCount, StepForm } from './frame.tsx';
 
 /** The step of onboarding that asks for the person's name. */
 export function NameStep({ profile, onNext }: { profile: User; onNext: () => void }) {
@@ -24,7 +24,7 @@ export function NameStep({ profile, onNext }: { profile: User; onNext: () => voi
   });
 
   return (
-    <OnboardingFrame>
+    <OnboardingPageFrame>
       <StepForm
         form={form}
         errorTitle={t('errors:update_profile')}
@@ -49,7 +49,7 @@ export function NameStep({ profile, onNext }: { profile: User; onNext: () => voi
           maxLength={80}
         />
       </StepForm>
-    </OnboardingFrame>
+    </OnboardingPageFrame>
   );
 }
 

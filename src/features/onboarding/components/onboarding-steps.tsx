@@ -7,7 +7,7 @@ import {
   ReportSection,
 } from '#web/features/assessment/components/report.tsx';
 import { getQuestionIndexToShow } from '#web/features/assessment/model.ts';
-import { useAssessmentDraft } from '#web/features/assessment/queries.ts';
+import { useAssessmentDraft } from '#web/features/assessment/hooks/use-assessment-draft.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useStepFocus } from '#web/lib/step-focus.ts';
@@ -22,7 +22,7 @@ import { DoneStep } from './done-step.tsx';
 import { FlightStep } from './flight-step.tsx';
 import { FocusStep } from './focus-step.tsx';
 import { OnboardingFooter } from './onboarding-footer.tsx';
-import { OnboardingFrame, StepCount } from './frame.tsx';
+import { OnboardingPageFrame, StepCount } from './frame.tsx';
 import { NameStep } from './name-step.tsx';
 import { QuestionsStep } from './questions-step.tsx';
 
@@ -107,7 +107,7 @@ export function OnboardingSteps({
 function ReportStep({ completed, onNext }: { completed: CompletedAssessment; onNext: () => void }) {
   const { t } = useTranslation('onboarding');
   return (
-    <OnboardingFrame wide footer={<OnboardingFooter />}>
+    <OnboardingPageFrame wide footer={<OnboardingFooter />}>
       <div className="pb-6 wide:pb-0">
         <ReportSection completed={completed} above={<StepCount step="questions" />} />
       </div>
@@ -116,6 +116,6 @@ function ReportStep({ completed, onNext }: { completed: CompletedAssessment; onN
           {t('report.next')}
         </Button>
       </BottomAction>
-    </OnboardingFrame>
+    </OnboardingPageFrame>
   );
 }

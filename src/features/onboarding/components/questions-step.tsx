@@ -6,12 +6,9 @@ import type { User } from '#shared/contract/users.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { LeaveAssessmentDialog } from '#web/features/assessment/components/leave-dialog.tsx';
 import { AssessmentQuestion } from '#web/features/assessment/components/question.tsx';
+import type { AssessmentDraft } from '#web/features/assessment/hooks/use-assessment-draft.ts';
 import { getQuestionIndexToShow } from '#web/features/assessment/model.ts';
-import {
-  ASSESSMENT_QUERY_KEY,
-  type AssessmentDraft,
-  useCompleteAssessment,
-} from '#web/features/assessment/queries.ts';
+import { ASSESSMENT_QUERY_KEY, useCompleteAssessment } from '#web/features/assessment/queries.ts';
 import { ApiError, isOfflineError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { isHealthConsentError } from '#web/lib/sync/write-policies.ts';

@@ -3,13 +3,13 @@ import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
-import { OnboardingFrame, StepActions } from './frame.tsx';
+import { OnboardingPageFrame, StepActions } from './frame.tsx';
 
 /** The step that asks for confirmation before the assessment is retaken, since that replaces the present result. */
 export function RetakeStep({ onNext }: { onNext: () => void }) {
   const { t } = useTranslation('onboarding');
   return (
-    <OnboardingFrame>
+    <OnboardingPageFrame>
       <div className="grow sm:grow-0">
         <PageHeading title={t('redo.title')} lead={t('redo.text')} />
       </div>
@@ -26,6 +26,6 @@ export function RetakeStep({ onNext }: { onNext: () => void }) {
           {t('redo.begin')}
         </Button>
       </StepActions>
-    </OnboardingFrame>
+    </OnboardingPageFrame>
   );
 }

@@ -19,7 +19,7 @@ import { createSleepTimer } from '../engine/sleep-timer.ts';
 import { connectMediaSession } from './media-keys.ts';
 import {
   addSelfRating,
-  listCurrentRunRatings,
+  listCurrentRunSelfRatings,
   type SelfRating,
 } from '#shared/rules/self-ratings.ts';
 import { playerSettings } from '../session/settings.ts';
@@ -92,7 +92,10 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
     refusal: null,
     unpublished: false,
     startedAt,
-    selfRatings: listCurrentRunRatings(content.selfRatings ?? [], findCueIndex(cues, startedAt)),
+    selfRatings: listCurrentRunSelfRatings(
+      content.selfRatings ?? [],
+      findCueIndex(cues, startedAt),
+    ),
   };
   let detachSession: (() => void) | null = null;
 
@@ -152,7 +155,7 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
         tracker.begin();
         // Played from an earlier place, what was given later belongs to a run before.
         const { cue } = player.state();
-        updateStatus({ selfRatings: listCurrentRunRatings(status.selfRatings, cue) });
+        updateStatus({ selfRatings: listCurrentRunSelfRatings(status.selfRatings, cue) });
       }),
       playerSettings.subscribe(applySettings),
       recorder.onBeforeFlush(flush),
@@ -202,7 +205,7 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
       const untouched = player.playedMs() === 0 && player.position() === status.startedAt;
       if (!untouched || player.state().playing || resumeAt === status.startedAt) return;
       player.seek(resumeAt);
-      const run = listCurrentRunRatings(selfRatings ?? [], findCueIndex(cues, resumeAt));
+      const run = listCurrentRunSelfRatings(selfRatings ?? [], findCueIndex(cues, resumeAt));
       updateStatus({ startedAt: resumeAt, selfRatings: run });
     },
     close: () => {

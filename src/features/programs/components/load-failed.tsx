@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { isNotFoundError } from '#web/lib/api.ts';
+import { isNotFoundOrBadRequestError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -21,7 +21,7 @@ export function ProgramsLoadError({ error, retry }: { error: Error; retry: () =>
 /** Shown in place of a program: none exists at this URL, or it failed to load. */
 export function ProgramLoadError({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation('programs');
-  const missing = isNotFoundError(error);
+  const missing = isNotFoundOrBadRequestError(error);
   return (
     <Page narrow>
       <PageHeading

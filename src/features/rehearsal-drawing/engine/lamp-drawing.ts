@@ -4,10 +4,10 @@ import type { FlightMoment } from './flight.ts';
 import { createShaderProgram, createVertexArray, type Gl, type GlUsage } from './gl.ts';
 import { LAMP_FRAGMENT_SHADER, LAMP_VERTEX_SHADER } from './glass-shader.ts';
 import {
-  AIRFIELD_TILE_METRES,
+  AIRFIELD_REPEAT_METRES,
   buildAirfieldLamps,
   buildCityLamps,
-  CITY_TILE_METRES,
+  CITY_REPEAT_METRES,
   LAMP_VERTEX_LAYOUT,
 } from './lamps.ts';
 import { MAX_LAMPS, type QualityLevel } from './quality.ts';
@@ -37,7 +37,7 @@ export function createLampDrawing(gl: Gl, dose: RehearsalDose, seed: string, usa
     if (height < 8 || (dose.place === 'water' && height > 900)) return;
     lamp.set('uBlur', 0);
     lamp.set('uSee', 7_000);
-    put(city, CITY_TILE_METRES, {
+    put(city, CITY_REPEAT_METRES, {
       count: Math.min(city.count, lamps * (dose.place === 'city' ? 1 : 0.12)),
       tiles: CITY_TILES,
       strength: strength * Math.min(1.9, (height - 8) / 220),
@@ -48,9 +48,9 @@ export function createLampDrawing(gl: Gl, dose: RehearsalDose, seed: string, usa
     lamp.set('uBlur', dose.light === 'rain' && height < 30 ? unit * 0.055 : 0);
     lamp.set('uSee', 16_000);
     const shown = strength * (1 - height / 1_400) * 1.25;
-    put(field, AIRFIELD_TILE_METRES, { strength: shown });
+    put(field, AIRFIELD_REPEAT_METRES, { strength: shown });
     if (isWet && height < 40)
-      put(field, AIRFIELD_TILE_METRES, { strength: shown * 0.5, mirror: 1 });
+      put(field, AIRFIELD_REPEAT_METRES, { strength: shown * 0.5, mirror: 1 });
   };
   return (
     { height, travel, aside }: FlightMoment,

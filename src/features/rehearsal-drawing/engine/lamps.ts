@@ -3,8 +3,9 @@ import { createSeededRandom } from '#shared/rules/seeded-random.ts';
 /** Numbers of each lamp: place (3), then colour (3) with its size in metres. */
 export const LAMP_VERTEX_LAYOUT = [3, 4] as const;
 /** After so many metres ahead and aside the city repeats. */
-export const CITY_TILE_METRES = [6_000, 9_000] as const;
-export const AIRFIELD_TILE_METRES = [1_800, 0] as const;
+export const CITY_REPEAT_METRES = [6_000, 9_000] as const;
+/** After so many metres ahead the airfield repeats; 0 aside: there it does not. */
+export const AIRFIELD_REPEAT_METRES = [1_800, 0] as const;
 
 type Colour = readonly [number, number, number];
 const AMBER: Colour = [1, 0.62, 0.24];
@@ -16,7 +17,7 @@ const GREEN: Colour = [0.16, 0.5, 0.3];
 
 /** Where the river is, in metres aside, at a place ahead; it meets itself where the tile repeats. */
 function getRiver(x: number): number {
-  const turn = (x / CITY_TILE_METRES[0]) * 2 * Math.PI;
+  const turn = (x / CITY_REPEAT_METRES[0]) * 2 * Math.PI;
   return 1_900 + 620 * Math.sin(turn) + 300 * Math.sin(2 * turn + 1.2);
 }
 
@@ -26,7 +27,7 @@ export function buildCityLamps(seed: string, count: number): Float32Array {
   const out: number[] = [];
   const put = (x: number, z: number, colour: Colour, size: number, bright: number) =>
     out.push(x, 4 + 8 * random(), z, ...colour.map((one) => one * bright), size);
-  const [length, width] = CITY_TILE_METRES;
+  const [length, width] = CITY_REPEAT_METRES;
   for (let x = 0; x < length; x += 30)
     for (const side of [-1, 1])
       put(x, getRiver(x) + side * (120 + 10 * Math.sin(x / 90)), WHITE, 7, 1);
@@ -78,7 +79,7 @@ export function buildAirfieldLamps(): Float32Array {
   const out: number[] = [];
   const put = (x: number, y: number, z: number, colour: Colour, size: number) =>
     out.push(x, y, z, ...colour, size);
-  const [length] = AIRFIELD_TILE_METRES;
+  const [length] = AIRFIELD_REPEAT_METRES;
   for (let x = 0; x < length; x += 60) {
     for (const z of [-23.5, 23.5]) put(x, 0.5, z, WHITE, 0.75);
     for (const near of [0, 15, 30, 45]) {

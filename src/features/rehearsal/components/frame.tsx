@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icons.tsx';
 const BACK = '-ml-3 inline-grid size-12 shrink-0 place-items-center rounded-full hover:bg-sunk';
 
 /** The page's own frame around everything but the flight: the way back, a line in the middle, “Help me now”. */
-export function RehearsalFrame({
+export function RehearsalPageFrame({
   line,
   onBack,
   isRoomy = false,

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
-import { findContradictoryRating } from '#shared/rules/ladder.ts';
+import { findContradictoryFearRating } from '#shared/rules/ladder.ts';
 import { findRehearsalPhase, scheduleRehearsalPhases } from '#shared/rules/rehearsal-phases.ts';
 import { usePersistedForm } from '#web/features/account/hooks/use-persisted-form.ts';
 import type { LadderAttempt, AttemptOutcome } from '#web/features/ladder/model.ts';
@@ -55,7 +55,7 @@ export function RehearsalOutcomeForm({
     if (!passed.inHeadset) return null;
     if (highest === null) return t('ladder:scale.missing');
     const { before } = attempt;
-    const lower = findContradictoryRating({ before, highest, after: after ?? highest });
+    const lower = findContradictoryFearRating({ before, highest, after: after ?? highest });
     return lower && t(`ladder:after.lower.${lower}`, { before, after });
   };
   const describeTextFault = (text: string) => {

@@ -9,7 +9,7 @@ import {
   CurrentPasswordField,
   FormOpener,
   SecurityForm,
-  usePasswordForm,
+  useCurrentPasswordForm,
 } from './security-form.tsx';
 
 const takeFocus = (place: HTMLElement | null) => place?.focus();
@@ -49,7 +49,7 @@ function AddForm({ close, onCodes }: { close: () => void; onCodes: (codes: strin
     onCodes(codes);
     close();
   };
-  const form = usePasswordForm({
+  const form = useCurrentPasswordForm({
     initial: { currentPassword: '' },
     request: add,
     onSubmit: ({ currentPassword }) => add.mutate(currentPassword, { onSuccess }),

@@ -7,7 +7,7 @@ import {
   CurrentPasswordField,
   FormOpener,
   SecurityForm,
-  usePasswordForm,
+  useCurrentPasswordForm,
 } from './security-form.tsx';
 
 /** The form that changes the e-mail address, which takes effect once confirmed by e-mail. */
@@ -19,7 +19,7 @@ export function ChangeEmailForm() {
 function EmailForm({ close }: { close: () => void }) {
   const { t } = useTranslation('security');
   const change = useRequestEmailChange();
-  const form = usePasswordForm({
+  const form = useCurrentPasswordForm({
     initial: { email: '', currentPassword: '' },
     ...useCredentialValidation('sign-in'),
     request: change,

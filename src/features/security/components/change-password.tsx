@@ -7,7 +7,7 @@ import {
   CurrentPasswordField,
   FormOpener,
   SecurityForm,
-  usePasswordForm,
+  useCurrentPasswordForm,
 } from './security-form.tsx';
 
 /** The form that changes the password. */
@@ -26,7 +26,7 @@ function PasswordForm({ close }: { close: () => void }) {
     toast({ title: t('password.changed') });
     close();
   };
-  const form = usePasswordForm({
+  const form = useCurrentPasswordForm({
     initial: { currentPassword: '', password: '' },
     ...useCredentialValidation('sign-up'),
     request: change,

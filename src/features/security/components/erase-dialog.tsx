@@ -7,7 +7,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useEraseAccount } from '../queries.ts';
 import { PassErasureNotice } from './erase-pass.tsx';
-import { CurrentPasswordField, usePasswordForm } from './security-form.tsx';
+import { CurrentPasswordField, useCurrentPasswordForm } from './security-form.tsx';
 
 /** Explains the erasure, asks for the e-mail to be typed as confirmation, and erases the account. */
 export function EraseAccountDialog({
@@ -23,7 +23,7 @@ export function EraseAccountDialog({
   const { email: own } = useProfile();
   const erase = useEraseAccount();
   const id = useId();
-  const form = usePasswordForm({
+  const form = useCurrentPasswordForm({
     initial: { email: '', currentPassword: '' },
     validate: ({ email, currentPassword }) => ({
       email: email.trim().toLowerCase() !== own.toLowerCase() && t('security:erase.emailOther'),

@@ -14,7 +14,7 @@ import {
   CurrentPasswordField,
   FormOpener,
   SecurityForm,
-  usePasswordForm,
+  useCurrentPasswordForm,
 } from './security-form.tsx';
 
 /** A button that downloads all personal data, after the password or a recent sign-in. */
@@ -43,7 +43,7 @@ function ExportWithPassword() {
 function ExportForm({ close }: { close: () => void }) {
   const { t } = useTranslation('security');
   const exporting = useExportPersonalData();
-  const form = usePasswordForm({
+  const form = useCurrentPasswordForm({
     initial: { currentPassword: '' },
     request: exporting,
     onSubmit: (password) => exporting.mutate(password, { onSuccess: close }),

@@ -19,7 +19,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { studioFactorQuery, useSignInSessions } from '../queries.ts';
 import { freshSignInRequests } from '../store.ts';
-import { CurrentPasswordField, usePasswordForm } from './security-form.tsx';
+import { CurrentPasswordField, useCurrentPasswordForm } from './security-form.tsx';
 import { StudioCodeDialog } from './studio-code.tsx';
 
 /**
@@ -69,7 +69,7 @@ function PasswordDialog({ onSignedIn }: AgainProps) {
   const { t } = useTranslation(['security', 'auth', 'errors', 'ui']);
   const signIn = useReauthenticateWithPassword();
   const id = useId();
-  const form = usePasswordForm({
+  const form = useCurrentPasswordForm({
     initial: { currentPassword: '', code: '' },
     request: signIn,
     describeRefusal: (error) => ({

@@ -14,7 +14,7 @@ import {
   CurrentPasswordField,
   FormOpener,
   SecurityForm,
-  usePasswordForm,
+  useCurrentPasswordForm,
 } from './security-form.tsx';
 
 const QrCode = lazyComponent(() =>
@@ -43,7 +43,7 @@ function TurnOnForm({ close }: { close: () => void }) {
     toast({ title: t('security:secondFactor.done') });
     close();
   };
-  const form = usePasswordForm({
+  const form = useCurrentPasswordForm({
     initial: { currentPassword: '', code: '' },
     request: begin.data ? confirm : begin,
     describeRefusal: (error) => ({
@@ -134,7 +134,7 @@ function TurnOffForm({ close }: { close: () => void }) {
     toast({ title: t('secondFactor.closed') });
     close();
   };
-  const form = usePasswordForm({
+  const form = useCurrentPasswordForm({
     initial: { currentPassword: '' },
     request: end,
     onSubmit: ({ currentPassword }) => end.mutate(currentPassword, { onSuccess }),

@@ -62,7 +62,7 @@ export function SecurityForm({
   );
 }
 
-/** A field for the current password, asked for before a sensitive change (`usePasswordForm`). */
+/** A field for the current password, asked for before a sensitive change (`useCurrentPasswordForm`). */
 export function CurrentPasswordField(field: {
   value: string;
   onChange: (value: string) => void;
@@ -75,7 +75,7 @@ export function CurrentPasswordField(field: {
 }
 
 /** A form (`useForm`) that asks for the current password too, and says that it is missing or wrong. */
-export function usePasswordForm<Draft extends { currentPassword: string }>({
+export function useCurrentPasswordForm<Draft extends { currentPassword: string }>({
   validate,
   describeRefusal,
   ...options

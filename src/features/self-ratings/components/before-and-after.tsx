@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { RatingName } from '#shared/rules/script.ts';
-import { pairFirstAndLastRatings, type SelfRating } from '#shared/rules/self-ratings.ts';
+import type { SelfRatingName } from '#shared/rules/script.ts';
+import { pairFirstAndLastSelfRatings, type SelfRating } from '#shared/rules/self-ratings.ts';
 
 /**
  * Shows the first and the last value of each rating that the listener gave in a session, side by side; nothing where
@@ -8,9 +8,9 @@ import { pairFirstAndLastRatings, type SelfRating } from '#shared/rules/self-rat
  */
 export function SelfRatingComparison(props: { selfRatings: readonly SelfRating[]; kept: boolean }) {
   const { t } = useTranslation('player');
-  const numbers = pairFirstAndLastRatings(props.selfRatings);
+  const numbers = pairFirstAndLastSelfRatings(props.selfRatings);
   if (numbers.length === 0) return null;
-  const show = (name: RatingName, value: number) =>
+  const show = (name: SelfRatingName, value: number) =>
     name === 'sure' ? t('hold.sure.value', { value }) : value;
   const head = 'pt-1 text-left text-sm font-normal text-ink-2';
   const figure = 'tabular py-1.5 font-serif text-2xl';

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HoldCue } from '#web/features/narration/model.ts';
-import { MAX_RATING_BY_NAME } from '#shared/rules/script-timing.ts';
+import { MAX_SELF_RATING_BY_NAME } from '#shared/rules/script-timing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Slider } from '#web/ui/slider.tsx';
@@ -43,7 +43,7 @@ export function HoldCuePanel(props: {
       ) : (
         <Slider
           label={t(`hold.${cue.name}.label`)}
-          max={MAX_RATING_BY_NAME[cue.name]}
+          max={MAX_SELF_RATING_BY_NAME[cue.name]}
           step={STEPS[cue.name]}
           value={value}
           onChange={onRate}

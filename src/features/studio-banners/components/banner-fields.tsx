@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { BANNER_BUTTON_KEYS, BANNER_TEXT_KEYS } from '#shared/rules/banner.ts';
+import { PRESET_BANNER_BUTTON_KEYS, PRESET_BANNER_TEXT_KEYS } from '#shared/rules/banner.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { BANNER_PAGE_KEYS } from '#shared/rules/page-key.ts';
 import type { FieldFault } from '#web/lib/error-message.ts';
@@ -39,7 +39,7 @@ export function BannerFields({ draft, faults, onChange }: BannerFieldsProps) {
           {...keyed}
           name="text"
           words={draft.text}
-          ready={BANNER_TEXT_KEYS.map((key) => ({ key, text: t(`banners:texts.${key}`) }))}
+          ready={PRESET_BANNER_TEXT_KEYS.map((key) => ({ key, text: t(`banners:texts.${key}`) }))}
           onChange={(text) => set({ text })}
         />
         <TextField {...bind('targetUrl')} hint={t('studio-banners:hints.targetUrl')} />
@@ -49,7 +49,10 @@ export function BannerFields({ draft, faults, onChange }: BannerFieldsProps) {
               {...keyed}
               name="button"
               words={draft.button}
-              ready={BANNER_BUTTON_KEYS.map((key) => ({ key, text: t(`banners:buttons.${key}`) }))}
+              ready={PRESET_BANNER_BUTTON_KEYS.map((key) => ({
+                key,
+                text: t(`banners:buttons.${key}`),
+              }))}
               onChange={(button) => set({ button })}
             />
             <TextArea

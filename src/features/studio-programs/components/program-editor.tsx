@@ -9,7 +9,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useFormatProgramFieldNames } from '../hooks/use-format-program-field-names.ts';
-import { isChangeVisibleToPeople, listProgramFields } from '../model.ts';
+import { isChangeVisibleToPeople, listComparedProgramFields } from '../model.ts';
 import { useFetchStoredProgram, useSaveProgram } from '../queries.ts';
 import { ProgramEffectsDialog } from './effects.tsx';
 import { LessonFields } from './lessons.tsx';
@@ -37,7 +37,7 @@ export function ProgramEditor({ program }: { program: StudioProgram }) {
     toDraft,
     compare: (mine, theirs) => {
       const names = nameParts([...stored.sessions, ...theirs.sessions, ...added]);
-      const fields = listProgramFields(mine.source, theirs.source, names);
+      const fields = listComparedProgramFields(mine.source, theirs.source, names);
       return findDifferences(fields.mine, fields.theirs);
     },
     save,

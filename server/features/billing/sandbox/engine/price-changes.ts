@@ -10,7 +10,7 @@ import {
   getSubscriptionItem,
   getPriceIntervalMonths,
   openInvoice,
-  markInvoicePaid,
+  applyInvoicePayment,
 } from './subscriptions.ts';
 
 /** How long a change waits for its payment: "23 hours after the update call was made" (Pending updates reference). */
@@ -128,7 +128,7 @@ export function restartBillingCycle(
   subscription.billing_cycle_anchor = start;
   Object.assign(item, { current_period_start: start, current_period_end: end });
   const invoice = openInvoice(stripe, subscription, 'subscription_update', [line]);
-  markInvoicePaid(stripe, subscription, invoice, intent);
+  applyInvoicePayment(stripe, subscription, invoice, intent);
 }
 
 /** What Stripe replies to a change with `error_if_incomplete` that is not paid (https://docs.stripe.com/error-codes). */
@@ -177,7 +177,7 @@ export function payPendingChange(
   subscription.items.data = [buildSubscriptionItem(subscription.id, price, period)];
   subscription.billing_cycle_anchor = stripe.now;
   subscription.pending_update = null;
-  markInvoicePaid(stripe, subscription, invoice, intent);
+  applyInvoicePayment(stripe, subscription, invoice, intent);
   stripe.emit('customer.subscription.updated', subscription);
   return true;
 }

@@ -79,7 +79,7 @@ export function startSubscription(
   );
   const line = { description: terms.product, amount: firstAmount, start: stripe.now, end };
   const invoice = openInvoice(stripe, subscription, 'subscription_create', [line]);
-  markInvoicePaid(stripe, subscription, invoice, intent);
+  applyInvoicePayment(stripe, subscription, invoice, intent);
   stripe.emit('customer.subscription.created', subscription);
   return { subscription, invoice };
 }
@@ -99,7 +99,7 @@ export function openInvoice(
 }
 
 /** Marks an invoice of the fake Stripe as paid, and its subscription as active. */
-export function markInvoicePaid(
+export function applyInvoicePayment(
   stripe: StripeState,
   subscription: Stripe.Subscription,
   invoice: Stripe.Invoice,
@@ -136,7 +136,7 @@ export function payInvoice(
   const money = { amount: invoice.amount_due, currency: invoice.currency, paymentMethod };
   const { outcome, intent } = chargeCard(stripe, money, presence);
   if (outcome === 'paid') {
-    markInvoicePaid(stripe, subscription, invoice, intent);
+    applyInvoicePayment(stripe, subscription, invoice, intent);
     stripe.emit('customer.subscription.updated', subscription);
     return true;
   }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { listAnnouncedSilences } from '#shared/rules/announced-silences.ts';
 import { timeScript } from '#shared/rules/script-lines.ts';
-import { type ExposureDemand, measureExposureDemand } from '#shared/rules/session-figures.ts';
-import { findSessionDemandFaults } from './exposure-demand.ts';
+import { type ExposureFigures, measureExposureFigures } from '#shared/rules/session-figures.ts';
+import { findSessionExposureFaults } from './exposure-figures.ts';
 import { findUnsafeHomework } from '#shared/rules/homework.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
 import type { LibrarySession } from './read.ts';
 import { countVerbalTics, findVerbalTicFaults } from './verbal-tics.ts';
 
-const well: ExposureDemand = {
+const well: ExposureFigures = {
   longestStayMs: 45_000,
   stayShare: 0.34,
   asks: { fear: 2, sure: 2 },
@@ -16,8 +16,8 @@ const well: ExposureDemand = {
 };
 const session = (
   kind: LibrarySession['kind'],
-  en: Partial<ExposureDemand>,
-  fr: Partial<ExposureDemand> = en,
+  en: Partial<ExposureFigures>,
+  fr: Partial<ExposureFigures> = en,
   access?: 'free',
 ): LibrarySession => ({
   slug: 'one',
@@ -34,27 +34,27 @@ const session = (
 
 describe('the dose of an exposure', () => {
   it('is well where it stays for a third of its time and asks twice', () =>
-    expect(findSessionDemandFaults(session('load', {}))).toEqual([]));
+    expect(findSessionExposureFaults(session('load', {}))).toEqual([]));
 
-  it.each<[string, Partial<ExposureDemand>]>([
+  it.each<[string, Partial<ExposureFigures>]>([
     ['never stays for 45 seconds', { longestStayMs: 44_000 }],
     ['talks for over two thirds of its time', { stayShare: 0.33 }],
     ['asks for the certainty once', { asks: { fear: 2, sure: 1 } }],
     ['never asks for the fear', { asks: { fear: 0, sure: 2 } }],
   ])('is faulty where it %s', (_what, dose) => {
-    expect(findSessionDemandFaults(session('load', dose))).toHaveLength(2);
+    expect(findSessionExposureFaults(session('load', dose))).toHaveLength(2);
   });
 
   it('is asked for equally often in both languages', () => {
     const more = { asks: { fear: 3, sure: 2 } };
-    expect(findSessionDemandFaults(session('load', {}, more))).toHaveLength(1);
-    expect(findSessionDemandFaults(session('flow', {}, more))).toHaveLength(1);
+    expect(findSessionExposureFaults(session('load', {}, more))).toHaveLength(1);
+    expect(findSessionExposureFaults(session('flow', {}, more))).toHaveLength(1);
   });
 
   it('is no matter to a Flow session, which compares what it asks for all the same', () => {
     const quiet = { longestStayMs: 0, stayShare: 0, asks: { fear: 0, sure: 0 } };
-    expect(findSessionDemandFaults(session('flow', quiet))).toEqual([]);
-    expect(findSessionDemandFaults(session('flow', { asks: { fear: 1, sure: 0 } }))).toHaveLength(
+    expect(findSessionExposureFaults(session('flow', quiet))).toEqual([]);
+    expect(findSessionExposureFaults(session('flow', { asks: { fear: 1, sure: 0 } }))).toHaveLength(
       2,
     );
   });
@@ -62,9 +62,9 @@ describe('the dose of an exposure', () => {
   it('never waits or asks in a session that is free', () => {
     const asks = { fear: 0, sure: 0 };
     expect(
-      findSessionDemandFaults(session('flow', { asks, waits: 1 }, undefined, 'free')),
+      findSessionExposureFaults(session('flow', { asks, waits: 1 }, undefined, 'free')),
     ).toHaveLength(2);
-    expect(findSessionDemandFaults(session('flow', { asks }, undefined, 'free'))).toEqual([]);
+    expect(findSessionExposureFaults(session('flow', { asks }, undefined, 'free'))).toEqual([]);
   });
 });
 
@@ -111,7 +111,7 @@ describe('a stay', () => {
       ['A minute.', '[pause 60]', '[rate sure]', 'Half a minute.', '[pause 40]', '[rate sure]'],
       'en',
     );
-    expect(measureExposureDemand(cues, 100_000)).toEqual({
+    expect(measureExposureFigures(cues, 100_000)).toEqual({
       longestStayMs: 60_000,
       stayShare: 0.4,
       asks: { fear: 0, sure: 2 },

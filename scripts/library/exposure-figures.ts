@@ -1,20 +1,20 @@
-import { findExposureDemandFaults } from '#shared/rules/session-findings.ts';
-import { SCRIPT_RATINGS } from '#shared/rules/script-timing.ts';
+import { findExposureFaults } from '#shared/rules/session-findings.ts';
+import { SELF_RATING_NAMES } from '#shared/rules/script-timing.ts';
 import { describeFinding } from './describe.ts';
 import type { LibrarySession, MeasuredSessionText } from './read.ts';
 
 /**
- * Checks how much exposure and effort a session asks of its listener (see findExposureDemandFaults), and that both languages ask
+ * Checks how much exposure and effort a session asks of its listener (see findExposureFaults), and that both languages ask
  * the same; one line per fault.
  */
-export function findSessionDemandFaults(session: LibrarySession): string[] {
+export function findSessionExposureFaults(session: LibrarySession): string[] {
   const { slug, kind, access, texts } = session;
   const counted = texts.flatMap(({ language, dose }) => (dose ? [{ language, dose }] : []));
-  const differing = SCRIPT_RATINGS.filter(
+  const differing = SELF_RATING_NAMES.filter(
     (name) => new Set(counted.map(({ dose }) => dose.asks[name])).size > 1,
   ).map((name) => `content/sessions/${slug}: ask for "${name}" equally often in both scripts`);
   const found = counted.flatMap(({ language, dose }) =>
-    findExposureDemandFaults({ kind, access: access ?? 'pass' }, dose).map(
+    findExposureFaults({ kind, access: access ?? 'pass' }, dose).map(
       (finding) => `content/sessions/${slug}/${language}.txt: ${describeFinding(finding)}`,
     ),
   );
@@ -28,7 +28,7 @@ const HEADINGS = 'session form kind min longest stays fear sure waits guard sour
  * form, kind, minutes, longest stay in a feared scene, share of such stays, ratings, waits, guard and number of
  * sources. Texts that cannot be parsed are left out.
  */
-export function formatExposureDemandTable(sessions: readonly LibrarySession[]): string {
+export function formatExposureTable(sessions: readonly LibrarySession[]): string {
   const rows = sessions.flatMap((session) =>
     session.texts.flatMap((text) => (text.figures ? [formatRow(session, text)] : [])),
   );

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { api } from '#web/lib/api.ts';
 import { waitForIdle } from '#web/lib/idle.ts';
 import { onPageShown } from '#web/lib/shown-page.ts';
-import type { PageVisit } from './engine/report-page-view.ts';
+import type { PageVisit } from '../engine/report-page-view.ts';
 
 let hasReported = false;
 
@@ -48,6 +48,6 @@ export function usePageViewTracking(signedIn: boolean, path: string): void {
 
 async function reportWhenIdle(visit: PageVisit): Promise<void> {
   await waitForIdle();
-  const { reportPageView } = await import('./engine/report-page-view.ts');
+  const { reportPageView } = await import('../engine/report-page-view.ts');
   await reportPageView(visit);
 }
