@@ -73,7 +73,7 @@ export default function FlightCompanionPage() {
   );
   const search = useSearch();
   const asked = new URLSearchParams(search);
-  useStepFocus(`${search} ${journey?.endedAt ?? ''}`);
+  useStepFocus(`${search} ${journey?.endedAt ?? ''} ${journey?.isDetouring ?? ''}`);
   if (asked.has('card'))
     return (
       <FlightCompanionPageFrame line="" back={{ href: paths.flight(), label: t('overview') }}>
@@ -188,7 +188,7 @@ function UnderWay({
           <PhaseView
             phase={shown}
             about={journey}
-            onFear={isHere ? controls.tellFear : null}
+            onFear={isHere ? (fear) => controls.tellFear(shown, fear) : null}
             onRoughness={
               journey.practiceSpeed === null && journey.flightId ? controls.tellRoughness : null
             }

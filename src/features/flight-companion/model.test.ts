@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
 import { createJourney } from './engine/journey.ts';
 import { estimateFlightMinutes, findSeatSession, parseJourney } from './model.ts';
@@ -20,9 +21,25 @@ describe('a journey kept on this device', () => {
 describe('what fits a phase', () => {
   it('is one of the sessions for the seat, in every phase', () => {
     const slugs = ['boarding', 'taxi', 'take-off', 'climb', 'cruise', 'turbulence', 'descent'];
-    const sessions = [...slugs, 'after-landing'].map((name) => ({ slug: `seat-${name}` }));
-    expect(FLIGHT_PHASES.filter((phase) => findSeatSession(sessions, phase) === null)).toEqual([]);
-    expect(findSeatSession([], 'climb')).toBeNull();
+    const sessions = [...slugs, 'after-landing'].map((name) => ({
+      slug: `seat-${name}`,
+      areas: [],
+    }));
+    expect(FLIGHT_PHASES.filter((phase) => findSeatSession(sessions, phase, []) === null)).toEqual(
+      [],
+    );
+    expect(findSeatSession([], 'climb', [])).toBeNull();
+  });
+
+  it('is the session about the person’s focus areas, where two fit', () => {
+    const climb = { slug: 'seat-climb', areas: ['fear_heights'] as const };
+    const cruise = { slug: 'seat-cruise', areas: ['fear_no_escape'] as const };
+    const find = (...focus: FearArea[]) =>
+      findSeatSession<{ slug: string; areas: readonly FearArea[] }>([cruise, climb], 'climb', focus)
+        ?.slug;
+    expect(find()).toBe('seat-climb');
+    expect(find('fear_heights', 'pre_flight_worry')).toBe('seat-climb');
+    expect(find('pre_flight_worry', 'fear_no_escape')).toBe('seat-cruise');
   });
 
   it('knows no length without airports', () => {

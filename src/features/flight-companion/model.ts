@@ -1,5 +1,6 @@
 import type { Flight } from '#shared/contract/flights.ts';
 import type { Airport } from '#shared/rules/airports.ts';
+import type { FearArea } from '#shared/rules/fear-areas.ts';
 import {
   type FlightFearRating,
   MAX_FEAR_RATINGS_PER_FLIGHT,
@@ -74,29 +75,39 @@ export function getFlownPart({ rows, expected }: JourneyPosition, now: number): 
   return Math.min(1, Math.max(0, (now - left) / (landed - left)));
 }
 
-/** The session for the seat that fits each phase, by its slug. */
-const SEAT_SESSIONS: Readonly<Record<FlightPhase, string>> = {
-  boarding: 'seat-boarding',
-  doors: 'seat-boarding',
-  push_back: 'seat-taxi',
-  taxi_out: 'seat-taxi',
-  take_off: 'seat-take-off',
-  lift_off: 'seat-take-off',
-  thrust_reduction: 'seat-climb',
-  climb: 'seat-climb',
-  cruise: 'seat-cruise',
-  rough_air: 'seat-turbulence',
-  descent: 'seat-descent',
-  approach: 'seat-descent',
-  landing: 'seat-descent',
-  taxi_in: 'seat-after-landing',
+/** The sessions for the seat that fit each phase, by their slugs: one, or what it shares with the phase beside it. */
+const SEAT_SESSIONS: Readonly<Record<FlightPhase, readonly string[]>> = {
+  boarding: ['seat-boarding'],
+  doors: ['seat-boarding', 'seat-taxi'],
+  push_back: ['seat-taxi', 'seat-boarding'],
+  taxi_out: ['seat-taxi'],
+  take_off: ['seat-take-off'],
+  lift_off: ['seat-take-off', 'seat-climb'],
+  thrust_reduction: ['seat-climb'],
+  climb: ['seat-climb', 'seat-cruise'],
+  cruise: ['seat-cruise'],
+  rough_air: ['seat-turbulence'],
+  descent: ['seat-descent'],
+  approach: ['seat-descent'],
+  landing: ['seat-descent'],
+  taxi_in: ['seat-after-landing'],
 };
 
-/** Finds the session for the seat that fits a phase; null where the list has none. */
-export const findSeatSession = <Session extends { slug: string }>(
+/**
+ * Finds the session for the seat that fits a phase; of two, the one that is about more of the person's focus areas. Null
+ * where the list has none.
+ */
+export function findSeatSession<Session extends { slug: string; areas: readonly FearArea[] }>(
   sessions: readonly Session[],
   phase: FlightPhase,
-): Session | null => sessions.find(({ slug }) => slug === SEAT_SESSIONS[phase]) ?? null;
+  focus: readonly FearArea[],
+): Session | null {
+  const countShared = ({ areas }: Session) => focus.filter((area) => areas.includes(area)).length;
+  const fitting = SEAT_SESSIONS[phase].flatMap(
+    (wanted) => sessions.find(({ slug }) => slug === wanted) ?? [],
+  );
+  return fitting.toSorted((a, b) => countShared(b) - countShared(a))[0] ?? null;
+}
 
 /** How loud it is and how high, at the beginning, the middle and the end of a phase, from 0 to 1. */
 export interface SoundAndHeight {

@@ -23,7 +23,7 @@ export function OverviewActions({ whereabouts: { expected }, open }: ActionsProp
   return (
     <>
       <Link href={paths.whatWasThat()} asChild>
-        <ButtonLink variant="secondary" className="min-h-18 grow basis-28 px-4 wide:hidden">
+        <ButtonLink variant="secondary" className="min-h-18 grow basis-28 px-2 wide:hidden">
           {t('what')}
         </ButtonLink>
       </Link>

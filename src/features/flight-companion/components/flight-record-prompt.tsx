@@ -75,7 +75,7 @@ function Record({
           <h2 className="text-xl">{t('done.debrief')}</h2>
           <p className="mt-1 text-ink-2">{t('done.debriefHint')}</p>
           <Button variant="secondary" className="mt-3" onClick={() => setOpen('debrief')}>
-            {t('done.debrief')}
+            {t('done.tell')}
           </Button>
         </div>
       )}

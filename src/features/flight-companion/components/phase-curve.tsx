@@ -20,7 +20,7 @@ export function SoundAndHeightCurves({ phase }: { phase: FlightPhase }) {
   const { t } = useTranslation('flight');
   const { sound, height } = PHASE_CURVES[phase];
   return (
-    <div className="mt-3">
+    <div className="mt-2">
       <div aria-hidden="true" className="flex justify-between text-sm">
         <span className="text-ink-2">{t('sound')}</span>
         <span className="text-notice">{t('height')}</span>
@@ -30,7 +30,7 @@ export function SoundAndHeightCurves({ phase }: { phase: FlightPhase }) {
         aria-label={t('curve', { phase: t(`phases.${phase}.name`) })}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
-        className="mt-1 block h-20 w-full overflow-visible border-b border-line"
+        className="mt-1 block h-[clamp(2.5rem,7.5dvh,5rem)] w-full overflow-visible border-b border-line"
       >
         <path
           d={buildPath(sound)}

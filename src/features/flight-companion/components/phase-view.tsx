@@ -46,34 +46,39 @@ export function PhaseView({
   const { t } = useTranslation('flight');
   const notes = listPhaseNotes(about, phase);
   return (
-    <article>
+    <article className="flex flex-col">
       <PhaseHeading name={t(`phases.${phase}.name`)} />
-      <SoundAndHeightCurves phase={phase} />
-      <PhaseText
-        texts={{
-          hear: t(`phases.${phase}.hear`),
-          why: t(`phases.${phase}.why`),
-          now: t(`phases.${phase}.now`),
-          say: t(`phases.${phase}.say`),
-        }}
-      >
-        {notes.length > 0 && (
+      {phase === 'rough_air' ? (
+        <RoughAir onKeep={onRoughness} />
+      ) : (
+        <SoundAndHeightCurves phase={phase} />
+      )}
+      <div className="order-2">
+        <PhaseText
+          texts={{
+            hear: t(`phases.${phase}.hear`),
+            why: t(`phases.${phase}.why`),
+            now: t(`phases.${phase}.now`),
+            say: t(`phases.${phase}.say`),
+          }}
+        >
+          {notes.length > 0 && (
+            <section>
+              <h2 className="font-sans text-sm font-normal text-ink-2">{t('differs')}</h2>
+              {notes.map((note) => (
+                <p key={note} className="text-lg text-pretty">
+                  {t(note)}
+                </p>
+              ))}
+            </section>
+          )}
           <section>
-            <h2 className="font-sans text-sm font-normal text-ink-2">{t('differs')}</h2>
-            {notes.map((note) => (
-              <p key={note} className="text-lg text-pretty">
-                {t(note)}
-              </p>
-            ))}
+            <h2 className="font-sans text-sm font-normal text-ink-2">{t('ahead')}</h2>
+            <p className="text-lg text-pretty">{t(`phases.${phase}.ahead`)}</p>
           </section>
-        )}
-        <section>
-          <h2 className="font-sans text-sm font-normal text-ink-2">{t('ahead')}</h2>
-          <p className="text-lg text-pretty">{t(`phases.${phase}.ahead`)}</p>
-        </section>
-      </PhaseText>
-      {phase === 'rough_air' && <RoughAir onKeep={onRoughness} />}
-      <div className="mt-6 border-y border-line">
+        </PhaseText>
+      </div>
+      <div className="order-4 mt-6 border-y border-line">
         <SeatPiece phase={phase} />
         <Link href={paths.card()} className="group flex min-h-16 items-center gap-4 py-3">
           <span className="grow font-medium group-hover:underline">{t('card.title')}</span>
@@ -90,7 +95,7 @@ function FearNow({ onFear }: { onFear: (fear: number) => void }) {
   const { t } = useTranslation('flight');
   const [fear, setFear] = useState<number | null>(null);
   return (
-    <div className="mt-6">
+    <div className="order-5 mt-6">
       <Slider
         label={t('fear')}
         value={fear}

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
+import { resolveFocusAreas } from '#web/features/assessment/model.ts';
+import { useAssessment } from '#web/features/assessment/queries.ts';
 import { useSessions } from '#web/features/library/queries.ts';
 import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -9,11 +11,14 @@ import { findSeatSession } from '../model.ts';
 
 const SEAT = { category: null, place: 'seat', sort: 'newest', search: '' } as const;
 
-/** A link to the session for the seat that fits the phase; nothing while the list is not there. */
+/** A link to the session for the seat that fits the phase and the person; nothing while the list is not there. */
 export function SeatSessionLink({ phase }: { phase: FlightPhase }) {
   const { t } = useTranslation('flight');
   const { data } = useSessions(SEAT);
-  const session = findSeatSession(data?.pages.flatMap(({ items }) => items) ?? [], phase);
+  const completed = useAssessment().data?.completed;
+  const focus = completed ? Object.values(resolveFocusAreas(completed)) : [];
+  const sessions = data?.pages.flatMap(({ items }) => items) ?? [];
+  const session = findSeatSession(sessions, phase, focus);
   if (!session) return null;
   return (
     <Link

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
-import { Icon } from '#web/ui/icons.tsx';
 import type { Journey, JourneyPosition } from '../engine/journey.ts';
 import { type FlightDisruption, listDisruptions } from '../engine/phases.ts';
 import type { JourneyControls } from '../hooks/use-journey.ts';
@@ -48,16 +47,10 @@ export function DisruptionButtons({
   const disruptions = listDisruptions(phase);
   if (disruptions.length === 0) return null;
   return (
-    <details className="group mt-4 border-t border-line">
-      <summary className="flex min-h-12 list-none items-center justify-between gap-4 [&::-webkit-details-marker]:hidden">
-        {t('tell')}
-        <Icon
-          name="chevron-down"
-          className="size-5 text-ink-2 transition-transform group-open:rotate-180"
-        />
-      </summary>
+    <section className="mt-4 border-t border-line py-3">
+      <h2 className="font-sans text-base font-normal">{t('tell')}</h2>
       <p className="text-sm text-ink-2">{t('tellLead')}</p>
-      <ul className="mt-2 flex flex-wrap gap-2 pb-3">
+      <ul className="mt-2 flex flex-wrap gap-2">
         {disruptions.map((disruption) => (
           <li key={disruption}>
             <Button variant="secondary" onClick={() => onTell(disruption)}>
@@ -66,7 +59,7 @@ export function DisruptionButtons({
           </li>
         ))}
       </ul>
-    </details>
+    </section>
   );
 }
 

@@ -229,10 +229,15 @@ describe('practice on the ground', () => {
 
 describe('the fear on the way', () => {
   it('is kept with its phase, and a correction replaces it', () => {
-    const first = recordFear(recordFear(board(), 4, begun), 6, begun + 1000);
+    const phase = 'boarding';
+    const once = recordFear(board(), { phase, fear: 4 }, begun);
+    const first = recordFear(once, { phase, fear: 6 }, begun + 1000);
     expect(first.fears).toEqual([{ phase: 'boarding', at: begun + 1000, fear: 6 }]);
-    const later = recordFear(recordPhase(first, 'doors', begun + MINUTE), 8, begun + MINUTE);
-    expect(later.fears.map(({ fear }) => fear)).toEqual([6, 8]);
+    const later = recordFear(first, { phase: 'rough_air', fear: 8 }, begun + MINUTE);
+    expect(later.fears.map(({ phase: name, fear }) => [name, fear])).toEqual([
+      ['boarding', 6],
+      ['rough_air', 8],
+    ]);
   });
 });
 

@@ -258,9 +258,12 @@ export const endDisruption = (journey: Journey): Journey => ({ ...journey, isDet
 /** A level given so soon after another is its correction, in milliseconds. */
 const CORRECTION_MS = 2 * MINUTE;
 
-/** Notes how strong the fear is now, 0 to 10; replaces what was given for the same phase a moment ago. */
-export function recordFear(journey: Journey, fear: number, at: number): Journey {
-  const phase = getLastRecordedPhase(journey);
+/** Notes how strong the fear is now, 0 to 10, in the phase that it was asked for in; replaces what was given for it a moment ago. */
+export function recordFear(
+  journey: Journey,
+  { phase, fear }: { phase: FlightPhase; fear: number },
+  at: number,
+): Journey {
   const last = journey.fears.at(-1);
   const isCorrection = last?.phase === phase && at - last.at < CORRECTION_MS;
   const before = isCorrection ? journey.fears.slice(0, -1) : journey.fears;

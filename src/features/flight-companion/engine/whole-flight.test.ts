@@ -8,6 +8,7 @@ import {
   locateJourney,
   createJourney,
   recordDisruption,
+  getLastRecordedPhase,
   recordFear,
   recordPhase,
 } from './journey.ts';
@@ -28,7 +29,10 @@ function createPhone(begunAt: string, airborneMinutes: number) {
       journey = kept;
     },
     tell: (phase: FlightPhase) => (journey = recordPhase(journey, phase, at)),
-    feel: (fear: number) => (journey = recordFear(journey, fear, at)),
+    feel: (fear: number) => {
+      const phase = getLastRecordedPhase(journey);
+      journey = recordFear(journey, { phase, fear }, at);
+    },
     detour: (name: 'delay' | 'go_around') =>
       (journey = recordDisruption(journey, name, minutes, at)),
     over: () => (journey = endDisruption(journey)),

@@ -69,7 +69,8 @@ export function useJourney(seen: FlightPhase | null, felt: FlightPhase | null) {
     tellDisruption: (detour: FlightDisruption) =>
       tell((journey, at) => recordDisruption(journey, detour, minutes, at)),
     endDetour: () => tell(endDisruption),
-    tellFear: (fear: number) => tell((journey, at) => recordFear(journey, fear, at)),
+    tellFear: (phase: FlightPhase, fear: number) =>
+      tell((journey, at) => recordFear(journey, { phase, fear }, at)),
     tellRoughness: (felt: { lowest: number; highest: number }) =>
       tell((journey, at) => recordRoughness(journey, felt, at)),
     end: () => tell(endJourney),

@@ -24,10 +24,10 @@ export function FlightFearComparisons({ records }: { records: readonly FlightRec
             <th scope="col" className="text-left font-normal">
               {t('measures.flight')}
             </th>
-            <th scope="col" className="text-right font-normal">
+            <th scope="col" className="pl-3 text-right font-normal">
               {t('measures.expected')}
             </th>
-            <th scope="col" className="text-right font-normal">
+            <th scope="col" className="pl-3 text-right font-normal">
               {t('measures.felt')}
             </th>
           </tr>

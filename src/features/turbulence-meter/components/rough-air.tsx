@@ -3,19 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Slider } from '#web/ui/slider.tsx';
-import {
-  classifyRoughness,
-  type TurbulenceMeterState,
-  STRUCTURAL_LOAD_LIMITS,
-} from '../engine/motion.ts';
+import { classifyRoughness, STRUCTURAL_LOAD_LIMITS } from '../engine/motion.ts';
 import { formatLoadFactor } from '../model.ts';
+import { HorizonWindow } from './horizon-window.tsx';
 import { useTurbulenceMeter } from '../hooks/use-turbulence-meter.ts';
 
-const WIDTH = 320;
-const HEIGHT = 400;
-/** Times the weight at the foot and at the top of the window. The scale is linear: the empty sky is what it says. */
-const [LOWEST, HIGHEST] = [-1.6, 4.2];
-const toY = (times: number) => HEIGHT - ((times - LOWEST) / (HIGHEST - LOWEST)) * HEIGHT;
 /** In practice, tenths of the weight. */
 const MOST_PRACTICE = 10;
 
@@ -38,49 +30,46 @@ export function TurbulenceMeterSection({
   useKeptReading(isKept ? read : null, onKeep);
   const times = (value: number) => formatLoadFactor(value, i18n.language);
   return (
-    <section aria-labelledby="rough-air" className="mt-6">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="rough-air" className="text-xl">
+    <>
+      <section aria-labelledby="rough-air" className="relative order-1 mx-auto mt-2 w-full">
+        <h2 id="rough-air" className="sr-only">
           {t('meter.title')}
         </h2>
-        {read && (
-          <p className="text-ink-2">{t('meter.pilots', { word: t(`meter.words.${read.word}`) })}</p>
-        )}
-      </div>
-      <Window
-        reading={state === 'running' ? reading : null}
-        practice={practice === null ? null : 1 + practice / 10}
-      />
-      <output className="mt-4 block text-lg text-pretty">
-        {read
-          ? t('meter.you', {
-              lowest: times(read.lowest),
-              highest: times(read.highest),
-              limit: times(STRUCTURAL_LOAD_LIMITS.limit),
-            })
-          : t(`meter.${waiting ?? (state === 'running' ? 'settling' : state)}`)}
-      </output>
-      <p className="mt-3">
-        {state === 'running' ? (
-          <Button variant="secondary" onClick={pause}>
-            {t('meter.pause')}
-          </Button>
-        ) : (
-          <Button variant="secondary" onClick={start}>
-            {t('meter.start')}
-          </Button>
-        )}
-      </p>
-      {onKeep && state === 'running' && (
-        <Checkbox
-          label={t('meter.keep')}
-          detail={t('meter.keepHint')}
-          checked={isKept}
-          onChange={(event) => setKept(event.target.checked)}
-          className="mt-3 border-y border-line"
+        <HorizonWindow
+          reading={state === 'running' ? reading : null}
+          practice={practice === null ? null : 1 + practice / 10}
         />
-      )}
-      <div className="mt-6">
+        {read && (
+          <p className="mt-3 text-ink-2">
+            {t('meter.pilots', { word: t(`meter.words.${read.word}`) })}
+          </p>
+        )}
+        <output className={`mt-1 block text-pretty ${read ? 'text-lg' : 'text-ink-2'}`}>
+          {read
+            ? t('meter.you', {
+                lowest: times(read.lowest),
+                highest: times(read.highest),
+                limit: times(STRUCTURAL_LOAD_LIMITS.limit),
+              })
+            : t(`meter.${waiting ?? (state === 'running' ? 'settling' : state)}`)}
+        </output>
+        {/* Until it reads, the key stands in the window's empty sky, in reach before anything is read. */}
+        <p className={state === 'running' ? 'mt-3' : 'horizon-key'}>
+          <Button variant="secondary" onClick={state === 'running' ? pause : start}>
+            {t(state === 'running' ? 'meter.pause' : 'meter.start')}
+          </Button>
+        </p>
+        {onKeep && state === 'running' && (
+          <Checkbox
+            label={t('meter.keep')}
+            detail={t('meter.keepHint')}
+            checked={isKept}
+            onChange={(event) => setKept(event.target.checked)}
+            className="mt-3 border-y border-line"
+          />
+        )}
+      </section>
+      <div className="order-3 mt-6">
         <Slider
           label={t('meter.practice')}
           value={practice}
@@ -93,12 +82,12 @@ export function TurbulenceMeterSection({
           unsetText={t('scale.unset')}
           onChange={setPractice}
         />
+        <details className="mt-4 text-sm text-ink-2">
+          <summary className="min-h-11 content-center">{t('meter.sources')}</summary>
+          <p className="max-w-prose">{t('meter.sourcesText')}</p>
+        </details>
       </div>
-      <details className="mt-4 text-sm text-ink-2">
-        <summary className="min-h-11 content-center">{t('meter.sources')}</summary>
-        <p className="max-w-prose">{t('meter.sourcesText')}</p>
-      </details>
-    </section>
+    </>
   );
 }
 
@@ -123,87 +112,4 @@ function useKeptReading(
     const repeating = setInterval(write, KEEP_MS);
     return () => clearInterval(repeating);
   }, [isReading]);
-}
-
-/** The window: lines at what the structure bears, and the horizon as it moves. */
-function Window({
-  reading,
-  practice,
-}: {
-  reading: TurbulenceMeterState | null;
-  practice: number | null;
-}) {
-  const { t } = useTranslation('flight');
-  const trace = reading?.state === 'reading' ? reading.trace : [];
-  const step = (WIDTH - 40) / Math.max(1, trace.length - 1);
-  const points = trace.map(
-    (value, index) => `${(index * step).toFixed(1)},${toY(value).toFixed(1)}`,
-  );
-  const lines = [
-    ['tests', STRUCTURAL_LOAD_LIMITS.ultimate],
-    ['built', STRUCTURAL_LOAD_LIMITS.limit],
-    ['downwards', STRUCTURAL_LOAD_LIMITS.downwards],
-  ] as const;
-  return (
-    <svg
-      role="img"
-      aria-label={t('meter.picture')}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      className="mx-auto mt-3 block w-full max-w-sm rounded-[38%/30%] border border-edge bg-sunk"
-    >
-      {lines.map(([name, value]) => (
-        <g key={name}>
-          <path d={`M46 ${toY(value)}H${WIDTH - 46}`} stroke="var(--ink-2)" strokeWidth="1" />
-          <text
-            x={WIDTH / 2}
-            y={toY(value) + (value < 0 ? 19 : -8)}
-            textAnchor="middle"
-            fontSize="14"
-            fill="var(--ink)"
-          >
-            {t(`meter.${name}`)}
-          </text>
-        </g>
-      ))}
-      {practice !== null && (
-        <>
-          <path
-            d={`M10 ${toY(practice)}H${WIDTH - 10}`}
-            stroke="var(--ink-2)"
-            strokeDasharray="2 5"
-            strokeLinecap="round"
-            strokeWidth="1.6"
-          />
-          <text
-            x={WIDTH - 20}
-            y={toY(Math.max(practice, 1.3)) - 8}
-            textAnchor="end"
-            fontSize="13"
-            fill="var(--ink-2)"
-          >
-            {t('meter.yourPractice')}
-          </text>
-        </>
-      )}
-      {points.length > 1 ? (
-        <>
-          <polyline
-            points={points.join(' ')}
-            fill="none"
-            stroke="var(--horizon)"
-            strokeWidth="2.2"
-            strokeLinejoin="round"
-          />
-          <circle
-            cx={(points.length - 1) * step}
-            cy={toY(trace.at(-1) ?? 1)}
-            r="6"
-            fill="var(--horizon)"
-          />
-        </>
-      ) : (
-        <path d={`M0 ${toY(1)}H${WIDTH}`} stroke="var(--horizon)" strokeWidth="2" />
-      )}
-    </svg>
-  );
 }
