@@ -110,7 +110,8 @@ export function scheduleRetryCheck(world: World, actor: Actor, failed: Refund): 
       (one) => one.charge === failed.charge && !one.is_charge_refundable,
     );
     const isGone = !actor.isErased && account.customers.get(charge?.customer ?? '')?.deleted;
-    if (!charge || charge.refunded || isHeld || isGone) return;
+    if (charge?.refunded) return world.count('a refund that came back is looked at');
+    if (!charge || isHeld || isGone) return;
     const refunds = [...account.refunds.values()].filter((one) => one.charge === charge.id);
     if (refunds.filter(({ status }) => status === 'failed').length > MOST_RETRIES) return;
     if (refunds.some(({ id, created }) => id !== failed.id && created >= since / 1000))
