@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { MAX_PROGRAM_SUMMARY } from '#shared/contract/admin-programs.ts';
 import type { DoseStep } from '#shared/rules/dose.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { findUnsafeHomework } from '#shared/rules/homework.ts';
@@ -15,7 +16,7 @@ export interface LibraryProgram {
   faults: string[];
 }
 
-/** Reads the programs of a content folder, sorted by slug, with the faults of their tasks (see findUnsafeHomework). */
+/** Reads the programs of a content folder, sorted by slug, with the faults of their summaries and tasks (see findUnsafeHomework). */
 export function readPrograms(content: string): LibraryProgram[] {
   const folder = path.join(content, 'programs');
   const readJson = (slug: string, file: string) =>
@@ -33,13 +34,21 @@ export function readPrograms(content: string): LibraryProgram[] {
         existsSync(path.join(folder, slug, `${language}.json`)),
       ).flatMap((language) => {
         const words = readJson(slug, `${language}.json`) as {
+          summary: string;
           lessons: Record<string, { task: string }>;
         };
         const tasks = Object.values(words.lessons).map(({ task }) => task);
-        return findUnsafeHomework(tasks, language).map(
-          (fault) => `content/programs/${slug}/${language}.json: ${fault}`,
-        );
+        return [
+          ...findSummaryFaults(words.summary),
+          ...findUnsafeHomework(tasks, language),
+        ].map((fault) => `content/programs/${slug}/${language}.json: ${fault}`);
       });
       return { slug, lessons, doses, isForCompanions: areas.length === 0, faults };
     });
 }
+
+// The import refuses a longer one.
+const findSummaryFaults = (summary: string) =>
+  summary.length > MAX_PROGRAM_SUMMARY
+    ? [`shorten the summary to ${MAX_PROGRAM_SUMMARY} characters; it has ${summary.length}`]
+    : [];

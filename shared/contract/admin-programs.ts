@@ -6,12 +6,14 @@ import { fearArea, id, kind, singleLineText, text } from './fields.ts';
 
 /** Lessons of a program. */
 const MAX_LESSONS = 40;
+/** Characters of a program's summary. */
+export const MAX_PROGRAM_SUMMARY = 180;
 
 // What is missing keeps a program from being shown, not from being saved.
 const emptyOr = <Schema extends z.ZodType<string>>(schema: Schema) => schema.or(z.literal(''));
 const programWords = z.strictObject({
   title: emptyOr(singleLineText(120)),
-  summary: emptyOr(singleLineText(180)),
+  summary: emptyOr(singleLineText(MAX_PROGRAM_SUMMARY)),
   about: emptyOr(text(4000)),
 });
 const lessonWords = z.strictObject({
