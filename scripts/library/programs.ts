@@ -38,10 +38,9 @@ export function readPrograms(content: string): LibraryProgram[] {
           lessons: Record<string, { task: string }>;
         };
         const tasks = Object.values(words.lessons).map(({ task }) => task);
-        return [
-          ...findSummaryFaults(words.summary),
-          ...findUnsafeHomework(tasks, language),
-        ].map((fault) => `content/programs/${slug}/${language}.json: ${fault}`);
+        return [...findSummaryFaults(words.summary), ...findUnsafeHomework(tasks, language)].map(
+          (fault) => `content/programs/${slug}/${language}.json: ${fault}`,
+        );
       });
       return { slug, lessons, doses, isForCompanions: areas.length === 0, faults };
     });

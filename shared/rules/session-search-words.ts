@@ -26,8 +26,7 @@ export const SEARCH_WORDS_BY_SESSION: Record<Language, Record<string, string>> =
     'choosing-a-seat':
       'sit sits where least best front back over wing middle stuck nervous smoothest',
     'climate-and-turbulence': 'injured hurt news severe forecast worse warming',
-    'every-sound':
-      'ding dinging chime chimes beep bell barking dog saw sawing whirring grinding bang banging thump clunk airbus underneath floor wheels gear listen loud',
+    'every-sound': 'listen loud noise too much weird strange bang',
     'first-flight-after-years': 'never used alone again',
     'flying-for-work': 'boss tell colleague colleagues have',
     'flying-with-children': 'ear ears popping anxious mum mom dad parent orphans having',
@@ -108,6 +107,8 @@ export const SEARCH_WORDS_BY_SESSION: Record<Language, Record<string, string>> =
       'break breaks snap flip turn over upside down roll crash plane bend bending flap pockets last long injured crew sit seated seatbelt sign why bumpy clouds severe',
     'when-fear-comes-back': 'sudden suddenly never used worse cured again',
     'when-the-plane-drops': 'fell falling sky flip',
+    'where-sounds-come-from':
+      'ding dinging chime chimes beep bell barking dog saw sawing whirring grinding bang banging thump clunk airbus underneath floor wheels gear',
     'who-looks-after-the-aircraft':
       'who old age ageing boeing 737 max airbus checks checked check cheaply cheap repaired broken faulty trust',
     'why-the-engines-go-quiet':
@@ -144,8 +145,7 @@ export const SEARCH_WORDS_BY_SESSION: Record<Language, Record<string, string>> =
     'choosing-a-seat': 'place siège milieu couloir hublot moins bouge secoue avant arrière',
     'climate-and-turbulence': 'réchauffement blessés graves dangereux prévisions',
     'deaf-or-hard-of-hearing': 'sourde malentendant',
-    'every-sound':
-      'bip ding sonnerie scie aboiement chien boum choc plancher dessous airbus écoute train cloche cabine',
+    'every-sound': 'écoute fort trop bizarre boum',
     'first-flight-after-years': 'seule première avant',
     'flying-for-work': 'patron chef déplacements professionnels collègues boire verre',
     'flying-with-children': 'oreilles bébé angoisse orphelins maman parent depuis',
@@ -226,6 +226,8 @@ export const SEARCH_WORDS_BY_SESSION: Record<Language, Record<string, string>> =
       'casser casse retourner retourne bouger bougent bouge plie plier secoue nuages durent dure durée temps dangereux tomber blessés équipage assis assied attachez ceinture ceintures allumée voyant pourquoi',
     'when-fear-comes-back': 'soudain coup avant guérir',
     'when-the-plane-drops': 'retourner nuages bouge dangereux',
+    'where-sounds-come-from':
+      'bip ding sonnerie scie aboiement chien boum choc plancher dessous airbus train cloche cabine',
     'who-looks-after-the-aircraft':
       'vieux vieil âge boeing 737 max airbus vérifie vérifier contrôle entretien entretenu panne confiance',
     'why-the-engines-go-quiet': 'tomber baissent baisse bruit change coupe puissance',
