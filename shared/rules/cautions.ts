@@ -12,7 +12,7 @@ export const CAUTIONS = {
   },
   'red-flags-short': {
     en: 'Chest pain that stays, breathlessness unlike your fear, a faint, a weak side or muddled words: call the crew, or an ambulance, now.',
-    fr: 'Douleur qui reste dans la poitrine, souffle coupé comme jamais, évanouissement, un côté faible, des mots brouillés. Appelez l’équipage, ou les secours, tout de suite.',
+    fr: 'Douleur qui reste dans la poitrine, souffle coupé pas comme dans vos peurs, évanouissement, un côté faible, des mots brouillés. Appelez l’équipage, ou les secours, tout de suite.',
   },
   health: {
     en: 'Ask your doctor first if you have heart or lung disease, and asthma counts. Ask, too, if you have epilepsy, if you’re pregnant, or if you’ve ever fainted.',
