@@ -1,17 +1,17 @@
 import { defineConfig, type Plugin } from 'vite';
 
 /**
- * Escapes what is not in Latin-1: V8 keeps the text of a script, with two bytes for each character if only one of them
- * needs two.
+ * Escapes what is not in ASCII: V8 keeps the text of a script, and Node reads one with a single other character as two
+ * bytes for each.
  */
-const escapeWideCharacters = (): Plugin => ({
-  name: 'escape-wide-characters',
+const escapeOtherThanAscii = (): Plugin => ({
+  name: 'escape-other-than-ascii',
   // After the minifier, which writes characters for escapes.
   generateBundle: (_options, bundle) => {
     for (const file of Object.values(bundle))
       if (file.type === 'chunk')
         file.code = file.code.replaceAll(
-          /[^\0-\u00FF]/g,
+          /[^\0-\u007F]/g,
           (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
         );
   },
@@ -20,7 +20,7 @@ const escapeWideCharacters = (): Plugin => ({
 // The server and its packages as a few scripts, which start sooner and need less memory than 1,400 modules
 // (docs/decisions/081-built-server.md).
 export default defineConfig({
-  plugins: [escapeWideCharacters()],
+  plugins: [escapeOtherThanAscii()],
   publicDir: false,
   build: {
     ssr: true,

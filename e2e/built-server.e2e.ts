@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, glob, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -65,4 +65,14 @@ it('serves people as it was built, with the parts that it loads when they are fi
   await post('/api/auth/forgot', { botToken: await solve('reset') });
   const outbox = path.join(dataDir, 'outbox');
   await expect.poll(() => readdir(outbox).catch(() => [])).toHaveLength(1);
+});
+
+it('is of ASCII alone, as one other character makes its text in memory twice as large', async () => {
+  const others: string[] = [];
+  for await (const file of glob('dist/server/**/*.js', { cwd: ROOT })) {
+    const text = await readFile(path.join(ROOT, file), 'latin1');
+    if (/[^\0-\u007F]/.test(text)) others.push(file);
+  }
+  expect(others).toEqual([]);
+  await expect(readdir(path.join(ROOT, 'dist/server'))).resolves.toContain('main.js');
 });

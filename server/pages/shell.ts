@@ -35,10 +35,8 @@ const HEAD = [
 ].join('');
 
 /** A rendered page can be read before the app's scripts are loaded, so style and fonts have priority over them. */
-const prepareForMarkup = (html: string) =>
-  html
-    .replaceAll(/rel="modulepreload"|<script type="module"/g, '$& fetchpriority="low"')
-    .replace('</head>', `${HEAD}</head>`);
+const lowerPriority = (html: string) =>
+  html.replaceAll(/rel="modulepreload"|<script type="module"/g, '$& fetchpriority="low"');
 
 const FONTS = /\/assets\/(?:fraunces|figtree)[\w-]*\.woff2/g;
 
@@ -77,26 +75,25 @@ export async function loadAppShell(
     ),
   );
   const plain = await createHtmlDocument(own);
-  const frames = new Map(
-    [...preloads.keys(), ''].map((pattern) => {
-      const html = renderHtml(pattern);
-      return [pattern, { empty: cutAtRoot(html), filled: cutAtRoot(prepareForMarkup(html)) }];
-    }),
-  );
+  // The same for every page, of which only the links are kept.
+  const empty = cutDocument(own);
+  const filled = cutDocument(lowerPriority(own));
   return {
     getDocument: (pattern) => documents.get(pattern ?? '') ?? plain,
     renderForPerson: (pattern, { page, block }) => {
-      const frame = frames.get(pattern ?? '') ?? frames.get('');
-      const [before, after] = (page === null ? frame?.empty : frame?.filled) ?? ['', ''];
-      return `${before}<div id="root">${page ?? ''}</div>${block}${after}`;
+      const links = preloads.get(pattern ?? '') ?? '';
+      const [start, head, end] = page === null ? empty : filled;
+      const added = page === null ? links : `${lowerPriority(links)}${HEAD}`;
+      return `${start}${added}${head}<div id="root">${page ?? ''}</div>${block}${end}`;
     },
   };
 }
 
-/** The parts of a document before and after the app's root element, both prepared once. */
-function cutAtRoot(html: string): [before: string, after: string] {
-  const at = html.indexOf(ROOT);
-  return [html.slice(0, at), html.slice(at + ROOT.length)];
+/** Cuts a document where a page's preload links belong and around the app's root element. */
+function cutDocument(html: string): [start: string, head: string, end: string] {
+  const links = html.indexOf('</head>');
+  const root = html.indexOf(ROOT);
+  return [html.slice(0, links), html.slice(links, root), html.slice(root + ROOT.length)];
 }
 
 /** Builds the preload links of each page, by route pattern, so that the browser requests all its files at once. */

@@ -9,7 +9,7 @@ const PROGRAM = import.meta.url.endsWith('.ts')
   : join(ROOT, 'dist/server/password-worker.js');
 
 /** How long the thread stays after its last answer, in milliseconds: its dictionary is some 15 MB. */
-const IDLE_MS = 60_000;
+const IDLE_MS = 10_000;
 
 interface Waiting {
   resolve: (guessesLog10: number) => void;
@@ -51,7 +51,7 @@ function restUntilAsked(): void {
 
 /**
  * Estimates, on a thread of its own, how many guesses find a password, in powers of ten. `words` are known to whoever
- * guesses. The thread starts with the first password and ends a minute after the last.
+ * guesses. The thread starts with the first password and ends ten seconds after the last.
  * @throws if the thread fails; the next call starts another
  */
 export function estimateGuessesLog10(password: string, words: string[]): Promise<number> {
