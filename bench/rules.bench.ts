@@ -1,12 +1,12 @@
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { computePlanDays } from '#shared/rules/plan.ts';
-import type { Candidate } from '#shared/rules/recommendation.ts';
+import type { RecommendationCandidate } from '#shared/rules/recommendation.ts';
 import { splitSentences } from '#shared/rules/script-sentences.ts';
 import { runBench, printLine } from './launch.ts';
 
 // Rules that people wait for, on their largest input: a plan of 90 days from 500 sessions, and hostile scripts.
 
-const createCandidate = (_: unknown, index: number): Candidate => ({
+const createCandidate = (_: unknown, index: number): RecommendationCandidate => ({
   id: `session-${String(index).padStart(3, '0')}`,
   kind: index % 2 === 0 ? 'load' : 'flow',
   category: index % 2 === 0 ? 'technical' : 'meditation',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { importContent } from '#server/import-content.ts';
 import type { OwnDataQuery } from '#server/db/own-data.ts';
 import { buildCallerQuerySql } from '#server/features/identity/reads.ts';
-import { ownLibraryListQuery } from '#server/features/library/reads.ts';
+import { ownDataForLibraryListQuery } from '#server/features/library/reads.ts';
 import { ownProfileQuery } from '#server/features/profile/reads.ts';
 import { createLog } from '#server/log.ts';
 import { openSiteInProcess, type DatabaseLocation } from './site.ts';
@@ -71,7 +71,7 @@ process.send?.({
   cookie: person.cookie(),
   content: items.at(-1)?.id ?? '',
   statements: {
-    '/list': describeStatement(ownLibraryListQuery),
+    '/list': describeStatement(ownDataForLibraryListQuery),
     '/me': describeStatement(ownProfileQuery),
   },
 } satisfies StartedSite);

@@ -4,8 +4,8 @@ export const CHUNK_PARTS = {
   player: ['player/content-page.tsx', 'player/components/mini-player.tsx'],
   /** Uses the code of a start, but is never part of one: it does not make that code a shared one. */
   late: [
-    ...['admin/', 'studio-', 'excerpt/engine/excerpt-player.ts', 'help/engine/wire-sos.ts'],
-    ...['rehearsal/rehearsal-page.tsx', 'tonight/engine/wire-tonight.ts'],
+    ...['admin/', 'studio-', 'excerpt/engine/excerpt-player.ts', 'help/engine/attach-sos.ts'],
+    ...['rehearsal/rehearsal-page.tsx', 'tonight/engine/attach-tonight.ts'],
   ],
   device: ['offline/', 'downloads/', 'tracking/engine/'],
   listening: [

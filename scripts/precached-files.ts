@@ -25,14 +25,14 @@ const NEEDS_NETWORK =
  * Firebase's sign-in, which most installations never load.
  */
 const RARE =
-  /features\/(?:auth|identity\/adapters\/firebase|landing\/landing-page|onboarding|waitlist|flight-companion|rehearsal|cabin-sounds\/components|route-map|turbulence-meter|crew-card|translations|support|contract|app-lock|excerpt|tonight|documents)\/?|sharing\/shared-page|help\/engine\/wire-sos|flight-fear-curve|missing\/components\/not-found|calendar-button|components\/(?:rehearsal-line|record-dialog)|reminders-page|live-cookie-notice|lib\/vault\/(?!vault)|security\/components\/(?:fresh-sign-in|confirm-address)|withdraw-consent-dialog|feedback\/(?:contact-page|components\/feedback-dialog)|(?:_|assets\/)(?:banner|legal|not-found)-|ui\/tooltips|subscription-success|locales\/(?:en|fr)-(?:translations|support|contract|lock|flight|rehearsal|sounds|cookies)\.ts|airports/;
+  /features\/(?:auth|identity\/adapters\/firebase|landing\/landing-page|onboarding|waitlist|flight-companion|rehearsal|cabin-sounds\/components|route-map|turbulence-meter|crew-card|translations|support|contract|app-lock|excerpt|tonight|documents)\/?|sharing\/shared-page|help\/engine\/attach-sos|flight-fear-curve|missing\/components\/not-found|calendar-button|components\/(?:rehearsal-line|record-dialog)|reminders-page|live-cookie-notice|lib\/vault\/(?!vault)|security\/components\/(?:fresh-sign-in|confirm-address)|withdraw-consent-dialog|feedback\/(?:contact-page|components\/feedback-dialog)|(?:_|assets\/)(?:banner|legal|not-found)-|ui\/tooltips|subscription-success|locales\/(?:en|fr)-(?:translations|support|contract|lock|flight|rehearsal|sounds|cookies)\.ts|airports/;
 /** Words, and documents that hold them. */
 const WORDS = /(?:locales\/|offline-sos-)(en|fr)(?:-[a-z]+)?\.(?:ts|html)$/;
 
 /** What the page of the night before a flight runs: the script of the public pages, and what that loads there. */
 const TONIGHT_SCRIPTS = [
   'src/public-pages/script.ts',
-  'src/features/tonight/engine/wire-tonight.ts',
+  'src/features/tonight/engine/attach-tonight.ts',
   'src/features/excerpt/engine/excerpt-player.ts',
 ];
 

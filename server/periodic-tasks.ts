@@ -26,7 +26,7 @@ import { handleLostEvents } from '#server/features/billing/stale/writes.ts';
 import { deleteOldAutosaves } from '#server/features/autosaves/writes.ts';
 import { deleteOldFeedback } from '#server/features/feedback/writes.ts';
 import { deleteOldCookieDecisions } from '#server/features/cookie-consent/writes.ts';
-import { deleteExpiredSessionsAndLinks } from '#server/features/identity/writes.ts';
+import { deleteExpiredSignInSessionsAndLinks } from '#server/features/identity/writes.ts';
 import { deleteExpiredStoredEmails } from '#server/features/mail/service.ts';
 import { deleteExpiredExports } from '#server/features/privacy/prepare-export.ts';
 import { deleteOldQuestions } from '#server/features/support/writes.ts';
@@ -83,7 +83,7 @@ const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<v
   questions: ({ db }, now) => deleteOldQuestions(db, now),
   'idempotency keys': ({ db }, now) => deleteOldIdempotencyKeys(db, now),
   'prepared exports': ({ db }, now) => deleteExpiredExports(db, now),
-  sessions: ({ db }, now) => deleteExpiredSessionsAndLinks(db, now),
+  sessions: ({ db }, now) => deleteExpiredSignInSessionsAndLinks(db, now),
   'abandoned uploads': ({ media }, now) => deleteAbandonedUploads(media.folder, now),
   'unused media': async (dependencies, now) =>
     deleteUnusedMedia(dependencies, await listReferencedMediaNames(dependencies.db), now),

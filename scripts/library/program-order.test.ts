@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { DoseStep } from '#shared/rules/dose.ts';
+import type { LessonDose } from '#shared/rules/lesson-dose.ts';
 import { findDoseOrderFaults, findUnplacedSessions } from './program-order.ts';
 
 const load = (slug: string) => ({ slug, kind: 'load' as const, does: ['scene' as const] });
 const sessions = ['hear', 'see', 'stay', 'travel', 'more'].map(load);
-const make = (...lessons: [string, DoseStep | null][]) => [
+const make = (...lessons: [string, LessonDose | null][]) => [
   {
     slug: 'p',
     lessons: lessons.map(([lesson]) => lesson),
@@ -12,7 +12,7 @@ const make = (...lessons: [string, DoseStep | null][]) => [
     isForCompanions: false,
   },
 ];
-const findFaults = (...lessons: [string, DoseStep | null][]) =>
+const findFaults = (...lessons: [string, LessonDose | null][]) =>
   findDoseOrderFaults(sessions, make(...lessons)).map((fault) => fault.split(': ')[1]);
 
 describe('a program', () => {
@@ -46,9 +46,9 @@ describe('a program', () => {
 
 describe('the second level of the same sounds', () => {
   const levels = [load('cabin-sounds-near'), load('cabin-sounds-whole-flight')];
-  const find = (...lessons: [string, DoseStep | null][]) =>
+  const find = (...lessons: [string, LessonDose | null][]) =>
     findDoseOrderFaults(levels, make(...lessons));
-  const second: [string, DoseStep] = ['cabin-sounds-whole-flight', 'sound'];
+  const second: [string, LessonDose] = ['cabin-sounds-whole-flight', 'sound'];
 
   it('needs the first before it', () => {
     const fault =

@@ -1,4 +1,4 @@
-import { DOSE_STEPS, type DoseStep } from '#shared/rules/dose.ts';
+import { LESSON_DOSES, type LessonDose } from '#shared/rules/lesson-dose.ts';
 import type { LibraryProgram } from './programs.ts';
 import type { LibrarySession } from './read.ts';
 
@@ -57,8 +57,8 @@ const listUnprepared = (lessons: readonly string[]) =>
       : [`${lesson} needs ${first} before it`];
   });
 
-function describeOrder(doses: readonly (DoseStep | null)[]): string[] {
-  const first = DOSE_STEPS.filter((dose) => doses.includes(dose)).map((dose) =>
+function describeOrder(doses: readonly (LessonDose | null)[]): string[] {
+  const first = LESSON_DOSES.filter((dose) => doses.includes(dose)).map((dose) =>
     doses.indexOf(dose),
   );
   const faults: string[] = [];

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { MAX_PROGRAM_SUMMARY } from '#shared/contract/admin-programs.ts';
-import type { DoseStep } from '#shared/rules/dose.ts';
+import type { LessonDose } from '#shared/rules/lesson-dose.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { findUnsafeHomework } from '#shared/rules/homework.ts';
 
@@ -10,7 +10,7 @@ export interface LibraryProgram {
   /** Slugs of sessions. */
   lessons: string[];
   /** The dose of each lesson, in order; null where it is none. */
-  doses: (DoseStep | null)[];
+  doses: (LessonDose | null)[];
   /** Whether it is for somebody who is not afraid, which a program without areas is. */
   isForCompanions: boolean;
   faults: string[];
@@ -26,7 +26,7 @@ export function readPrograms(content: string): LibraryProgram[] {
     .map((slug) => {
       const { lessons: listed, areas = [] } = readJson(slug, 'program.json') as {
         areas?: string[];
-        lessons: (string | { session: string; dose: DoseStep })[];
+        lessons: (string | { session: string; dose: LessonDose })[];
       };
       const lessons = listed.map((one) => (typeof one === 'string' ? one : one.session));
       const doses = listed.map((one) => (typeof one === 'string' ? null : one.dose));

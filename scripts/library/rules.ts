@@ -10,7 +10,7 @@ import { describeCautionFault, describeFinding } from './describe.ts';
 /**
  * Checks the scripts of one session: both languages present, scripts parsed, figures in range, sources exact, no
  * forbidden words, no unsafe homework. Returns one line per fault. How much it asks of the listener is checked by
- * `findSessionDemandFaults`.
+ * `findSessionExposureFaults`.
  */
 export function findSessionFaults(session: LibrarySession): string[] {
   const missing = LANGUAGES.filter(

@@ -1,5 +1,5 @@
 import {
-  createUniformChoice,
+  createUniformCookieChoice,
   COOKIE_CATEGORIES,
   type CookieCategory,
   type CookieChoice,
@@ -25,7 +25,7 @@ export function buildConsentCookie(choice: CookieChoice, until: Date, secure: bo
  */
 export function parseConsentCookie(cookies: string | undefined): CookieChoice {
   const names = VALUE.exec(cookies ?? '')?.[1]?.split('.') ?? [];
-  const choice = createUniformChoice(false);
+  const choice = createUniformCookieChoice(false);
   for (const name of names) if (name in choice) choice[name as CookieCategory] = true;
   return choice;
 }

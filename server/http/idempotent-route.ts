@@ -19,7 +19,7 @@ const headers = z.looseObject({
 });
 
 /** A request with its idempotency key. */
-export interface KeyedRequest {
+export interface IdempotentRequest {
   userId: string;
   key: string;
   /** Method and path. */
@@ -59,7 +59,7 @@ function buildKeyedRequest<E extends Endpoint>(
   { dependencies }: App,
   { method, path }: E,
   call: EndpointCall<E>,
-): KeyedRequest | null {
+): IdempotentRequest | null {
   const key = call.request.headers['idempotency-key'];
   if (typeof key !== 'string') return null;
   // Keyed, because what was sent may be a handful of numbers about a person's health.
@@ -82,7 +82,7 @@ declare module 'fastify' {
      */
     runIdempotently: (
       db: Database,
-      request: KeyedRequest,
+      request: IdempotentRequest,
       now: Date,
       write: (tx: Database) => Promise<unknown>,
     ) => Promise<void>;

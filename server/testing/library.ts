@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { DoseStep } from '#shared/rules/dose.ts';
+import type { LessonDose } from '#shared/rules/lesson-dose.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import type { SessionGuard } from '#shared/rules/guards.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
@@ -67,7 +67,7 @@ export interface TestProgram {
   position?: number;
   areas?: FearArea[];
   /** Slugs of sessions, with the dose of those that have one. */
-  lessons: (string | { session: string; dose: DoseStep })[];
+  lessons: (string | { session: string; dose: LessonDose })[];
 }
 
 /** Writes one program into a content folder, in both languages. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { authorSlug, sessionVersion } from './admin-contents.ts';
 import { endpoint } from './endpoint.ts';
-import { category, id, singleLineText } from './fields.ts';
+import { sessionCategory, id, singleLineText } from './fields.ts';
 
 /** Sessions of one change, each at the version that the page showed. */
 export const seenSessionsSchema = z
@@ -25,7 +25,7 @@ const change = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('unpublish') }),
   z.strictObject({
     action: z.literal('move'),
-    category: category.optional(),
+    category: sessionCategory.optional(),
     author: authorSlug.optional(),
     access: z.enum(['free', 'pass']).optional(),
   }),

@@ -7,11 +7,11 @@ import { SITUATIONS } from '#shared/rules/situations.ts';
 import { lastEditSchema } from './admin.ts';
 import { endpoint } from './endpoint.ts';
 import {
-  category,
+  sessionCategory,
   fearArea,
   id,
   instant,
-  kind,
+  sessionKind,
   language,
   milliseconds,
   okReply,
@@ -19,8 +19,8 @@ import {
 
 /** The properties of a session in `session.json`, except author and date. */
 export const sessionFactsSchema = z.strictObject({
-  kind,
-  category,
+  kind: sessionKind,
+  category: sessionCategory,
   /** The main area first. */
   areas: z.array(fearArea).min(1).max(16),
   /** The main one first, which is the subject of its picture. */
@@ -112,8 +112,8 @@ const listed = z.object({
   slug: z.string(),
   version: sessionVersion,
   title: z.string(),
-  kind,
-  category,
+  kind: sessionKind,
+  category: sessionCategory,
   state: z.enum(SESSION_STATES),
   /** Whether it was saved since it was published. */
   isChanged: z.boolean(),
@@ -136,8 +136,8 @@ export const listStudioContents = endpoint({
   query: z.object({
     search: z.string().max(200).default(''),
     state: z.enum(SESSION_STATES).optional(),
-    kind: kind.optional(),
-    category: category.optional(),
+    kind: sessionKind.optional(),
+    category: sessionCategory.optional(),
     needs: z.enum(SESSION_NEED_FILTERS).optional(),
     sort: z.enum(STUDIO_SESSION_SORTS).default('updated'),
     limit: z.coerce.number().int().min(1).max(100).default(30),

@@ -3,12 +3,12 @@ import { SITUATIONS } from '#shared/rules/situations.ts';
 import { sessionVersion } from './admin-contents.ts';
 import { sentenceManner } from './admin-approvals.ts';
 import { endpoint } from './endpoint.ts';
-import { category, fearArea, id, instant, kind, language, text } from './fields.ts';
+import { sessionCategory, fearArea, id, instant, sessionKind, language, text } from './fields.ts';
 
 /** What a new session should be about. */
 export const briefSchema = z.strictObject({
-  kind,
-  category,
+  kind: sessionKind,
+  category: sessionCategory,
   /** The main area first. */
   areas: z.array(fearArea).min(1).max(6),
   situation: z.enum(SITUATIONS),

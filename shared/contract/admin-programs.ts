@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { DOSE_STEPS } from '#shared/rules/dose.ts';
+import { LESSON_DOSES } from '#shared/rules/lesson-dose.ts';
 import { lastEditSchema, rowVersion } from './admin.ts';
 import { endpoint } from './endpoint.ts';
-import { fearArea, id, kind, singleLineText, text } from './fields.ts';
+import { fearArea, id, sessionKind, singleLineText, text } from './fields.ts';
 
 /** Lessons of a program. */
 const MAX_LESSONS = 40;
@@ -26,7 +26,7 @@ const lesson = z.strictObject({
   /** The session; a program has it at most once. */
   contentId: id,
   /** Its step in the climb of an exposure; null where it is none. */
-  dose: z.enum(DOSE_STEPS).nullable(),
+  dose: z.enum(LESSON_DOSES).nullable(),
   texts: z.strictObject({ en: lessonWords, fr: lessonWords }),
 });
 export type StudioLesson = z.infer<typeof lesson>;
@@ -53,7 +53,9 @@ const studioProgram = z.object({
   source: programSourceSchema,
   isShown: z.boolean(),
   /** The sessions of the lessons in the language of the profile; one that is unpublished is not on show in the program. */
-  sessions: z.array(z.object({ id, title: z.string(), kind, isUnpublished: z.boolean() })),
+  sessions: z.array(
+    z.object({ id, title: z.string(), kind: sessionKind, isUnpublished: z.boolean() }),
+  ),
   lastEdit: lastEditSchema,
 });
 export type StudioProgram = z.infer<typeof studioProgram>;

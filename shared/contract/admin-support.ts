@@ -34,7 +34,7 @@ const question = z.object({
 });
 export type StudioQuestion = z.infer<typeof question>;
 
-export const QUESTION_STATES = ['waiting', 'answered'] as const;
+export const SUPPORT_QUESTION_STATES = ['waiting', 'answered'] as const;
 
 export const listSupportQuestions = endpoint({
   method: 'GET',
@@ -43,7 +43,7 @@ export const listSupportQuestions = endpoint({
   summary:
     'Questions that wait for an answer, the longest waiting first, or answered ones, the latest first',
   query: z.object({
-    state: z.enum(QUESTION_STATES).default('waiting'),
+    state: z.enum(SUPPORT_QUESTION_STATES).default('waiting'),
     limit: z.coerce.number().int().min(1).max(100).default(30),
     /** Cursor: time and id of the last question of the page before. */
     afterAt: instant.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { currency, id, instant, okReply, plan, text, tier } from './fields.ts';
+import { currency, id, instant, okReply, passPlan, text, tier } from './fields.ts';
 
 export const getSubscriptionStatus = endpoint({
   method: 'GET',
@@ -16,7 +16,7 @@ export const getSubscriptionStatus = endpoint({
       /** When access ends if nothing changes: seven days after a renewal that is not confirmed; null never. */
       endsAt: instant.nullable(),
       /** The plan that was bought; null for a granted pass and without a pass. */
-      plan: plan.nullable(),
+      plan: passPlan.nullable(),
       /** End of the paid or granted time, which pages show; null never. */
       validUntil: instant.nullable(),
       /** Whether it renews then. */
@@ -42,7 +42,7 @@ export const listPlans = endpoint({
       currency: currency.nullable(),
       plans: z.array(
         z.object({
-          plan,
+          plan: passPlan,
           tag: z.enum(['popular', 'best_value']).nullable(),
           prices: z.array(
             z.object({
@@ -68,7 +68,7 @@ export const listPublicPrices = endpoint({
   replies: {
     200: z.object({
       currency: currency.nullable(),
-      prices: z.array(z.object({ plan, currency, amountMinor: z.int() })).max(100),
+      prices: z.array(z.object({ plan: passPlan, currency, amountMinor: z.int() })).max(100),
     }),
   },
 });
@@ -95,7 +95,7 @@ export const startCheckout = endpoint({
   access: 'onboarded',
   summary: 'Open the page where a plan is paid; the same one while the order stays the same',
   body: z.object({
-    plan,
+    plan: passPlan,
     currency,
     /** The price and the offer that the page showed: refused as `price_changed` when they are no longer today's. */
     priceId: id.optional(),
@@ -105,7 +105,7 @@ export const startCheckout = endpoint({
   replies: {
     201: z.object({
       id,
-      plan,
+      plan: passPlan,
       currency,
       /** What is charged at once. */
       amountMinor: z.int(),
@@ -122,7 +122,7 @@ const pass = z.object({
   id,
   isActive: z.boolean(),
   source: z.enum(['subscription', 'purchase', 'grant']),
-  plan: plan.nullable(),
+  plan: passPlan.nullable(),
   tier: z.enum(['premium', 'lifetime']),
   status: z.enum(['live', 'past_due', 'ended']),
   startsAt: instant,
@@ -155,7 +155,7 @@ const pass = z.object({
   /** Until when its payments are paused, with access to the end of what is paid: the instant of the next one. */
   pausedUntil: instant.nullable(),
   /** The plan with which it goes on after its paid period, if another one. */
-  nextPlan: plan.nullable(),
+  nextPlan: passPlan.nullable(),
   /** What the monthly pass costs in its currency; null where it is not on sale. */
   monthlyMinor: z.int().nullable(),
   /** When it was given back, while the provider has not ended it yet. */

@@ -5,11 +5,11 @@ import { SELF_RATING_NAMES, SCRIPT_SOUNDS, SESSION_FORMS } from '#shared/rules/s
 import { SITUATIONS } from '#shared/rules/situations.ts';
 import { endpoint } from './endpoint.ts';
 import {
-  category,
+  sessionCategory,
   fearArea,
   id,
   instant,
-  kind,
+  sessionKind,
   language,
   milliseconds,
   helpfulnessRating,
@@ -21,8 +21,8 @@ import {
 export const contentSummarySchema = z.object({
   id,
   slug: z.string(),
-  kind,
-  category,
+  kind: sessionKind,
+  category: sessionCategory,
   areas: z.array(fearArea),
   form: z.enum(SESSION_FORMS),
   /** The situations it is for; the first is the subject of its picture. */
@@ -103,7 +103,7 @@ export const listContents = endpoint({
   access: 'pass',
   summary: 'Sessions, a page at a time',
   query: z.object({
-    category: category.optional(),
+    category: sessionCategory.optional(),
     /** Filters of the list; a search ignores both. */
     situation: z.enum(SITUATIONS).optional(),
     form: z.enum(SESSION_FORMS).optional(),

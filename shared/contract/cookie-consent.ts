@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COOKIE_WORDING_VERSION, REGIONS } from '#shared/rules/cookie-consent.ts';
+import { COOKIE_WORDING_VERSION, PRIVACY_REGIONS } from '#shared/rules/cookie-consent.ts';
 import { endpoint } from './endpoint.ts';
 import { id, instant, okReply } from './fields.ts';
 
@@ -9,7 +9,7 @@ const choices = {
   analyticsCookies: z.boolean(),
   marketingCookies: z.boolean(),
   functionalCookies: z.boolean(),
-  userRegion: z.enum(REGIONS),
+  userRegion: z.enum(PRIVACY_REGIONS),
 };
 
 /** A decision about cookies (specification, section 3). */

@@ -47,11 +47,11 @@ export const civilDate = z
 export const timeZone = z.string().max(64).refine(isTimeZone, { message: 'not_a_time_zone' });
 export const email = z.email().max(254);
 export const language = z.enum(LANGUAGES);
-export const kind = z.enum(['load', 'flow']);
-export const category = z.enum(['podcast', 'technical', 'meditation']);
+export const sessionKind = z.enum(['load', 'flow']);
+export const sessionCategory = z.enum(['podcast', 'technical', 'meditation']);
 export const helpfulnessRating = z.enum(['very_helpful', 'somewhat_helpful', 'not_helpful']);
 export const tier = z.enum(['free', 'premium', 'lifetime']);
-export const plan = z.enum(['monthly', 'yearly', 'lifetime', 'trip']);
+export const passPlan = z.enum(['monthly', 'yearly', 'lifetime', 'trip']);
 export const currency = z.enum(['EUR', 'USD', 'GBP', 'CHF', 'CAD']);
 export const fearArea = z.enum(FEAR_AREAS.map((area) => area.key) as [FearArea, ...FearArea[]]);
 /** Intensity of one area: 0 calm, 10 the worst imaginable. */
@@ -75,9 +75,9 @@ export const milliseconds = z.int().min(0).max(86_400_000);
 export const okReply = z.object({ ok: z.literal(true) });
 
 export type { Language } from '#shared/rules/languages.ts';
-export type SessionKind = z.infer<typeof kind>;
-export type SessionCategory = z.infer<typeof category>;
+export type SessionKind = z.infer<typeof sessionKind>;
+export type SessionCategory = z.infer<typeof sessionCategory>;
 export type HelpfulnessRating = z.infer<typeof helpfulnessRating>;
 export type Tier = z.infer<typeof tier>;
-export type PassPlan = z.infer<typeof plan>;
+export type PassPlan = z.infer<typeof passPlan>;
 export type Currency = z.infer<typeof currency>;

@@ -9,7 +9,7 @@ import {
 import { EXPOSURE_MATERIALS, MAX_LADDER_STEPS, ATTEMPT_SETTINGS } from '#shared/rules/ladder.ts';
 import {
   REHEARSAL_LIGHTS,
-  MAX_FEAR_MARKS,
+  MAX_FEAR_MARKS_PER_REHEARSAL,
   MAX_REHEARSAL_MINUTES,
   MIN_REHEARSAL_MINUTES,
   REHEARSAL_PLACES,
@@ -69,7 +69,7 @@ const rehearsalDetails = z.object({
         fear: intensity,
       }),
     )
-    .max(MAX_FEAR_MARKS),
+    .max(MAX_FEAR_MARKS_PER_REHEARSAL),
   /** How sure the person is of the same forecast next time, in per cent. */
   sureNext: z.int().min(0).max(100).nullable(),
 });

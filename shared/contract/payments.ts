@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DECLINE_REASONS } from '#shared/rules/decline-reasons.ts';
 import { endpoint } from './endpoint.ts';
-import { currency, id, instant, plan, text } from './fields.ts';
+import { currency, id, instant, passPlan, text } from './fields.ts';
 
 /** A page of a list, the newest first: `next`, if there is more, is the `before` of the following page. */
 const page = z.object({
@@ -35,7 +35,7 @@ const failingPayment = z.object({
   /** The pass's. */
   id,
   person: payer,
-  plan,
+  plan: passPlan,
   amountMinor: z.int(),
   currency,
   reason: z.enum(DECLINE_REASONS),

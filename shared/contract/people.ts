@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REGIONS } from '#shared/rules/cookie-consent.ts';
+import { PRIVACY_REGIONS } from '#shared/rules/cookie-consent.ts';
 import { ROLES } from '#shared/rules/roles.ts';
 import { endpoint } from './endpoint.ts';
 import { email, id, instant, language, okReply, text } from './fields.ts';
@@ -33,7 +33,7 @@ const cookieRecord = z.object({
   analytics: z.boolean(),
   marketing: z.boolean(),
   functional: z.boolean(),
-  region: z.enum(REGIONS),
+  region: z.enum(PRIVACY_REGIONS),
   wording: z.string(),
   decidedAt: instant,
   expiresAt: instant,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contentSummarySchema } from './contents.ts';
 import { endpoint } from './endpoint.ts';
-import { fearArea, id, kind, milliseconds, timeZone } from './fields.ts';
+import { fearArea, id, sessionKind, milliseconds, timeZone } from './fields.ts';
 import { flightSchema } from './flights.ts';
 
 const reason = z.object({ code: z.string(), area: fearArea.nullable() });
@@ -45,7 +45,7 @@ export const getPlan = endpoint({
         z.object({
           id,
           title: z.string(),
-          kind,
+          kind: sessionKind,
           durationMs: milliseconds,
           situations: contentSummarySchema.shape.situations,
         }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { currency, id, instant, okReply, plan, text } from './fields.ts';
+import { currency, id, instant, okReply, passPlan, text } from './fields.ts';
 
 /** An amount in minor units that the payment provider accepts: from half a unit to a million units. */
 const amountMinor = z.int().min(50).max(100_000_000);
@@ -9,7 +9,7 @@ const currentPrice = z.object({ id, currency, amountMinor: z.int(), validFrom: i
 
 const offer = z.object({
   id,
-  plan,
+  plan: passPlan,
   /** One of the two: a percentage, or an amount in one currency. */
   percentOff: z.int().nullable(),
   amountOffMinor: z.int().nullable(),
@@ -34,7 +34,12 @@ export const getStudioPricing = endpoint({
       billing: z.enum(['sandbox', 'stripe', 'off']),
       livemode: z.boolean(),
       plans: z.array(
-        z.object({ plan, tag, onSale: z.boolean(), prices: z.array(currentPrice).max(10) }),
+        z.object({
+          plan: passPlan,
+          tag,
+          onSale: z.boolean(),
+          prices: z.array(currentPrice).max(10),
+        }),
       ),
       /** Open and coming ones first, then the latest ended; at most 100. */
       offers: z.array(offer).max(100),
@@ -54,7 +59,7 @@ export const listHeldWithdrawals = endpoint({
           z.object({
             id,
             email: z.string(),
-            plan,
+            plan: passPlan,
             currency,
             amountMinor: z.int(),
             withdrawnAt: instant,
@@ -117,7 +122,7 @@ export const listPriceHistory = endpoint({
   path: '/api/admin/pricing/history',
   access: 'admin',
   summary: 'What a plan cost in a currency, the newest first',
-  query: z.object({ plan, currency }),
+  query: z.object({ plan: passPlan, currency }),
   replies: {
     200: z.object({
       prices: z.array(currentPrice.extend({ validUntil: instant.nullable() })).max(100),
@@ -132,7 +137,7 @@ export const changePrice = endpoint({
   fresh: true,
   summary: 'Change what a plan costs from now on; what was bought keeps its price',
   body: z.object({
-    plan,
+    plan: passPlan,
     currency,
     amountMinor,
     /** The price that the page showed; `conflict` when another admin changed it since. Null where there was none. */
@@ -148,7 +153,7 @@ export const changePlanSaleStateAndTag = endpoint({
   fresh: true,
   summary: 'Put a plan on sale or take it off, and choose its tag',
   body: z.object({
-    plan,
+    plan: passPlan,
     onSale: z.boolean(),
     tag,
     /** What the page showed; `conflict` when another admin changed it since. */
@@ -158,7 +163,7 @@ export const changePlanSaleStateAndTag = endpoint({
 });
 
 const newOffer = {
-  plan,
+  plan: passPlan,
   audience: z.enum(['everyone', 'first_pass']),
   usesPerPerson: z.int().min(1).max(100).default(1),
   startsAt: instant,
@@ -204,7 +209,7 @@ const passOfPerson = z.object({
   id,
   source: z.enum(['sandbox', 'grant', 'gift', 'subscription', 'purchase']),
   tier: z.enum(['premium', 'lifetime']),
-  plan: plan.nullable(),
+  plan: passPlan.nullable(),
   status: z.enum(['live', 'past_due', 'ended']).nullable(),
   /** Whether real money was paid. */
   livemode: z.boolean(),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { DOSE_STEPS } from '#shared/rules/dose.ts';
+import { LESSON_DOSES } from '#shared/rules/lesson-dose.ts';
 import { contentSummarySchema } from './contents.ts';
 import { endpoint } from './endpoint.ts';
-import { fearArea, id, instant, kind, language, milliseconds, text } from './fields.ts';
+import { fearArea, id, instant, sessionKind, language, milliseconds, text } from './fields.ts';
 
 const standing = z.object({
   state: z.enum(['new', 'under_way', 'completed']),
@@ -20,7 +20,7 @@ const lesson = z.object({
   introduction: z.string(),
   /** Something to do in real life. */
   task: z.string(),
-  kind,
+  kind: sessionKind,
   situations: contentSummarySchema.shape.situations,
   /** Of its session. */
   durationMs: milliseconds,
@@ -29,7 +29,7 @@ const lesson = z.object({
   /** When it was gone through, the first time first: at most 20. */
   runs: z.array(instant),
   /** Its step in the climb of an exposure; null where it is none. */
-  dose: z.enum(DOSE_STEPS).nullable(),
+  dose: z.enum(LESSON_DOSES).nullable(),
   /** What came of its latest run, from the numbers given; null without them or without the consent to health data. */
   outcome: z.enum(['moved', 'stayed']).nullable(),
   /** Whether its session was finished before, here or elsewhere. */
@@ -51,7 +51,7 @@ const programSummary = z.object({
   sessions: z.array(
     z.object({
       contentId: id,
-      kind,
+      kind: sessionKind,
       situations: contentSummarySchema.shape.situations,
       completed: z.boolean(),
     }),

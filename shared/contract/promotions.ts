@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { currency, id, instant, okReply, plan } from './fields.ts';
+import { currency, id, instant, okReply, passPlan } from './fields.ts';
 
 /** A code as people type it: "Valid characters are" letters, "digits (0-9), and dashes (-)" (Stripe, promotion codes). */
 const code = z
@@ -19,7 +19,7 @@ const promotion = z.object({
   amountOffMinor: z.int().nullable(),
   currency: currency.nullable(),
   /** The plan that it is for; null for each. */
-  plan: plan.nullable(),
+  plan: passPlan.nullable(),
   isActive: z.boolean(),
   endsAt: instant.nullable(),
   maxUses: z.int().nullable(),
@@ -39,7 +39,7 @@ const newPromotion = {
   /** Made up by the page, so that a repeated request creates no second code. */
   id,
   code,
-  plan: plan.nullable(),
+  plan: passPlan.nullable(),
   endsAt: instant.nullable(),
   maxUses: z.int().min(1).max(1_000_000).nullable(),
 };

@@ -2,13 +2,13 @@ import { assert, boolean, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   refuseMarketingOnSignal,
-  createUniformChoice,
+  createUniformCookieChoice,
   COOKIE_CATEGORIES,
   getPreselectedCookieChoice,
   computeDeviceDecisionExpiry,
-  getRegion,
-  guessRegion,
-  pickStricterChoice,
+  getPrivacyRegion,
+  guessPrivacyRegion,
+  pickStricterCookieChoice,
 } from './cookie-consent.ts';
 
 const choice = record({
@@ -26,12 +26,12 @@ describe('the region', () => {
     ['CH', 'OTHER'],
     ['NO', 'OTHER'],
     [null, 'OTHER'],
-  ] as const)('of %s is %s', (country, region) => expect(getRegion(country)).toBe(region));
+  ] as const)('of %s is %s', (country, region) => expect(getPrivacyRegion(country)).toBe(region));
 
   it('is the EU for 27 countries', () => {
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
     const codes = letters.flatMap((first) => letters.map((second) => first + second));
-    expect(codes.filter((code) => getRegion(code) === 'EU')).toHaveLength(27);
+    expect(codes.filter((code) => getPrivacyRegion(code) === 'EU')).toHaveLength(27);
   });
 
   it.each([
@@ -44,7 +44,7 @@ describe('the region', () => {
     ['fr-CA', 'America/Toronto', 'OTHER'],
     ['', '', 'OTHER'],
   ] as const)('guessed from %s in %s is %s', (language, timeZone, region) =>
-    expect(guessRegion(language, timeZone)).toBe(region),
+    expect(guessPrivacyRegion(language, timeZone)).toBe(region),
   );
 });
 
@@ -52,14 +52,14 @@ describe('a choice of cookies', () => {
   it('begins with all off in the EU and the UK, and with all on elsewhere', () => {
     expect(
       ['EU', 'UK', 'US', 'OTHER'].map((region) => getPreselectedCookieChoice(region as 'EU')),
-    ).toEqual([false, false, true, true].map(createUniformChoice));
+    ).toEqual([false, false, true, true].map(createUniformCookieChoice));
   });
 
   it('of two is the stricter one, whichever comes first', () =>
     assert(
       property(choice, choice, (one, other) => {
-        const both = pickStricterChoice(one, other);
-        expect(pickStricterChoice(other, one)).toEqual(both);
+        const both = pickStricterCookieChoice(one, other);
+        expect(pickStricterCookieChoice(other, one)).toEqual(both);
         for (const category of COOKIE_CATEGORIES)
           expect(both[category]).toBe(one[category] && other[category]);
       }),

@@ -4,8 +4,8 @@ export type CookieCategory = (typeof COOKIE_CATEGORIES)[number];
 /** Which categories are allowed. */
 export type CookieChoice = Record<CookieCategory, boolean>;
 
-export const REGIONS = ['EU', 'UK', 'US', 'OTHER'] as const;
-export type Region = (typeof REGIONS)[number];
+export const PRIVACY_REGIONS = ['EU', 'UK', 'US', 'OTHER'] as const;
+export type PrivacyRegion = (typeof PRIVACY_REGIONS)[number];
 
 /** Version of the wording of the banner and the dialog, stored with each decision; to be changed with the wording. */
 export const COOKIE_WORDING_VERSION = '2026-11-26';
@@ -24,7 +24,7 @@ const EU_COUNTRIES: ReadonlySet<string> = new Set(
 export const RECAPTCHA_STORAGE_PREFIXES = ['_grecaptcha', 'rc::'] as const;
 
 /** Creates a choice about cookies with the same answer for every category. */
-export const createUniformChoice = (allowed: boolean): CookieChoice => ({
+export const createUniformCookieChoice = (allowed: boolean): CookieChoice => ({
   analytics: allowed,
   marketing: allowed,
   functional: allowed,
@@ -34,7 +34,7 @@ export const createUniformChoice = (allowed: boolean): CookieChoice => ({
  * Returns the region of privacy law in which a country (ISO 3166-1, in capitals) lies; `OTHER` for countries without
  * rules of their own and for null (unknown).
  */
-export function getRegion(country: string | null): Region {
+export function getPrivacyRegion(country: string | null): PrivacyRegion {
   if (country === null) return 'OTHER';
   if (EU_COUNTRIES.has(country)) return 'EU';
   return country === 'GB' ? 'UK' : country === 'US' ? 'US' : 'OTHER';
@@ -44,7 +44,7 @@ export function getRegion(country: string | null): Region {
  * Guesses the region of privacy law from the browser's language and time zone by the rules of the specification,
  * section 8: roughly, so `America/Chicago` in French is `OTHER`.
  */
-export function guessRegion(language: string, timeZone: string): Region {
+export function guessPrivacyRegion(language: string, timeZone: string): PrivacyRegion {
   const tag = language.toLowerCase();
   if (tag === 'en-gb' || timeZone === 'Europe/London') return 'UK';
   if (tag === 'en-us' || /^America\/(?:New_York|Los_Angeles)$/.test(timeZone)) return 'US';
@@ -55,11 +55,11 @@ export function guessRegion(language: string, timeZone: string): Region {
  * Returns the choice that the preferences form starts with before a decision: all off in the EU and the UK, all on
  * elsewhere. Only a proposal: no optional script runs before a decision.
  */
-export const getPreselectedCookieChoice = (region: Region): CookieChoice =>
-  createUniformChoice(region !== 'EU' && region !== 'UK');
+export const getPreselectedCookieChoice = (region: PrivacyRegion): CookieChoice =>
+  createUniformCookieChoice(region !== 'EU' && region !== 'UK');
 
 /** Returns the stricter of two choices about cookies: a category is allowed only when both allow it. */
-export const pickStricterChoice = (one: CookieChoice, other: CookieChoice): CookieChoice => ({
+export const pickStricterCookieChoice = (one: CookieChoice, other: CookieChoice): CookieChoice => ({
   analytics: one.analytics && other.analytics,
   marketing: one.marketing && other.marketing,
   functional: one.functional && other.functional,

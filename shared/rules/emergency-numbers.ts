@@ -1,4 +1,4 @@
-import { getRegion } from './cookie-consent.ts';
+import { getPrivacyRegion } from './cookie-consent.ts';
 
 /** Places whose emergency numbers differ: France, the other EU countries, the United Kingdom, and North America. */
 export const EMERGENCY_PLACES = ['FR', 'EU', 'GB', 'NA'] as const;
@@ -26,7 +26,7 @@ export function getEmergencyPlace(country: string | null): EmergencyPlace | null
   if (FRENCH.has(country)) return 'FR';
   if (BRITISH.has(country)) return 'GB';
   if (NORTH_AMERICAN.has(country)) return 'NA';
-  return getRegion(country) === 'EU' || country === 'CH' ? 'EU' : null;
+  return getPrivacyRegion(country) === 'EU' || country === 'CH' ? 'EU' : null;
 }
 
 /**

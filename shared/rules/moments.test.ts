@@ -7,7 +7,11 @@ import { addDays, countDaysBetween, getCivilDate, getWallClock } from './flight-
 import { type Departure, getDepartureInstant, getHoursToDeparture } from './flights.ts';
 import { arrangeProposalsForHour, type ProposalTime, MOMENT_SESSION_IDS } from './moments.ts';
 import { computePlanDays, type PlanInput } from './plan.ts';
-import { type Candidate, rankCandidates, type SessionListenStats } from './recommendation.ts';
+import {
+  type RecommendationCandidate,
+  rankCandidates,
+  type SessionListenStats,
+} from './recommendation.ts';
 import { getSessionsPerDay } from './sessions-a-day.ts';
 import { TONIGHT_SESSION_IDS } from './tonight.ts';
 
@@ -24,14 +28,17 @@ const KNOWN: Readonly<Record<string, string>> = {
   ),
 };
 
-interface Facts extends Pick<Candidate, 'kind' | 'category' | 'areas' | 'situations' | 'guard'> {
+interface Facts extends Pick<
+  RecommendationCandidate,
+  'kind' | 'category' | 'areas' | 'situations' | 'guard'
+> {
   form?: string;
   optIn?: boolean;
   publishedOn: string;
 }
 
 /** The starter library as it may be recommended, with lengths between 5.5 and 12 minutes. */
-const LIBRARY = readdirSync(SESSIONS).flatMap((slug): Candidate[] => {
+const LIBRARY = readdirSync(SESSIONS).flatMap((slug): RecommendationCandidate[] => {
   const facts = JSON.parse(
     readFileSync(new URL(`${slug}/session.json`, SESSIONS), 'utf8'),
   ) as Facts;

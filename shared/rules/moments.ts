@@ -1,5 +1,5 @@
 import { TONIGHT_SESSION_IDS } from './tonight.ts';
-import type { Candidate, Reason, SessionListenStats } from './recommendation.ts';
+import type { RecommendationCandidate, Reason, SessionListenStats } from './recommendation.ts';
 
 // What Today and the plan propose at which hour and on which day. The rules, in the order in which they win:
 //
@@ -57,7 +57,10 @@ export function getMomentSessionId(when: ProposalTime): string | null {
 }
 
 /** Returns whether a session may be proposed on a day or at an hour (rules 3 to 5). */
-export function mayProposeSessionAt({ id, category }: Candidate, when: ProposalTime): boolean {
+export function mayProposeSessionAt(
+  { id, category }: RecommendationCandidate,
+  when: ProposalTime,
+): boolean {
   if (id === MOMENT_SESSION_IDS.delay) return false;
   if (id === MOMENT_SESSION_IDS.night_before || id === MOMENT_SESSION_IDS.morning_of)
     return id === getMomentSessionId(when);
@@ -69,7 +72,7 @@ export function mayProposeSessionAt({ id, category }: Candidate, when: ProposalT
  * Chooses a calm session for an evening or a night that is not among `taken`: a meditation for home that was not finished
  * yet, else the one finished longest ago. In the order of `candidates` where several are alike; null when there is none.
  */
-export function chooseCalmSession<C extends Candidate>(
+export function chooseCalmSession<C extends RecommendationCandidate>(
   candidates: readonly C[],
   history: ReadonlyMap<string, SessionListenStats>,
   taken: readonly string[] = [],
@@ -90,13 +93,13 @@ export function chooseCalmSession<C extends Candidate>(
 }
 
 /** A session that is proposed, and why. */
-export interface SessionProposal<C extends Candidate> {
+export interface SessionProposal<C extends RecommendationCandidate> {
   candidate: C;
   reason: Reason;
 }
 
 /** Arranges what is still to do today for the hour: what belongs to it first, and without what does not (rules 1 to 5). */
-export function arrangeProposalsForHour<C extends Candidate>(
+export function arrangeProposalsForHour<C extends RecommendationCandidate>(
   open: readonly SessionProposal<C>[],
   {
     candidates,
@@ -122,7 +125,7 @@ export function arrangeProposalsForHour<C extends Candidate>(
   return first ? [first, ...rest] : rest;
 }
 
-function chooseFirst<C extends Candidate>(
+function chooseFirst<C extends RecommendationCandidate>(
   open: readonly SessionProposal<C>[],
   { candidates, history, when, now }: Parameters<typeof arrangeProposalsForHour<C>>[1],
 ): SessionProposal<C> | null {

@@ -1,5 +1,5 @@
 /** The reduction of an offer: a percentage, or an amount in minor units of one currency; the other one is null. */
-export interface Reduction {
+export interface OfferReduction {
   percentOff: number | null;
   amountOffMinor: number | null;
   currency: string | null;
@@ -11,7 +11,7 @@ export interface Reduction {
  */
 export function computeOfferPriceMinor(
   price: { amountMinor: number; currency: string },
-  { percentOff, amountOffMinor, currency }: Reduction,
+  { percentOff, amountOffMinor, currency }: OfferReduction,
 ): number | null {
   const amount =
     percentOff === null

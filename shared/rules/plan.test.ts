@@ -6,7 +6,7 @@ import { GUARDED_HOURS_BEFORE_FLIGHT, SESSION_GUARDS } from './guards.ts';
 import { getDepartureInstant, getHoursToDeparture, toInstant } from './flights.ts';
 import type { PlanInput } from './plan.ts';
 import { PLAN_DAYS_WITHOUT_FLIGHT, MAX_PLAN_DAYS, computePlanDays } from './plan.ts';
-import type { Candidate, FearProfile } from './recommendation.ts';
+import type { RecommendationCandidate, FearProfile } from './recommendation.ts';
 import { getSessionsPerDay } from './sessions-a-day.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,7 +25,7 @@ const candidates = fc
     { maxLength: 14 },
   )
   .map((all) =>
-    all.map(({ minutes, ...rest }, index): Candidate => ({
+    all.map(({ minutes, ...rest }, index): RecommendationCandidate => ({
       ...rest,
       id: `session-${String(index).padStart(2, '0')}`,
       category: rest.kind === 'load' ? 'technical' : 'meditation',
@@ -164,7 +164,7 @@ describe('the plan', () => {
   });
 
   it('holds to that also where the person’s own date is a day further than that of the airport', () => {
-    const all = (['load', 'flow'] as const).map((kind): Candidate => ({
+    const all = (['load', 'flow'] as const).map((kind): RecommendationCandidate => ({
       id: kind,
       kind,
       category: 'meditation',
@@ -195,10 +195,10 @@ describe('the plan', () => {
       const least = Math.min(...made.candidates.map(({ durationMs }) => durationMs));
       for (const [index, { sessions, stage, daysUntil }] of plan.entries()) {
         const open = sessions.filter(({ done }) => !done);
-        const fits = ({ durationMs }: Candidate) =>
+        const fits = ({ durationMs }: RecommendationCandidate) =>
           durationMs + (getSessionsPerDay(daysUntil) - 1) * 14 * MINUTE_MS <=
           (made.dailyMinutes ?? Infinity) * MINUTE_MS;
-        const has = (which: Candidate['kind']) =>
+        const has = (which: RecommendationCandidate['kind']) =>
           made.candidates.some((c) => c.kind === which && fits(c));
         if (index === 0 || least === Infinity) continue;
         if (stage === 'exposure' && has('load')) expect(kind(open[0]?.id)).toBe('load');
@@ -217,7 +217,7 @@ describe('the plan', () => {
     }));
 
   it('lets four days go by before it plans a session again, where there are others', () => {
-    const all = Array.from({ length: 6 }, (_, index): Candidate => ({
+    const all = Array.from({ length: 6 }, (_, index): RecommendationCandidate => ({
       id: `s${index}`,
       kind: 'load',
       category: 'technical',
@@ -251,7 +251,7 @@ describe('the plan', () => {
     }));
 });
 
-const some = (count: number, kind: Candidate['kind'], minutes = 4): Candidate[] =>
+const some = (count: number, kind: 'load' | 'flow', minutes = 4): RecommendationCandidate[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `${kind}-${index}`,
     kind,

@@ -1,7 +1,7 @@
 import { addDays, countDaysBetween, getCivilDate, getWallClock } from './flight-date.ts';
 import { type Departure, getDepartureInstant, toInstant, getHoursToDeparture } from './flights.ts';
 import {
-  type Candidate,
+  type RecommendationCandidate,
   chooseReason,
   type FearProfile,
   LAST_DAY_HOURS,
@@ -41,7 +41,7 @@ export interface PlannedDay {
 }
 
 export interface PlanInput {
-  candidates: readonly Candidate[];
+  candidates: readonly RecommendationCandidate[];
   profile: FearProfile | null;
   /** What was done before today, by session id. The plan is computed from it alone, so missed days cause no backlog. */
   history: ReadonlyMap<string, SessionListenStats>;
@@ -241,7 +241,7 @@ function mergeCompleted(
 
 /** Returns the sort order within a stage: skills before exposure; on the last two days, known sessions first. */
 function getStageOrder(
-  candidate: Candidate,
+  candidate: RecommendationCandidate,
   stage: DayStage,
   history: ReadonlyMap<string, SessionListenStats>,
 ): number {
@@ -253,8 +253,8 @@ function getStageOrder(
 
 /** A session as `rankCandidates` placed it, with what decides whether it fits a day. */
 interface Ranked {
-  candidate: Candidate;
-  kind: Candidate['kind'];
+  candidate: RecommendationCandidate;
+  kind: RecommendationCandidate['kind'];
   /** Its milliseconds. */
   length: number;
   order: number;

@@ -4,7 +4,11 @@ import { FEAR_AREAS } from './fear-areas.ts';
 import { SESSION_GUARDS } from './guards.ts';
 import type { FearAnswers } from './fear-report.ts';
 import { areAnswersComplete } from './fear-report.ts';
-import type { Candidate, FearProfile, RecommendationInput } from './recommendation.ts';
+import type {
+  RecommendationCandidate,
+  FearProfile,
+  RecommendationInput,
+} from './recommendation.ts';
 import { chooseReason, rankCandidates, REASON_CODES } from './recommendation.ts';
 
 const KEYS = FEAR_AREAS.map((area) => area.key);
@@ -26,7 +30,11 @@ const PROFILE: FearProfile = {
   secondary: 'fear_heights',
   chosen: true,
 };
-function session(id: string, kind: Candidate['kind'], ...areas: Candidate['areas']): Candidate {
+function session(
+  id: string,
+  kind: RecommendationCandidate['kind'],
+  ...areas: RecommendationCandidate['areas']
+): RecommendationCandidate {
   const publishedAt = new Date('2026-11-01T00:00:00Z');
   return { id, kind, category: 'meditation', areas, guard: null, durationMs: 300_000, publishedAt };
 }
@@ -159,7 +167,8 @@ describe('the recommendation', () => {
     fc.assert(
       fc.property(input, fc.integer({ min: 0, max: 24 }), (some, hours) => {
         const { candidates, history } = some;
-        const isNewLoad = (c: Candidate) => c.kind === 'load' && !history.get(c.id)?.completedAt;
+        const isNewLoad = (c: RecommendationCandidate) =>
+          c.kind === 'load' && !history.get(c.id)?.completedAt;
         const lastDay = recommend({ ...some, hoursToFlight: hours }).map(({ id }) => id);
         const allowed = candidates.filter((c) => !isNewLoad(c)).map(({ id }) => id);
         expect(lastDay.toSorted()).toEqual(allowed.toSorted());
@@ -214,7 +223,7 @@ describe('the recommendation', () => {
   it('begins after a flight with what is for that evening, puts the airport first on the last day, and else neither', () => {
     const evening = session('same-evening', 'flow', 'post_flight_worry');
     const morning = session('morning-of', 'flow', 'airport_boarding_stress');
-    const candidates: Candidate[] = [
+    const candidates: RecommendationCandidate[] = [
       ...LIBRARY,
       { ...evening, situations: ['after'] },
       { ...morning, situations: ['home', 'airport'] },

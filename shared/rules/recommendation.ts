@@ -5,7 +5,7 @@ import { type SessionGuard, mayRecommendGuardedSession } from './guards.ts';
 import type { Situation } from './situations.ts';
 
 /** A session that could be recommended; the first of its areas is its main one. */
-export interface Candidate {
+export interface RecommendationCandidate {
   id: string;
   kind: 'load' | 'flow';
   category: 'podcast' | 'technical' | 'meditation';
@@ -60,7 +60,7 @@ export interface Reason {
 }
 
 export interface RecommendationInput {
-  candidates: readonly Candidate[];
+  candidates: readonly RecommendationCandidate[];
   profile: FearProfile | null;
   /** By session id. */
   history: ReadonlyMap<string, SessionListenStats>;
@@ -84,7 +84,10 @@ function isLastDay(hoursToFlight: number | null): boolean {
 }
 
 /** Scores how well a session matches the profile, 0 to about 4; its main area counts double. */
-function scoreProfileMatch({ areas }: Candidate, profile: FearProfile | null): number {
+function scoreProfileMatch(
+  { areas }: RecommendationCandidate,
+  profile: FearProfile | null,
+): number {
   if (!profile) return 0;
   let best = 0;
   let weight = 1;
@@ -97,7 +100,7 @@ function scoreProfileMatch({ areas }: Candidate, profile: FearProfile | null): n
 }
 
 /** Scores a session by the time left until the flight: exposure (Load) early, skills (Flow) late. */
-function scoreTiming(kind: Candidate['kind'], hoursToFlight: number | null): number {
+function scoreTiming(kind: RecommendationCandidate['kind'], hoursToFlight: number | null): number {
   if (hoursToFlight === null || hoursToFlight > 14 * DAY_HOURS) return kind === 'load' ? 0.4 : 0;
   if (hoursToFlight > 3 * DAY_HOURS) return 0.2;
   if (!isLastDay(hoursToFlight)) return kind === 'flow' ? 0.6 : 0;
@@ -108,7 +111,10 @@ function scoreTiming(kind: Candidate['kind'], hoursToFlight: number | null): num
  * Scores how well a session suits the day: sessions for after a flight come first on the day after one, and last
  * otherwise; those for the airport come before other skills on the last day.
  */
-function scoreSituation({ kind, situations = [] }: Candidate, input: RecommendationInput): number {
+function scoreSituation(
+  { kind, situations = [] }: RecommendationCandidate,
+  input: RecommendationInput,
+): number {
   if (input.hasJustFlown && kind === 'flow' && situations[0] === 'after') return 6;
   if (!input.hasJustFlown && situations.length > 0 && situations.every((one) => one === 'after'))
     return -2;
@@ -117,7 +123,7 @@ function scoreSituation({ kind, situations = [] }: Candidate, input: Recommendat
 
 /** Computes the penalty for a session heard before; it shrinks after a rest period. */
 function scoreRepetitionPenalty(
-  kind: Candidate['kind'],
+  kind: RecommendationCandidate['kind'],
   past: SessionListenStats | undefined,
   now: Date,
 ): number {
@@ -130,7 +136,10 @@ function scoreRepetitionPenalty(
 }
 
 /** Returns why `rankCandidates` has a candidate where it is, for the text on its card. */
-export function chooseReason(candidate: Candidate, input: RecommendationInput): Reason {
+export function chooseReason(
+  candidate: RecommendationCandidate,
+  input: RecommendationInput,
+): Reason {
   const { areas, kind } = candidate;
   const { profile } = input;
   const main = areas[0] ?? null;
@@ -160,7 +169,7 @@ export function chooseReason(candidate: Candidate, input: RecommendationInput): 
  * never opened. Focus areas and strong fears come first; Load while the flight is far, Flow (relaxation) when it is
  * near; completed sessions move down.
  */
-export function rankCandidates<C extends Candidate>(
+export function rankCandidates<C extends RecommendationCandidate>(
   input: RecommendationInput & { candidates: readonly C[] },
 ): C[] {
   const { candidates, profile, history, hoursToFlight, now } = input;

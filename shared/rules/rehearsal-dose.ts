@@ -27,7 +27,7 @@ export interface RehearsalDose {
 }
 
 /** How many marks of the fear on the way are kept. */
-export const MAX_FEAR_MARKS = 200;
+export const MAX_FEAR_MARKS_PER_REHEARSAL = 200;
 
 /** A rehearsal as it was gone through. */
 export interface Rehearsal {

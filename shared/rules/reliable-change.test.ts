@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getReliableChangeThreshold, classifyChange, type FearMeasure } from './reliable-change.ts';
+import {
+  getReliableChangeThreshold,
+  classifyFearChange,
+  type FearMeasure,
+} from './reliable-change.ts';
 
 const MEASURES: readonly FearMeasure[] = ['area', 'overall', 'check_in'];
 const measure = fc.constantFrom(...MEASURES);
@@ -28,24 +32,26 @@ describe('a change', () => {
     fc.assert(
       fc.property(result, result, measure, (before, after, of) => {
         const mirrored = { less: 'more', more: 'less', no_change_yet: 'no_change_yet' } as const;
-        expect(classifyChange(after, before, of)).toBe(mirrored[classifyChange(before, after, of)]);
+        expect(classifyFearChange(after, before, of)).toBe(
+          mirrored[classifyFearChange(before, after, of)],
+        );
       }),
     ));
 
   it('stays a change when the results are further apart', () =>
     fc.assert(
       fc.property(result, result, result, measure, (before, after, further, of) => {
-        const change = classifyChange(before, after, of);
+        const change = classifyFearChange(before, after, of);
         fc.pre(change !== 'no_change_yet');
         const last = change === 'less' ? Math.min(after, further) : Math.max(after, further);
-        expect(classifyChange(before, last, of)).toBe(change);
+        expect(classifyFearChange(before, last, of)).toBe(change);
       }),
     ));
 
   it('never comes of asking the same thing twice', () =>
     fc.assert(
       fc.property(result, measure, (same, of) => {
-        expect(classifyChange(same, same, of)).toBe('no_change_yet');
+        expect(classifyFearChange(same, same, of)).toBe('no_change_yet');
       }),
     ));
 });

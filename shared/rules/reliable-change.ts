@@ -26,7 +26,7 @@ export function getReliableChangeThreshold(measure: FearMeasure): number {
 export type ReliableChange = 'less' | 'more' | 'no_change_yet';
 
 /** Classifies a change of fear: `less` or `more` when it is at least the reliable change, otherwise `no_change_yet`. */
-export function classifyChange(
+export function classifyFearChange(
   before: number,
   after: number,
   measure: FearMeasure,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from './flight-date.ts';
 import { computePlanDays } from './plan.ts';
-import type { Candidate } from './recommendation.ts';
+import type { RecommendationCandidate } from './recommendation.ts';
 import { getSessionsPerDay } from './sessions-a-day.ts';
 
 describe('recommended sessions a day', () => {
@@ -24,7 +24,7 @@ describe('recommended sessions a day', () => {
 
 describe('the sessions of a planned day', () => {
   const candidates = (['load', 'flow'] as const).flatMap((kind) =>
-    Array.from({ length: 9 }, (_, index): Candidate => ({
+    Array.from({ length: 9 }, (_, index): RecommendationCandidate => ({
       id: `${kind}-${index}`,
       kind,
       category: 'meditation',

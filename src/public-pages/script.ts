@@ -1,7 +1,7 @@
-import { attachCookieControls } from './wire-cookies.ts';
-import { attachExcerpt } from '#web/features/excerpt/engine/wire-excerpt.ts';
-import { attachLanding } from '#web/features/landing/engine/wire-landing.ts';
-import { attachWaitlist } from '#web/features/waitlist/engine/wire-waitlist.ts';
+import { attachCookieControls } from './attach-cookie-controls.ts';
+import { attachExcerpt } from '#web/features/excerpt/engine/attach-excerpt.ts';
+import { attachLanding } from '#web/features/landing/engine/attach-landing.ts';
+import { attachWaitlist } from '#web/features/waitlist/engine/attach-waitlist.ts';
 import { retryFirstScript } from '#web/lib/first-script.ts';
 import { setTheme, getCurrentTheme } from '#web/lib/theme.ts';
 
@@ -21,7 +21,7 @@ attachLanding(document);
 
 const tonight = document.querySelector<HTMLElement>('[data-tonight]');
 if (tonight)
-  void import('#web/features/tonight/engine/wire-tonight.ts').then(
+  void import('#web/features/tonight/engine/attach-tonight.ts').then(
     ({ attachTonight }) => attachTonight(tonight),
     // The choices are links, which open without it.
     () => {},

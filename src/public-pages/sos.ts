@@ -1,4 +1,4 @@
-import { attachSos } from '#web/features/help/engine/wire-sos.ts';
+import { attachSos } from '#web/features/help/engine/attach-sos.ts';
 import { APP_KEPT_SINCE_KEY } from '#web/lib/offline/cache-names.ts';
 import { waitForIdle } from '#web/lib/idle.ts';
 import { deviceStorage } from '#web/lib/storage.ts';

@@ -73,7 +73,7 @@ export const ownLatestAssessmentQuery = buildOwnRowQuery(
 const MAX_RESULTS = 200;
 
 /** Lists the latest 200 completed assessments, the oldest first; none without a health consent (of any version). */
-export async function listAssessments(db: Database, userId: string) {
+export async function listConsentedAssessments(db: Database, userId: string) {
   const rows = await db
     .select(getTableColumns(assessments))
     .from(assessments)
@@ -85,7 +85,7 @@ export async function listAssessments(db: Database, userId: string) {
 }
 
 /** Lists the latest 200 check-ins, the oldest first; none without a health consent (of any version). */
-export async function listCheckIns(db: Database, userId: string) {
+export async function listConsentedCheckIns(db: Database, userId: string) {
   const rows = await db
     .select({ id: checkIns.id, takenAt: checkIns.takenAt, answers: checkIns.answers })
     .from(checkIns)

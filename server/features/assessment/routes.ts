@@ -9,8 +9,8 @@ import {
   findHealthConsentTime,
   findDraftAnswers,
   findLatestConsentedAssessment,
-  listAssessments,
-  listCheckIns,
+  listConsentedAssessments,
+  listConsentedCheckIns,
 } from './reads.ts';
 import * as writes from './writes.ts';
 
@@ -53,8 +53,8 @@ export function assessmentRoutes(app: App): void {
   registerRoute(app, contract.getAssessmentHistory, async (call) => {
     const { id } = requireCallerProfile(call);
     const [results, checkIns] = await Promise.all([
-      listAssessments(call.db, id),
-      listCheckIns(call.db, id),
+      listConsentedAssessments(call.db, id),
+      listConsentedCheckIns(call.db, id),
     ]);
     return {
       results: results.map((result) => ({

@@ -20,7 +20,7 @@ export interface EditAuthor {
 }
 
 /** What an admin does, and what is affected. */
-export interface Edit extends Omit<EditAuthor, 'actorId'> {
+export interface AuditedEdit extends Omit<EditAuthor, 'actorId'> {
   /** Null where the account of whoever did it is deleted. */
   actorId: string | null;
   /** Such as `author.change`. */
@@ -39,7 +39,7 @@ export interface VersionedRow<State extends AuditedFields> {
   state: State;
 }
 
-interface RowEdit<State extends AuditedFields> extends Edit {
+interface RowEdit<State extends AuditedFields> extends AuditedEdit {
   /** The version that the admin has seen. */
   version: number;
   /** Reads the row and locks it (`for update`); null when there is none. */
@@ -75,7 +75,7 @@ export async function editVersionedRowWithAudit<State extends AuditedFields>(
  */
 export async function writeAuditEntryOfDifferences(
   tx: Database,
-  { actorId, now, action, target, subjectId, details = {} }: Edit,
+  { actorId, now, action, target, subjectId, details = {} }: AuditedEdit,
   before: AuditedFields | null,
   after: AuditedFields | null,
 ): Promise<void> {

@@ -13,7 +13,7 @@ import {
   listCustomersWithLapsedChange,
   listOpenCheckouts,
   listPastDueCustomers,
-  listCustomersDueForRetry,
+  listCustomersDueForSyncRetry,
   listCustomersWithUnknownRenewalPayment,
   listCustomerIdsDueForSync,
   type OpenCheckout,
@@ -176,7 +176,7 @@ export async function syncStaleCustomers(dependencies: SyncDependencies, now: Da
 }
 
 const AWAITED = [
-  listCustomersDueForRetry,
+  listCustomersDueForSyncRetry,
   listPastDueCustomers,
   listCustomersWithLapsedChange,
   listCustomersWithUnknownRenewalPayment,

@@ -2,8 +2,8 @@ import { isIPv6 } from 'node:net';
 import {
   refuseMarketingOnSignal,
   type CookieChoice,
-  pickStricterChoice,
-  type Region,
+  pickStricterCookieChoice,
+  type PrivacyRegion,
   SERVER_CONSENT_DAYS,
 } from '#shared/rules/cookie-consent.ts';
 
@@ -25,7 +25,7 @@ export function truncateIpAddress(client: string): string {
  * Returns for how many days a decision is valid in a region. `europeanDays` is the operator's setting for the EU and
  * the UK.
  */
-export const getConsentValidityDays = (region: Region, europeanDays: number): number =>
+export const getConsentValidityDays = (region: PrivacyRegion, europeanDays: number): number =>
   region === 'EU' || region === 'UK' ? europeanDays : SERVER_CONSENT_DAYS;
 
 /**
@@ -53,6 +53,6 @@ export function mergeCookieChoices(
   { choice, source, privacySignal }: Given,
   held: CookieChoice | null,
 ): CookieChoice {
-  const joined = source === 'joined' && held ? pickStricterChoice(choice, held) : choice;
+  const joined = source === 'joined' && held ? pickStricterCookieChoice(choice, held) : choice;
   return refuseMarketingOnSignal(joined, privacySignal);
 }

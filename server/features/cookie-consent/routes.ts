@@ -10,7 +10,7 @@ import {
 } from '#server/http/rate-limits.ts';
 import { requireCallerProfile, registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/cookie-consent.ts';
-import { createUniformChoice, getRegion } from '#shared/rules/cookie-consent.ts';
+import { createUniformCookieChoice, getPrivacyRegion } from '#shared/rules/cookie-consent.ts';
 import { getConsentValidityDays, capConsentExpiry, truncateIpAddress } from './policy.ts';
 import { type CookieDecision, findCookieDecision } from './reads.ts';
 import { extractCookieDecision, toCookieConsent } from './wire.ts';
@@ -43,7 +43,7 @@ export function cookieConsentRoutes(app: App): void {
     async ({ db, body, user, now, request, reply }) => {
       if (body.userId !== null) requireOwn(user, body.userId);
       const { country } = findLocation(request);
-      const region = country === null ? body.userRegion : getRegion(country);
+      const region = country === null ? body.userRegion : getPrivacyRegion(country);
       const days = getConsentValidityDays(region, europeanConsentDays);
       const decision = {
         ...extractCookieDecision(body),
@@ -68,7 +68,10 @@ export function cookieConsentRoutes(app: App): void {
     const found = await findCookieDecision(db, requireOwn(user, params.id), now);
     if (found) return answer(reply, found);
     // What was ended on another device is not allowed on this one either.
-    void reply.header('set-cookie', buildConsentCookie(createUniformChoice(false), now, secure));
+    void reply.header(
+      'set-cookie',
+      buildConsentCookie(createUniformCookieChoice(false), now, secure),
+    );
     throw new AppError('not_found');
   });
 
@@ -80,7 +83,7 @@ export function cookieConsentRoutes(app: App): void {
     );
     void call.reply.header(
       'set-cookie',
-      buildConsentCookie(createUniformChoice(false), call.now, secure),
+      buildConsentCookie(createUniformCookieChoice(false), call.now, secure),
     );
     return { ok: true as const };
   });

@@ -1,7 +1,7 @@
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
-import { REGIONS } from '#shared/rules/cookie-consent.ts';
+import { PRIVACY_REGIONS } from '#shared/rules/cookie-consent.ts';
 
 /**
  * Decisions about cookies. Rows are only ever added: a person's latest one is valid, all are proof of what was agreed
@@ -17,7 +17,7 @@ export const cookieDecisions = pgTable(
     analytics: boolean('analytics').notNull(),
     marketing: boolean('marketing').notNull(),
     functional: boolean('functional').notNull(),
-    region: text('region', { enum: REGIONS }).notNull(),
+    region: text('region', { enum: PRIVACY_REGIONS }).notNull(),
     /** Whether the browser sent Global Privacy Control. */
     privacySignal: boolean('privacy_signal').notNull(),
     /** The version of the text that the person read. */

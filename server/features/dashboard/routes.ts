@@ -3,7 +3,7 @@ import type { App } from '#server/dependencies.ts';
 import { ownBreathingMsQuery } from '#server/features/breathing/reads.ts';
 import { loadPublishedSessions } from '#server/features/contents/published/reads.ts';
 import { listRecommendationCandidates } from '#server/features/library/reads.ts';
-import { sumPractice, toSessionHistories } from '#server/features/player/reads.ts';
+import { sumListeningProgress, toSessionHistories } from '#server/features/player/reads.ts';
 import { ownRecentListeningStretchesQuery } from '#server/features/player/reads.ts';
 import {
   buildPlan,
@@ -50,7 +50,7 @@ export function dashboardRoutes(app: App): void {
       });
       const planned = days[0]?.sessions ?? [];
       const today = buildTodaysSessions(practice, candidates, { planned, history, timeZone, now });
-      const totals = sumPractice(practice.progress);
+      const totals = sumListeningProgress(practice.progress);
       return {
         totalSessions: totals.totalSessions,
         practiceMs: totals.practiceMs + own.breathingMs,

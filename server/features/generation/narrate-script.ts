@@ -6,7 +6,7 @@ import { storeMedia } from '#server/features/media/writes.ts';
 import { publishIfFullyRecorded } from '#server/features/studio/publication/writes.ts';
 import { findStudioSession } from '#server/features/studio/reads.ts';
 import {
-  hashSentences,
+  hashSpokenSentences,
   readDraftRecordingsByLanguage,
 } from '#server/features/studio/recordings/reads.ts';
 import { changeRecording } from '#server/features/studio/recordings/writes.ts';
@@ -118,14 +118,14 @@ export async function synthesiseScriptRecording(
     const now = deps.clock();
     const kept = { file, bytes: recording.bytes, extension: 'mp3' } as const;
     const name = await storeMedia({ db, media }, kept, now);
-    const spokenHash = hashSentences(cues);
+    const spokenHash = hashSpokenSentences(cues);
     const spoken = sentences.map((sentence) =>
       getCachedSpeechFileName(requireSpeaker(deps), sentence),
     );
     await db.transaction(async (tx) => {
       const session = await findStudioSession(tx, contentId);
       const script = await readScript({ db: tx }, contentId, language);
-      const isSame = hashSentences(script.cues) === spokenHash;
+      const isSame = hashSpokenSentences(script.cues) === spokenHash;
       if (!session || !isSame) throw new AppError('conflict');
       // Another take of it, or another recording, came meanwhile.
       if (place.take && (await findPresent(tx, place))?.name !== before?.name)

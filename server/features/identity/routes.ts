@@ -16,7 +16,7 @@ import {
 } from './builtin/sign-in.ts';
 import { createPendingSignUp, createUnconfirmedAccount } from './builtin/sign-up.ts';
 import { listAccountsHoldingOrClaimingEmail } from './claims/reads.ts';
-import { type BuiltinAuth, isSessionExtensionDue } from './service.ts';
+import { type BuiltinAuth, isSignInSessionExtensionDue } from './service.ts';
 import {
   readSessionToken,
   forwardCookies,
@@ -91,7 +91,7 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
   registerRoute(app, contract.getCurrentIdentity, async ({ identity, request, reply, now }) => {
     // Called once per page load: better-auth prolongs a session in use here, and clears the cookie of one that ended.
     const isCalled = identity
-      ? isSessionExtensionDue(identity, now)
+      ? isSignInSessionExtensionDue(identity, now)
       : deps.identity.mayBeSignedIn(request);
     if (isCalled) {
       const { headers } = await auth.api.getSession({

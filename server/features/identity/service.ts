@@ -31,7 +31,7 @@ const LOCK_S = 900;
 const SESSION = { expiresIn: 30 * DAY_S, updateAge: DAY_S };
 
 /** Whether better-auth would prolong the session of an identity at `now`, so that others are spared asking it. */
-export function isSessionExtensionDue({ expiresAt }: Identity, now: Date): boolean {
+export function isSignInSessionExtensionDue({ expiresAt }: Identity, now: Date): boolean {
   const lastsMs = (SESSION.expiresIn - SESSION.updateAge) * 1000;
   return expiresAt === undefined || expiresAt.getTime() - now.getTime() <= lastsMs;
 }

@@ -192,7 +192,7 @@ const KEPT_AFTER_EXPIRY_MS = 24 * 60 * 60_000;
 const BATCH = 1000;
 
 /** Deletes the sign-in sessions, links and challenges that expired more than a day before `now`. */
-export async function deleteExpiredSessionsAndLinks(db: Database, now: Date): Promise<void> {
+export async function deleteExpiredSignInSessionsAndLinks(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_AFTER_EXPIRY_MS);
   for (const table of [authSessions, authVerifications]) {
     const expired = db

@@ -7,7 +7,10 @@ import {
   type ContentCacheKey,
 } from '#server/features/contents/published/reads.ts';
 import { authors, authorTexts, contents, contentTexts } from '#server/features/contents/table.ts';
-import { ownCompletedIdsQuery, ownSessionStateQuery } from '#server/features/player/reads.ts';
+import {
+  ownCompletedSessionIdsQuery,
+  ownSessionStateQuery,
+} from '#server/features/player/reads.ts';
 import type {
   PublishedLibrary,
   PublishedSession,
@@ -20,9 +23,9 @@ import type { Situation } from '#shared/rules/situations.ts';
  * Selection, for the statement that identifies the caller, of what a list of sessions needs: `version` of the published
  * library, the same for everybody, and `completed`, the ids of the sessions that the caller has finished.
  */
-export const ownLibraryListQuery = combineOwnDataQueries({
+export const ownDataForLibraryListQuery = combineOwnDataQueries({
   version: libraryVersionQuery,
-  completed: ownCompletedIdsQuery,
+  completed: ownCompletedSessionIdsQuery,
 });
 
 /** Selection, for the statement that identifies the caller, of the `version` of the published library. */
@@ -32,7 +35,7 @@ export const ownDataForLibraryTextsQuery = combineOwnDataQueries({ version: libr
  * Selection, for the statement that identifies the caller, of what the player needs: `version` of the published
  * library, and `session`, what the caller did with the session `contentId`.
  */
-export const ownContentDetailQuery = combineOwnDataQueries({
+export const ownDataForContentDetailQuery = combineOwnDataQueries({
   version: libraryVersionQuery,
   session: ownSessionStateQuery,
 });

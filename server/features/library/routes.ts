@@ -18,8 +18,8 @@ import {
   countSessions,
   loadSessionDetail,
   loadSessionTexts,
-  ownContentDetailQuery,
-  ownLibraryListQuery,
+  ownDataForContentDetailQuery,
+  ownDataForLibraryListQuery,
   ownDataForLibraryTextsQuery,
 } from './reads.ts';
 import { searchSessions } from './search/reads.ts';
@@ -34,7 +34,7 @@ export function libraryRoutes(app: App): void {
   registerRouteWithOwnData(
     app,
     contract.listContents,
-    { rows: ownLibraryListQuery },
+    { rows: ownDataForLibraryListQuery },
     async ({ db, user, query, own, reply }) => {
       const { limit, category, situation, form, cursor } = query;
       const terms = parseSearchTerms(query.search ?? '');
@@ -107,7 +107,7 @@ export function libraryRoutes(app: App): void {
   );
 
   const detail = {
-    rows: ownContentDetailQuery,
+    rows: ownDataForContentDetailQuery,
     values: ({ params }: { params: { id: string } }) => ({ contentId: params.id }),
   };
   registerRouteWithOwnData(app, contract.getContent, detail, async ({ user, params, own }) => {

@@ -8,7 +8,7 @@ import { getPermanentFailureCode } from '#server/features/generation/start-gener
 import { findStudioSession } from '#server/features/studio/reads.ts';
 import { toLoggableError } from '#server/log.ts';
 import {
-  hashSentences,
+  hashSpokenSentences,
   readDraftRecordingsByLanguage,
 } from '#server/features/studio/recordings/reads.ts';
 import { parseScript } from '#shared/rules/script.ts';
@@ -18,7 +18,7 @@ import {
   endRun,
   isRunStillAtStep,
   pauseRun,
-  queueNextStep,
+  queueNextRunStep,
   updateItemAndRunProgress,
   finishOrRequeueItem,
 } from './writes.ts';
@@ -60,7 +60,7 @@ export async function runNarrationJob(deps: Dependencies, encrypted: string): Pr
     didProviderFail = PROVIDER_FAILURES.has(failure);
     await finishOrRequeueItem(db, item, 'failed', failure);
   }
-  await queueNextStep(deps, db, run, { didProviderFail });
+  await queueNextRunStep(deps, db, run, { didProviderFail });
 }
 
 async function speakItem(
@@ -115,5 +115,5 @@ async function isHeard(db: Database, { contentId, language }: NarrationItemRow):
   if (!session || !recording) return false;
   const { facts, scripts } = session.source;
   const parsed = parseScript(scripts[language], { language, ...facts });
-  return parsed.ok && hashSentences(parsed.cues) === recording.spokenHash;
+  return parsed.ok && hashSpokenSentences(parsed.cues) === recording.spokenHash;
 }

@@ -4,7 +4,7 @@ import { authors, contents, contentTexts } from '#server/features/contents/table
 import { createDirector } from '#server/features/generation/prepare-speech.ts';
 import { PROGRAM_POSITION_SQL } from '#server/features/programs/reads.ts';
 import { lessons, programs } from '#server/features/programs/table.ts';
-import { hashSentences } from '#server/features/studio/recordings/reads.ts';
+import { hashSpokenSentences } from '#server/features/studio/recordings/reads.ts';
 import { contentDrafts, contentRecordings } from '#server/features/studio/table.ts';
 import type { MissingNarration } from '#shared/contract/admin-narration.ts';
 import type { Language } from '#shared/rules/languages.ts';
@@ -94,7 +94,7 @@ export async function listMissingNarrations(db: Database): Promise<SessionWithou
     if (heard !== null && scripts[language] === script) return [];
     const parsed = parseScript(scripts[language], { language, ...facts });
     if (!parsed.ok) return [{ ...row, reason: 'faults', sentences: [] }];
-    if (hashSentences(parsed.cues) === spokenHash) return [];
+    if (hashSpokenSentences(parsed.cues) === spokenHash) return [];
     return [{ ...row, reason, sentences: listRequests(facts, parsed.cues) }];
   });
 }

@@ -198,7 +198,7 @@ export async function pauseRun(
  * Queues the next step of a run in the transaction that counts this one, so that there is always exactly one; none when
  * the run is no longer running, or pauses because the provider failed too often in a row.
  */
-export async function queueNextStep(
+export async function queueNextRunStep(
   deps: QueueDeps,
   db: Database,
   { id, step }: Pick<NarrationRunRow, 'id' | 'step'>,

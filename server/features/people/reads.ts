@@ -33,7 +33,7 @@ export async function countSignInSessions(db: Database, uid: string, now: Date):
  * Lists what a person consented to, and when: `health` (null without), the latest decisions about cookies, and orders.
  * Health answers are not included.
  */
-export async function listConsents(db: Database, userId: string) {
+export async function listConsentsOfPerson(db: Database, userId: string) {
   const [[health], cookies, orders] = await Promise.all([
     db.select().from(healthConsents).where(eq(healthConsents.userId, userId)).limit(1),
     db

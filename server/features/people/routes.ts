@@ -9,7 +9,7 @@ import { AppError } from '#server/http/errors.ts';
 import { registerRoute, replyWithJsonStream } from '#server/http/route.ts';
 import * as contract from '#shared/contract/people.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
-import { countSignInSessions, findPeopleByEmail, listConsents } from './reads.ts';
+import { countSignInSessions, findPeopleByEmail, listConsentsOfPerson } from './reads.ts';
 import { toConsents, toFoundPerson, toQueuedEmail } from './wire.ts';
 import {
   erasePersonByAdmin,
@@ -40,7 +40,7 @@ export function peopleRoutes(app: App): void {
     const { signUpMethod, onboardingComplete, preferredLanguage: language, timeZone } = user;
     const [signIn, consents, emails] = await Promise.all([
       readSignIn(db, user, now),
-      listConsents(db, user.id),
+      listConsentsOfPerson(db, user.id),
       jobs.listAbout(db, 'mail', computePersonBlindIndexes(secret, user), MAX_EMAILS),
     ]);
     return {

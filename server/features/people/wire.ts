@@ -1,6 +1,6 @@
 import type { ListedJob } from '#server/db/jobs.ts';
 import type { users } from '#server/features/account/table.ts';
-import type { listConsents } from './reads.ts';
+import type { listConsentsOfPerson } from './reads.ts';
 
 type User = typeof users.$inferSelect;
 
@@ -28,7 +28,7 @@ export const toConsents = ({
   health,
   cookies,
   orders,
-}: Awaited<ReturnType<typeof listConsents>>) => ({
+}: Awaited<ReturnType<typeof listConsentsOfPerson>>) => ({
   health: health && { version: health.version, givenAt: health.givenAt.toISOString() },
   cookies: cookies.map(({ decidedAt, expiresAt, ...decision }) => ({
     ...decision,

@@ -17,7 +17,7 @@ import type { SessionListenStats } from '#shared/rules/recommendation.ts';
 const MAX_SESSIONS = 10_000;
 
 /** Own rows: the ids of the sessions that the caller has finished. */
-export const ownCompletedIdsQuery: OwnDataQuery<ReadonlySet<string>> = {
+export const ownCompletedSessionIdsQuery: OwnDataQuery<ReadonlySet<string>> = {
   select: sql`array_to_json(array(select ${progress.contentId} from ${progress}
     where ${progress.userId} = ${users.id} and ${progress.completedAt} is not null limit ${sql.raw(String(MAX_SESSIONS))}))`,
   decode: (json) => new Set(json as string[]),
@@ -59,7 +59,7 @@ export const ownRecentListensQuery = buildOwnRowsQuery(
 export type OwnRecentListens = OwnData<typeof ownRecentListensQuery>;
 
 /** Returns a person's listening progress in a session; null when they never heard it. */
-export async function findProgress(db: Database, userId: string, contentId: string) {
+export async function findSessionProgress(db: Database, userId: string, contentId: string) {
   const [row] = await db
     .select()
     .from(progress)
@@ -203,7 +203,10 @@ export function toSessionHistoriesBefore(
  * Sums over all sessions how often the person finished one (`totalSessions`, repeats counted) and how long they
  * listened, in milliseconds (`practiceMs`).
  */
-export function sumPractice(progress: OwnProgress): { totalSessions: number; practiceMs: number } {
+export function sumListeningProgress(progress: OwnProgress): {
+  totalSessions: number;
+  practiceMs: number;
+} {
   const totals = { totalSessions: 0, practiceMs: 0 };
   for (const { completions, listenedMs } of progress) {
     totals.totalSessions += completions;

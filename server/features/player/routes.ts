@@ -5,7 +5,7 @@ import { toServerInstant } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/player.ts';
-import { findProgress, findSessionRating } from './reads.ts';
+import { findSessionProgress, findSessionRating } from './reads.ts';
 import { recordListen, saveSessionRating } from './writes.ts';
 
 /**
@@ -39,7 +39,7 @@ export function playerRoutes(app: App): void {
     },
     reply: async ({ db, user, body }) => {
       const [kept, heard] = await Promise.all([
-        findProgress(db, user.id, body.contentId),
+        findSessionProgress(db, user.id, body.contentId),
         findSessionDurationAndAccess(db, body.contentId),
       ]);
       if (!kept || !heard) throw new AppError('content_not_found');

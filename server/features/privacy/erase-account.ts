@@ -5,7 +5,7 @@ import { endSubscriptionSpansOfPerson } from '#server/features/totals/recurring/
 import { queueCustomerErasure } from '#server/features/billing/erase-customer.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import type { Language } from '#shared/rules/languages.ts';
-import type { PersonKeys } from './export-data.ts';
+import type { PersonIdentifiers } from './export-data.ts';
 import { erasePersonRows } from './writes.ts';
 
 type Deps = Pick<Dependencies, 'jobs' | 'secret' | 'clock' | 'externalServices'>;
@@ -18,7 +18,7 @@ type Deps = Pick<Dependencies, 'jobs' | 'secret' | 'clock' | 'externalServices'>
 export async function eraseAccount(
   deps: Deps,
   db: Database,
-  { known, to, language }: { known: PersonKeys; to: string | null; language: Language },
+  { known, to, language }: { known: PersonIdentifiers; to: string | null; language: Language },
   also: (tx: Database) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { jobs, secret, externalServices } = deps;

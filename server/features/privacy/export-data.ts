@@ -3,10 +3,14 @@ import { pipeline } from 'node:stream/promises';
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { AppError } from '#server/http/errors.ts';
-import { PERSONAL_TABLES, type PersonKey, PERSONAL_TABLES_FOR_ADMINS } from './policy.ts';
+import {
+  PERSONAL_TABLES,
+  type PersonIdentifierKind,
+  PERSONAL_TABLES_FOR_ADMINS,
+} from './policy.ts';
 
 /** The keys by which a person's rows are found in all tables. */
-export type PersonKeys = Record<PersonKey, string>;
+export type PersonIdentifiers = Record<PersonIdentifierKind, string>;
 
 type Holding = (typeof PERSONAL_TABLES)[number];
 
@@ -27,13 +31,16 @@ export const hasFreeExportSlot = (): boolean => readers < MAX_READERS;
  * one moment, to a reader who may be slow. Resolves once it has begun; a stream that fails later is destroyed before its end.
  * @throws {AppError} `too_many_requests` (another export of this person is running); `overloaded` (see `hasFreeExportSlot`)
  */
-export const exportPersonalData = (db: Database, keys: PersonKeys, head: Record<string, string>) =>
-  exportToReader(db, keys, head, PERSONAL_TABLES);
+export const exportPersonalData = (
+  db: Database,
+  keys: PersonIdentifiers,
+  head: Record<string, string>,
+) => exportToReader(db, keys, head, PERSONAL_TABLES);
 
 /** Streams a person's rows as `exportPersonalData` does, with the same refusals, but without health data. */
 export const exportPersonalDataForAdmin = (
   db: Database,
-  keys: PersonKeys,
+  keys: PersonIdentifiers,
   head: Record<string, string>,
 ) => exportToReader(db, keys, head, PERSONAL_TABLES_FOR_ADMINS);
 
@@ -43,13 +50,13 @@ export const exportPersonalDataForAdmin = (
  */
 export const exportPersonalDataForJob = (
   db: Database,
-  keys: PersonKeys,
+  keys: PersonIdentifiers,
   head: Record<string, string>,
 ) => startExport(db, keys, head, PERSONAL_TABLES);
 
 async function exportToReader(
   db: Database,
-  keys: PersonKeys,
+  keys: PersonIdentifiers,
   head: Record<string, string>,
   holdings: readonly Holding[],
 ): Promise<Readable> {
@@ -61,7 +68,7 @@ async function exportToReader(
 /** `onEnd` is called once its transaction is over. */
 async function startExport(
   db: Database,
-  keys: PersonKeys,
+  keys: PersonIdentifiers,
   head: Record<string, string>,
   holdings: readonly Holding[],
   onEnd?: () => void,
@@ -97,7 +104,7 @@ function refuse(code: 'overloaded' | 'too_many_requests'): AppError {
 }
 
 /** Tries to lock a person's export until the transaction ends, across servers. */
-async function lockExport(tx: Database, { userId }: PersonKeys): Promise<boolean> {
+async function lockExport(tx: Database, { userId }: PersonIdentifiers): Promise<boolean> {
   const key = sql`hashtextextended(${`export:${userId}`}, 0)`;
   const {
     rows: [row],
@@ -107,7 +114,7 @@ async function lockExport(tx: Database, { userId }: PersonKeys): Promise<boolean
 
 async function* writeJson(
   tx: Database,
-  keys: PersonKeys,
+  keys: PersonIdentifiers,
   head: Record<string, string>,
   holdings: readonly Holding[],
 ) {
@@ -128,7 +135,7 @@ async function* writeJson(
 async function* readBatches(
   tx: Database,
   { table, column, key, secret = [] }: Holding,
-  keys: PersonKeys,
+  keys: PersonIdentifiers,
 ) {
   const told = Object.entries(getTableColumns(table)).filter(([name]) => !secret.includes(name));
   const names = sql.join(

@@ -40,13 +40,13 @@ import { trackingEvents } from '#server/features/tracking/table.ts';
 import { waitlist } from '#server/features/waitlist/table.ts';
 
 /** Which key identifies the person in a table: profile id, identity uid, or e-mail address. */
-export type PersonKey = 'userId' | 'uid' | 'email';
+export type PersonIdentifierKind = 'userId' | 'uid' | 'email';
 
 /** A table with personal data. */
 interface PersonalTable {
   table: PgTable;
   column: Column;
-  key: PersonKey;
+  key: PersonIdentifierKind;
   /** Columns that are excluded from the export because they are secrets. */
   secret?: readonly string[];
   /** Why rows are kept, without the person, after an erasure. */

@@ -7,7 +7,7 @@ import { computeBlindIndex, decrypt, encrypt } from '#server/encryption.ts';
 import { lockProfileForUpdate } from '#server/features/account/writes.ts';
 import { healthConsents } from '#server/features/assessment/table.ts';
 import { AppError } from '#server/http/errors.ts';
-import { exportPersonalDataForJob, type PersonKeys } from './export-data.ts';
+import { exportPersonalDataForJob, type PersonIdentifiers } from './export-data.ts';
 import { findExport } from './reads.ts';
 import { dataExportParts, dataExports } from './table.ts';
 
@@ -21,7 +21,7 @@ type Deps = Pick<Dependencies, 'db' | 'exportDb' | 'jobs' | 'secret' | 'clock'>;
 
 /** The data of the job. */
 interface Order {
-  keys: PersonKeys;
+  keys: PersonIdentifiers;
   head: Record<string, string>;
 }
 

@@ -3,13 +3,13 @@ import { createGunzip } from 'node:zlib';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { PERSONAL_TABLES } from './policy.ts';
-import type { PersonKeys } from './export-data.ts';
+import type { PersonIdentifiers } from './export-data.ts';
 import { dataExportParts, dataExports } from './table.ts';
 
 /** Returns whether all tables together hold more than `limit` rows about a person; stops counting there. */
 export async function hasMorePersonalRows(
   db: Database,
-  keys: PersonKeys,
+  keys: PersonIdentifiers,
   limit: number,
 ): Promise<boolean> {
   let left = limit;

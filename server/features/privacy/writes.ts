@@ -14,7 +14,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { getSqlState } from '#server/db/driver.ts';
 import { AppError } from '#server/http/errors.ts';
 import { decrypt } from '#server/encryption.ts';
-import type { PersonKeys } from './export-data.ts';
+import type { PersonIdentifiers } from './export-data.ts';
 
 const DEADLOCK = '40P01';
 
@@ -24,7 +24,7 @@ const DEADLOCK = '40P01';
  */
 type AfterErasure = (
   tx: Database,
-  keys: PersonKeys,
+  keys: PersonIdentifiers,
   erasable: CustomerDataToErase,
 ) => Promise<void>;
 
@@ -38,7 +38,7 @@ const MAX_TRIES = 10;
  */
 export async function erasePersonRows(
   db: Database,
-  keys: PersonKeys,
+  keys: PersonIdentifiers,
   afterErasure: AfterErasure,
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
@@ -51,7 +51,7 @@ export async function erasePersonRows(
   }
 }
 
-async function tryErasePerson(db: Database, known: PersonKeys, afterErasure: AfterErasure) {
+async function tryErasePerson(db: Database, known: PersonIdentifiers, afterErasure: AfterErasure) {
   await db.transaction(async (tx) => {
     // The address may have changed since it was asked for.
     const email = (await lockAccountForErasure(tx, known.uid)) ?? known.email;
@@ -81,6 +81,9 @@ export async function runExternalErasureJob(
   { externalServices, secret }: Pick<Dependencies, 'externalServices' | 'secret'>,
   encrypted: string,
 ): Promise<void> {
-  const { service, keys } = decrypt(secret, encrypted) as { service: string; keys: PersonKeys };
+  const { service, keys } = decrypt(secret, encrypted) as {
+    service: string;
+    keys: PersonIdentifiers;
+  };
   await externalServices.get(service)?.erase(keys);
 }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { hashSourceFiles, readValidatedJson, computeStarterId } from '#server/content-files.ts';
 import type { Database } from '#server/db/connect.ts';
 import { fearArea } from '#shared/contract/fields.ts';
-import { DOSE_STEPS } from '#shared/rules/dose.ts';
+import { LESSON_DOSES } from '#shared/rules/lesson-dose.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { readProgramSourceHashes, listStudioEditedProgramSlugs } from './reads.ts';
 import {
@@ -24,7 +24,7 @@ const programFile = z.strictObject({
     .array(
       z.union([
         z.string().transform((session) => ({ session, dose: null })),
-        z.strictObject({ session: z.string(), dose: z.enum(DOSE_STEPS) }),
+        z.strictObject({ session: z.string(), dose: z.enum(LESSON_DOSES) }),
       ]),
     )
     .min(1),

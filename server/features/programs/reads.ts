@@ -10,7 +10,7 @@ import { users } from '#server/features/account/table.ts';
 import { libraryVersionQuery } from '#server/features/contents/published/reads.ts';
 import { contents, contentTexts } from '#server/features/contents/table.ts';
 import { ownHasHealthConsentQuery } from '#server/features/assessment/reads.ts';
-import { ownCompletedIdsQuery } from '#server/features/player/reads.ts';
+import { ownCompletedSessionIdsQuery } from '#server/features/player/reads.ts';
 import { selfRatings } from '#server/features/player/table.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { ProgramEvent } from '#shared/rules/program-progress.ts';
@@ -122,7 +122,7 @@ function selectEvents(also: SQL): OwnDataQuery<Map<string, ProgramEvent[]>> {
 }
 
 /** Own rows: the version of what is published, and the caller's program events. */
-export const ownProgramsQuery = combineOwnDataQueries({
+export const ownDataForProgramsQuery = combineOwnDataQueries({
   version: libraryVersionQuery,
   events: selectEvents(sql``),
 });
@@ -137,11 +137,11 @@ const MAX_SELF_RATINGS = 2_000;
  * those given in its sessions, the latest first, which count only with `consent`; `completed` are the ids of all
  * sessions ever finished.
  */
-export const ownDataInProgramQuery = combineOwnDataQueries({
+export const ownDataForProgramQuery = combineOwnDataQueries({
   version: libraryVersionQuery,
   events: selectEvents(sql`and ${programEvents.programId} = ${ofProgram}`),
   consent: ownHasHealthConsentQuery,
-  completed: ownCompletedIdsQuery,
+  completed: ownCompletedSessionIdsQuery,
   selfRatings: buildOwnRowsQuery(
     {
       contentId: selfRatings.contentId,
@@ -155,7 +155,7 @@ export const ownDataInProgramQuery = combineOwnDataQueries({
       order by ${selfRatings.ratedAt} desc limit ${sql.raw(String(MAX_SELF_RATINGS))}`,
   ),
 });
-export type OwnProgramData = OwnData<typeof ownDataInProgramQuery>;
+export type OwnProgramData = OwnData<typeof ownDataForProgramQuery>;
 
 /** Returns what a person has done in one program (lessons completed, tasks ticked), as events, the oldest first. */
 export async function listProgramEvents(db: Database, userId: string, programId: string) {

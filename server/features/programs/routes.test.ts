@@ -7,7 +7,7 @@ import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder, writeTestProgram } from '#server/testing/library.ts';
 import type { TestPerson } from '#server/testing/people.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
-import { type DoseStep, proposeLesson } from '#shared/rules/dose.ts';
+import { type LessonDose, proposeLesson } from '#shared/rules/lesson-dose.ts';
 
 let site: TestApp;
 let folder: string;
@@ -177,7 +177,7 @@ One sentence to say out loud.
 [rate fear]
 `;
   /** A program of one exposure at this dose and what comes after it. */
-  const importDosed = async (dose: DoseStep) => {
+  const importDosed = async (dose: LessonDose) => {
     folder = await createContentFolder(
       [{ slug: 'scene', kind: 'load', script: SCRIPT }, { slug: 'after' }],
       [{ slug: 'dosed', lessons: [{ session: 'scene', dose }, 'after'] }],

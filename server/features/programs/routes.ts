@@ -8,8 +8,8 @@ import {
   listProgramEvents,
   listPublishedLessons,
   loadPublishedPrograms,
-  ownDataInProgramQuery,
-  ownProgramsQuery,
+  ownDataForProgramQuery,
+  ownDataForProgramsQuery,
 } from './reads.ts';
 import { toLessons, toProgramSummary } from './wire.ts';
 import { recordProgramEvent } from './writes.ts';
@@ -24,7 +24,7 @@ export function programRoutes(app: App): void {
   registerRouteWithOwnData(
     app,
     contract.listPrograms,
-    { rows: ownProgramsQuery },
+    { rows: ownDataForProgramsQuery },
     async ({ user, own }) => {
       const programs = await published.read(
         loadPublishedPrograms,
@@ -40,7 +40,7 @@ export function programRoutes(app: App): void {
   );
 
   const one = {
-    rows: ownDataInProgramQuery,
+    rows: ownDataForProgramQuery,
     values: ({ params }: { params: { id: string } }) => ({ programId: params.id }),
   };
   registerRouteWithOwnData(app, contract.getProgram, one, async ({ user, params, own }) => {

@@ -12,7 +12,7 @@ import {
 import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { contents } from '#server/features/contents/table.ts';
-import { DOSE_STEPS } from '#shared/rules/dose.ts';
+import { LESSON_DOSES } from '#shared/rules/lesson-dose.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 
@@ -67,7 +67,7 @@ export const lessons = pgTable(
       .references(() => contents.id),
     position: integer('position').notNull(),
     /** Its step in the climb of an exposure; null where it is none. */
-    dose: text('dose', { enum: DOSE_STEPS }),
+    dose: text('dose', { enum: LESSON_DOSES }),
     /** People who completed the program before this instant keep it completed. */
     addedAt: instant('added_at').notNull().defaultNow(),
     unpublishedAt: instant('withdrawn_at'),

@@ -5,7 +5,7 @@ import {
   type ProgramEvent,
   computeProgramStanding,
 } from '#shared/rules/program-progress.ts';
-import { classifyExposureOutcome, type ExposureOutcome } from '#shared/rules/dose.ts';
+import { classifyExposureOutcome, type ExposureOutcome } from '#shared/rules/lesson-dose.ts';
 import { listCurrentRunSelfRatings } from '#shared/rules/self-ratings.ts';
 import type { loadPublishedPrograms, OwnProgramData } from './reads.ts';
 

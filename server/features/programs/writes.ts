@@ -4,7 +4,7 @@ import { insertOnce } from '#server/db/last-write-wins.ts';
 import { clampFutureToNow } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
-import type { DoseStep } from '#shared/rules/dose.ts';
+import type { LessonDose } from '#shared/rules/lesson-dose.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import type { ProgramEvent } from '#shared/rules/program-progress.ts';
 import { doesProgramOrLessonExist } from './reads.ts';
@@ -21,7 +21,7 @@ export interface ImportedProgram {
   lessons: {
     id: string;
     contentId: string;
-    dose: DoseStep | null;
+    dose: LessonDose | null;
     texts: { language: Language; title: string; introduction: string; task: string }[];
   }[];
 }

@@ -2,7 +2,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
 import { AppError } from '#server/http/errors.ts';
-import type { KeyedRequest } from '#server/http/idempotent-route.ts';
+import type { IdempotentRequest } from '#server/http/idempotent-route.ts';
 import { idempotencyKeys } from './table.ts';
 
 /** Longer than a device may be offline before it sends a write again. */
@@ -19,7 +19,7 @@ class ConcurrentDelivery extends Error {}
  */
 export async function runIdempotently(
   db: Database,
-  request: KeyedRequest,
+  request: IdempotentRequest,
   now: Date,
   write: (tx: Database) => Promise<unknown>,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function runIdempotently(
   }
 }
 
-async function isDelivered(db: Database, { userId, key, route, inputHash }: KeyedRequest) {
+async function isDelivered(db: Database, { userId, key, route, inputHash }: IdempotentRequest) {
   const [kept] = await db
     .select()
     .from(idempotencyKeys)

@@ -3,17 +3,17 @@ import { type TestPerson, createTestPerson } from '#server/testing/people.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#shared/rules/fresh-sign-in.ts';
 
 /** The kinds of people who send requests. */
-export const ROLES = ['signed_out', 'onboarding', 'no_pass', 'pass', 'admin'] as const;
-export type Role = (typeof ROLES)[number];
+export const FUZZED_ROLES = ['signed_out', 'onboarding', 'no_pass', 'pass', 'admin'] as const;
+export type FuzzedRole = (typeof FUZZED_ROLES)[number];
 
 /** How long somebody's sign-in is fresh enough for every call. */
 const FRESH_MS = (FRESH_SIGN_IN_MINUTES - 1) * 60_000;
 
 /** Creates one person of each role when they are asked for, and another where the sign-in has ended or is no longer fresh. */
 export function createPeopleByRole(app: App) {
-  const people = new Map<Role, { person: TestPerson; since: number }>();
+  const people = new Map<FuzzedRole, { person: TestPerson; since: number }>();
   return {
-    async get(role: Exclude<Role, 'signed_out'>): Promise<TestPerson> {
+    async get(role: Exclude<FuzzedRole, 'signed_out'>): Promise<TestPerson> {
       const { person, since = 0 } = people.get(role) ?? {};
       const isFresh = Date.now() - since < FRESH_MS;
       if (person && isFresh && (await person.call('GET /api/users/me')).status === 200)

@@ -4,7 +4,7 @@ import type { App } from '#server/dependencies.ts';
 import { type TestPerson, createTestPerson, PASSWORD } from '#server/testing/people.ts';
 import { errorReplySchema } from '#shared/contract/errors.ts';
 import { createSeededRandom } from '#shared/rules/seeded-random.ts';
-import { createPeopleByRole, type Role, ROLES } from './people.ts';
+import { createPeopleByRole, type FuzzedRole, FUZZED_ROLES } from './people.ts';
 import { type ApiOperation, readOperations } from './operations.ts';
 import {
   createOwnedRowsReader,
@@ -31,7 +31,7 @@ import {
 /** Requests that one person sends before the rows of all others are checked. */
 const BATCH = 40;
 /** Who sends the requests that are aimed at one operation, and how many, until it succeeds. */
-const AIMING_ROLES: readonly Role[] = ['admin', 'signed_out', 'onboarding', 'pass'];
+const AIMING_ROLES: readonly FuzzedRole[] = ['admin', 'signed_out', 'onboarding', 'pass'];
 const AIMED_BATCH = 8;
 const AIMED_ROUNDS = 12;
 const AT_ONCE = 6;
@@ -117,7 +117,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
     const chosen = Array.from({ length: Math.min(BATCH, count - sent) }, () =>
       chooseOperation(operations, random),
     );
-    await sendBatch(pickRandom(random, ROLES), chosen);
+    await sendBatch(pickRandom(random, FUZZED_ROLES), chosen);
   }
   for (const operation of operations) if (isAimedAt?.(operation.name)) await aimAt(operation);
   agent.destroy();
@@ -133,7 +133,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   };
 
   /** Sends a request of each operation as a person of that role, and checks the replies and the rows of everybody else. */
-  async function sendBatch(role: Role, chosen: readonly ApiOperation[], isAimed = false) {
+  async function sendBatch(role: FuzzedRole, chosen: readonly ApiOperation[], isAimed = false) {
     const caller = role === 'signed_out' ? null : await cast.get(role);
     // Whom an admin finds by searching; the replies name them by another path.
     if (caller) rememberValues(known, random, { id: caller.id }, '/api/admin/people');
@@ -281,6 +281,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-function describe(role: Role, { target, body }: FuzzRequest, { text }: FuzzReply): string {
+function describe(role: FuzzedRole, { target, body }: FuzzRequest, { text }: FuzzReply): string {
   return `${role}: ${target.slice(0, 300)} ${body?.slice(0, 600) ?? ''} → ${text.slice(0, 300)}`;
 }

@@ -13,7 +13,7 @@ import {
   HIGH_AREA_MIN_SCORE,
 } from '#shared/rules/fear-report.ts';
 import { addDays, getCivilDate } from '#shared/rules/flight-date.ts';
-import { classifyChange } from '#shared/rules/reliable-change.ts';
+import { classifyFearChange } from '#shared/rules/reliable-change.ts';
 
 /** Answers so far. A missing area is unanswered, which differs from 0. */
 export type AssessmentAnswers = Partial<Record<FearArea, number>>;
@@ -113,11 +113,11 @@ export function compareFirstAndLatestResults(results: AssessmentHistory['results
     area: key,
     before: first.answers[key] ?? 0,
     after: latest.answers[key] ?? 0,
-  })).map((row) => ({ ...row, change: classifyChange(row.before, row.after, 'area') }));
+  })).map((row) => ({ ...row, change: classifyFearChange(row.before, row.after, 'area') }));
   return {
     first,
     latest,
-    overall: classifyChange(first.average, latest.average, 'overall'),
+    overall: classifyFearChange(first.average, latest.average, 'overall'),
     areas: areas.filter(({ change }) => change !== 'no_change_yet'),
   };
 }

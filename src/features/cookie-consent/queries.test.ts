@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createUniformChoice } from '#shared/rules/cookie-consent.ts';
+import { createUniformCookieChoice } from '#shared/rules/cookie-consent.ts';
 import { reconcileCookieDecision, saveCookieDecision } from './queries.ts';
 import { readCookieDecision } from './store.ts';
 import { buildServerReply } from '#web/lib/testing/server-replies.ts';
@@ -7,8 +7,8 @@ import { buildServerReply } from '#web/lib/testing/server-replies.ts';
 // A device and its server, which answers as told; `sent` collects the requests.
 
 const ME = '019a0000-0000-7000-8000-000000000001';
-const ALL = createUniformChoice(true);
-const NONE = createUniformChoice(false);
+const ALL = createUniformCookieChoice(true);
+const NONE = createUniformCookieChoice(false);
 const LATER = '2099-01-01T00:00:00.000Z';
 
 let sent: { method: string; url: string; body: Record<string, unknown> | null }[];

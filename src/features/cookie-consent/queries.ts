@@ -7,7 +7,7 @@ import {
 } from '#shared/rules/cookie-consent.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { fetchRequestLocation, getDeviceRegion } from '#web/features/region/queries.ts';
+import { fetchRequestLocation, getDevicePrivacyRegion } from '#web/features/region/queries.ts';
 import {
   readCookieDecision,
   removeCookieDecision,
@@ -94,7 +94,7 @@ async function sendDecision(
     analyticsCookies: analytics,
     marketingCookies: marketing,
     functionalCookies: functional,
-    userRegion: getDeviceRegion(place),
+    userRegion: getDevicePrivacyRegion(place),
     ipAddress: place?.ip ?? null,
     expiresAt,
     wording,

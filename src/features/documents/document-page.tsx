@@ -31,7 +31,7 @@ function DocumentContent({ title, html }: { title: string; html: string }) {
     if (!tonight) return undefined;
     let stop = () => {};
     let isGone = false;
-    void import('#web/features/tonight/engine/wire-tonight.ts').then(
+    void import('#web/features/tonight/engine/attach-tonight.ts').then(
       ({ attachTonight }) => {
         if (!isGone) stop = attachTonight(tonight);
       },

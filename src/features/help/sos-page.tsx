@@ -19,7 +19,7 @@ export function InAppSosPage() {
   useEffect(() => {
     let unwire = () => {};
     let isGone = false;
-    void import('./engine/wire-sos.ts').then(
+    void import('./engine/attach-sos.ts').then(
       ({ attachSos }) => {
         if (!isGone) unwire = attachSos(root.current!, language);
       },

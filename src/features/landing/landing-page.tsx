@@ -6,7 +6,7 @@ import { SignUpLink } from './components/join-link.tsx';
 import { LandingExcerpt } from './components/landing-excerpt.tsx';
 import { MethodSection } from './components/method.tsx';
 import { ArticlesSection } from './components/reading.tsx';
-import { attachLanding } from './engine/wire-landing.ts';
+import { attachLanding } from './engine/attach-landing.ts';
 
 /** The public landing page: what the product is, how it works and looks, and a one-minute excerpt. */
 export function LandingPage({

@@ -5,7 +5,7 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import type { ProgramDetail } from '#shared/contract/programs.ts';
-import { getLessonRepeatReason, proposeLesson } from '#shared/rules/dose.ts';
+import { getLessonRepeatReason, proposeLesson } from '#shared/rules/lesson-dose.ts';
 import { LazyDownloadAll } from '#web/features/downloads/components/lazy-download-all.tsx';
 import { LastDayNotice } from '#web/features/flights/components/last-day.tsx';
 import { roundToMinutes } from '#web/lib/format.ts';

@@ -1,4 +1,8 @@
-import { getRegion, guessRegion, type Region } from '#shared/rules/cookie-consent.ts';
+import {
+  getPrivacyRegion,
+  guessPrivacyRegion,
+  type PrivacyRegion,
+} from '#shared/rules/cookie-consent.ts';
 import { api, type ReplyOf } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 
@@ -29,9 +33,9 @@ export const fetchRequestLocation = (): Promise<RequestLocation | null> =>
  * time zone where the server knows none. The guess is made only when needed, because a browser's first look-up of a
  * time zone keeps a slow phone busy.
  */
-export function getDeviceRegion(place: RequestLocation | null): Region {
+export function getDevicePrivacyRegion(place: RequestLocation | null): PrivacyRegion {
   const country = place?.country_code ?? null;
   return country === null
-    ? guessRegion(navigator.language, getDeviceTimeZone())
-    : getRegion(country);
+    ? guessPrivacyRegion(navigator.language, getDeviceTimeZone())
+    : getPrivacyRegion(country);
 }

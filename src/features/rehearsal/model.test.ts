@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  MAX_FEAR_MARKS,
+  MAX_FEAR_MARKS_PER_REHEARSAL,
   REHEARSAL_DOSE_NAMES,
   REHEARSAL_SEATS,
 } from '#shared/rules/rehearsal-dose.ts';
@@ -31,7 +31,7 @@ describe('the fear on the way', () => {
     fc.assert(
       fc.property(marks, fc.integer({ min: 0, max: 10 }), (known, fear) => {
         const next = addFearMark(known, { at: 1_200, fear });
-        expect(next.length).toBeLessThanOrEqual(MAX_FEAR_MARKS);
+        expect(next.length).toBeLessThanOrEqual(MAX_FEAR_MARKS_PER_REHEARSAL);
         expect(new Set(next.map(({ at }) => at)).size).toBe(next.length);
         expect(next.at(-1)).toEqual({ at: 1_200, fear });
       }),

@@ -4,7 +4,7 @@ import {
   type RehearsalDoseName,
   REHEARSAL_DOSE_NAMES,
   REHEARSAL_DOSES,
-  MAX_FEAR_MARKS,
+  MAX_FEAR_MARKS_PER_REHEARSAL,
   REHEARSAL_SEATS,
 } from '#shared/rules/rehearsal-dose.ts';
 import { findOpenAttempt, type LadderStep } from '#web/features/ladder/model.ts';
@@ -81,7 +81,7 @@ export const hasRehearsed = (steps: readonly LadderStep[]): boolean =>
 /** Adds a mark; of two in the same second the later one counts. The oldest beyond the limit is left out. */
 export function addFearMark(marks: readonly FearMark[], mark: FearMark): FearMark[] {
   const kept = marks.filter(({ at }) => at !== mark.at);
-  return [...kept, mark].slice(-MAX_FEAR_MARKS);
+  return [...kept, mark].slice(-MAX_FEAR_MARKS_PER_REHEARSAL);
 }
 
 /** Returns the highest fear on the way, and the last. */

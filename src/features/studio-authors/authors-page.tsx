@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { AuthorForm, NEW_AUTHOR } from './components/author-form.tsx';
+import { AuthorForm, EMPTY_AUTHOR } from './components/author-form.tsx';
 import { useAuthor, useAuthors } from './queries.ts';
 
 /** `/admin/authors`: the list of authors, or the author that the URL's `id` names. */
@@ -77,7 +77,7 @@ function NewAuthor() {
   const { t } = useTranslation('studio-authors');
   return (
     <StudioFrame page="authors" place="new" title={t('addTitle')} above={<BackToAuthors />}>
-      <AuthorForm author={NEW_AUTHOR} />
+      <AuthorForm author={EMPTY_AUTHOR} />
     </StudioFrame>
   );
 }

@@ -11,7 +11,7 @@ import { Icon } from '#web/ui/icons.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { BannerForm } from './components/banner-form.tsx';
-import { getBannerStatus, NEW_BANNER } from './model.ts';
+import { getBannerStatus, EMPTY_STUDIO_BANNER } from './model.ts';
 import { type ListedBanner, useBanners, useStudioBanner } from './queries.ts';
 
 /** `/admin/banners`: the list of banners, or the banner that the URL's `id` names. */
@@ -101,7 +101,7 @@ function NewBanner() {
   const { t } = useTranslation('studio-banners');
   return (
     <StudioFrame page="banners" place="new" title={t('addTitle')} above={<BackToBanners />}>
-      <BannerForm banner={NEW_BANNER} />
+      <BannerForm banner={EMPTY_STUDIO_BANNER} />
     </StudioFrame>
   );
 }

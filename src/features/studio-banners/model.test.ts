@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { BannerInput } from '#shared/contract/banners.ts';
-import { getBannerStatus, NEW_BANNER, toBannerDraft, toBannerInput } from './model.ts';
+import { getBannerStatus, EMPTY_STUDIO_BANNER, toBannerDraft, toBannerInput } from './model.ts';
 
-const { id: _id, version: _version, lastEdit: _lastEdit, ...empty } = NEW_BANNER;
+const { id: _id, version: _version, lastEdit: _lastEdit, ...empty } = EMPTY_STUDIO_BANNER;
 const BANNER: BannerInput = {
   ...empty,
   name: 'News',

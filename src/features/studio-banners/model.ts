@@ -5,7 +5,7 @@ type ReadyText = NonNullable<BannerInput['translationKey']>;
 type ReadyButton = NonNullable<BannerInput['buttonTranslationKey']>;
 
 /** Words that are ready by their key, or, without one, as they are written. */
-export interface ReadyOrOwnText<Key> {
+export interface PresetOrOwnText<Key> {
   key: Key | null;
   en: string;
   fr: string;
@@ -17,11 +17,11 @@ export interface BannerDraft {
   isActive: boolean;
   visibleOnPages: BannerInput['visibleOnPages'];
   displayOrder: string;
-  text: ReadyOrOwnText<ReadyText>;
+  text: PresetOrOwnText<ReadyText>;
   targetUrl: string;
   /** A line each, such as `sort=newest`. */
   params: string;
-  button: ReadyOrOwnText<ReadyButton>;
+  button: PresetOrOwnText<ReadyButton>;
   startsAt: string;
   endsAt: string;
 }
@@ -29,7 +29,7 @@ export interface BannerDraft {
 const NO_WORDS = { key: null, en: '', fr: '' };
 
 /** The initial content of the form of a new banner, which is switched off. */
-export const NEW_BANNER: StudioBanner = {
+export const EMPTY_STUDIO_BANNER: StudioBanner = {
   id: '',
   version: 1,
   name: '',

@@ -4,7 +4,7 @@ import type { Brief, Generation } from '#shared/contract/admin-generation.ts';
 export const DRAFT_MINUTES_CHOICES = [2, 3, 5, 8, 10, 12, 15, 20, 30] as const;
 
 /** The initial content of the form. */
-export const NEW_BRIEF: Brief = {
+export const INITIAL_BRIEF: Brief = {
   kind: 'flow',
   category: 'meditation',
   areas: ['pre_flight_worry'],

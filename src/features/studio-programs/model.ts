@@ -13,7 +13,7 @@ export const PROGRAM_FIELDS = ['title', 'summary', 'about'] as const;
 export const LESSON_FIELDS = ['title', 'introduction', 'task'] as const;
 
 /** The initial content of the form of a new program. */
-export const NEW_PROGRAM: StudioProgram = {
+export const EMPTY_STUDIO_PROGRAM: StudioProgram = {
   id: '',
   slug: '',
   version: 1,

@@ -8,7 +8,7 @@ import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { ProgramEditor } from './components/program-editor.tsx';
 import { ProgramList } from './components/program-list.tsx';
-import { NEW_PROGRAM } from './model.ts';
+import { EMPTY_STUDIO_PROGRAM } from './model.ts';
 import { useStudioProgram } from './queries.ts';
 
 /** `/admin/programs`: the list of programs, or the program that the URL's `id` names. */
@@ -35,7 +35,7 @@ function NewProgram() {
   const { t } = useTranslation('studio-programs');
   return (
     <StudioFrame page="programs" place="new" title={t('addTitle')} above={<BackToPrograms />}>
-      <ProgramEditor program={NEW_PROGRAM} />
+      <ProgramEditor program={EMPTY_STUDIO_PROGRAM} />
     </StudioFrame>
   );
 }

@@ -3,7 +3,7 @@ import { timeScript } from '#shared/rules/script-lines.ts';
 import {
   diffSessionSources,
   findPreviewStartMs,
-  NEW_SESSION,
+  EMPTY_STUDIO_SESSION,
   parseRefusedField,
   parseScriptTitle,
 } from './model.ts';
@@ -26,7 +26,7 @@ it('a title is that of its line alone', () => {
 });
 
 it('two versions differ by their facts and by the lines of their scripts', () => {
-  const { facts, scripts } = NEW_SESSION.source;
+  const { facts, scripts } = EMPTY_STUDIO_SESSION.source;
   const mine = { facts, scripts: { ...scripts, en: `${scripts.en}Mine.\n` } };
   const theirs = { facts: { ...facts, kind: 'load' as const }, scripts };
   expect(diffSessionSources(mine, theirs, (name) => name)).toEqual([

@@ -13,7 +13,7 @@ export const SESSION_NEED_FILTERS = ['recording', 'publishing'] as const;
 const EMPTY_SCRIPT = 'title: \nsummary: \ntags: \nsource: \n---\n';
 
 /** The initial content of the editor of a new session. */
-export const NEW_SESSION: StudioSession = {
+export const EMPTY_STUDIO_SESSION: StudioSession = {
   id: '',
   slug: '',
   version: 0,
@@ -103,7 +103,7 @@ export function parseRefusedField(
   const [, part, name] = /^(?:source\.)?(facts|scripts)\.(\w+)/u.exec(path) ?? [];
   const script = LANGUAGES.find((language) => part === 'scripts' && language === name);
   if (script) return { script };
-  const facts = Object.keys(NEW_SESSION.source.facts) as (keyof SessionSource['facts'])[];
+  const facts = Object.keys(EMPTY_STUDIO_SESSION.source.facts) as (keyof SessionSource['facts'])[];
   const fact = facts.find((one) => part === 'facts' && one === name);
   return fact ? { fact } : null;
 }

@@ -8,7 +8,7 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { SessionList } from './components/session-list.tsx';
-import { NEW_SESSION, parseScriptTitle } from './model.ts';
+import { EMPTY_STUDIO_SESSION, parseScriptTitle } from './model.ts';
 import { useStudioSession } from './queries.ts';
 
 /** Loaded for whoever opens a session: the list is shown without it. */
@@ -50,7 +50,7 @@ function NewSession() {
   const { t } = useTranslation('studio-sessions');
   return (
     <StudioFrame bare page="content" place="new" title={t('addTitle')} above={<BackToSessions />}>
-      <SessionEditor session={NEW_SESSION} />
+      <SessionEditor session={EMPTY_STUDIO_SESSION} />
     </StudioFrame>
   );
 }
@@ -59,7 +59,7 @@ function EditedSession({ id }: { id: string }) {
   const { t, i18n } = useTranslation(['studio-sessions', 'ui']);
   const describeError = useErrorMessage();
   const { data, error, refetch } = useStudioSession(id);
-  const { scripts } = data?.source ?? NEW_SESSION.source;
+  const { scripts } = data?.source ?? EMPTY_STUDIO_SESSION.source;
   const title = parseScriptTitle(i18n.language === 'fr' ? scripts.fr : scripts.en) || data?.slug;
   return (
     <StudioFrame

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
-  QUESTION_STATES,
+  SUPPORT_QUESTION_STATES,
   SavedReply,
   SavedReplyInput,
   StudioQuestion,
@@ -18,10 +18,10 @@ const buildReplyKey = (id: string) => [`${ROOT}/replies/${id}`] as const;
 /** Of what is being written: it is never replaced by itself. */
 const FORM = { staleTime: Infinity, gcTime: 0, refetchOnReconnect: false } as const;
 
-export type QuestionState = (typeof QUESTION_STATES)[number];
+export type SupportQuestionState = (typeof SUPPORT_QUESTION_STATES)[number];
 
 /** Query of people's support questions in a state, page by page. */
-export function useSupportInbox(state: QuestionState) {
+export function useSupportInbox(state: SupportQuestionState) {
   return useInfiniteQuery({
     queryKey: [...INBOX_KEY, state],
     queryFn: ({ pageParam, signal }) =>

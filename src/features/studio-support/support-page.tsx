@@ -9,7 +9,7 @@ import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { SupportInbox } from './components/inbox.tsx';
 import { QuestionThread } from './components/question.tsx';
-import { NEW_SAVED_REPLY, SavedReplyForm } from './components/reply-form.tsx';
+import { EMPTY_SAVED_REPLY, SavedReplyForm } from './components/reply-form.tsx';
 import { SavedReplyList } from './components/reply-list.tsx';
 import { SupportSettingsForm } from './components/settings-form.tsx';
 import { SUPPORT_VIEWS, type SupportView } from './model.ts';
@@ -129,7 +129,7 @@ function NewReply() {
       title={t('replies.addTitle')}
       above={<Back view="replies" />}
     >
-      <SavedReplyForm reply={NEW_SAVED_REPLY} />
+      <SavedReplyForm reply={EMPTY_SAVED_REPLY} />
     </StudioFrame>
   );
 }

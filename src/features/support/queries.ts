@@ -21,7 +21,7 @@ export function useCanAskSupport(): boolean {
 export const useSupport = () => useQuery<SupportOverview>({ queryKey: SUPPORT_KEY, staleTime: 0 });
 
 /** Query of the session that a new support question is to be about; not fetched without an id. */
-export function useQuestionSession(id: string | null) {
+export function useSessionAskedAbout(id: string | null) {
   return useQuery<ContentDetail>({
     queryKey: [`/api/contents/${encodeURIComponent(id ?? '')}`],
     enabled: id !== null,
@@ -58,7 +58,7 @@ export function useSendSupportMessage() {
  * Mutation that reports up to which message a support question was read. The page is not refetched: what is new stays
  * marked until it is opened again.
  */
-export function useMarkQuestionRead() {
+export function useMarkAnswersRead() {
   const refreshToday = useRefetchPlanAndDashboard();
   return useMutation({
     mutationFn: ({ id, messageId }: { id: string; messageId: string }) =>

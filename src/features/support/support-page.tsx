@@ -10,7 +10,7 @@ import { Page, PageHeading, Section } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { MessageForm } from './components/message-form.tsx';
 import { OwnQuestionThread } from './components/own-question.tsx';
-import { type SupportOverview, useQuestionSession, useSupport } from './queries.ts';
+import { type SupportOverview, useSessionAskedAbout, useSupport } from './queries.ts';
 
 /**
  * `/support`: the form for a private question, which may be about a session, and the person's questions with their
@@ -63,7 +63,7 @@ function Ask({ desk }: { desk: NonNullable<SupportOverview['desk']> }) {
   const { t } = useTranslation('support');
   const about = new URLSearchParams(useSearch()).get('about');
   const [, navigate] = useLocation();
-  const { data: session } = useQuestionSession(about);
+  const { data: session } = useSessionAskedAbout(about);
   const { who, answerHours } = desk;
   return (
     <>

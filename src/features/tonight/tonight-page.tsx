@@ -4,7 +4,7 @@ import { NightSession } from './components/night-session.tsx';
 
 /**
  * `/tonight`: one screen of choices, then at once a free session for the hours before a flight, and a card for the way
- * there. Written at build time; `attachTonight` (engine/wire-tonight.ts) shows one part after the other. Without scripts
+ * there. Written at build time; `attachTonight` (engine/attach-tonight.ts) shows one part after the other. Without scripts
  * each choice opens its session's own page.
  */
 export function TonightPage() {

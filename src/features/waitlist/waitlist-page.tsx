@@ -8,7 +8,7 @@ import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
-import { attachWaitlist } from './engine/wire-waitlist.ts';
+import { attachWaitlist } from './engine/attach-waitlist.ts';
 
 /**
  * The page with the form to join the waiting list. The same code attaches its behaviour in the prerendered page and in

@@ -4,7 +4,7 @@ import type { Flight } from '#shared/contract/flights.ts';
 import type { Plan } from '#shared/contract/plan.ts';
 import { addDays, countDaysBetween } from '#shared/rules/flight-date.ts';
 import { computePlanDays } from '#shared/rules/plan.ts';
-import type { Candidate } from '#shared/rules/recommendation.ts';
+import type { RecommendationCandidate } from '#shared/rules/recommendation.ts';
 import { applyFlightWrite, rebuildPlanForFlights } from './flight-effects.ts';
 
 const TODAY = '2026-11-21';
@@ -16,7 +16,7 @@ const CANDIDATES = Array.from({ length: 9 }, (_, index) => ({
   ...{ id: `s${index}`, kind: index % 2 ? 'flow' : 'load', category: 'meditation', form: 'full' },
   ...{ areas: ['fear_heights'], situations: ['cruise'], durationMs: 300_000, optIn: false },
   ...{ guard: null, publishedAt: new Date('2026-11-01') },
-})) as unknown as Candidate[];
+})) as unknown as RecommendationCandidate[];
 const createFlight = (departsOn: string, departsAt: string | null = null, id = 'f1'): Flight => ({
   ...{ id, kind: 'outbound', departsOn, departsAt, timeZone: 'UTC' },
   ...{ fromAirport: null, toAirport: null, number: null },

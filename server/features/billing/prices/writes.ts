@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { AuditedFields } from '#server/features/audit/table.ts';
-import { type Edit, writeAuditEntryOfDifferences } from '#server/features/audit/writes.ts';
+import { type AuditedEdit, writeAuditEntryOfDifferences } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import { offers, plans, prices } from './table.ts';
@@ -16,7 +16,7 @@ export interface ChangeAuthor {
 const record = (
   tx: Database,
   { actorId, at }: ChangeAuthor,
-  edit: Pick<Edit, 'action' | 'target'>,
+  edit: Pick<AuditedEdit, 'action' | 'target'>,
   before: AuditedFields | null,
   after: AuditedFields | null,
 ) => writeAuditEntryOfDifferences(tx, { actorId, now: at, ...edit }, before, after);

@@ -80,7 +80,7 @@ export async function listOpenCheckouts(
 }
 
 /** Lists the customers who could not be read and were put off until `now` or before. */
-export function listCustomersDueForRetry(
+export function listCustomersDueForSyncRetry(
   db: Database,
   livemode: boolean,
   now: Date,

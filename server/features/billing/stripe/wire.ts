@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { assignBalanceToNextCharge } from '../balance/wire.ts';
 import { computeNextPaymentMinor } from '../discounts/wire.ts';
 import type { PassPlan } from '#shared/contract/fields.ts';
-import { findFreePayment } from '../free/wire.ts';
+import { findPaymentOfFreeOrder } from '../free/wire.ts';
 import { findPaidUntil, toPaymentWithInvoice } from './invoices/wire.ts';
 import { findPauseEndToRestore, readScheduledPlan, computePauseEnd } from '../planned/wire.ts';
 import type {
@@ -68,7 +68,7 @@ export function toCustomerState(listed: StripeCustomerObjects): CustomerState {
       const plan = readPlan(session.metadata);
       const payment =
         payments.get(toStripeId(session.payment_intent)) ??
-        findFreePayment(session, listed.invoices);
+        findPaymentOfFreeOrder(session, listed.invoices);
       if (session.mode !== 'payment' || !plan || !payment) return [];
       const { metadata } = session;
       const checkoutId = readCheckoutId(metadata);

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { findStudioSession } from '#server/features/studio/reads.ts';
 import {
-  hashSentences,
+  hashSpokenSentences,
   listFormerRecordings,
   readDraftRecordingsByLanguage,
 } from '#server/features/studio/recordings/reads.ts';
@@ -56,7 +56,7 @@ export async function findSpokenRecording(db: Database, contentId: string, langu
   if (!session || recording?.origin !== 'speech') return null;
   const { facts, scripts } = session.source;
   const parsed = parseScript(scripts[language], { language, ...facts });
-  if (!parsed.ok || hashSentences(parsed.cues) !== recording.spokenHash) return null;
+  if (!parsed.ok || hashSpokenSentences(parsed.cues) !== recording.spokenHash) return null;
   const approved = (await listFormerRecordings(db, contentId)).find(
     (one) => one.language === language && one.approvedAt !== null,
   );

@@ -127,7 +127,7 @@ export async function listSessionsByIds(db: Database, language: Language, ids: s
 }
 
 /** Returns every lesson that a program has or once had, in order, with its session and when it was added. */
-export async function listLessonPlaces(db: Database, programId: string) {
+export async function listLessonsEverInProgram(db: Database, programId: string) {
   const { id, contentId, addedAt, unpublishedAt, position } = lessons;
   return db
     .select({ id, contentId, addedAt, isShown: sql<boolean>`${unpublishedAt} is null` })
@@ -143,7 +143,7 @@ const MAX_COMPLETIONS = 200_000;
  * Returns when each person first completed each lesson of a program; people who have only done other things in it get a
  * row with `lessonId` null.
  */
-export async function listLessonCompletions(db: Database, programId: string) {
+export async function listFirstLessonCompletions(db: Database, programId: string) {
   const { userId, lessonId, type, at } = programEvents;
   const lesson = sql<string | null>`case when ${type} = 'lesson_completed' then ${lessonId} end`;
   return db

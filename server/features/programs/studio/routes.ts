@@ -8,8 +8,8 @@ import type { Language } from '#shared/contract/fields.ts';
 import { countAffectedPeople, computeLessonsAfterSave } from './policy.ts';
 import {
   findStudioProgram,
-  listLessonCompletions,
-  listLessonPlaces,
+  listFirstLessonCompletions,
+  listLessonsEverInProgram,
   listSessionsByIds,
   listStudioPrograms,
 } from './reads.ts';
@@ -48,9 +48,9 @@ export function studioProgramRoutes(app: App): void {
     return { programs: await listStudioPrograms(db, user.preferredLanguage) };
   });
   registerRoute(app, contract.previewProgramChange, async ({ db, now, params, body }) => {
-    const rows = await listLessonPlaces(db, params.id);
+    const rows = await listLessonsEverInProgram(db, params.id);
     const places = rows.map((row) => ({ ...row, addedAt: row.addedAt.toISOString() }));
-    const events = groupCompletionsByPerson(await listLessonCompletions(db, params.id));
+    const events = groupCompletionsByPerson(await listFirstLessonCompletions(db, params.id));
     const shown = places.filter((place) => place.isShown);
     return countAffectedPeople(
       events,

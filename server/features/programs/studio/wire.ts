@@ -1,9 +1,9 @@
 import type { ProgramEvent } from '#shared/rules/program-progress.ts';
-import type { listLessonCompletions } from './reads.ts';
+import type { listFirstLessonCompletions } from './reads.ts';
 
 /** Converts stored completions of lessons to program events, grouped into one list for each person. */
 export function groupCompletionsByPerson(
-  rows: Awaited<ReturnType<typeof listLessonCompletions>>,
+  rows: Awaited<ReturnType<typeof listFirstLessonCompletions>>,
 ): ProgramEvent[][] {
   const byPerson = Map.groupBy(rows, ({ userId }) => userId);
   return [...byPerson.values()].map((own) =>

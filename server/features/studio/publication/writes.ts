@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { JobQueue } from '#server/db/jobs.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import {
-  type Edit,
+  type AuditedEdit,
   type EditAuthor,
   writeAuditEntryOfDifferences,
 } from '#server/features/audit/writes.ts';
@@ -24,7 +24,7 @@ import {
   findStudioSession,
   readPublishedRecordingsByLanguage,
 } from '../reads.ts';
-import { hashSentences, readDraftRecordingsByLanguage } from '../recordings/reads.ts';
+import { hashSpokenSentences, readDraftRecordingsByLanguage } from '../recordings/reads.ts';
 import { contentDrafts, contentRecordings } from '../table.ts';
 import {
   getSessionAuditTarget,
@@ -80,7 +80,7 @@ export async function changeSessionState(
       else await schedule(deps, tx, session, change.publishAt, editor);
     }
     const after = await findStudioSession(tx, id);
-    const edit: Edit = {
+    const edit: AuditedEdit = {
       ...editor,
       action: SESSION_STATE_AUDIT_ACTIONS[change.state],
       target: getSessionAuditTarget(session.slug),
@@ -134,7 +134,7 @@ async function chooseRecordings(
   const published = await readPublishedRecordingsByLanguage(tx, contentId);
   return texts.map((text) => {
     const own = recordings.get(text.language);
-    if (own?.spokenHash === hashSentences(text.cues)) {
+    if (own?.spokenHash === hashSpokenSentences(text.cues)) {
       const { name, spans, durationMs, doubts } = own;
       const cues = alignCuesToRecording(text.cues, spans, durationMs);
       return { ...text, cues, durationMs, recording: name, doubts: doubts.length };
@@ -268,7 +268,7 @@ export async function runPublishSessionJob(
     else await publish(tx, session, now);
     const after = await findStudioSession(tx, id);
     const actorId = await findScheduler(tx, data.actorId);
-    const edit: Edit = {
+    const edit: AuditedEdit = {
       actorId,
       now,
       target: getSessionAuditTarget(session.slug),

@@ -32,7 +32,7 @@ export const listFormerRecordings = (db: Database, contentId: string) =>
  * Computes a hash of the spoken sentences of a script: a recording still fits its script while this hash stays the
  * same.
  */
-export const hashSentences = (cues: readonly Cue[]): string =>
+export const hashSpokenSentences = (cues: readonly Cue[]): string =>
   createHash('sha256').update(listSpokenSentences(cues).join('\0')).digest('hex');
 
 /** Lists the names of all files in the media store that some database row refers to. */

@@ -4,7 +4,7 @@ import type { StudioRecording, StudioSession } from '#shared/contract/admin-cont
 import type { Language } from '#shared/contract/fields.ts';
 import { parseScript } from '#shared/rules/script.ts';
 import {
-  hashSentences,
+  hashSpokenSentences,
   type listFormerRecordings,
   type readDraftRecordingsByLanguage,
 } from './reads.ts';
@@ -29,7 +29,7 @@ export async function toStudioRecordings(
       origin,
       spans,
       doubts,
-      fits: parsed.ok && hashSentences(parsed.cues) === spokenHash,
+      fits: parsed.ok && hashSpokenSentences(parsed.cues) === spokenHash,
       addedAt: addedAt.toISOString(),
     };
   }
@@ -44,7 +44,7 @@ export async function toFormerRecordings(
 ): Promise<FormerRecording[]> {
   const hash = (language: Language) => {
     const parsed = parseScript(scripts[language], { language, ...facts });
-    return parsed.ok ? hashSentences(parsed.cues) : null;
+    return parsed.ok ? hashSpokenSentences(parsed.cues) : null;
   };
   const present = { en: hash('en'), fr: hash('fr') };
   return Promise.all(

@@ -29,7 +29,7 @@ import {
   saveSessionVersion,
 } from '../writes.ts';
 import {
-  hashSentences,
+  hashSpokenSentences,
   MAX_FORMER_RECORDINGS_PER_SCRIPT,
   readDraftRecordingsByLanguage,
 } from './reads.ts';
@@ -153,7 +153,7 @@ export async function addUploadedRecording(
   await changeRecording(deps.db, editor, place, {
     ...kept,
     origin: 'upload',
-    spokenHash: hashSentences(cues),
+    spokenHash: hashSpokenSentences(cues),
     spans: estimateSentenceSpans(cues, kept.durationMs, silences),
     doubts: findRecordingDoubts(cues, kept.durationMs, silences),
   });
@@ -228,5 +228,5 @@ async function storeImported(
   const isWithin = spans.every(([, to]) => to <= kept.durationMs + ROUNDING_MS);
   if (!isWithin) throw new AppError('recording_damaged');
   const doubts = findRecordingDoubts(cues, kept.durationMs, []);
-  return { ...kept, origin, spans, spokenHash: hashSentences(cues), doubts };
+  return { ...kept, origin, spans, spokenHash: hashSpokenSentences(cues), doubts };
 }

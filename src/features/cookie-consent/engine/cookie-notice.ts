@@ -1,13 +1,13 @@
 import {
   refuseMarketingOnSignal,
-  createUniformChoice,
+  createUniformCookieChoice,
   COOKIE_CATEGORIES,
   type CookieChoice,
   getPreselectedCookieChoice,
 } from '#shared/rules/cookie-consent.ts';
 import { now } from '#web/lib/clock.ts';
 import { logError } from '#web/lib/log-error.ts';
-import { fetchRequestLocation, getDeviceRegion } from '#web/features/region/queries.ts';
+import { fetchRequestLocation, getDevicePrivacyRegion } from '#web/features/region/queries.ts';
 import { applyChoiceToThirdPartyScripts } from '#web/features/scripts/engine/third-party-scripts.ts';
 import { hasPrivacySignal, reconcileCookieDecision, saveCookieDecision } from '../queries.ts';
 import { onCookieDecisionElsewhere, readCookieDecision } from '../store.ts';
@@ -78,7 +78,7 @@ export function attachCookieNotice(root: HTMLElement) {
   const open = async () => {
     const known =
       readCookieDecision(now())?.choice ??
-      getPreselectedCookieChoice(getDeviceRegion(await fetchRequestLocation()));
+      getPreselectedCookieChoice(getDevicePrivacyRegion(await fetchRequestLocation()));
     if (signal.aborted) return;
     const shown = refuseMarketingOnSignal(known, hasPrivacySignal());
     for (const [category, box] of boxes) box.checked = shown[category];
@@ -88,8 +88,8 @@ export function attachCookieNotice(root: HTMLElement) {
     if (!dialog.open) dialog.showModal();
   };
   const actions: Record<string, () => void> = {
-    refuse: () => decide(createUniformChoice(false)),
-    accept: () => decide(createUniformChoice(true)),
+    refuse: () => decide(createUniformCookieChoice(false)),
+    accept: () => decide(createUniformCookieChoice(true)),
     save: () =>
       decide(Object.fromEntries(boxes.map(([name, box]) => [name, box.checked])) as CookieChoice),
     choose: () => void open(),
@@ -107,7 +107,7 @@ export function attachCookieNotice(root: HTMLElement) {
   onCookieDecisionElsewhere(() => {
     const decision = readCookieDecision(now());
     if (banner && decision) banner.hidden = true;
-    void applyChoiceToThirdPartyScripts(decision?.choice ?? createUniformChoice(false)).catch(
+    void applyChoiceToThirdPartyScripts(decision?.choice ?? createUniformCookieChoice(false)).catch(
       logFailure,
     );
   }, signal);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ScriptKind } from '#shared/rules/script-timing.ts';
 import { WindowFrame } from '#web/features/art/components/session-art.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { attachExcerpt } from '../engine/wire-excerpt.ts';
+import { attachExcerpt } from '../engine/attach-excerpt.ts';
 
 // The parts of an excerpt that anybody may play. All of its text is in the markup; the player of the sessions paces it
 // without a framework (engine/excerpt-player.ts).

@@ -6,7 +6,7 @@ const ROUND = 'min-h-12 rounded-full px-3 text-center text-base leading-tight te
 
 /**
  * What a piece of “Help me now” is shown in: one sentence at a time over a light that travels along a rim, then one
- * question. Complete markup without behaviour, which engine/wire-sos.ts adds.
+ * question. Complete markup without behaviour, which engine/attach-sos.ts adds.
  */
 export function SosStage() {
   const { t } = useTranslation('help');
@@ -27,7 +27,7 @@ export function SosStage() {
           {t('sos.noVoice')}
         </p>
         <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2 px-4 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
-          {/* Says which of the two it leads to: engine/wire-sos.ts. */}
+          {/* Says which of the two it leads to: engine/attach-sos.ts. */}
           <button
             type="button"
             data-part="how-now"

@@ -6,7 +6,7 @@ import {
   getLessonRepeatReason,
   classifyExposureOutcome,
   proposeLesson,
-} from '#shared/rules/dose.ts';
+} from '#shared/rules/lesson-dose.ts';
 import type { SelfRating } from '#shared/rules/self-ratings.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';

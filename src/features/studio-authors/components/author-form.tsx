@@ -13,7 +13,7 @@ const FIELDS = ['name', 'role', 'about'] as const;
 const NOTHING = { name: '', role: '', about: '' };
 
 /** The initial content of the form of a new author. */
-export const NEW_AUTHOR: AuthorReply = {
+export const EMPTY_AUTHOR: AuthorReply = {
   id: '',
   slug: '',
   version: 1,

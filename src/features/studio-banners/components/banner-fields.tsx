@@ -5,7 +5,7 @@ import { BANNER_PAGE_KEYS } from '#shared/rules/page-key.ts';
 import type { FieldFault } from '#web/lib/error-message.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Select, TextArea, TextField } from '#web/ui/field.tsx';
-import type { BannerDraft, ReadyOrOwnText } from '../model.ts';
+import type { BannerDraft, PresetOrOwnText } from '../model.ts';
 
 interface BannerFieldsProps {
   draft: BannerDraft;
@@ -100,10 +100,10 @@ function KeyedWords<Key extends string>({
   onChange,
 }: {
   name: 'text' | 'button';
-  words: ReadyOrOwnText<Key>;
+  words: PresetOrOwnText<Key>;
   ready: readonly { key: Key; text: string }[];
   describe: (field: string) => string | undefined;
-  onChange: (words: ReadyOrOwnText<Key>) => void;
+  onChange: (words: PresetOrOwnText<Key>) => void;
 }) {
   const { t } = useTranslation(['studio-banners', 'common']);
   const field = name === 'text' ? 'text' : 'buttonText';

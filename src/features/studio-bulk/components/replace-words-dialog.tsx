@@ -9,7 +9,11 @@ import {
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { MIN_WORD_SEARCH_LENGTH, NO_WORDS, WordSearchFields } from './word-search-fields.tsx';
+import {
+  MIN_WORD_SEARCH_LENGTH,
+  EMPTY_WORD_REPLACEMENT,
+  WordSearchFields,
+} from './word-search-fields.tsx';
 
 /** Replaces words in both scripts of the session in the editor; nothing is saved. */
 export function ReplaceWordsDialog({
@@ -22,7 +26,7 @@ export function ReplaceWordsDialog({
   onReplace: (source: SessionSource) => void;
 }) {
   const { t } = useTranslation(['studio-sessions', 'common', 'ui']);
-  const [words, setWords] = useState(NO_WORDS);
+  const [words, setWords] = useState(EMPTY_WORD_REPLACEMENT);
   const search = { ...words, find: words.find.trim() };
   const isAsked = search.find.length >= MIN_WORD_SEARCH_LENGTH;
   const counts = LANGUAGES.map((language) =>

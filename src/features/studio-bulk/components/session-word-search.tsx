@@ -16,7 +16,7 @@ import { type WordFilter, useFoundSessions, useReplaceWords } from '../queries.t
 import { BulkResultNotice } from './bulk-result.tsx';
 import {
   MIN_WORD_SEARCH_LENGTH,
-  NO_WORDS,
+  EMPTY_WORD_REPLACEMENT,
   WordSearchFields,
   type WordReplacement,
 } from './word-search-fields.tsx';
@@ -24,7 +24,7 @@ import {
 /** Words in all sessions, to find and to replace. */
 export function SessionWordSearch({ above }: { above: ReactNode }) {
   const { t } = useTranslation(['studio-sessions', 'common']);
-  const [words, setWords] = useState(NO_WORDS);
+  const [words, setWords] = useState(EMPTY_WORD_REPLACEMENT);
   const [language, setLanguage] = useState<Language | null>(null);
   const [asked, setAsked] = useState<WordFilter | null>(null);
   const { replacement, ...search } = words;

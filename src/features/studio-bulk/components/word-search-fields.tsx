@@ -8,7 +8,7 @@ export interface WordReplacement extends WordSearch {
   replacement: string;
 }
 
-export const NO_WORDS: WordReplacement = {
+export const EMPTY_WORD_REPLACEMENT: WordReplacement = {
   find: '',
   replacement: '',
   isCaseSensitive: false,

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Select, TextArea } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { DRAFT_MINUTES_CHOICES, NEW_BRIEF } from '../model.ts';
+import { DRAFT_MINUTES_CHOICES, INITIAL_BRIEF } from '../model.ts';
 import { useStartDraft } from '../queries.ts';
 
 /** How many areas the server takes. */
@@ -23,7 +23,7 @@ const MAX_AREAS = 6;
  */
 export function BriefForm({
   writer,
-  initial = NEW_BRIEF,
+  initial = INITIAL_BRIEF,
 }: {
   writer: string;
   initial?: Brief | undefined;
@@ -39,7 +39,7 @@ export function BriefForm({
   const { toast } = useToast();
   const start = useStartDraft();
   const authors = data?.authors ?? [];
-  const getAuthor = ({ author }: typeof NEW_BRIEF) => author || (authors[0]?.slug ?? '');
+  const getAuthor = ({ author }: typeof INITIAL_BRIEF) => author || (authors[0]?.slug ?? '');
   const form = useForm({
     initial,
     request: start,

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StudioLesson, StudioProgram } from '#shared/contract/admin-programs.ts';
-import { DOSE_STEPS, type DoseStep } from '#shared/rules/dose.ts';
+import { LESSON_DOSES, type LessonDose } from '#shared/rules/lesson-dose.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import type { FieldFault } from '#web/lib/error-message.ts';
 import { IconButton } from '#web/ui/button.tsx';
@@ -172,7 +172,10 @@ function Lesson({
 }
 
 /** The form field of a lesson's step in the climb of an exposure. */
-function DoseField(props: { dose: DoseStep | null; onChange: (dose: DoseStep | null) => void }) {
+function DoseField(props: {
+  dose: LessonDose | null;
+  onChange: (dose: LessonDose | null) => void;
+}) {
   const { t } = useTranslation(['studio-programs', 'programs']);
   return (
     <div className="wide:col-span-2 wide:max-w-md">
@@ -180,11 +183,11 @@ function DoseField(props: { dose: DoseStep | null; onChange: (dose: DoseStep | n
         label={t('studio-programs:lessons.dose')}
         value={props.dose ?? ''}
         onChange={({ currentTarget: { value } }) =>
-          props.onChange(DOSE_STEPS.find((dose) => dose === value) ?? null)
+          props.onChange(LESSON_DOSES.find((dose) => dose === value) ?? null)
         }
         options={[
           { value: '', label: t('studio-programs:lessons.noDose') },
-          ...DOSE_STEPS.map((dose) => ({ value: dose, label: t(`programs:dose.${dose}`) })),
+          ...LESSON_DOSES.map((dose) => ({ value: dose, label: t(`programs:dose.${dose}`) })),
         ]}
       />
     </div>

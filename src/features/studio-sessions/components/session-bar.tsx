@@ -5,7 +5,10 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { type StateBody, useChangePublicationState } from '../hooks/use-session-state.ts';
+import {
+  type PublicationStateChange,
+  useChangePublicationState,
+} from '../hooks/use-change-publication-state.ts';
 import { DeleteSessionButton } from './delete-session-button.tsx';
 import { ExportSessionButton } from './export-session-button.tsx';
 import { DoubtfulRecordingDialog, LostRecordingDialog } from './publish-dialogs.tsx';
@@ -47,7 +50,7 @@ export function SessionBar(props: SessionBarProps) {
     close();
   };
   // What was refused until an admin answers about recordings.
-  const [refused, setRefused] = useState<StateBody | null>(null);
+  const [refused, setRefused] = useState<PublicationStateChange | null>(null);
   const change = useChangePublicationState(stored, {
     onDone,
     onConflict,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StudioSession } from '#shared/contract/admin-contents.ts';
-import { NEW_SESSION } from '../model.ts';
+import { EMPTY_STUDIO_SESSION } from '../model.ts';
 import { buildSessionFiles, parseSessionFiles } from './session-files.ts';
 
 const recording = (url: string, fits: boolean) => ({
@@ -14,7 +14,7 @@ const recording = (url: string, fits: boolean) => ({
   addedAt: '2026-11-18T00:00:00.000Z',
 });
 const SESSION: StudioSession = {
-  ...NEW_SESSION,
+  ...EMPTY_STUDIO_SESSION,
   slug: 'one',
   publishedAt: '2026-11-18T00:00:00.000Z',
   recordings: { en: recording('/media/0-1.mp3', true), fr: recording('/media/0-2.ogg', false) },

@@ -7,11 +7,11 @@ import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadError, Notice } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { type QuestionState, useSupportInbox, useSupportSettings } from '../queries.ts';
+import { type SupportQuestionState, useSupportInbox, useSupportSettings } from '../queries.ts';
 import { WaitingTime } from './waiting-time.tsx';
 
 /** The list of people's support questions in a state, waiting or answered; says so while no admin is set to answer. */
-export function SupportInbox({ state }: { state: QuestionState }) {
+export function SupportInbox({ state }: { state: SupportQuestionState }) {
   const { t } = useTranslation(['studio-support', 'ui']);
   const describeError = useErrorMessage();
   const { data: settings } = useSupportSettings();

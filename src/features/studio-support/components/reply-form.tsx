@@ -12,7 +12,7 @@ import { useToast } from '#web/ui/toast.tsx';
 import { useDeleteSavedReply, useFetchStoredSavedReply, useSaveSavedReply } from '../queries.ts';
 
 /** The initial content of the form of a new reply. */
-export const NEW_SAVED_REPLY: SavedReply = {
+export const EMPTY_SAVED_REPLY: SavedReply = {
   id: '',
   title: '',
   texts: { en: '', fr: '' },

@@ -6,7 +6,7 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadError, Notice } from '#web/ui/notice.tsx';
-import { SCOPE_KEYS } from '../model.ts';
+import { API_SCOPE_NAME_KEYS } from '../model.ts';
 import { useApiTokens, useRevokeApiToken } from '../queries.ts';
 import { CreateTokenDialog } from './create-token.tsx';
 
@@ -45,7 +45,7 @@ function Token({ token, onEnd }: { token: Tokens[number]; onEnd: () => void }) {
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-sm wrap-anywhere text-ink-2">
-          {scopes.map((scope) => t(`tokens.scopes.${SCOPE_KEYS[scope]}`)).join(' · ')}
+          {scopes.map((scope) => t(`tokens.scopes.${API_SCOPE_NAME_KEYS[scope]}`)).join(' · ')}
         </p>
         <p className="text-sm wrap-anywhere text-ink-2">
           {t('tokens.by', { who: by })} {t('tokens.until', { at: format(expiresAt) })}{' '}

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Select, TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { SCOPE_KEYS } from '../model.ts';
+import { API_SCOPE_NAME_KEYS } from '../model.ts';
 import { useCreateApiToken } from '../queries.ts';
 
 /** Creates an API token with a name, scopes and an end, and shows it, once. */
@@ -55,7 +55,7 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
             {API_SCOPES.map((scope) => (
               <Checkbox
                 key={scope}
-                label={t(`studio-overview:tokens.scopes.${SCOPE_KEYS[scope]}`)}
+                label={t(`studio-overview:tokens.scopes.${API_SCOPE_NAME_KEYS[scope]}`)}
                 detail={<code>{scope}</code>}
                 checked={scopes.includes(scope)}
                 onChange={({ currentTarget }) =>

@@ -5,7 +5,7 @@ import type { SupportQuestion } from '#shared/contract/support.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useMarkQuestionRead } from '../queries.ts';
+import { useMarkAnswersRead } from '../queries.ts';
 import { MessageForm } from './message-form.tsx';
 
 /**
@@ -22,7 +22,7 @@ export function OwnQuestionThread({
   const { t } = useTranslation('support');
   const { id, content, isUnread, waitingSince, messages } = question;
   const [isWriting, setWriting] = useState(false);
-  const { mutate: markRead } = useMarkQuestionRead();
+  const { mutate: markRead } = useMarkAnswersRead();
   const lastId = messages.at(-1)?.id;
   useEffect(() => {
     if (isUnread && lastId !== undefined) markRead({ id, messageId: lastId });

@@ -1,6 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type LessonWithDose, DOSE_STEPS, classifyExposureOutcome, proposeLesson } from './dose.ts';
+import {
+  type LessonWithDose,
+  LESSON_DOSES,
+  classifyExposureOutcome,
+  proposeLesson,
+} from './lesson-dose.ts';
 import type { SelfRating } from './self-ratings.ts';
 
 const instant = fc
@@ -8,7 +13,7 @@ const instant = fc
   .map((minutes) => new Date(Date.UTC(2026, 10, 1) + minutes * 60_000).toISOString());
 const lesson = fc.record({
   kind: fc.constantFrom('load' as const, 'flow' as const),
-  dose: fc.option(fc.constantFrom(...DOSE_STEPS), { nil: null }),
+  dose: fc.option(fc.constantFrom(...LESSON_DOSES), { nil: null }),
   runs: fc.uniqueArray(instant, { maxLength: 4 }).map((runs) => runs.toSorted()),
   outcome: fc.constantFrom('moved' as const, 'stayed' as const, null),
   practised: fc.boolean(),

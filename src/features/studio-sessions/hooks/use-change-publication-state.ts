@@ -5,7 +5,9 @@ import { useToast } from '#web/ui/toast.tsx';
 import { useChangeSessionState } from '../queries.ts';
 
 /** What is asked of the server. */
-export type StateBody = Parameters<ReturnType<typeof useChangeSessionState>['mutate']>[0];
+export type PublicationStateChange = Parameters<
+  ReturnType<typeof useChangeSessionState>['mutate']
+>[0];
 
 /** What is said once a session has that state. */
 const SAID = {
@@ -29,13 +31,13 @@ export function useChangePublicationState(
   }: {
     onDone: (session: StudioSession) => void;
     onConflict: (error: Error) => void;
-    onAsk: (about: 'lost' | 'doubtful', body: StateBody) => void;
+    onAsk: (about: 'lost' | 'doubtful', body: PublicationStateChange) => void;
   },
 ) {
   const { t } = useTranslation('studio-sessions');
   const { toast } = useToast();
   const { mutate, isPending, error } = useChangeSessionState(id);
-  const set = (body: StateBody): void =>
+  const set = (body: PublicationStateChange): void =>
     mutate(body, {
       onSuccess: (session) => {
         onDone(session);

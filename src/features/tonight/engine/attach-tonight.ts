@@ -8,7 +8,7 @@ import {
 } from '#shared/rules/tonight.ts';
 import { api, getApiIdentity } from '#web/lib/api.ts';
 import { fitWords } from '#web/features/narration/engine/fit-words.ts';
-import { attachExcerpt } from '#web/features/excerpt/engine/wire-excerpt.ts';
+import { attachExcerpt } from '#web/features/excerpt/engine/attach-excerpt.ts';
 import { now } from '#web/lib/clock.ts';
 import { runWhenIdle } from '#web/lib/idle.ts';
 import { deviceStorage } from '#web/lib/storage.ts';

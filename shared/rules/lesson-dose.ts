@@ -4,8 +4,8 @@ import { pairFirstAndLastSelfRatings, type SelfRating } from './self-ratings.ts'
  * A lesson's step in the climb of an exposure: sounds alone (at half volume, then whole), a short scene (gone through on two
  * days), the same in its long form, the same in another setting, the flight itself.
  */
-export const DOSE_STEPS = ['sound', 'scene', 'long', 'elsewhere', 'flight'] as const;
-export type DoseStep = (typeof DOSE_STEPS)[number];
+export const LESSON_DOSES = ['sound', 'scene', 'long', 'elsewhere', 'flight'] as const;
+export type LessonDose = (typeof LESSON_DOSES)[number];
 
 /**
  * What came of a run through an exposure: `moved` when the fear fell or the prediction broke, `stayed` when neither did;
@@ -35,7 +35,7 @@ export function classifyExposureOutcome(run: readonly SelfRating[]): ExposureOut
 export interface LessonWithDose {
   id: string;
   kind: 'load' | 'flow';
-  dose: DoseStep | null;
+  dose: LessonDose | null;
   /** When it was gone through, as ISO 8601, the first time first. */
   runs: readonly string[];
   /** Of its latest run. */
@@ -51,7 +51,7 @@ export interface LessonProposal {
 }
 
 /** Gone through twice before what comes next: sounds at half volume and then whole, a short scene on two days. */
-const TWICE: readonly (DoseStep | null)[] = ['sound', 'scene'];
+const TWICE: readonly (LessonDose | null)[] = ['sound', 'scene'];
 
 const isDueAgain = ({ dose, runs, outcome }: LessonWithDose) =>
   dose !== null &&
@@ -59,7 +59,7 @@ const isDueAgain = ({ dose, runs, outcome }: LessonWithDose) =>
   (outcome === 'stayed' || (TWICE.includes(dose) && runs.length < 2));
 
 /** Says why the same lesson is proposed again: neither number moved, or it is a sound or a scene met once. */
-export function getLessonRepeatReason(dose: DoseStep | null, outcome: ExposureOutcome) {
+export function getLessonRepeatReason(dose: LessonDose | null, outcome: ExposureOutcome) {
   if (outcome === 'stayed') return 'stayed';
   return dose === 'sound' ? 'soundOnce' : 'sceneOnce';
 }

@@ -1,5 +1,5 @@
 import { runWhenIdle } from '#web/lib/idle.ts';
-import { attachLandingPrices } from './wire-prices.ts';
+import { attachLandingPrices } from './attach-landing-prices.ts';
 import { estimateLandedToday, groupDigits } from '../model.ts';
 
 /**
