@@ -18,6 +18,7 @@ import { cutNetwork } from './fixtures/persistent-device.ts';
 import { createAddress } from './fixtures/steps.ts';
 import { createTestSite } from './fixtures/test-site.ts';
 import { createTranslator } from './fixtures/translations.ts';
+import { startWebKit } from './fixtures/webkit.ts';
 
 const testSite = createTestSite();
 const t = createTranslator('en');
@@ -117,88 +118,90 @@ const isKept = (page: DrivenPage) =>
 const readPosition = (page: DrivenPage) =>
   page.run(() => Number(document.querySelector<HTMLInputElement>('main [type=range]')?.value ?? 0));
 
-describe.each([{ name: 'Firefox', start: startFirefox, program: process.env['FIREFOX_PATH'] }])(
-  'in $name',
-  ({ start, program }) => {
-    /** Makes a profile on disk, with which the browser can be started again and again. */
-    async function createProfile() {
-      const folder = await mkdtemp(path.join(tmpdir(), 'envol-profile-'));
-      const first = `(${String(shiftDate)})(${getDateOffset()});(${String(keepPageErrors)})();`;
-      let end: (() => Promise<void>) | undefined;
-      onTestFinished(async () => {
-        await end?.();
-        await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-      });
-      return async () => {
-        const session = await start(folder, first);
-        end = () => session.end();
-        const page = createDrivenPage(session, testSite.server.url);
-        return {
-          ...page,
-          end: () => {
-            end = undefined;
-            return page.end();
-          },
-        };
+const BROWSERS = [
+  { name: 'Firefox', start: startFirefox, program: process.env['FIREFOX_PATH'] },
+  { name: 'WebKit', start: startWebKit, program: process.env['WEBKIT_DRIVER_PATH'] },
+];
+
+describe.each(BROWSERS)('in $name', ({ start, program }) => {
+  /** Makes a profile on disk, with which the browser can be started again and again. */
+  async function createProfile() {
+    const folder = await mkdtemp(path.join(tmpdir(), 'envol-profile-'));
+    const first = `(${String(shiftDate)})(${getDateOffset()});(${String(keepPageErrors)})();`;
+    let end: (() => Promise<void>) | undefined;
+    onTestFinished(async () => {
+      await end?.();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    });
+    return async () => {
+      const session = await start(folder, first);
+      end = () => session.end();
+      const page = createDrivenPage(session, testSite.server.url);
+      return {
+        ...page,
+        end: () => {
+          end = undefined;
+          return page.end();
+        },
       };
-    }
+    };
+  }
 
-    it.skipIf(!program)('a first visit leads to the player, and all pages open', async () => {
-      const page = await (await createProfile())();
-      const email = createAddress('browser');
-      await page.open('/auth?mode=sign-up');
-      await enterAccount(page, email, t('auth:signUp.submit'));
-      await page.see('heading', t('onboarding:name.title'));
-      await page.fill(t('onboarding:name.label'), 'Ada');
-      await page.press('button', t('onboarding:goOn'));
-      await page.press('button', t('onboarding:consent.agree'));
-      await answerByKeyboard(page);
-      await page.see('heading', t('assessment:report.title'));
-      await page.press('button', t('onboarding:report.next'));
-      await page.see('heading', t('onboarding:focus.title'));
-      await page.press('button', t('onboarding:goOn'));
-      await page.press('label', t('onboarding:flight.no'));
-      await page.press('button', t('onboarding:goOn'));
-      await page.press('button', t('onboarding:done.go'));
-      await page.see('heading', t('billing:choose.title'));
-      const { db, clock } = testSite.server;
-      const [person] = await db.select().from(users).where(eq(users.email, email));
-      await grantTestPass(db, person?.id ?? '', clock());
+  it.skipIf(!program)('a first visit leads to the player, and all pages open', async () => {
+    const page = await (await createProfile())();
+    const email = createAddress('browser');
+    await page.open('/auth?mode=sign-up');
+    await enterAccount(page, email, t('auth:signUp.submit'));
+    await page.see('heading', t('onboarding:name.title'));
+    await page.fill(t('onboarding:name.label'), 'Ada');
+    await page.press('button', t('onboarding:goOn'));
+    await page.press('button', t('onboarding:consent.agree'));
+    await answerByKeyboard(page);
+    await page.see('heading', t('assessment:report.title'));
+    await page.press('button', t('onboarding:report.next'));
+    await page.see('heading', t('onboarding:focus.title'));
+    await page.press('button', t('onboarding:goOn'));
+    await page.press('label', t('onboarding:flight.no'));
+    await page.press('button', t('onboarding:goOn'));
+    await page.press('button', t('onboarding:done.go'));
+    await page.see('heading', t('billing:choose.title'));
+    const { db, clock } = testSite.server;
+    const [person] = await db.select().from(users).where(eq(users.email, email));
+    await grantTestPass(db, person?.id ?? '', clock());
 
-      await page.open('/');
-      await page.see('heading', 'Ada');
-      await page.press('link', t('common:verbs.begin'));
-      await page.press('button', t('player:controls.play'));
-      await expect.poll(() => readPosition(page)).toBeGreaterThan(1);
-      // Meanwhile a machine that is busy with it may answer too late for a part of a page, which says so.
-      await expect.poll(() => isKept(page)).toBe(true);
-      expect(await readAllFaults(page, [...PAGES, ...MORE_PAGES])).toEqual({});
-      await rehearse(page);
-      await page.end();
+    await page.open('/');
+    await page.see('heading', 'Ada');
+    await page.press('link', t('common:verbs.begin'));
+    await page.press('button', t('player:controls.play'));
+    await expect.poll(() => readPosition(page)).toBeGreaterThan(1);
+    // Meanwhile a machine that is busy with it may answer too late for a part of a page, which says so.
+    await expect.poll(() => isKept(page)).toBe(true);
+    expect(await readAllFaults(page, [...PAGES, ...MORE_PAGES])).toEqual({});
+    await rehearse(page);
+    await page.end();
+  });
+
+  it.skipIf(!program)('all of it starts cold without a network', async () => {
+    const person = await testSite.createPerson({ language: 'en' });
+    const flightDate = testSite.server.inDays(1);
+    await person.call('PUT /api/users/me/flight-date', {
+      body: { flightDate, timeZone: 'Europe/Paris' },
     });
+    const openBrowser = await createProfile();
+    const visit = await openBrowser();
+    await visit.open('/auth');
+    await enterAccount(visit, person.email, t('auth:signIn.submit'));
+    await visit.see('heading', 'Amelia');
+    await expect.poll(() => isKept(visit)).toBe(true);
+    await visit.open('/plan');
+    const [ready = ''] = t('offline:pack.ready', { count: 9, when: '' }).split('.');
+    await visit.see('text', ready);
+    await visit.end();
 
-    it.skipIf(!program)('all of it starts cold without a network', async () => {
-      const person = await testSite.createPerson({ language: 'en' });
-      const flightDate = testSite.server.inDays(1);
-      await person.call('PUT /api/users/me/flight-date', {
-        body: { flightDate, timeZone: 'Europe/Paris' },
-      });
-      const openBrowser = await createProfile();
-      const visit = await openBrowser();
-      await visit.open('/auth');
-      await enterAccount(visit, person.email, t('auth:signIn.submit'));
-      await visit.see('heading', 'Amelia');
-      await expect.poll(() => isKept(visit)).toBe(true);
-      await visit.open('/plan');
-      const [ready = ''] = t('offline:pack.ready', { count: 9, when: '' }).split('.');
-      await visit.see('text', ready);
-      await visit.end();
-
-      const restore = await cutNetwork(testSite.server.app.server);
-      const page = await openBrowser();
-      expect(await readAllFaults(page, PAGES)).toEqual({});
-      await page.end();
-      await restore();
-    });
-  },
-);
+    const restore = await cutNetwork(testSite.server.app.server);
+    const page = await openBrowser();
+    expect(await readAllFaults(page, PAGES)).toEqual({});
+    await page.end();
+    await restore();
+  });
+});
