@@ -8,7 +8,7 @@ import { LANGUAGES } from '#shared/rules/languages.ts';
 // What frightened people type, against the real starter library.
 
 const MAX_PLACE = 3;
-const MIN_HITS = 82;
+const MIN_HITS = 88;
 
 const TAKE_OFF = ['take-off-minute-by-minute', 'take-off-long', 'seat-take-off'];
 const TURBULENCE = [
@@ -37,7 +37,10 @@ const QUERIES: Record<'en' | 'fr', Record<string, string[]>> = {
     'can’t breathe': ['sos-breath'],
     'plane crash': DEATH,
     'scared of dying': DEATH,
-    'afraid of heights': ['the-window-seat'],
+    'afraid of heights': ['heights-step-by-step', 'the-window-seat'],
+    'my husband is flying': ['when-a-loved-one-flies'],
+    'worried about my daughter’s flight': ['when-a-loved-one-flies'],
+    'waiting for them to land': ['when-a-loved-one-flies'],
     turbulance: TURBULENCE,
     'bumpy flight': TURBULENCE,
     'feeling trapped': TRAPPED,
@@ -73,7 +76,10 @@ const QUERIES: Record<'en' | 'fr', Record<string, string[]>> = {
   },
   fr: {
     decollage: TAKE_OFF,
-    'peur du vide': ['the-window-seat'],
+    'peur du vide': ['heights-step-by-step', 'the-window-seat'],
+    'mon mari prend l’avion': ['when-a-loved-one-flies'],
+    'j’attends son atterrissage': ['when-a-loved-one-flies'],
+    'peur pour ma fille en avion': ['when-a-loved-one-flies'],
     'j’étouffe': ['sos-breath'],
     claustrophobe: SMALL_SPACE,
     insomnies: SLEEP,
@@ -83,7 +89,7 @@ const QUERIES: Record<'en' | 'fr', Record<string, string[]>> = {
     moteurs: ['why-the-engines-go-quiet', 'on-one-engine'],
     'trous d’air': TURBULENCE,
     turbulances: TURBULENCE,
-    'j’ai le vertige': ['the-window-seat'],
+    'j’ai le vertige': ['heights-step-by-step', 'the-window-seat'],
     nausée: ['sick-in-the-air', 'sos-faint'],
     orages: ['weather-and-ice'],
     'voyager avec un bébé': ['flying-with-children', 'pregnant-and-flying'],
@@ -137,7 +143,7 @@ async function search(language: string, typed: string): Promise<string[]> {
 }
 
 describe('what frightened people type', () => {
-  it(`finds the right session among the first three, ${MIN_HITS} times in 87`, async () => {
+  it(`finds the right session among the first three, ${MIN_HITS} times in 93`, async () => {
     const missed: string[] = [];
     let asked = 0;
     for (const language of LANGUAGES)
@@ -150,7 +156,7 @@ describe('what frightened people type', () => {
     process.stdout.write(
       `  searches: ${asked - missed.length} of ${asked} led to the right session\n`,
     );
-    expect(asked).toBe(87);
+    expect(asked).toBe(93);
     expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(asked - MIN_HITS);
   });
 });

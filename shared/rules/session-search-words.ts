@@ -38,6 +38,7 @@ export const SEARCH_WORDS_BY_SESSION: Record<Language, Record<string, string>> =
       'pilot pilots tired tiredness fatigue asleep sleep sleeping falls trained training trust autopilot automatic crew worried looked faces control captain',
     'how-fear-learns':
       'why sudden suddenly never used worse still safe know statistics irrational get over cured cure overcome having kids therapy exposure work rid',
+    'heights-step-by-step': 'afraid scared vertigo acrophobia bridges ladder edge',
     'i-did-not-board':
       'didnt cancel cancelled missed wedding holiday funeral turned back walked off left ashamed',
     'jet-lag': 'exhausted tired',
@@ -118,6 +119,8 @@ export const SEARCH_WORDS_BY_SESSION: Record<Language, Record<string, string>> =
     'a-type-in-the-news': '737 max boeing blew panel model',
     'blind-or-low-vision': 'blind guide cane',
     'drones-and-lost-gps': 'drone gps jammed jamming spoofing war russia',
+    'when-a-loved-one-flies':
+      'husband wife son daughter mum dad mother father boyfriend girlfriend partner waiting land landed track flightradar without me worried',
     'flying-in-grief': 'funeral bereavement bereaved grief grieving ashes urn',
     'getting-out': 'evacuate evacuation slide brace ditch ditching drown drowning swim jacket vest',
     'someone-who-means-harm':
@@ -236,6 +239,9 @@ export const SEARCH_WORDS_BY_SESSION: Record<Language, Record<string, string>> =
     'a-type-in-the-news': '737 max boeing arrachée modèle',
     'blind-or-low-vision': 'aveugle malvoyant guide canne',
     'drones-and-lost-gps': 'drone gps brouillé brouillage guerre russie',
+    'heights-step-by-step': 'acrophobie peur hauteurs ponts échelle',
+    'when-a-loved-one-flies':
+      'mari femme fils fille mère père parents copain copine ami atterrissage attends flightradar sans moi',
     'flying-in-grief': 'enterrement obsèques décès deuil cendres urne',
     'getting-out': 'évacuer évacuation toboggan amerrir amerrissage noyer noyade nager gilet',
     'someone-who-means-harm':

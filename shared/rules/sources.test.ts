@@ -8,6 +8,7 @@ describe('a source', () => {
     'European Union, Regulation (EU) No 965/2012 on air operations, Annex III (ORO.CC.140), 2012',
     'FAA, Aeronautical Information Manual, 5-3-8, Holding, 2024',
     'NHS, Fainting, nhs.uk',
+    'Flightradar24, page “Exploring Estimated Coverage in Flightradar24”, flightradar24.com',
     'Clark, “A Cognitive Approach to Panic”, Behaviour Research and Therapy, 1986',
   ])('is exact: %s', (source) => {
     expect(findSourceFault(source)).toBeUndefined();

@@ -8,7 +8,7 @@ const COLLECTIONS =
 const PART =
   /chapters? \d|chapitres? \d|section \d|appendi(?:x|ce) \d|Annex(?:e)? [IV]+\b|\b\d+\.\d+\b|\b\d-\d-\d\b|[A-Z\d]+\.[A-Z.]+\d|\((?:noise abatement|procédures de départ|départ à moindre bruit)|(?:Ab)?[Nn]ormal Operations/u;
 /** Sources with a date in another form: a web page, a handbook without an edition, an amending regulation. */
-const DATED = /\b(?:19|20)\d\d\b|[a-z]\.(?:uk|com|org|gov|eu)\b|Quick Reference Handbook/u;
+const DATED = /\b(?:19|20)\d\d\b|[a-z\d]\.(?:uk|com|org|gov|eu)\b|Quick Reference Handbook/u;
 
 /**
  * Checks a session's reference to a source; returns a sentence on what is missing to look the fact up (the year, or the
