@@ -8,7 +8,9 @@ vec2 slope(vec2 p,vec2 b,float r){vec2 q=abs(p)-b+r;return sign(p)*normalize(max
 void main(){vec2 f=gl_FragCoord.xy,p=f-uWindow.xy;float k=0.;if(uSpacing>0.){k=clamp(round(p.x/uSpacing),-1.,1.);p.x-=uSpacing*k;}
 float r=uWindow.z*.94,d=box(p,uWindow.zw,r),unit=uWindow.w;vec2 n=slope(p,uWindow.zw,r);float rim=unit*.05,seal=unit*.007;
 float dither=fract(52.9829189*fract(dot(f,vec2(.06711056,.00583715))))/255.-.5/255.;vec3 c;
-if(d<seal){vec2 at=f/uSize;c=texture(uScene,at).rgb;
+if(d<seal){vec2 at=f/uSize;vec4 seen=texture(uScene,at);c=seen.rgb;
+float heaps=1.-seen.a;if(heaps>.04){vec2 e=1./vec2(textureSize(uScene,0));vec4 sum=vec4(seen.rgb,1.)*heaps;
+for(int i=0;i<9;i++)if(i!=4){vec4 s=texture(uScene,at+e*vec2(i%3-1,i/3-1));sum+=vec4(s.rgb,1.)*(1.-s.a);}c=mix(c,sum.rgb/sum.a,min(1.,heaps*1.6));}
 if(uDrops>.01){for(int i=0;i<2;i++){float s=i==0?.62:1.05;vec2 u=p/unit*s+vec2(k*.37+float(i)*.4,float(i)*.23);
 if(i==1)u+=vec2(-uTime*uSpeed*.02,uTime*.006);vec4 m=texture(uDropMap,u);float a=m.b*smoothstep(0.,.35,uDrops-float(i)*.25);if(a<.01)continue;
 vec2 l=m.rg*2.-1.;vec2 q=clamp((f-l*m.a*unit/s*.062)/uSize,0.,1.);vec3 z=texture(uScene,q).rgb;

@@ -16,6 +16,8 @@ import {
 import { computeSkyColours } from './sky.ts';
 
 const MAP_SIZE = 512;
+/** Of the land, whose fields have edges. */
+const LAND_SIZE = 768;
 
 /** Draws, once, what every picture reads: clouds with their light, land, and drops. */
 export function drawTextureMaps(gl: Gl, dose: RehearsalDose, usage: GlUsage) {
@@ -38,5 +40,5 @@ export function drawTextureMaps(gl: Gl, dose: RehearsalDose, usage: GlUsage) {
   const heights = paint(CLOUD_HEIGHT_SHADER, MAP_SIZE);
   const clouds = paint(CLOUD_LIGHT_SHADER, MAP_SIZE, heights);
   heights.dispose();
-  return { clouds, land: paint(LAND_SHADER, MAP_SIZE), drops: paint(RAINDROP_SHADER, MAP_SIZE) };
+  return { clouds, land: paint(LAND_SHADER, LAND_SIZE), drops: paint(RAINDROP_SHADER, MAP_SIZE) };
 }

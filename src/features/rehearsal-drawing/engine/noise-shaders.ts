@@ -32,15 +32,14 @@ float wide=textureLod(uFrom,u,4.5).r;
 float ao=clamp(.62+(t.r-wide)*1.7,0.,1.);
 o=vec4(t.r,clamp((.45+slope)*mix(.35,1.,sh)*.75+ao*.45-.1,0.,1.),t.b,t.a);}`;
 
-/** The land: R tone of a field, G woods, B built-up, A height of hills. */
+/** The land: R tone of a field, G woods and hedges, B built-up, A height of hills. */
 export const LAND_SHADER = `${NOISE}
 void main(){vec2 u=gl_FragCoord.xy/uSize;vec2 w=u+.012*vec2(fbm(u,8.),fbm(u+.4,8.));
-vec2 p=w*22.,i=floor(p),f=fract(p);float d=9.,tone=0.;
-for(int y=-1;y<2;y++)for(int x=-1;x<2;x++){vec2 g=vec2(x,y),k=mod(i+g,22.),r=g+h2(k)-f;float q=max(abs(r.x*1.2+r.y*.3),abs(r.y-.3*r.x));if(q<d){d=q;tone=h1(k+7.);}}
-float edge=wor(w,22.).y-wor(w,22.).x;
+vec2 p=w*22.,i=floor(p),f=fract(p);float d=9.,e=9.,tone=0.;
+for(int y=-1;y<2;y++)for(int x=-1;x<2;x++){vec2 g=vec2(x,y),k=mod(i+g,22.),r=g+h2(k)-f;float q=max(abs(r.x*1.2+r.y*.3),abs(r.y-.3*r.x));if(q<d){e=d;d=q;tone=h1(k+7.);}else e=min(e,q);}
+float grain=fbm(u,64.),hedge=(1.-smoothstep(.02,.06,e-d))*(.4+.8*grain);
 float ridge=1.-abs(2.*fbm(u+.3,5.)-1.);ridge=ridge*ridge*(.6+.4*fbm(u,16.));
-o=vec4(tone*.8+.2*fbm(u,64.),smoothstep(.52,.6,fbm(u+.8,7.)),smoothstep(.5,.72,fbm(u+.15,6.))*(.5+.5*step(.35,h1(floor(w*180.)))),ridge);
-o.r*=smoothstep(0.,.06,edge)*.3+.7;}`;
+o=vec4(tone*.86+.14*grain,max(smoothstep(.52,.56,fbm(u+.8,7.)),hedge*.8),smoothstep(.5,.72,fbm(u+.15,6.))*(.5+.5*step(.35,h1(floor(w*180.)))),ridge);}`;
 
 /** Drops on the pane: RG where in its drop a point lies (0.5 is its middle), B how much it is one, A how large. */
 export const RAINDROP_SHADER = `${NOISE}

@@ -29,6 +29,9 @@ import { buildWingTriangles, WING_VERTEX_LAYOUT } from './wing.ts';
 /** On a screen as dense as that of more pixels no step is seen, and samples would hold more than 60 MB. */
 const MAX_SMOOTHED_PIXELS = 1_500_000;
 
+/** The lamp at the wing's tip, in metres from its root (ahead, up, right). */
+const WING_LAMP = [-4.9, 1.8, 16.6] as const;
+
 /** Creates what draws a rehearsal into a canvas; null where there is no WebGL 2. */
 export function createRehearsalRenderer(
   canvas: HTMLCanvasElement,
@@ -73,6 +76,7 @@ export function createRehearsalRenderer(
     const [ahead, right, up] = view.camera.world;
     scene.use();
     scene.set('uCentre', ...view.camera.centre);
+    scene.set('uTip', ...locateWingLamp(view.camera));
     scene.set('uUnit', view.camera.unit);
     scene.set('uAhead', ...ahead);
     scene.set('uRight', ...right);
@@ -236,6 +240,15 @@ export function createRehearsalRenderer(
       return true;
     },
   };
+}
+
+/** Finds where the lamp at the wing's tip is seen, in units from the middle of the view. */
+function locateWingLamp({ eye, local }: SceneView['camera']): [number, number] {
+  const way = WING_LAMP.map((at, i) => at - eye[i]!);
+  const along = (axis: readonly number[]) => axis.reduce((sum, n, i) => sum + n * way[i]!, 0);
+  const [ahead, right, up] = local;
+  const depth = Math.max(1, along(ahead));
+  return [along(right) / depth, along(up) / depth];
 }
 
 function setWindow(program: ReturnType<typeof createShaderProgram>, opening: WindowOpening) {

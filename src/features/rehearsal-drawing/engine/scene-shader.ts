@@ -1,13 +1,14 @@
 /**
  * Sky, clouds, land and airport, seen along one ray a pixel. Lengths are metres; x ahead, y up, z to the right.
  * Clouds are heaps in a height field that is walked through in `uSteps` steps from above, and a lit ceiling from below.
+ * Alpha is 0 where the steps go, each pixel's a little otherwise: there the pane smooths what is seen.
  */
 export const SCENE_FRAGMENT_SHADER = `#version 300 es
 precision highp float;
 uniform vec2 uCentre;uniform float uUnit;uniform vec3 uAhead,uRight,uUp;
 uniform vec3 uZenith,uMiddle,uHorizon,uSun,uSunColour,uLit,uShade,uFog;
 uniform float uHeight,uTravel,uAside,uCover,uFogged,uSteps,uStars,uNight,uWet,uPlace,uTop,uBase,uField,uTime,uGlow;
-uniform vec4 uWindow;uniform float uSpacing;
+uniform vec4 uWindow;uniform float uSpacing;uniform vec2 uTip;
 uniform sampler2D uClouds,uLand;out vec4 o;
 float h1(vec2 p){vec3 q=fract(vec3(p.xyx)*.1031);q+=dot(q,q.yzx+33.33);return fract((q.x+q.y)*q.z);}
 vec3 sky(vec3 d){float y=max(d.y,0.);float s=max(dot(d,uSun),0.);
@@ -43,9 +44,9 @@ float n=textureLod(uClouds,q/420.+uTime*.004,lod).b-.5,m=textureLod(uClouds,q.yx
 vec3 r=normalize(vec3(d.x+n*.5,-d.y+.03,d.z+m*.5));float fr=pow(1.-max(-d.y,0.),4.);
 vec3 deep=mix(uZenith*.42,uMiddle*.5,.35)+vec3(0.,.02,.03)*(1.-uNight);vec3 c=mix(deep,sky(vec3(d.x,-d.y+.05,d.z)),fr*.8)+(n+m)*.05*uMiddle;
 c+=uSunColour*pow(max(dot(r,uSun),0.),24.)*.9*(1.-uWet);return c;}
-vec3 land(vec2 q,vec3 d,float t){float lod=clamp(log2(t/uUnit*.075+.001),0.,7.);vec4 a=textureLod(uLand,q/8200.,lod);vec4 b=textureLod(uLand,q/31000.+.2,max(0.,lod-2.));
+vec3 land(vec2 q,vec3 d,float t){float lod=clamp(log2(t/uUnit*.094+.001),0.,8.);vec4 a=textureLod(uLand,q/8200.,lod);vec4 b=textureLod(uLand,q/31000.+.2,max(0.,lod-2.));
 vec3 day=mix(vec3(.33,.40,.21),vec3(.64,.58,.37),smoothstep(.2,.85,a.r));day=mix(day,vec3(.30,.39,.19),b.r*.5);day=mix(day,vec3(.16,.25,.15),a.g*.8);
-if(uSteps>10.){vec4 n=textureLod(uLand,q.yx/2300.+.37,clamp(log2(t/uUnit*.2+.001),0.,7.));day=mix(day,vec3(.60,.56,.34),.28*smoothstep(.55,.9,n.r))*(.76+.34*n.r);day=mix(day,vec3(.13,.21,.12),n.g*.25);}
+if(uSteps>10.){vec4 n=textureLod(uLand,q.yx/2300.+.37,clamp(log2(t/uUnit*.3+.001),0.,8.));day*=.88+.2*n.r;day=mix(day,vec3(.13,.21,.12),n.g*.16);}
 if(uPlace<.5)day=mix(day,vec3(.47,.45,.43)*(.75+.5*a.r),a.b*.75);
 if(uPlace>1.5){float e=.004;float dx=textureLod(uLand,q/14000.+vec2(e,0.),lod).a-textureLod(uLand,q/14000.-vec2(e,0.),lod).a;float hh=textureLod(uLand,q/14000.,lod).a;
 vec3 rock=mix(vec3(.20,.24,.15),vec3(.42,.39,.36),smoothstep(.25,.5,hh));rock=mix(rock,vec3(.93,.95,.98),smoothstep(.5,.62,hh+.15*a.r));day=rock*(.75-dx*3.2);}
@@ -103,9 +104,11 @@ bool port=uField>.5&&abs(q.y)<620.&&t<9000.;
 if(port)g=apron(q,d,t);else if(uPlace>.5&&uPlace<1.5&&(uField<.5||q.y>900.))g=sea(q,d,t);else g=land(q,d,t);
 float hz=1.-exp(-t/(below?15000.:42000.)*(1.+uWet*1.4));if(!below)g=g*.6+uShade*.06;c=mix(g,mix(below?uHorizon:uShade,sky(vec3(d.x,.01,d.z)),below?.5:clamp(1.+d.y*18.,.5,1.)),hz);}
 if(uField>.5&&uHeight<900.){for(int i=1;i>=0;i--){vec4 k=halls(d,i==1?640.:432.);c=mix(c,k.rgb,k.a);}}
-if(uHeight>uTop-900.){vec4 k=deck(d,jit);c=mix(c,k.rgb,k.a);}
+float heaps=0.;if(uHeight>uTop-900.){vec4 k=deck(d,jit);c=mix(c,k.rgb,k.a);heaps=step(d.y,-.004)*smoothstep(uTop-150.,uTop+50.,uHeight);}
 float wisp=textureLod(uClouds,vec2(d.x/max(d.z,.2)*.28+uTravel/2600.,d.y*.34+uTravel/9000.),1.).b;
 float fog=clamp(uFogged*(1.1+.5*(wisp-.5)*(1.-uFogged*.7)),0.,1.);
 vec3 fc=uFog*(.93+.22*clamp(d.y*.9+.2,-.3,.6)+.16*(wisp-.5)+.1*pow(max(dot(d,uSun),0.),3.));
+if(uNight>.6&&uWet<.5&&fog>.01){float near=textureLod(uClouds,vec2(p.x*.5+uTravel/700.,p.y*.62+uTravel/3100.),1.5).b;
+fc*=.62+.5*near-.5*p.y*.5;fc+=vec3(.30,.24,.17)*exp(-length(p-vec2(-.38,-.42))*2.6)*(.3+1.1*near)+vec3(.04,.2,.15)*exp(-length(p-uTip)*10.)*(.5+.7*near);}
 c=mix(c,fc,fog);
-float top=max(c.r,max(c.g,c.b)),soft=top<.8?top:.8+.2*(1.-exp(-(top-.8)/.3));o=vec4(mix(c*soft/max(top,.001),vec3(soft),clamp((top-soft)*.55,0.,.85)),1.);}`;
+float top=max(c.r,max(c.g,c.b)),soft=top<.8?top:.8+.2*(1.-exp(-(top-.8)/.3));o=vec4(mix(c*soft/max(top,.001),vec3(soft),clamp((top-soft)*.55,0.,.85)),1.-heaps*(1.-fog));}`;
