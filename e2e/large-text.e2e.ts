@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
+import { FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
 import {
   expectNoSidewaysScroll,
   isInViewport,
@@ -269,6 +270,54 @@ it.each(LANGUAGES)(
     await page.goto('/flight?phase=boarding');
     const next = t('flight:next', { phase: t('flight:phases.doors.name') });
     await look('a phase', getButton(next));
+    expect(faults).toEqual([]);
+  },
+);
+
+/** Finds the words that are broken over two lines without a hyphen of their own, or cut off by what they stand in. */
+const findUnreadableWords = (elements: Locator) =>
+  elements.evaluateAll((all) => {
+    const texts = all.flatMap((element) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const found: Text[] = [];
+      while (walker.nextNode()) found.push(walker.currentNode as Text);
+      return found;
+    });
+    return texts.flatMap((text) => {
+      const { scrollWidth = 0, clientWidth = 0 } = text.parentElement ?? {};
+      const isCut = clientWidth > 0 && scrollWidth > clientWidth;
+      const broken = [...text.data.matchAll(/[^\s-]+/g)].filter(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+      });
+      return [...(isCut ? [`${text.data} is cut`] : []), ...broken.map(([word]) => word)];
+    });
+  });
+
+it.each(LANGUAGES)(
+  'cuts and breaks no name of a phase at twice the text size (%s)',
+  async (language) => {
+    const { page, t } = await testSite.openSignedIn({ language }, SMALL_PHONE);
+    const faults: string[] = [];
+    const look = async (names: Locator) => {
+      await names.first().waitFor();
+      await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+      for (const [width, height] of PHONES) {
+        await page.setViewportSize({ width, height });
+        for (const word of await findUnreadableWords(names))
+          faults.push(`${word}, ${width} × ${height}`);
+      }
+      await page.setViewportSize(LOW);
+    };
+    await page.goto('/flight');
+    await page.getByRole('button', { name: t('flight:choose.start'), exact: true }).click();
+    await look(page.locator('main li > button'));
+    for (const phase of FLIGHT_PHASES) {
+      await page.goto(`/flight?phase=${phase}`);
+      await look(page.getByRole('heading', { level: 1, name: t(`flight:phases.${phase}.name`) }));
+    }
     expect(faults).toEqual([]);
   },
 );

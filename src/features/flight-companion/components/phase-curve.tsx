@@ -30,7 +30,7 @@ export function SoundAndHeightCurves({ phase }: { phase: FlightPhase }) {
         aria-label={t('curve', { phase: t(`phases.${phase}.name`) })}
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
-        className="mt-1 block h-[clamp(2.5rem,7.5dvh,5rem)] w-full overflow-visible border-b border-line"
+        className="mt-1 block flight-curve w-full overflow-visible border-b border-line"
       >
         <path
           d={buildPath(sound)}

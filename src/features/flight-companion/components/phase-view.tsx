@@ -53,7 +53,7 @@ export function PhaseView({
       ) : (
         <SoundAndHeightCurves phase={phase} />
       )}
-      <div className="order-2">
+      <div>
         <PhaseText
           texts={{
             hear: t(`phases.${phase}.hear`),
@@ -78,7 +78,7 @@ export function PhaseView({
           </section>
         </PhaseText>
       </div>
-      <div className="order-4 mt-6 border-y border-line">
+      <div className="flight-after mt-6 border-y border-line">
         <SeatPiece phase={phase} />
         <Link href={paths.card()} className="group flex min-h-16 items-center gap-4 py-3">
           <span className="grow font-medium group-hover:underline">{t('card.title')}</span>
@@ -95,7 +95,7 @@ function FearNow({ onFear }: { onFear: (fear: number) => void }) {
   const { t } = useTranslation('flight');
   const [fear, setFear] = useState<number | null>(null);
   return (
-    <div className="order-5 mt-6">
+    <div className="flight-after mt-6">
       <Slider
         label={t('fear')}
         value={fear}

@@ -8,7 +8,7 @@ export function PhaseHeading({ name }: { name: string }) {
   const { t } = useTranslation('flight');
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-5">
-      <h1 className="min-w-0 text-4xl text-pretty">{name}</h1>
+      <h1 className="flight-name min-w-0 text-4xl text-pretty">{name}</h1>
       <Link
         href={paths.whatWasThat()}
         className="text-link inline-flex min-h-11 items-center font-medium"

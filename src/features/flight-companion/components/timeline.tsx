@@ -5,6 +5,8 @@ import type { TimelineRow, JourneyPosition } from '../engine/journey.ts';
 
 const NEAR = 14;
 const FAR = 84;
+/** How wide the arc's piece is drawn, in CSS pixels: its dots stand on its line at every size of text. */
+const WIDTH = 112;
 
 /** Returns where the arc stands, in CSS pixels from the left, at a part of its height from 0 to 1. */
 const getArcX = (part: number) => NEAR + (FAR - NEAR) * (2 * part - 1) ** 2;
@@ -38,21 +40,21 @@ export function FlightTimeline({
           <li
             key={row.phase}
             aria-current={isHere ? 'step' : undefined}
-            className={`relative flex ${isHere ? 'min-h-24 grow-2' : 'min-h-10 grow'}`}
+            className={`relative flex ${isHere ? 'min-h-18 grow-2' : 'flight-row grow'}`}
           >
             <ArcPiece row={row} from={index / count} to={(index + 1) / count} />
             <button
               type="button"
               onClick={() => onOpen(row.phase)}
               style={{ paddingLeft: `${x + 24}px` }}
-              className="group flex w-full items-center justify-between gap-3 text-left"
+              className="group flex w-full flex-wrap content-center items-center justify-between gap-x-3 text-left"
             >
               {isHere ? (
                 <Here next={next} minutesToGate={minutesToGate} phase={row.phase} />
               ) : (
                 <>
                   <span
-                    className={`min-w-0 truncate group-hover:underline ${row.state === 'past' ? 'text-ink-2' : ''}`}
+                    className={`min-w-0 group-hover:underline ${row.state === 'past' ? 'text-ink-2' : ''}`}
                   >
                     {t(
                       row.phase === 'rough_air'
@@ -94,7 +96,7 @@ function Here({
   const { t } = useTranslation('flight');
   return (
     <span className="block min-w-0 py-2">
-      <span className="block font-serif text-2xl font-medium text-pretty wide:text-3xl">
+      <span className="flight-here block font-serif text-2xl font-medium text-pretty wide:text-3xl">
         {t(`phases.${phase}.name`)}
       </span>
       {minutesToGate !== null && (
@@ -134,9 +136,13 @@ function ArcPiece({ row, from, to }: { row: TimelineRow; from: number; to: numbe
   const isHere = row.state === 'here';
   const isEdge = from === 0 || to === 1;
   return (
-    <span aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-0 w-28">
+    <span
+      aria-hidden="true"
+      style={{ width: WIDTH }}
+      className="pointer-events-none absolute inset-y-0 left-0"
+    >
       <svg
-        viewBox="0 0 112 100"
+        viewBox={`0 0 ${WIDTH} 100`}
         preserveAspectRatio="none"
         className="absolute inset-0 size-full overflow-visible"
       >

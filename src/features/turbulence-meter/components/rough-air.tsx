@@ -31,7 +31,7 @@ export function TurbulenceMeterSection({
   const times = (value: number) => formatLoadFactor(value, i18n.language);
   return (
     <>
-      <section aria-labelledby="rough-air" className="relative order-1 mx-auto mt-2 w-full">
+      <section aria-labelledby="rough-air" className="relative mx-auto mt-2 w-full">
         <h2 id="rough-air" className="sr-only">
           {t('meter.title')}
         </h2>
@@ -69,7 +69,7 @@ export function TurbulenceMeterSection({
           />
         )}
       </section>
-      <div className="order-3 mt-6">
+      <div className="flight-after mt-6">
         <Slider
           label={t('meter.practice')}
           value={practice}
