@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Select, TextArea } from '#web/ui/field.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import type { ChosenDoseName } from '../model.ts';
+import { FearClimbSlider } from './fear-climb.tsx';
 import { BottomAction } from '#web/ui/page.tsx';
 
 const MAX_ANSWER_LENGTH = 500;
@@ -85,7 +86,11 @@ export function RehearsalForecastForm({
         high={t('ladder:scale.highSure')}
       />
       <Slider {...scale} {...form.bindValue('before')} label={t('ladder:before.fear')} />
-      <Slider {...scale} {...form.bindValue('highest')} label={t('rehearsal:prediction.highest')} />
+      <FearClimbSlider
+        {...scale}
+        {...form.bindValue('highest')}
+        label={t('rehearsal:prediction.highest')}
+      />
       <Select
         {...form.bindInput('setting')}
         label={t('ladder:before.setting')}
