@@ -16,12 +16,14 @@ const LOWEST = { level: 0, width: 180, height: 320 };
 const HIGHEST = { level: 5, width: 780, height: 1_688 };
 const FRAMES = readNumberOption('frames', 40, 1);
 const PROMISED_MS = 50;
-const PROMISED_SCRIPT_MS = 33 / 4;
+const PROMISED_SCRIPT_MS = 33;
+/** How many times slower the processor is made for the pass that measures script, and its frames of a phase. */
+const [SLOWER, SLOW_FRAMES] = [4, 15];
 const PROMISED_DRAWS = 120;
 const PROMISED_BYTES = 60_000_000;
 
 await runBench(async () => {
-  const { call, close } = await openDrawingPage(await findBrowser());
+  const { call, slowDown, close } = await openDrawingPage(await findBrowser());
   let isKept = true;
   try {
     const baseline = getMedian(await call('measureBaseline', LOWEST, FRAMES));
@@ -35,12 +37,15 @@ await runBench(async () => {
     ) => {
       const dose = buildDose({ light, roughness: 3, detour });
       const wanted = { dose, phase, share: 0.4 };
-      const { whole, script } = await call('measureFrames', { ...wanted, ...LOWEST }, FRAMES);
+      const { whole } = await call('measureFrames', { ...wanted, ...LOWEST }, FRAMES);
+      await slowDown(SLOWER);
+      const { script } = await call('measureFrames', { ...wanted, ...LOWEST }, SLOW_FRAMES);
+      await slowDown(1);
       const [median, own] = [getMedian(whole), getMedian(script)];
       const isWithin = median <= PROMISED_MS && own <= PROMISED_SCRIPT_MS;
       isKept &&= isWithin;
       printLine(
-        `${phase}, ${light}: median ${median.toFixed(1)} ms (${(median / baseline).toFixed(1)} × plain), script ${own.toFixed(2)} ms${isWithin ? '' : ' – too slow'}`,
+        `${phase}, ${light}: median ${median.toFixed(1)} ms (${(median / baseline).toFixed(1)} × plain); script on a processor ${SLOWER} times slower ${own.toFixed(2)} ms${isWithin ? '' : ' – too slow'}`,
       );
     };
     for (const light of ['day', 'night', 'rain'] as const) {
@@ -63,7 +68,7 @@ await runBench(async () => {
       `at the highest detail: ${most.draws} draw calls, ${(most.bytes / 1e6).toFixed(1)} MB held`,
     );
     printLine(
-      `promised: ${PROMISED_MS} ms a frame, ${PROMISED_SCRIPT_MS} ms of it script (33 on a processor four times slower), ${PROMISED_DRAWS} draw calls, ${PROMISED_BYTES / 1e6} MB`,
+      `promised: ${PROMISED_MS} ms a frame, ${PROMISED_SCRIPT_MS} ms of it script on a processor ${SLOWER} times slower, ${PROMISED_DRAWS} draw calls, ${PROMISED_BYTES / 1e6} MB`,
     );
     return isKept;
   } finally {
