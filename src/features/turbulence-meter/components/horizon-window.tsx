@@ -42,7 +42,7 @@ export function HorizonWindow({
       role="img"
       aria-label={t('meter.picture')}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      className="horizon-window mx-auto block rounded-[38%/36%] border border-edge"
+      className="horizon-window mx-auto block border border-edge"
     >
       <defs>
         <linearGradient id="sky" x2="0" y2="1">
