@@ -2,8 +2,14 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { fearArea, id, instant, intensity, okReply } from './fields.ts';
 
-/** Version of the text that the person agreed to; a new version asks everybody again. */
-export const HEALTH_CONSENT_VERSION = '2026-11';
+/** Version of the text that people agree to now. */
+export const HEALTH_CONSENT_VERSION = '2026-12';
+/**
+ * Versions under which answers are kept. Whoever agreed to the first one agreed to having sessions chosen, and to nothing
+ * else: their answers are in no outcome (docs/decisions/145-outcomes.md).
+ */
+export const VALID_HEALTH_CONSENT_VERSIONS = ['2026-11', HEALTH_CONSENT_VERSION] as const;
+export type HealthConsentVersion = (typeof VALID_HEALTH_CONSENT_VERSIONS)[number];
 
 const answers = z.partialRecord(fearArea, intensity);
 /**
@@ -86,7 +92,7 @@ export const setHealthConsent = endpoint({
   access: 'signed_in',
   summary:
     'Give explicit consent for health data, or withdraw it, which deletes all data that depends on it',
-  body: z.object({ given: z.boolean(), version: z.literal(HEALTH_CONSENT_VERSION) }),
+  body: z.object({ given: z.boolean(), version: z.enum(VALID_HEALTH_CONSENT_VERSIONS) }),
   replies: { 200: z.object({ givenAt: instant.nullable() }) },
 });
 

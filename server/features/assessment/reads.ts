@@ -2,17 +2,21 @@ import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { type OwnDataQuery, buildOwnRowQuery } from '#server/db/own-data.ts';
 import { users } from '#server/features/account/table.ts';
-import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
+import { VALID_HEALTH_CONSENT_VERSIONS } from '#shared/contract/assessment.ts';
 import { assessmentDrafts, assessments, checkIns, healthConsents } from './table.ts';
 
-/** Returns when the person agreed to the current version of the health consent; null if they did not. */
+/** Returns whether answers are kept under a version of the health consent. */
+export const isValidHealthConsent = (version: string | undefined): boolean =>
+  VALID_HEALTH_CONSENT_VERSIONS.some((one) => one === version);
+
+/** Returns when the person agreed to a valid version of the health consent; null if they did not. */
 export async function findHealthConsentTime(db: Database, userId: string): Promise<Date | null> {
   const [row] = await db
     .select({ version: healthConsents.version, givenAt: healthConsents.givenAt })
     .from(healthConsents)
     .where(eq(healthConsents.userId, userId))
     .limit(1);
-  return row?.version === HEALTH_CONSENT_VERSION ? row.givenAt : null;
+  return row && isValidHealthConsent(row.version) ? row.givenAt : null;
 }
 
 const consent = buildOwnRowQuery(
@@ -20,12 +24,12 @@ const consent = buildOwnRowQuery(
   sql`from ${healthConsents} where ${healthConsents.userId} = ${users.id}`,
 );
 /**
- * Selection, for the statement that identifies the caller, of whether they agreed to the current version of the health
+ * Selection, for the statement that identifies the caller, of whether they agreed to a valid version of the health
  * consent.
  */
 export const ownHasHealthConsentQuery: OwnDataQuery<boolean> = {
   ...consent,
-  decode: (json) => consent.decode(json)?.version === HEALTH_CONSENT_VERSION,
+  decode: (json) => isValidHealthConsent(consent.decode(json)?.version),
 };
 
 /**

@@ -21,6 +21,25 @@ describe('health consent', () => {
     expect(complete.body.error?.code).toBe('consent_required');
   });
 
+  it('holds under the text that was agreed to, which a late agreement to a former one does not replace', async () => {
+    const ada = await site.createPerson({ state: 'onboarding' });
+    const agree = (version: '2026-11' | '2026-12') =>
+      ada.call('PUT /api/assessment/consent', { body: { given: true, version } });
+    const readVersion = async () =>
+      (await exportData(ada)).tables['health_consents']?.[0]?.['version'];
+    const first = (await agree('2026-11')).body.givenAt;
+    expect(await readVersion()).toBe('2026-11');
+    const kept = await ada.call('PUT /api/assessment/answers', {
+      body: { answers: { fear_heights: 4 } },
+    });
+    expect(kept.status).toBe(200);
+    site.clock.advance(60_000);
+    const second = (await agree('2026-12')).body.givenAt;
+    expect(second).not.toBe(first);
+    expect((await agree('2026-11')).body.givenAt).toBe(second);
+    expect(await readVersion()).toBe('2026-12');
+  });
+
   it('withdrawn takes the answers under way with it', async () => {
     const ada = await site.createPerson({ state: 'onboarding' });
     await ada.call('PUT /api/assessment/consent', consent(true));

@@ -25,7 +25,8 @@ export function assessmentRoutes(app: App): void {
 
   registerRoute(app, contract.setHealthConsent, async (call) => {
     const { id } = requireCallerProfile(call);
-    if (call.body.given) await writes.giveHealthConsent(call.db, id, call.now);
+    const { given, version } = call.body;
+    if (given) await writes.giveHealthConsent(call.db, id, { version, now: call.now });
     else await writes.withdrawHealthConsent(call.db, id);
     return { givenAt: (await findHealthConsentTime(call.db, id))?.toISOString() ?? null };
   });

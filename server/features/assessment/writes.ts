@@ -1,13 +1,13 @@
-import { eq, ne } from 'drizzle-orm';
+import { eq, lt } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
 import { insertOnce, type MergeRule, upsertLatest } from '#server/db/last-write-wins.ts';
 import { clampFutureToNow } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
-import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
+import type { HealthConsentVersion } from '#shared/contract/assessment.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { areAnswersComplete } from '#shared/rules/fear-report.ts';
-import { findLatestConsentedAssessment } from './reads.ts';
+import { findLatestConsentedAssessment, isValidHealthConsent } from './reads.ts';
 import {
   type DraftAnswers,
   assessmentDrafts,
@@ -17,16 +17,20 @@ import {
   healthConsents,
 } from './table.ts';
 
-/** Records consent to the current version. Consent given to this version before keeps its date. */
-export async function giveHealthConsent(db: Database, userId: string, now: Date) {
-  const consent = { version: HEALTH_CONSENT_VERSION, givenAt: now };
+/** Records consent to a version. Consent given before to this version, or to a later one, stays with its date. */
+export async function giveHealthConsent(
+  db: Database,
+  userId: string,
+  { version, now }: { version: HealthConsentVersion; now: Date },
+) {
+  const consent = { version, givenAt: now };
   await db
     .insert(healthConsents)
     .values({ userId, ...consent })
     .onConflictDoUpdate({
       target: healthConsents.userId,
       set: consent,
-      setWhere: ne(healthConsents.version, HEALTH_CONSENT_VERSION),
+      setWhere: lt(healthConsents.version, version),
     });
 }
 
@@ -85,7 +89,7 @@ export async function withHealthConsent<T>(
 }
 
 /**
- * Locks the person's consent row until the transaction ends; resolves to when the current version was agreed to, or
+ * Locks the person's consent row until the transaction ends; resolves to when a valid version was agreed to, or
  * null. Called before anything else is locked: withdrawals, erasures and writes of health data share this order.
  */
 export async function lockHealthConsent(tx: Database, userId: string): Promise<Date | null> {
@@ -94,7 +98,7 @@ export async function lockHealthConsent(tx: Database, userId: string): Promise<D
     .from(healthConsents)
     .where(eq(healthConsents.userId, userId))
     .for('update');
-  return consent?.version === HEALTH_CONSENT_VERSION ? consent.givenAt : null;
+  return consent && isValidHealthConsent(consent.version) ? consent.givenAt : null;
 }
 
 /** Answers equal to those just completed that arrive within this time are a repeated or late request. */

@@ -24,7 +24,7 @@ export const ASSESSMENT_QUERY_KEY = ['/api/assessment'] as const;
 
 /** The version of the consent text shown; typed by the contract, so that it matches the server's. */
 export const SHOWN_HEALTH_CONSENT_VERSION: InputOf<'PUT /api/assessment/consent'>['body']['version'] =
-  '2026-11';
+  '2026-12';
 
 /** How the answers under way are kept on the device and sent. */
 export const draftAnswersWrite = defineSyncedWrite<'PUT /api/assessment/answers', AssessmentState>({
