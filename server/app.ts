@@ -61,7 +61,9 @@ import { supportSettingsRoutes } from '#server/features/support/settings/routes.
 import { runIdempotently } from '#server/features/sync/writes.ts';
 import { systemRoutes } from '#server/features/system/routes.ts';
 import { safetyRoutes } from '#server/features/system/safety/routes.ts';
+import { outcomeRoutes } from '#server/features/totals/outcomes/routes.ts';
 import { totalRoutes } from '#server/features/totals/routes.ts';
+import { sessionTotalRoutes } from '#server/features/totals/sessions/routes.ts';
 import { trackingRoutes } from '#server/features/tracking/routes.ts';
 import { uploadRoutes } from '#server/features/media/uploads/routes.ts';
 import { translationRoutes } from '#server/features/translations/routes.ts';
@@ -145,6 +147,8 @@ const FEATURES: ((app: App) => void)[] = [
   systemRoutes,
   safetyRoutes,
   totalRoutes,
+  outcomeRoutes,
+  sessionTotalRoutes,
   trackingRoutes,
   uploadRoutes,
   translationRoutes,

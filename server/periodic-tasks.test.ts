@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { runPeriodicTasks } from '#server/periodic-tasks.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { App } from '#server/dependencies.ts';
+import { runPeriodicTasks, schedulePeriodicTasks } from '#server/periodic-tasks.ts';
 import { createLog } from '#server/log.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { PASSWORD } from '#server/testing/people.ts';
@@ -69,4 +70,25 @@ it('does the rest where one thing fails, and tells the log', async () => {
   expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
     { msg: 'clean-up failed', task: 'idempotency keys' },
   ]);
+});
+
+it('what the operator sees of people and money is counted anew each minute', async () => {
+  const readMark = async (name: string) => {
+    const { rows } = await test.db.execute<{ until: string }>(
+      `select until from total_marks where name = '${name}'`,
+    );
+    return rows[0] && new Date(rows[0].until).getTime();
+  };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  let close: (app: null, done: () => void) => void = () => {};
+  const addHook = (_name: string, hook: typeof close) => void (close = hook);
+  schedulePeriodicTasks({ dependencies: test.app.dependencies, addHook } as unknown as App);
+  // All tasks, a minute after the start.
+  vi.advanceTimersByTime(60_000);
+  await expect.poll(() => readMark('days')).toBe(test.clock().getTime());
+  test.clock.advance(60_000);
+  vi.advanceTimersByTime(60_000);
+  close(null, () => {});
+  vi.useRealTimers();
+  await expect.poll(() => readMark('standing')).toBe(test.clock().getTime());
 });

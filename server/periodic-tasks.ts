@@ -33,7 +33,7 @@ import { deleteOldQuestions } from '#server/features/support/writes.ts';
 import { queueDueReminders } from '#server/features/reminders/writes.ts';
 import { deleteOldIdempotencyKeys } from '#server/features/sync/writes.ts';
 import { saveLandingViews } from '#server/features/totals/funnel/writes.ts';
-import { refreshTotals } from '#server/features/totals/writes.ts';
+import { refreshStandingTotals, refreshTotals } from '#server/features/totals/writes.ts';
 import { deleteOldTrackingEvents } from '#server/features/tracking/writes.ts';
 import { listReferencedMediaNames } from '#server/features/studio/recordings/reads.ts';
 import { deleteExpiredApiTokens } from '#server/features/api-tokens/writes.ts';
@@ -42,11 +42,24 @@ import { deleteAbandonedUploads, deleteUnusedMedia } from '#server/features/medi
 import { toLoggableError } from '#server/log.ts';
 
 const INTERVAL_MS = 10 * 60_000;
+/** What exists and what was paid is no older than this. */
+const FIGURES_INTERVAL_MS = 60_000;
 /** Not at once, because a starting server is busy. */
 const FIRST_MS = 60_000;
 
-/** The periodic tasks; one that fails does not keep the others from running. */
-const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<void>> = {
+type Tasks = Record<string, (dependencies: Dependencies, now: Date) => Promise<void>>;
+
+/** What exists and what was paid is counted for the operator. */
+const FIGURES: Tasks = {
+  figures: async (dependencies, now) => {
+    const { db, payments } = dependencies;
+    await saveLandingViews(dependencies, db, now);
+    await refreshStandingTotals(db, { now, livemode: payments?.livemode ?? false });
+  },
+};
+
+/** The other periodic tasks; one that fails does not keep the others from running. */
+const TASKS: Tasks = {
   counters: ({ db }, now) => deleteExpiredRateLimitCounters(db, now),
   'cookie decisions': ({ db }, now) => deleteOldCookieDecisions(db, now),
   // Not a deletion: passes about which no event came are read from the provider once a day.
@@ -69,11 +82,8 @@ const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<v
   reminders: (dependencies, now) => queueDueReminders(dependencies, now),
   'ends of trip passes': (dependencies, now) => sendTripEndEmails(dependencies, now),
   // Nor this: what people did is added up for the operator.
-  totals: async (dependencies, now) => {
-    const { db, payments } = dependencies;
-    await saveLandingViews(dependencies, db, now);
-    await refreshTotals(db, { now, livemode: payments?.livemode ?? false });
-  },
+  totals: ({ db, payments }, now) =>
+    refreshTotals(db, { now, livemode: payments?.livemode ?? false }),
   'payment events': ({ db }, now) => deleteOldProviderEvents(db, now),
   'tracking events': ({ db }, now) => deleteOldTrackingEvents(db, now),
   messages: ({ db }, now) => deleteOldFeedback(db, now),
@@ -95,9 +105,12 @@ const TASKS: Record<string, (dependencies: Dependencies, now: Date) => Promise<v
  * stale passes from the payment provider and refresh the totals. A task that fails is logged and runs again next time;
  * never rejects.
  */
-export async function runPeriodicTasks(dependencies: Dependencies): Promise<void> {
+export async function runPeriodicTasks(
+  dependencies: Dependencies,
+  tasks: Tasks = { ...FIGURES, ...TASKS },
+): Promise<void> {
   const { clock, log } = dependencies;
-  for (const [task, run] of Object.entries(TASKS))
+  for (const [task, run] of Object.entries(tasks))
     await run(dependencies, clock()).catch((error: unknown) => {
       if (!findOutageCause(error))
         log.warn({ task, error: toLoggableError(error) }, 'clean-up failed');
@@ -105,16 +118,19 @@ export async function runPeriodicTasks(dependencies: Dependencies): Promise<void
 }
 
 /**
- * Runs the periodic tasks one minute after the start and then every ten minutes, until the app closes. Each server
- * does. The timers do not keep the process alive.
+ * Runs the periodic tasks one minute after the start and then every ten minutes, the operator's figures every minute, until
+ * the app closes. Each server does. The timers do not keep the process alive.
  */
 export function schedulePeriodicTasks(app: App): void {
-  const run = () => void runPeriodicTasks(app.dependencies);
-  const first = setTimeout(run, FIRST_MS).unref();
-  const timer = setInterval(run, INTERVAL_MS).unref();
+  const { dependencies } = app;
+  const first = setTimeout(() => void runPeriodicTasks(dependencies, TASKS), FIRST_MS).unref();
+  const timers = [
+    setInterval(() => void runPeriodicTasks(dependencies, TASKS), INTERVAL_MS).unref(),
+    setInterval(() => void runPeriodicTasks(dependencies, FIGURES), FIGURES_INTERVAL_MS).unref(),
+  ];
   app.addHook('onClose', (_app, done) => {
     clearTimeout(first);
-    clearInterval(timer);
+    for (const timer of timers) clearInterval(timer);
     done();
   });
 }

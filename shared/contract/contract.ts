@@ -50,6 +50,8 @@ import * as scripts from './scripts.ts';
 import * as security from './security.ts';
 import * as support from './support.ts';
 import * as system from './system.ts';
+import * as outcomes from './outcomes.ts';
+import * as sessionTotals from './session-totals.ts';
 import * as totals from './totals.ts';
 import * as translations from './translations.ts';
 import * as tracking from './tracking.ts';
@@ -109,6 +111,8 @@ const modules = {
   ...support,
   ...system,
   ...totals,
+  ...outcomes,
+  ...sessionTotals,
   ...tracking,
   ...uploads,
   ...translations,

@@ -6,6 +6,7 @@ import { civilDate, currency, fearArea, instant } from './fields.ts';
 /** A figure that is null when it counts so few people that it could reveal something about them. */
 const hideable = z.int().nullable();
 const week = civilDate;
+const amounts = z.array(z.object({ currency, amountMinor: z.int() })).max(10);
 
 const overview = z.object({
   /** The Monday of the first week and of the last. */
@@ -23,7 +24,10 @@ const overview = z.object({
         people: z.int(),
         onboarded: z.int(),
         passes: z.array(z.object({ plan: z.string(), people: hideable })).max(10),
-        revenue: z.array(z.object({ currency, amountMinor: z.int() })).max(10),
+        /** Less what was given back; by the week of the payment. */
+        revenue: amounts,
+        /** What was given back of the payments of this week, or taken by banks. */
+        refunded: amounts,
         /** Null in the unfinished week, whose changes could reveal what one person does. */
         played: hideable,
         finished: hideable,
@@ -56,12 +60,14 @@ const overview = z.object({
    */
   recurring: z.object({
     /** What running subscriptions bring a month, by currency: the monthly prices, and a twelfth of the yearly ones. */
-    mrr: z.array(z.object({ currency, amountMinor: z.int() })).max(10),
+    mrr: amounts,
     /** How many people have a running subscription. */
     subscribers: z.int(),
     /** How many had one 30 days before, and how many of those have none now: the second by the first is the churn. */
     subscribersBefore: z.int(),
     left: z.int(),
+    /** How many have a renewal that was refused and is not paid yet. */
+    failing: z.int(),
   }),
   inboxes: z.object({
     messages: z.int(),

@@ -44,6 +44,8 @@ export const listens = pgTable(
       .where(sql`${table.completed}`),
     // What was heard lately, of everybody: rows are only ever added, so a few kilobytes find it.
     index('listens_received_idx').using('brin', table.receivedAt),
+    // What was heard of one session since it was last added up (totals/sessions).
+    index('listens_content_received_idx').on(table.contentId, table.receivedAt),
     check('listens_span_check', sql`${table.endedAt} >= ${table.startedAt}`),
   ],
 );
@@ -118,6 +120,7 @@ export const sessionRatings = pgTable(
   (table) => [
     primaryKey({ name: 'ratings_pkey', columns: [table.userId, table.contentId] }),
     index('ratings_rated_idx').on(table.ratedAt),
+    index('ratings_content_idx').on(table.contentId),
     check(
       'ratings_rating_check',
       sql`${table.rating} in ('very_helpful', 'somewhat_helpful', 'not_helpful')`,

@@ -235,6 +235,7 @@ export const TABLE_PRIVACY: Record<string, PersonalTable | ImpersonalTable> = {
   },
   totals: { reason: 'What all people did together, by days and weeks.' },
   total_marks: { reason: 'Until when that was added up.' },
+  session_totals: { reason: 'What all people together did with each session.' },
   subscription_spans: {
     reason:
       'From when to when a subscription ran, and its price, by hashes of ids that an erasure deletes.',

@@ -4,7 +4,7 @@ import { feedback } from '#server/features/feedback/table.ts';
 import { mediaFiles } from '#server/features/media/table.ts';
 import { supportQuestions } from '#server/features/support/table.ts';
 import { waitlist } from '#server/features/waitlist/table.ts';
-import { totalWatermarks, totals } from './table.ts';
+import { totals } from './table.ts';
 
 /** A figure of the operator's overview. */
 export interface WeeklyTotal {
@@ -32,6 +32,7 @@ export async function listWeeklyEventTotals(
   const { metric, key, day } = totals;
   const happened = [
     'revenue',
+    'refunded',
     'played',
     'finished',
     'left',
@@ -120,16 +121,6 @@ export async function listFlightCountsByWeek(db: Database) {
       ),
     )
     .limit(100);
-}
-
-/** Returns when the stored statistics were last updated; null before the first time. */
-export async function findLastTotalsRefreshTime(db: Database): Promise<Date | null> {
-  const [row] = await db
-    .select()
-    .from(totalWatermarks)
-    .where(eq(totalWatermarks.name, 'days'))
-    .limit(1);
-  return row?.until ?? null;
 }
 
 /**

@@ -5,7 +5,7 @@ import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import type { TestPerson } from '#server/testing/people.ts';
 import { countLandingView, saveLandingViews } from './funnel/writes.ts';
-import { refreshTotals, saveIncomePayments } from './writes.ts';
+import { refreshStandingTotals, refreshTotals, saveIncomePayments } from './writes.ts';
 
 /** A Wednesday. */
 const NOW = '2026-03-11T12:00:00.000Z';
@@ -47,7 +47,7 @@ async function listen(name: string, listeners: number, day: string, finished = t
 async function assess(name: string, people: number, intensity: number, at: string) {
   await test.db.execute(sql`
     insert into health_consents (user_id, version, given_at)
-    select id, '1', ${at} from users where name = ${name} on conflict do nothing`);
+    select id, '2026-12', ${at} from users where name = ${name} on conflict do nothing`);
   await test.db.execute(sql`
     insert into assessments (id, user_id, answers, completed_at)
     select gen_random_uuid(), id, ${JSON.stringify({ fear_heights: intensity })}::jsonb, ${at}
@@ -57,6 +57,18 @@ const refresh = () => refreshTotals(test.db, { now: test.clock(), livemode: fals
 const read = async (from = '2026-02-16', to = '2026-03-11') =>
   (await admin.call('GET /api/admin/overview', { query: { from, to } })).body;
 const readWeek = async (week: string) => (await read()).weeks.find((one) => one.week === week);
+
+it('counts what exists and what was paid between, and leaves what people did to the next time', async () => {
+  await refresh();
+  await addCrowd(3, '2026-03-10');
+  test.clock.advance(60_000);
+  const moment = { now: test.clock(), livemode: false };
+  await refreshStandingTotals(test.db, moment);
+  const { weeks, addedUpAt, funnel } = await read();
+  expect(weeks.at(-1)?.people).toBe(4);
+  expect(addedUpAt).toBe(moment.now.toISOString());
+  expect(funnel.find(({ step }) => step === 'joined')?.count).toBe(0);
+});
 
 describe('the overview', () => {
   it('tells how many people there were at the end of each week, and are now', async () => {
@@ -185,7 +197,15 @@ describe('the overview', () => {
       [],
       [1099 - 1499],
     ]);
+    // What was given back is a line of its own, by the week of the payment.
+    expect(weeks.map(({ refunded }) => refunded.map(({ amountMinor }) => amountMinor))).toEqual([
+      ...[[], [], []],
+      [400 + 2998],
+    ]);
     expect(weeks.at(-1)?.passes).toContainEqual({ plan: 'monthly', people: null });
+    await test.db.execute(sql`update passes set status = 'past_due' where payment_ref = 'pay_1'`);
+    await refresh();
+    expect((await read()).recurring.failing).toBe(1);
   });
 
   it('tells how many fly, what waits to be read or answered, and how much is stored', async () => {

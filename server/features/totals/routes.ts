@@ -5,6 +5,7 @@ import { registerRoute } from '#server/http/route.ts';
 import { getStudioOverview } from '#shared/contract/totals.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
 import { getMondayOfWeek, toUtcCivilDate } from '#shared/rules/week.ts';
+import { findTotalMark } from './marks/reads.ts';
 import * as reads from './reads.ts';
 import { toFunnel } from './funnel/wire.ts';
 import { findRecurringRevenue } from './recurring/reads.ts';
@@ -42,7 +43,7 @@ async function readPeople(db: Database, range: { from: string; to: string; thisW
     reads.listLastPeopleCountsBefore(db, from),
     reads.listFearChange(db, from, end),
     reads.listFlightCountsByWeek(db),
-    reads.findLastTotalsRefreshTime(db),
+    findTotalMark(db, 'standing'),
     findRecurringRevenue(db),
   ]);
   return {

@@ -30,9 +30,9 @@ export const totals = pgTable(
   (table) => [primaryKey({ name: 'totals_pkey', columns: [table.metric, table.day, table.key] })],
 );
 
-/** Until when figures were added up. */
+/** Until when figures were added up, by what they are of. */
 export const totalWatermarks = pgTable('total_marks', {
-  name: text('name', { enum: ['days', 'fear'] }).primaryKey(),
+  name: text('name').primaryKey(),
   until: instant('until').notNull(),
 });
 

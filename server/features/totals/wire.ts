@@ -56,10 +56,8 @@ export function toWeeklyFigures(
         plan: one.key,
         people: hideFigureOfSmallGroup(one),
       })),
-      revenue: happened('revenue', week).map(({ key, value }) => ({
-        currency: key as Currency,
-        amountMinor: value,
-      })),
+      revenue: toAmounts(happened('revenue', week)),
+      refunded: toAmounts(happened('refunded', week)).filter(({ amountMinor }) => amountMinor > 0),
       played,
       finished: left === null ? null : finished,
       ratings: isOver
@@ -68,6 +66,9 @@ export function toWeeklyFigures(
     };
   });
 }
+
+const toAmounts = (rows: readonly WeeklyTotal[]) =>
+  rows.map(({ key, value }) => ({ currency: key as Currency, amountMinor: value }));
 
 const NO_RATINGS = { very_helpful: null, somewhat_helpful: null, not_helpful: null };
 

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { SMALLEST_SHOWN_GROUP } from '#shared/rules/small-groups.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
 import { getMondayOfWeek, toUtcCivilDate } from '#shared/rules/week.ts';
 import { refreshFunnelTotals } from './funnel/writes.ts';
+import { findTotalMark } from './marks/reads.ts';
+import { setTotalMark } from './marks/writes.ts';
+import { addUpFear, refreshOutcomes } from './outcomes/writes.ts';
 import { saveRecurringRevenueTotals } from './recurring/writes.ts';
-import { income, totalWatermarks } from './table.ts';
+import { refreshSessionTotals } from './sessions/writes.ts';
+import { income } from './table.ts';
 
 /** Number of past days that the first refresh covers. */
 const FIRST_DAYS = 371;
@@ -29,16 +32,11 @@ interface Moment {
  */
 export async function refreshTotals(db: Database, { now, livemode }: Moment): Promise<void> {
   await db.transaction(async (tx) => {
-    const {
-      rows: [lock],
-    } = await tx.execute<{ taken: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtextextended('totals', 0)) as taken`,
-    );
-    if (!lock?.taken) return;
+    if (!(await lockTotals(tx))) return;
     // Nobody waits for it, and the first time it reads all there is.
     await tx.execute(sql.raw(`set local statement_timeout = ${TIMEOUT_MS}`));
     const today = toUtcCivilDate(now);
-    const last = await findMark(tx, 'days');
+    const last = await findTotalMark(tx, 'days');
     const from = last
       ? getMondayOfWeek(toUtcCivilDate(last))
       : getMondayOfWeek(addDays(today, -FIRST_DAYS));
@@ -51,25 +49,38 @@ export async function refreshTotals(db: Database, { now, livemode }: Moment): Pr
     if (!last || toUtcCivilDate(last) < today) {
       await addUpReturns(tx, from, getMondayOfWeek(today));
       await addUpFear(tx, today, now);
+      await refreshOutcomes(tx, now);
     }
-    await setMark(tx, 'days', now);
+    await refreshSessionTotals(tx, now);
+    await setTotalMark(tx, 'days', now);
+    await setTotalMark(tx, 'standing', now);
   });
 }
 
-async function findMark(tx: Database, name: 'days' | 'fear'): Promise<Date | null> {
-  const [row] = await tx
-    .select()
-    .from(totalWatermarks)
-    .where(sql`${totalWatermarks.name} = ${name}`)
-    .limit(1);
-  return row?.until ?? null;
+/**
+ * Updates what exists now and what was paid, which takes as little however much people did: once the others were counted,
+ * and unless another server is at it.
+ */
+export async function refreshStandingTotals(
+  db: Database,
+  { now, livemode }: Moment,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await lockTotals(tx)) || !(await findTotalMark(tx, 'days'))) return;
+    const today = toUtcCivilDate(now);
+    await addUpToday(tx, today, { now, livemode });
+    await addUpIncome(tx, livemode);
+    await saveRecurringRevenueTotals(tx, today, { now, livemode });
+    await setTotalMark(tx, 'standing', now);
+  });
 }
 
-async function setMark(tx: Database, name: 'days' | 'fear', until: Date): Promise<void> {
-  await tx
-    .insert(totalWatermarks)
-    .values({ name, until })
-    .onConflictDoUpdate({ target: totalWatermarks.name, set: { until } });
+/** Keeps other servers from adding up until the transaction is over; false where one does. */
+async function lockTotals(tx: Database): Promise<boolean> {
+  const { rows } = await tx.execute<{ taken: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended('totals', 0)) as taken`,
+  );
+  return rows[0]?.taken ?? false;
 }
 
 /** Stores rows of (metric, key, day, value, people), replacing existing ones. */
@@ -222,7 +233,7 @@ export async function isIncomePayment(db: Database, id: string): Promise<boolean
 
 const hashPayment = (id: string) => createHash('sha256').update(id).digest('hex');
 
-/** Adds up the revenue of each day again whose payments have changed. */
+/** Adds up the revenue of each day again whose payments have changed, and what of it was given back or taken by banks. */
 async function addUpIncome(tx: Database, livemode: boolean): Promise<void> {
   const { rows } = await tx.execute<{ day: string }>(
     sql`update income set is_stale = false where is_stale returning day::text`,
@@ -232,11 +243,13 @@ async function addUpIncome(tx: Database, livemode: boolean): Promise<void> {
   // Read after they were marked: a payment that is stored meanwhile stays marked for the next time.
   await store(
     tx,
-    sql`select 'revenue', currency, day,
-        sum(paid_minor - refunded_minor - disputed_minor), null::integer
-      from income where livemode = ${livemode}
+    sql`select metric, currency, day, sum(value), null::integer
+      from income cross join lateral (values
+        ('revenue', paid_minor - refunded_minor - disputed_minor),
+        ('refunded', refunded_minor + disputed_minor)) one (metric, value)
+      where livemode = ${livemode}
         and day in (select value::date from jsonb_array_elements_text(${JSON.stringify(days)}::jsonb))
-      group by 2, 3`,
+      group by 1, 2, 3`,
   );
 }
 
@@ -260,38 +273,4 @@ async function addUpReturns(tx: Database, from: string, thisWeek: string): Promi
       where week > cohort and week <= cohort + ${7 * MAX_COHORT_WEEKS}::integer
       group by 2, 3`,
   );
-}
-
-/**
- * How the fear of people with two assessments changed. They are added in groups, each closed once it is large enough,
- * so that no two readings differ by the answers of one person.
- */
-async function addUpFear(tx: Database, today: string, now: Date): Promise<void> {
-  const until = await findMark(tx, 'fear');
-  const since = until?.toISOString() ?? '-infinity';
-  const pairs = sql`
-    select second.user_id, first.answers as before, second.answers as after
-    from (select *, row_number() over (partition by user_id order by completed_at, id) as n from assessments) second
-    join (select *, row_number() over (partition by user_id order by completed_at, id) as n from assessments) first
-      on first.user_id = second.user_id and first.n = 1
-    where second.n = 2 and second.completed_at > ${since}::timestamptz
-      and second.completed_at <= ${now.toISOString()}::timestamptz`;
-  const {
-    rows: [group],
-  } = await tx.execute<{ people: number }>(
-    sql`select count(*)::integer as people from (${pairs}) pairs`,
-  );
-  if ((group?.people ?? 0) < SMALLEST_SHOWN_GROUP) return;
-  await tx.execute(sql`
-    insert into totals (metric, key, day, value, people)
-    select metric, key, ${today}::date, sum(value), count(*)
-    from (${pairs}) pairs
-    cross join lateral (
-      select 'fear_before' as metric, key, value::integer from jsonb_each_text(before)
-      union all select 'fear_after', key, value::integer from jsonb_each_text(after)) answer
-    group by 1, 2
-    having count(*) >= ${SMALLEST_SHOWN_GROUP}
-    on conflict (metric, day, key) do update
-      set value = totals.value + excluded.value, people = totals.people + excluded.people`);
-  await setMark(tx, 'fear', now);
 }

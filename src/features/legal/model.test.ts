@@ -13,8 +13,11 @@ const source = ['public', 'src', 'server', 'shared']
   )
   .join('\n');
 
-/** What begins like a name that a device keeps, and is none: a task of the browser, a file, and an API token. */
-const OTHERS = ['envol-writes', 'envol-sessions.tar', 'envol_'];
+/** What begins like a name that a device keeps, and is none: a task of the browser, files, and an API token. */
+const OTHERS = [
+  ...['envol-writes', 'envol-sessions.tar', 'envol_'],
+  ...['envol-outcomes.csv', 'envol-outcomes-dictionary.csv'],
+];
 
 /** Names that libraries give, in their own code. */
 const OF_THE_LIBRARY = ['envol.state', 'envol.two_factor'];

@@ -15,6 +15,7 @@ const WEEK: StudioOverview['weeks'][number] = {
   finished: 7,
   passes: [{ plan: 'yearly', people: null }],
   revenue: [{ currency: 'EUR', amountMinor: 8999 }],
+  refunded: [{ currency: 'GBP', amountMinor: 1499 }],
   ratings: { very_helpful: 6, somewhat_helpful: null, not_helpful: 0 },
 };
 const OVERVIEW: StudioOverview = {
@@ -32,6 +33,7 @@ const OVERVIEW: StudioOverview = {
     subscribers: 2,
     subscribersBefore: 4,
     left: 1,
+    failing: 3,
   },
   inboxes: { messages: 0, waitlist: 0, questions: 0, oldestQuestionAt: null },
   jobs: { waiting: 0, running: 0, failed: 0, oldestSeconds: null },
@@ -48,6 +50,8 @@ it('the file has a line for each number, and nothing where one is hidden', () =>
   expect(lines).toContain('mrr_minor,,EUR,2249');
   expect(lines).toContain('funnel,,session,');
   expect(lines).toContain('subscribers_left,,,1');
+  expect(lines).toContain('refunded_minor,2027-03-01,GBP,1499');
+  expect(lines).toContain('subscribers_failing,,,3');
 });
 
 it('a plan without a pass in a week has none there, and one that is hidden stays hidden', () => {

@@ -2,6 +2,7 @@ import type { StudioOverview } from '#shared/contract/totals.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
 import { sumVisible } from '#shared/rules/small-groups.ts';
 import { getMondayOfWeek, toUtcCivilDate } from '#shared/rules/week.ts';
+import { formatCsv } from '#web/lib/csv.ts';
 
 /** Civil dates, both included. */
 export interface DateRange {
@@ -50,17 +51,21 @@ export function buildPassHolderSeriesByPlan(
   }));
 }
 
-/** Builds a series for each currency that occurs in these weeks: the revenue in minor units. */
-export function buildRevenueSeries(weeks: readonly Week[]): ChartSeries[] {
-  return listKeys(weeks, ({ revenue }) => revenue.map(({ currency }) => currency)).map(
-    (currency) => ({
-      key: currency,
-      name: currency,
-      values: weeks.map(
-        ({ revenue }) => revenue.find((one) => one.currency === currency)?.amountMinor ?? 0,
-      ),
-    }),
-  );
+/**
+ * Builds a series for each currency that occurs in these weeks: the revenue in minor units, or what was given back of
+ * it.
+ */
+export function buildMoneySeries(
+  weeks: readonly Week[],
+  of: 'revenue' | 'refunded' = 'revenue',
+): ChartSeries[] {
+  return listKeys(weeks, (week) => week[of].map(({ currency }) => currency)).map((currency) => ({
+    key: currency,
+    name: currency,
+    values: weeks.map(
+      (week) => week[of].find((one) => one.currency === currency)?.amountMinor ?? 0,
+    ),
+  }));
 }
 
 /** Sums the values of a chart's series, without hidden ones; null when all are hidden, which is never zero. */
@@ -93,13 +98,6 @@ export function spreadChartLabels(
 
 const byHeight = (a: { height: number }, b: { height: number }) => a.height - b.height;
 
-const quote = (value: string | number | null) => {
-  const text = value === null ? '' : String(value);
-  // A cell that begins so would be a formula in a spreadsheet.
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
-
 /**
  * Builds the overview as CSV (RFC 4180) with a line for each number; a hidden number is an empty cell. Cells that a
  * spreadsheet would read as a formula are escaped.
@@ -113,10 +111,12 @@ export function buildOverviewCsv({
   recurring,
 }: StudioOverview): string {
   const lines: (string | number | null)[][] = [['what', 'week', 'of', 'value']];
-  for (const { week, people, onboarded, passes, revenue, played, finished, ratings } of weeks) {
+  for (const { week, people, onboarded, passes, revenue, refunded, ...heard } of weeks) {
+    const { played, finished, ratings } = heard;
     lines.push(['people', week, '', people], ['onboarded', week, '', onboarded]);
     for (const one of passes) lines.push(['passes', week, one.plan, one.people]);
     for (const one of revenue) lines.push(['revenue_minor', week, one.currency, one.amountMinor]);
+    for (const one of refunded) lines.push(['refunded_minor', week, one.currency, one.amountMinor]);
     lines.push(['sessions_played', week, '', played], ['sessions_finished', week, '', finished]);
     for (const [rating, count] of Object.entries(ratings))
       lines.push(['ratings', week, rating, count]);
@@ -127,6 +127,7 @@ export function buildOverviewCsv({
     ['subscribers', '', '', recurring.subscribers],
     ['subscribers_30_days_before', '', '', recurring.subscribersBefore],
     ['subscribers_left', '', '', recurring.left],
+    ['subscribers_failing', '', '', recurring.failing],
   );
   for (const { step, count } of funnel) lines.push(['funnel', '', step, count]);
   for (const { week, people, returned } of cohorts) {
@@ -139,5 +140,5 @@ export function buildOverviewCsv({
   if (fear) lines.push(['fear_people', '', '', fear.people]);
   for (const [ahead, count] of flights.entries())
     lines.push(['flights_ahead', '', `week ${ahead}`, count]);
-  return lines.map((cells) => `${cells.map(quote).join(',')}\r\n`).join('');
+  return formatCsv(lines);
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Redirect } from 'wouter';
+import { Link, Redirect, useSearch } from 'wouter';
 import type { StudioOverview } from '#shared/contract/totals.ts';
 import { AuditLog } from '#web/features/admin/components/audit.tsx';
 import { ContactMessages } from '#web/features/admin/components/contact-messages.tsx';
@@ -15,8 +15,10 @@ import { now } from '#web/lib/clock.ts';
 import { saveFile } from '#web/lib/device.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError, Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
@@ -33,11 +35,31 @@ import { useOverview } from './queries.ts';
 
 const FIRST_WEEKS = 8;
 
-/** `/admin` and `/admin/dashboard`: the dashboard; who may not open it is led to the first page of their role. */
+/** Loaded for whoever looks at the outcomes. */
+const OutcomesView = lazyComponent(() =>
+  import('#web/features/studio-outcomes/components/outcomes.tsx').then((m) => m.OutcomesView),
+);
+
+/** `/admin` and `/admin/dashboard`: the dashboard, or with `outcomes` whether it helps; who may not open it is led to the first page of their role. */
 export default function StudioOverviewPage() {
   const [first] = listStudioPages(useProfile().role);
+  const isOutcomes = new URLSearchParams(useSearch()).has('outcomes');
   if (first && first.key !== 'overview') return <Redirect to={first.path} replace />;
-  return <Dashboard />;
+  return isOutcomes ? <OutcomesView above={<BackToDashboard />} /> : <Dashboard />;
+}
+
+function BackToDashboard() {
+  const { t } = useTranslation('studio-overview');
+  return (
+    <Link
+      href={paths.admin()}
+      aria-label={t('outcomes.back')}
+      data-tooltip=""
+      className="-ml-3 grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunk"
+    >
+      <Icon name="back" className="size-5" />
+    </Link>
+  );
 }
 
 /** Statistics of all people together, what waits for the operator, and the audit log. */
@@ -117,6 +139,12 @@ function Pictures({ overview }: { overview: StudioOverview }) {
           </Section>
           <Section title={t('fear.title')}>
             <FearChange fear={fear} />
+            <Link
+              href={`${paths.admin()}?outcomes`}
+              className="mt-2 inline-flex min-h-11 items-center underline decoration-edge underline-offset-6 hover:decoration-current"
+            >
+              {t('outcomes.open')}
+            </Link>
           </Section>
           <Section title={t('flights.title')}>
             <p className="mb-2 text-sm text-ink-2">

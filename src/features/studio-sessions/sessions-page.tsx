@@ -23,11 +23,19 @@ const SessionWordSearch = lazyComponent(() =>
   ),
 );
 
-/** `/admin/content`: the list of sessions, the session that the URL's `id` names, or with `find` words in all of them. */
+/** Loaded for whoever looks at the figures of sessions. */
+const SessionNumbers = lazyComponent(() =>
+  import('#web/features/studio-numbers/components/session-numbers.tsx').then(
+    (m) => m.SessionNumbers,
+  ),
+);
+
+/** `/admin/content`: the list of sessions, the session that the URL's `id` names, or with `find` words in all of them, or with `numbers` their figures. */
 export default function StudioSessionsPage() {
   const query = new URLSearchParams(useSearch());
   const id = query.get('id');
   if (query.has('find')) return <SessionWordSearch above={<BackToSessions />} />;
+  if (query.has('numbers')) return <SessionNumbers above={<BackToSessions />} />;
   if (id === null) return <SessionList />;
   return id === 'new' ? <NewSession /> : <EditedSession key={id} id={id} />;
 }

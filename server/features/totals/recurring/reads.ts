@@ -4,7 +4,13 @@ import type { Currency } from '#shared/contract/fields.ts';
 import type { StudioOverview } from '#shared/contract/totals.ts';
 import { totals } from '../table.ts';
 
-const METRICS = ['mrr', 'subscribers', 'subscribers_before', 'subscribers_left'];
+const METRICS = [
+  'mrr',
+  'subscribers',
+  'subscribers_before',
+  'subscribers_left',
+  'subscribers_failing',
+];
 
 /** Returns what subscriptions bring a month, how many people have one, and who has left within 30 days, as last counted. */
 export async function findRecurringRevenue(db: Database): Promise<StudioOverview['recurring']> {
@@ -26,5 +32,6 @@ export async function findRecurringRevenue(db: Database): Promise<StudioOverview
     subscribers: find('subscribers'),
     subscribersBefore: find('subscribers_before'),
     left: find('subscribers_left'),
+    failing: find('subscribers_failing'),
   };
 }

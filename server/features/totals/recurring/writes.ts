@@ -79,8 +79,8 @@ const CHURN_DAYS = 30;
 
 /**
  * Counts, for `today`, what running subscriptions bring a month (`mrr`, by currency), how many people have one
- * (`subscribers`), how many had one 30 days before (`subscribers_before`), and how many of those have none now
- * (`subscribers_left`).
+ * (`subscribers`), how many had one 30 days before (`subscribers_before`), how many of those have none now
+ * (`subscribers_left`), and how many have a renewal that was refused (`subscribers_failing`).
  */
 export async function saveRecurringRevenueTotals(
   tx: Database,
@@ -96,7 +96,7 @@ export async function saveRecurringRevenueTotals(
   const have = sql`select distinct subscriber from subscription_spans where ${runs(at)}`;
   await tx.execute(sql`
     delete from totals where day = ${today}::date
-      and metric in ('mrr', 'subscribers', 'subscribers_before', 'subscribers_left')`);
+      and metric in ('mrr', 'subscribers', 'subscribers_before', 'subscribers_left', 'subscribers_failing')`);
   await tx.execute(sql`
     insert into totals (metric, key, day, value, people)
     select 'mrr', currency, ${today}::date, round(sum(yearly_minor) / 12.0), count(distinct subscriber)
@@ -104,5 +104,7 @@ export async function saveRecurringRevenueTotals(
     union all select 'subscribers', '', ${today}::date, (select count(*) from (${have}) one), null
     union all select 'subscribers_before', '', ${today}::date, (select count(*) from (${had}) one), null
     union all select 'subscribers_left', '', ${today}::date,
-      (select count(*) from (${had} except ${have}) one), null`);
+      (select count(*) from (${had} except ${have}) one), null
+    union all select 'subscribers_failing', '', ${today}::date, (select count(distinct user_id) from passes
+      where status = 'past_due' and livemode = ${livemode} and revoked_at is null), null`);
 }

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { StudioOverview } from '#shared/contract/totals.ts';
 import { formatMoney } from '#web/lib/format.ts';
 
-/** What subscriptions bring a month and how many people leave them, each with its definition. */
+/** What subscriptions bring a month, how many people leave them, and whose renewals fail, each with its definition. */
 export function RecurringFigures({ recurring }: { recurring: StudioOverview['recurring'] }) {
   const { t, i18n } = useTranslation('studio-overview');
-  const { mrr, subscribers, subscribersBefore, left } = recurring;
+  const { mrr, subscribers, subscribersBefore, left, failing } = recurring;
   const churn = new Intl.NumberFormat(i18n.language === 'fr' ? 'fr-FR' : 'en-GB', {
     style: 'percent',
     maximumFractionDigits: 1,
@@ -25,6 +25,11 @@ export function RecurringFigures({ recurring }: { recurring: StudioOverview['rec
         subscribersBefore === 0
           ? t('recurring.noneBefore')
           : t('recurring.left', { count: left, before: subscribersBefore }),
+    },
+    {
+      key: 'failing' as const,
+      values: [new Intl.NumberFormat(i18n.language === 'fr' ? 'fr-FR' : 'en-GB').format(failing)],
+      note: t('recurring.failing.note', { count: failing }),
     },
   ];
   return (

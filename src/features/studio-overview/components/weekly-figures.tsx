@@ -4,7 +4,7 @@ import { sumVisible } from '#shared/rules/small-groups.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import {
   buildPassHolderSeriesByPlan,
-  buildRevenueSeries,
+  buildMoneySeries,
   type ChartSeries,
   sumSeries,
 } from '../model.ts';
@@ -138,7 +138,8 @@ const isDrawn = (series: ChartSeries | undefined) =>
 /** What was paid, less what was given back: a picture for each currency. */
 function Revenue({ weeks, testMode }: Pick<StudioOverview, 'weeks' | 'testMode'>) {
   const { t, i18n } = useTranslation('studio-overview');
-  const series = buildRevenueSeries(weeks);
+  const series = buildMoneySeries(weeks);
+  const refunded = buildMoneySeries(weeks, 'refunded');
   const write = (currency: string) => (minor: number) =>
     formatMoney(minor, currency, i18n.language);
   const writeWhole = (currency: string, minor: number) =>
@@ -147,11 +148,18 @@ function Revenue({ weeks, testMode }: Pick<StudioOverview, 'weeks' | 'testMode'>
       currency,
       maximumFractionDigits: 0,
     }).format(minor / 100);
-  const [main] = series;
   return (
     <FigureBlock
       name={t('revenue.title')}
-      figure={main ? writeWhole(main.key, sumSeries(main) ?? 0) : '0'}
+      figure={
+        series.length === 0
+          ? '0'
+          : series.map((one) => (
+              <span key={one.key} className="block">
+                {writeWhole(one.key, sumSeries(one) ?? 0)}
+              </span>
+            ))
+      }
       note={testMode ? t('revenue.test') : t('revenue.note')}
       table={
         <WeekTable
@@ -164,7 +172,15 @@ function Revenue({ weeks, testMode }: Pick<StudioOverview, 'weeks' | 'testMode'>
     >
       {series.map((one) => (
         <div key={one.key} className="mb-2">
-          <p className="tabular text-sm text-ink-2">{write(one.key)(sumSeries(one) ?? 0)}</p>
+          <p className="tabular text-sm text-ink-2">
+            {write(one.key)(sumSeries(one) ?? 0)}
+            {refunded
+              .filter(({ key }) => key === one.key)
+              .map(
+                (back) =>
+                  ` · ${t('revenue.refunded', { amount: write(back.key)(sumSeries(back) ?? 0) })}`,
+              )}
+          </p>
           <BarChart
             series={[one]}
             format={(minor) => new Intl.NumberFormat(i18n.language).format(Math.round(minor / 100))}

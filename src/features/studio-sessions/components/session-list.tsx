@@ -38,6 +38,12 @@ export function SessionList() {
           >
             {t('words.open')}
           </Link>
+          <Link
+            href={`${paths.studioSessions()}?numbers`}
+            className="inline-flex min-h-11 items-center underline decoration-edge underline-offset-6 hover:decoration-current"
+          >
+            {t('numbers.open')}
+          </Link>
         </div>
       }
     >

@@ -1,0 +1,21 @@
+import type { App } from '#server/dependencies.ts';
+import { registerRoute } from '#server/http/route.ts';
+import { getOutcomes } from '#shared/contract/outcomes.ts';
+import { getLastCountedDay } from '../marks/policy.ts';
+import { findOutcomesCountedUntil, listOutcomeSums, listProgramTitles } from './reads.ts';
+import { listProgramsOfSums, toOutcomes } from './wire.ts';
+
+/** Registers the route of the outcomes: how fear changes from one measurement to the next, of all people together. */
+export function outcomeRoutes(app: App): void {
+  registerRoute(app, getOutcomes, async ({ db, user }) => {
+    const [sums, countedUntil] = await Promise.all([
+      listOutcomeSums(db),
+      findOutcomesCountedUntil(db),
+    ]);
+    const titles = await listProgramTitles(db, listProgramsOfSums(sums), user.preferredLanguage);
+    return {
+      lastDay: getLastCountedDay(countedUntil),
+      ...toOutcomes(sums, new Map(titles.map(({ id, title }) => [id, title]))),
+    };
+  });
+}
