@@ -24,7 +24,7 @@ const BUDGETS_KB = {
   flight: 90,
   rehearsal: 160,
   studio: 120,
-  offline: 267,
+  offline: 252,
 };
 /** What only admins load, such as a code editor. */
 const STUDIO = /^\/admin|features\/(?:admin|studio-[a-z]+)\//;

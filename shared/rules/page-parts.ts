@@ -3,6 +3,7 @@ import type { RoutePath } from './route-table.ts';
 /** Groups of texts that are loaded with the pages that show them, beside the texts that every page has. */
 export type CatalogueGroup =
   | 'public'
+  | 'help'
   | 'steps'
   | 'profile'
   | 'billing'
@@ -78,8 +79,8 @@ export const PAGE_CATALOGUE_GROUPS: Readonly<
   '/privacy': ['public'],
   '/terms': ['public'],
   '/waitlist': ['public'],
-  '/help': ['public'],
-  '/sos': ['public'],
+  '/help': ['help'],
+  '/sos': ['help'],
   // The profile is closed until onboarding is over: its ways out are on these pages.
   '/onboarding': ['entry', 'profile'],
   '/contract': ['contract', 'billing'],

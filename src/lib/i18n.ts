@@ -52,11 +52,17 @@ async function loadCatalogues(language: Language): Promise<Catalogues> {
  * it is known to be loaded.
  */
 const LAZY_CATALOGUES = {
-  /** Landing, excerpts, help, legal. */
+  /** Landing, excerpts, legal. */
   public: {
     mark: 'legal',
     en: () => import('../locales/en-public.ts'),
     fr: () => import('../locales/fr-public.ts'),
+  },
+  /** Help, and help at once. */
+  help: {
+    mark: 'help',
+    en: () => import('../locales/en-help.ts'),
+    fr: () => import('../locales/fr-help.ts'),
   },
   /** Signing in, onboarding, and the assessment. */
   entry: {

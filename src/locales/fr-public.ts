@@ -1,5 +1,5 @@
 /** The French catalogues of the public pages, which the app downloads only when one of them is opened. */
 export const catalogues = import.meta.glob<Record<string, unknown>>(
-  './fr/{landing,legal,help,excerpt,shared}.json',
+  './fr/{landing,legal,excerpt,shared}.json',
   { eager: true, import: 'default' },
 );

@@ -47,6 +47,7 @@ import { catalogues as enCookies } from '#web/locales/en-cookies.ts';
 import enArticles from '#web/locales/en/articles.json';
 import enTonight from '#web/locales/en/tonight.json';
 import { catalogues as enEntry } from '#web/locales/en-entry.ts';
+import { catalogues as enHelp } from '#web/locales/en-help.ts';
 import { catalogues as enPractice } from '#web/locales/en-practice.ts';
 import { catalogues as enPublic } from '#web/locales/en-public.ts';
 import { catalogues as en } from '#web/locales/en.ts';
@@ -54,6 +55,7 @@ import { catalogues as frCookies } from '#web/locales/fr-cookies.ts';
 import frArticles from '#web/locales/fr/articles.json';
 import frTonight from '#web/locales/fr/tonight.json';
 import { catalogues as frEntry } from '#web/locales/fr-entry.ts';
+import { catalogues as frHelp } from '#web/locales/fr-help.ts';
 import { catalogues as frPractice } from '#web/locales/fr-practice.ts';
 import { catalogues as frPublic } from '#web/locales/fr-public.ts';
 import { catalogues as fr } from '#web/locales/fr.ts';
@@ -80,6 +82,7 @@ const instances = {
   en: createI18n('en', {
     ...en,
     ...enPublic,
+    ...enHelp,
     ...enEntry,
     ...enPractice,
     ...enCookies,
@@ -89,6 +92,7 @@ const instances = {
   fr: createI18n('fr', {
     ...fr,
     ...frPublic,
+    ...frHelp,
     ...frEntry,
     ...frPractice,
     ...frCookies,
