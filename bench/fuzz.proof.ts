@@ -58,7 +58,7 @@ const OUT_OF_REACH: readonly [RegExp, string][] = [
     'is sent seldom, since it ends the sign-in of those who send the other requests',
   ],
   [
-    /^GET \/api\/cookie-consent\/\{id\}$|^POST \/api\/(?:ladder\/attempts|programs\/\{id\}\/events)$/,
+    /^(?:GET|DELETE) \/api\/cookie-consent\/\{id\}$|^POST \/api\/(?:ladder\/attempts|programs\/\{id\}\/events)$/,
     'names something that the same person made before',
   ],
 ];
