@@ -90,7 +90,7 @@ it('the terms that cannot come say so, and leave what was typed', async () => {
 it('help opens without a network though it was never opened before', async () => {
   const { page, visitor, t } = await testSite.openSignedIn({}, SMALL_PHONE);
   const code = Promise.all(
-    ['sos-page', 'help-page', 'en-public'].map((name) =>
+    ['sos-page', 'help-page', 'en-help'].map((name) =>
       page.waitForEvent('requestfinished', (request) => request.url().includes(name)),
     ),
   );
