@@ -70,6 +70,17 @@ it('counts what exists and what was paid between, and leaves what people did to 
   expect(funnel.find(({ step }) => step === 'joined')?.count).toBe(0);
 });
 
+it('counts what people did also where what exists is counted in the same moment', async () => {
+  await refresh();
+  test.clock.advance(600_000);
+  const moment = { now: test.clock(), livemode: false };
+  await Promise.all([refreshStandingTotals(test.db, moment), refreshTotals(test.db, moment)]);
+  const { rows } = await test.db.execute<{ until: string }>(
+    sql`select until from total_marks where name = 'days'`,
+  );
+  expect(new Date(rows[0]?.until ?? 0)).toEqual(moment.now);
+});
+
 describe('the overview', () => {
   it('tells how many people there were at the end of each week, and are now', async () => {
     await addCrowd(3, '2026-02-18');

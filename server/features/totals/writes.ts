@@ -32,9 +32,11 @@ interface Moment {
  */
 export async function refreshTotals(db: Database, { now, livemode }: Moment): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await lockTotals(tx))) return;
+    if (!(await lockTotals(tx, 'totals'))) return;
     // Nobody waits for it, and the first time it reads all there is.
     await tx.execute(sql.raw(`set local statement_timeout = ${TIMEOUT_MS}`));
+    // Waited for: both begin at the same minute, and the shorter one would keep this one out each time.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('standing totals', 0))`);
     const today = toUtcCivilDate(now);
     const last = await findTotalMark(tx, 'days');
     const from = last
@@ -44,14 +46,15 @@ export async function refreshTotals(db: Database, { now, livemode }: Moment): Pr
     await addUpToday(tx, today, { now, livemode });
     await addUpWeeks(tx, from);
     await refreshFunnelTotals(tx, { now, livemode });
-    await addUpIncome(tx, livemode);
-    await saveRecurringRevenueTotals(tx, today, { now, livemode });
     if (!last || toUtcCivilDate(last) < today) {
       await addUpReturns(tx, from, getMondayOfWeek(today));
       await addUpFear(tx, today, now);
       await refreshOutcomes(tx, now);
     }
     await refreshSessionTotals(tx, now);
+    // Last: until the end it holds payments that the provider may tell of meanwhile.
+    await addUpIncome(tx, livemode);
+    await saveRecurringRevenueTotals(tx, today, { now, livemode });
     await setTotalMark(tx, 'days', now);
     await setTotalMark(tx, 'standing', now);
   });
@@ -59,14 +62,14 @@ export async function refreshTotals(db: Database, { now, livemode }: Moment): Pr
 
 /**
  * Updates what exists now and what was paid, which takes as little however much people did: once the others were counted,
- * and unless another server is at it.
+ * and unless it is being done, here or on another server.
  */
 export async function refreshStandingTotals(
   db: Database,
   { now, livemode }: Moment,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await lockTotals(tx)) || !(await findTotalMark(tx, 'days'))) return;
+    if (!(await lockTotals(tx, 'standing totals')) || !(await findTotalMark(tx, 'days'))) return;
     const today = toUtcCivilDate(now);
     await addUpToday(tx, today, { now, livemode });
     await addUpIncome(tx, livemode);
@@ -76,9 +79,9 @@ export async function refreshStandingTotals(
 }
 
 /** Keeps other servers from adding up until the transaction is over; false where one does. */
-async function lockTotals(tx: Database): Promise<boolean> {
+async function lockTotals(tx: Database, name: 'totals' | 'standing totals'): Promise<boolean> {
   const { rows } = await tx.execute<{ taken: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended('totals', 0)) as taken`,
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as taken`,
   );
   return rows[0]?.taken ?? false;
 }
