@@ -30,6 +30,18 @@ export function listOutcomeSums(db: Database): Promise<OutcomeSum[]> {
     .limit(1000);
 }
 
+/** Returns how many people the change of all was of after each day on which a group was closed, in the order of the days. */
+export async function listOverallSizes(db: Database): Promise<number[]> {
+  const { metric, key, day, people } = totals;
+  const rows = await db
+    .select({ size: sql<number>`(sum(${people}) over (order by ${day}))::integer` })
+    .from(totals)
+    .where(and(eq(metric, 'outcome_change'), eq(key, 'all')))
+    .orderBy(day)
+    .limit(10_000);
+  return rows.map(({ size }) => size);
+}
+
 /** Returns the latest instant until which people's measurements are added up; null where no group is closed yet. */
 export async function findOutcomesCountedUntil(db: Database): Promise<Date | null> {
   const [row] = await db

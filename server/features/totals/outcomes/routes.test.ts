@@ -143,6 +143,31 @@ describe('the outcomes', () => {
     ]);
   });
 
+  it('are not told of a program where the few who did not practise it could be worked out, now or then', async () => {
+    await measure([...repeat(7, [8, 4]), ...repeat(3, [8, 7])]);
+    for (let person = 1; person <= 7; person += 1) await practise(person, '2026-01-20T10:00:00Z');
+    await refresh();
+    const hidden = [{ id: programId, again: 7, overall: null }];
+    expect((await read()).programs).toMatchObject(hidden);
+    await measure(repeat(5, [8, 4]), { from: 11, first: NOW, second: LATER });
+    test.clock.advance(86_400_000);
+    await refresh();
+    const later = await read();
+    expect(later.overall?.people).toBe(15);
+    expect(later.programs).toMatchObject(hidden);
+  });
+
+  it('are of the same people as the change in the overview, whoever answers since midnight', async () => {
+    await measure(repeat(5, [8, 4]));
+    await measure([[10, 0]], { from: 6, first: FIRST, second: '2026-03-11T00:05:00Z' });
+    await refresh();
+    const { body } = await admin.call('GET /api/admin/overview', {
+      query: { from: '2026-03-02', to: '2026-03-11' },
+    });
+    expect(body.fear?.people).toBe(5);
+    expect((await read()).overall?.people).toBe(5);
+  });
+
   it('are those of a count by hand, of any answers', async () => {
     const score = fc.integer({ min: 0, max: 10 });
     await fc.assert(

@@ -2,20 +2,26 @@ import type { App } from '#server/dependencies.ts';
 import { registerRoute } from '#server/http/route.ts';
 import { getOutcomes } from '#shared/contract/outcomes.ts';
 import { getLastCountedDay } from '../marks/policy.ts';
-import { findOutcomesCountedUntil, listOutcomeSums, listProgramTitles } from './reads.ts';
+import {
+  findOutcomesCountedUntil,
+  listOutcomeSums,
+  listOverallSizes,
+  listProgramTitles,
+} from './reads.ts';
 import { listProgramsOfSums, toOutcomes } from './wire.ts';
 
 /** Registers the route of the outcomes: how fear changes from one measurement to the next, of all people together. */
 export function outcomeRoutes(app: App): void {
   registerRoute(app, getOutcomes, async ({ db, user }) => {
-    const [sums, countedUntil] = await Promise.all([
+    const [sums, sizes, countedUntil] = await Promise.all([
       listOutcomeSums(db),
+      listOverallSizes(db),
       findOutcomesCountedUntil(db),
     ]);
     const titles = await listProgramTitles(db, listProgramsOfSums(sums), user.preferredLanguage);
     return {
       lastDay: getLastCountedDay(countedUntil),
-      ...toOutcomes(sums, new Map(titles.map(({ id, title }) => [id, title]))),
+      ...toOutcomes(sums, sizes, new Map(titles.map(({ id, title }) => [id, title]))),
     };
   });
 }

@@ -16,9 +16,13 @@ export const listProgramsOfSums = (sums: readonly OutcomeSum[]): string[] => [
   ),
 ];
 
-/** Converts stored sums to the outcomes that admins see; the titles are those of the programs in the admin's language. */
+/**
+ * Converts stored sums to the outcomes that admins see; `sizes` are those that the change of all was ever of, the titles
+ * those of the programs in the admin's language.
+ */
 export function toOutcomes(
   sums: readonly OutcomeSum[],
+  sizes: readonly number[],
   titles: ReadonlyMap<string, string>,
 ): Omit<Outcomes, 'lastDay'> {
   const byKey = new Map(sums.map((one) => [`${one.metric} ${one.key}`, one]));
@@ -40,7 +44,7 @@ export function toOutcomes(
         id,
         title: titles.get(id) ?? '',
         ...followUp(PROGRAM + id),
-        overall: change(PROGRAM + id),
+        overall: hideWhereRestIsFew(change(PROGRAM + id), sizes),
       }))
       .toSorted((a, b) => (b.began ?? 0) - (a.began ?? 0)),
   };
@@ -58,6 +62,16 @@ function toFollowUp(began = 0, again = 0) {
   if (areFew(again)) return { began: all, again: null, left: null };
   if (left > 0 && areFew(left)) return { began: null, again, left: null };
   return { began: all, again, left };
+}
+
+/** Hides the change of a part where the whole, now or at an earlier reading, is of one to four people more. */
+function hideWhereRestIsFew(
+  part: OutcomeChange | null,
+  sizes: readonly number[],
+): OutcomeChange | null {
+  if (!part) return null;
+  const isFew = (rest: number) => rest > 0 && rest < SMALLEST_SHOWN_GROUP;
+  return sizes.some((size) => isFew(size - part.people)) ? null : part;
 }
 
 function toChange(

@@ -9,18 +9,19 @@ import { setTotalMark } from '../marks/writes.ts';
 
 /**
  * How the fear of people with two assessments changed. They are added in groups, each closed once it is large enough,
- * so that no two readings differ by the answers of one person.
+ * so that no two readings differ by the answers of one person; by whole days, as the outcomes are, which would otherwise
+ * differ by who answered since midnight.
  */
 export async function addUpFear(tx: Database, today: string, now: Date): Promise<void> {
-  const until = await findTotalMark(tx, 'fear');
-  const since = until?.toISOString() ?? '-infinity';
+  const since = (await findTotalMark(tx, 'fear'))?.toISOString() ?? '-infinity';
+  const until = getCountedEnd(now);
   const pairs = sql`
     select second.user_id, first.answers as before, second.answers as after
     from (select *, row_number() over (partition by user_id order by completed_at, id) as n from ${COUNTED}) second
     join (select *, row_number() over (partition by user_id order by completed_at, id) as n from ${COUNTED}) first
       on first.user_id = second.user_id and first.n = 1
-    where second.n = 2 and second.completed_at > ${since}::timestamptz
-      and second.completed_at <= ${now.toISOString()}::timestamptz`;
+    where second.n = 2 and second.completed_at >= ${since}::timestamptz
+      and second.completed_at < ${until.toISOString()}::timestamptz`;
   const {
     rows: [group],
   } = await tx.execute<{ people: number }>(
@@ -38,7 +39,7 @@ export async function addUpFear(tx: Database, today: string, now: Date): Promise
     having count(*) >= ${SMALLEST_SHOWN_GROUP}
     on conflict (metric, day, key) do update
       set value = totals.value + excluded.value, people = totals.people + excluded.people`);
-  await setTotalMark(tx, 'fear', now);
+  await setTotalMark(tx, 'fear', until);
 }
 
 /** Assessments of people who agreed to having them added up. */
