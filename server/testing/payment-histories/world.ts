@@ -2,13 +2,9 @@ import { type BillingProvider, createBillingProvider } from '#server/features/bi
 import { createTestApp, type TestApp } from '../app.ts';
 import { type StripeAccount, createStripeAccount } from '../stripe-model/account.ts';
 import type { StripeEvent } from '../stripe-model/objects.ts';
-import {
-  CALL_FAULTS,
-  createStripeModelServer,
-  type CallFault,
-  type StripeServer,
-} from '../stripe-model/server.ts';
+import { CALL_FAULTS, createStripeModelServer, type StripeServer } from '../stripe-model/server.ts';
 import { type Actor, createActor } from './actor.ts';
+import { chooseFault, nameCall, UNANSWERED } from './call-faults.ts';
 import {
   deliverEvent,
   isEventNamedInStripeGuides,
@@ -64,29 +60,6 @@ export interface WorldCounts {
   happened: Map<string, number>;
 }
 
-/**
- * Chooses what goes wrong with a call of the app about a person; `untried`: what has not gone wrong with its kind yet, so that
- * each does with calls that are rare as well.
- */
-function chooseFault(
-  { calls, plan }: Actor,
-  method: string,
-  untried: readonly (typeof CALL_FAULTS)[number][],
-): CallFault {
-  if (!plan.hasFaults) return null;
-  // What changes something at Stripe is rarer, and worse to lose.
-  const [usual, rare] = method === 'GET' ? [0.05, 0.1] : [0.12, 0.4];
-  if (!calls.happens(untried.length > 0 ? rare : usual)) return null;
-  return calls.pick(untried.length > 0 ? untried : CALL_FAULTS);
-}
-
-/** A kind of call: without the ids in its path. */
-const nameCall = (method: string, path: string) =>
-  `${method} ${path.split('?')[0]?.replaceAll(/\/(?:[a-z]+(?:_[a-z]+)*_)(?=\w*\d)\w+/g, '/:id') ?? ''}`;
-
-/** The faults after which Stripe's library tries again by itself. */
-const UNANSWERED = new Set<string>(['lost', 'unreached', 'slow', 'silent']);
-
 const dayOf = (instant: number) => Math.floor((instant - HISTORY_BEGIN_MS) / DAY_MS);
 
 /** How histories are lived through. */
@@ -121,7 +94,7 @@ export async function createWorld(
       const untried = CALL_FAULTS.filter((one) => !world.counts.happened.has(`${name} is ${one}`));
       // Of the operator's own calls each kind goes wrong once: the library tries again.
       const fault = actor
-        ? chooseFault(actor, method, untried)
+        ? chooseFault(actor, method, name, untried)
         : untried.length === CALL_FAULTS.length
           ? 'unreached'
           : null;

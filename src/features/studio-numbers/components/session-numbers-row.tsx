@@ -53,7 +53,7 @@ export function SessionNumbersRow({ session }: { session: SessionTotal }) {
           {show(session.questions)}
         </Figure>
         <Figure name={t('studio-sessions:numbers.stops')}>
-          <Stops session={session} formatShare={percent.format} />
+          <Stops session={session} formatShare={(share) => percent.format(share)} />
         </Figure>
         <Figure name={t('studio-sessions:numbers.ratings')}>
           {session.ratings === null ? (
