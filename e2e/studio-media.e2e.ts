@@ -180,7 +180,10 @@ it('what nobody hears yet is narrated by one press, and what failed by another',
   await work();
   await page.getByText(t('studio-generation:failures.provider_refused')).first().waitFor();
   await expectAccessible(page, 'a narration of which something failed');
+  // The jobs are there once the server has answered.
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
   await pressButton(visitor, 'studio-narration:actions.again');
+  await answered;
   await work();
   await page.getByText(t('studio-narration:complete')).waitFor();
 });

@@ -21,7 +21,8 @@ export function fitWords(box: HTMLElement): void {
     words.style.fontSize = `${size}px`;
   }
   box.scrollTop = 0;
-  const isCut = words.offsetHeight > box.clientHeight + 1;
+  // With the room above and below the words, which is the box's own.
+  const isCut = box.scrollHeight > box.clientHeight + 1;
   box.toggleAttribute('data-cut', isCut);
   if (!isCut) return;
   box.scrollTop = measure(present).top - measure(box).top - MARGIN_PX / 3;
