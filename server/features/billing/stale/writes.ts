@@ -36,7 +36,7 @@ export async function handleLostEvents(deps: Deps, now: Date): Promise<void> {
   );
 }
 
-/** Handles what is read page by page, so that a page that fails keeps those before it from nothing. */
+/** Handles each page once it is read, so that what stands before a page that cannot be read is handled all the same. */
 async function handleLostEventsOfTypes(
   deps: Deps,
   payments: BillingProvider,
