@@ -1,5 +1,3 @@
-import { mayUseSensors } from '#shared/rules/sensor-pages.ts';
-import { allowSensorsInDocument } from '#web/lib/offline/permit-sensors.ts';
 import { createPartialResponse } from 'workbox-range-requests';
 import {
   handleReminderPress,
@@ -19,6 +17,7 @@ import {
   hasFixedUrl,
 } from '#web/lib/offline/file-cache.ts';
 import { fetchWithTimeout, PAGE_FILE_TIMEOUT_MS } from '#web/lib/offline/fetch-with-timeout.ts';
+import { prepareKeptDocument } from '#web/lib/offline/kept-document.ts';
 import { createOnUseFileCache } from '#web/lib/offline/later-files.ts';
 import { createPageOpener, isSosPage } from '#web/lib/offline/open-page.ts';
 import {
@@ -247,7 +246,7 @@ async function findKeptPage(pathname: string): Promise<Response | undefined> {
   const document = app ? undefined : await findPublicDocumentOrArticleList(pathname);
   if (isSosPage(pathname)) return document ?? findSos();
   const found = document ?? app;
-  return found && mayUseSensors(pathname) ? allowSensorsInDocument(found) : found;
+  return found && prepareKeptDocument(found, pathname);
 }
 
 /** Finds the kept document of “Help me now”, in another language for want of that of the pages. */
