@@ -8,10 +8,14 @@ export type AmbienceName = (typeof AMBIENCES)[number];
 /** The sounds a script can play: those of the ladder's steps, and the parts of a flight one by one. */
 export const SCRIPT_SOUNDS = [
   ...EXPOSURE_SOUNDS,
+  'door',
   'spool-up',
+  'climb',
   'thrust-reduction',
+  'throttle-back',
   'flaps',
   'gear',
+  'gear-up',
   'rain',
   'spoilers',
   'touch-down',

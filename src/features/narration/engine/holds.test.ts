@@ -234,6 +234,19 @@ describe('a sound of the script', () => {
     expect(effects(log).at(-1)).toBe('effect over');
   });
 
+  it('leads on to a sound that follows at once, and to nothing else', () => {
+    const run = parse('Go.\n[sound spool-up 8]\n[sound takeoff 20]\nUp.\n[sound gear-up 12]');
+    const { player, pass, log } = open(run);
+    player.play();
+    pass(60_000);
+    expect(effects(log).map((line) => line.replace(/ from \d+/u, ''))).toEqual([
+      'effect spool-up of 8000, leading on',
+      'effect takeoff of 20000',
+      'effect over',
+      'effect gear-up of 12000',
+    ]);
+  });
+
   it('is taken up again where it was left', () => {
     const { player, pass, log } = open(story);
     player.play();

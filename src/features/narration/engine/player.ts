@@ -159,7 +159,14 @@ export function createScriptPlayer(
     if (lastSoundCue !== index) {
       lastSoundCue = index;
       platform.sound.effect(
-        cue?.type === 'sound' ? { name: cue.name, into, duration: cue.duration } : null,
+        cue?.type === 'sound'
+          ? {
+              name: cue.name,
+              into,
+              duration: cue.duration,
+              leadsOn: cues[index + 1]?.type === 'sound',
+            }
+          : null,
       );
     }
     const phase = breath ? `${index}/${breath.cycle}/${breath.phase}` : '';

@@ -46,7 +46,9 @@ export function createFakePlatform(has: { deviceVoice?: boolean } = {}) {
       },
       effect: (effect) => {
         if (effect)
-          log.push(`effect ${effect.name} from ${Math.round(effect.into)} of ${effect.duration}`);
+          log.push(
+            `effect ${effect.name} from ${Math.round(effect.into)} of ${effect.duration}${effect.leadsOn ? ', leading on' : ''}`,
+          );
         else if (sounding) log.push('effect over');
         sounding = effect?.name;
       },

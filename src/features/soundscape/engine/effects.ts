@@ -7,6 +7,8 @@ export interface SoundEffect {
   name: ScriptSound;
   into: number;
   duration: number;
+  /** Whether another sound begins where this one ends: they fade over into each other, with no gap. */
+  leadsOn: boolean;
 }
 
 const FADE_IN_S = 0.8;
@@ -37,6 +39,7 @@ export function createEffectPlayer(context: BaseAudioContext, destination: Audio
   return {
     /** Plays a sound for the rest of its time; null, or another one, breaks off what plays. */
     play: (effect: SoundEffect | null) => {
+      const fadeIn = playing ? BREAK_OFF_S : FADE_IN_S;
       if (playing) end(playing);
       playing = null;
       if (!effect) return;
@@ -47,10 +50,11 @@ export function createEffectPlayer(context: BaseAudioContext, destination: Audio
       const now = context.currentTime;
       const fadeOutAt = now + Math.max(0, leftS - FADE_OUT_S);
       gain.setValueAtTime(0, now);
-      gain.linearRampToValueAtTime(1, Math.min(now + FADE_IN_S, fadeOutAt));
+      gain.linearRampToValueAtTime(1, Math.min(now + fadeIn, fadeOutAt));
+      playing.out.connect(limiter);
+      if (effect.leadsOn) return;
       gain.setValueAtTime(1, fadeOutAt);
       gain.linearRampToValueAtTime(0, now + leftS);
-      playing.out.connect(limiter);
     },
   };
 }

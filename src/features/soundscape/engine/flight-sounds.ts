@@ -1,15 +1,18 @@
 import type { ScriptSound } from '#shared/rules/script.ts';
-import {
-  CABIN_BEDS,
-  type CabinBed,
-  createCabinBed,
-  CRUISE_TONES_HERTZ,
-  FAN_BLADE_COUNT,
-  getShaftHertz,
-  mixCabinBeds,
-} from './cabin-bed.ts';
+import { CABIN_BEDS, CRUISE_TONES_HERTZ, getShaftHertz } from './cabin-bed.ts';
 import { CABIN_CHIME } from './cabin-chime.ts';
-import { connectToNewGain, createFilter, createNoiseLoop, createOscillator } from './nodes.ts';
+import {
+  addCabin,
+  addEngines,
+  addFan,
+  addGear,
+  addMotor,
+  createStage,
+  getBladeHertz,
+  HALF_THRUST_BED,
+  type Stage,
+  type Voice,
+} from './flight-sound-parts.ts';
 
 /** For how long a repeated event of a sound goes on, in seconds. */
 const MAX_COURSE_S = 600;
@@ -46,109 +49,23 @@ export function startFlightSound(
   return { out, stop };
 }
 
-type Stage = ReturnType<typeof createStage>;
-
-/** Makes the parts of a sound, and schedules its events in seconds since its beginning. */
-function createStage(context: BaseAudioContext, intoS: number) {
-  const beginning = context.currentTime - intoS;
-  const addNoise = (
-    kind: 'brown' | 'white' | 'drops',
-    filter: [BiquadFilterType, hertz: number, q?: number],
-    loudness: number,
-  ) => {
-    const source = createNoiseLoop(context, kind);
-    const through = createFilter(context, ...filter);
-    return { source, filter: through, part: connectToNewGain(source, through, loudness) };
-  };
-  const addTone = (
-    [type, hertz]: [OscillatorType, hertz: number],
-    filter: [BiquadFilterType, hertz: number, q?: number],
-    loudness: number,
-  ) => {
-    const source = createOscillator(context, hertz, type);
-    const through = createFilter(context, ...filter);
-    return { source, filter: through, part: connectToNewGain(source, through, loudness) };
-  };
-  /** Glides a parameter to a value over about `seconds`; what began in the past goes on from now. */
-  const glide = (param: AudioParam, at: number, to: number, seconds: number) => {
-    const left = Math.max(0.02, Math.min(seconds, seconds - (intoS - at)));
-    param.setTargetAtTime(to, Math.max(beginning + at, context.currentTime), left / 3);
-  };
-  return {
-    addNoise,
-    addTone,
-    glide,
-    addBed: (bed: CabinBed, loudness: number) => createCabinBed(context, bed, loudness),
-    /** A strike that decays; one that is over already is left out. */
-    strike: (gain: AudioParam, at: number, loudness = 0.25, ring = 0.45) => {
-      if (at < intoS) return;
-      gain.setTargetAtTime(loudness, beginning + at, 0.01);
-      gain.setTargetAtTime(0, beginning + at + 0.08, ring);
-    },
-    /** Modulates a gain by a slow sine wave. */
-    swell: (gain: AudioParam, hertz: number, depth: number) => {
-      const wave = createOscillator(context, hertz);
-      wave.connect(new GainNode(context, { gain: depth })).connect(gain);
-      return wave;
-    },
-  };
-}
-
-interface Voice {
-  source: AudioScheduledSourceNode;
-  part: GainNode;
-}
 const assemble = (voices: Voice[], modulators: AudioScheduledSourceNode[] = []): Scene => ({
   sources: [...voices.map(({ source }) => source), ...modulators],
   parts: voices.map(({ part }) => part),
 });
 
-/** The noise of the cabin at a loudness, and the engines in it. */
-function addCabin({ addBed, addTone }: Stage, loudness: number, bed = CABIN_BEDS.cruise) {
-  return [
-    addBed(bed, loudness),
-    addTone(['sine', CRUISE_TONES_HERTZ[0]], ['lowpass', 400], loudness * 0.05),
-  ];
-}
-
-/** The noise of the cabin and the buzz of the fans, with a function that takes both to another thrust. */
-function addEngines(stage: Stage, bed: CabinBed, thrust: number) {
-  const cabin = stage.addBed(bed, 1.1);
-  const buzz = stage.addTone(
-    ['sawtooth', getShaftHertz(thrust)],
-    ['lowpass', 500],
-    0.01 + thrust * 0.04,
-  );
-  const glideTo = (at: number, next: CabinBed, to: number, seconds: number) => {
-    cabin.set(next, (param, value) => stage.glide(param, at, value, seconds));
-    stage.glide(buzz.source.frequency, at, getShaftHertz(to), seconds);
-    stage.glide(buzz.part.gain, at, 0.01 + to * 0.04, seconds);
-  };
-  return { voices: [cabin, buzz], glideTo };
-}
-
-/** The whine of a motor behind the panels, silent until it is run, and the knock with which it stops. */
-function addMotor(stage: Stage, hertz: number, loudness: number) {
-  const motor = stage.addTone(['sawtooth', hertz], ['bandpass', hertz * 2.2, 2.5], 0);
-  const knock = stage.addTone(['sine', 58], ['lowpass', 220], 0);
-  const run = (from: number, to: number) => {
-    stage.glide(motor.part.gain, from, loudness, 0.6);
-    stage.glide(motor.source.frequency, from, hertz * 1.12, 2);
-    stage.glide(motor.part.gain, to, 0, 0.3);
-    stage.strike(knock.part.gain, from, 0.35, 0.12);
-    stage.strike(knock.part.gain, to, 0.55, 0.16);
-  };
-  return { voices: [motor, knock], run };
-}
-
 const scenes: Record<ScriptSound, (stage: Stage) => Scene> = {
   hum: (stage) => assemble(addCabin(stage, 0.62)),
-  // Idle, the engines rise over twelve seconds, and the climb holds what they reached.
+  // From half the thrust, where they spooled up to, the engines rise within fifteen seconds, and hold what they reached.
   takeoff: (stage) => {
-    const { voices, glideTo } = addEngines(stage, CABIN_BEDS.taxi, 0);
-    glideTo(4, CABIN_BEDS.take_off, 1, 12);
-    return assemble(voices);
+    const { voices, glideTo } = addEngines(stage, HALF_THRUST_BED, 0.5);
+    const fan = addFan(stage, getBladeHertz(), 0.16);
+    glideTo(1, CABIN_BEDS.take_off, 1, 15);
+    stage.glide(fan.source.frequency, 1, getBladeHertz() * 2, 15);
+    stage.glide(fan.part.gain, 1, 0, 15);
+    return assemble([...voices, fan]);
   },
+  climb: (stage) => assemble(addEngines(stage, CABIN_BEDS.take_off, 1).voices),
   // Two slow, unsynchronised swells, so that bumps are unpredictable, and what rattles with them.
   shaking: (stage) => {
     const bumps = stage.addNoise('brown', ['lowpass', 140], 0.55);
@@ -186,11 +103,20 @@ const scenes: Record<ScriptSound, (stage: Stage) => Scene> = {
     });
     return assemble([...addCabin(stage, 0.25), ...voices], syllables);
   },
-  // The descent, touchdown, eight seconds of braking, and rolling.
+  // The apron is heard through the door, which falls to after five seconds; a lever goes over, and the cabin is left.
+  door: (stage) => {
+    const outside = stage.addNoise('white', ['bandpass', 900, 0.3], 0.16);
+    const rubber = stage.addNoise('brown', ['lowpass', 400], 0);
+    const lever = stage.addTone(['sine', 62], ['lowpass', 260], 0);
+    stage.glide(outside.part.gain, 4.4, 0.004, 0.7);
+    stage.strike(rubber.part.gain, 5, 1.6, 0.12);
+    for (const at of [5, 7.4, 7.8]) stage.strike(lever.part.gain, at, at === 5 ? 1 : 0.5, 0.12);
+    return assemble([...addCabin(stage, 0.34, CABIN_BEDS.taxi), outside, rubber, lever]);
+  },
+  // The descent, one touchdown, eight seconds of braking, and rolling.
   landing: (stage) => {
     const wheels = stage.addTone(['sine', 46], ['lowpass', 200], 0);
-    stage.strike(wheels.part.gain, 7, 0.8);
-    stage.strike(wheels.part.gain, 7.5, 0.6);
+    stage.strike(wheels.part.gain, 7, 1, 0.3);
     const brakes = stage.addNoise('white', ['bandpass', 420, 0.6], 0);
     stage.glide(brakes.part.gain, 7.6, 0.5, 1.2);
     stage.glide(brakes.part.gain, 13, 0.02, 6);
@@ -200,18 +126,25 @@ const scenes: Record<ScriptSound, (stage: Stage) => Scene> = {
   // second at idle.
   'spool-up': (stage) => {
     const { voices, glideTo } = addEngines(stage, CABIN_BEDS.taxi, 0.02);
-    glideTo(2, mixCabinBeds(CABIN_BEDS.taxi, CABIN_BEDS.take_off, 0.5), 0.5, 5);
-    const idle = FAN_BLADE_COUNT * getShaftHertz(0);
-    const fan = stage.addTone(['sawtooth', idle / 4], ['bandpass', 1100, 3], 0.02);
-    stage.glide(fan.source.frequency, 2, idle, 6);
+    glideTo(2, HALF_THRUST_BED, 0.5, 5);
+    const fan = addFan(stage, getBladeHertz() / 4, 0.02);
+    stage.glide(fan.source.frequency, 2, getBladeHertz(), 6);
     stage.glide(fan.part.gain, 2, 0.16, 6);
     return assemble([...voices, fan]);
   },
-  // Full thrust, which after four seconds falls back within three. What is heard to fall is twice as much as by the published levels.
+  // Full thrust, which falls back within three seconds. What is heard to fall is three times as much as by the published levels.
   'thrust-reduction': (stage) => {
     const { voices, glideTo } = addEngines(stage, CABIN_BEDS.take_off, 1);
-    glideTo(4, { ...CABIN_BEDS.climb, decibels: CABIN_BEDS.climb.decibels - 4 }, 0.75, 3);
+    glideTo(4, { ...CABIN_BEDS.climb, decibels: CABIN_BEDS.climb.decibels - 6 }, 0.75, 3);
     return assemble(voices);
+  },
+  // The hum of the cruise, which falls within four seconds to a lower note, and stays there.
+  'throttle-back': (stage) => {
+    const bed = stage.addBed(CABIN_BEDS.cruise, 0.62);
+    const note = stage.addTone(['sine', CRUISE_TONES_HERTZ[0]], ['lowpass', 400], 0.62 * 0.05);
+    bed.set({ ...CABIN_BEDS.descent, decibels: -7 }, (param, to) => stage.glide(param, 2, to, 4));
+    stage.glide(note.source.frequency, 2, getShaftHertz(0.35), 4);
+    return assemble([bed, note]);
   },
   // A motor in the wing runs for eight seconds, and more air is heard afterwards; then once more.
   flaps: (stage) => {
@@ -223,17 +156,12 @@ const scenes: Record<ScriptSound, (stage: Stage) => Scene> = {
     stage.glide(air.part.gain, 17, 0.13, 5);
     return assemble([...addCabin(stage, 0.45, CABIN_BEDS.descent), ...voices, air]);
   },
-  // The doors open into the wind, the legs move for nine seconds (as a Fokker 70 retracts them), and lock one after the other.
-  gear: (stage) => {
-    const { voices, run } = addMotor(stage, 205, 0.22);
-    const wind = stage.addNoise('white', ['bandpass', 340, 0.5], 0.02);
-    const locks = stage.addTone(['sine', 52], ['lowpass', 260], 0);
-    run(1, 10);
-    stage.glide(wind.part.gain, 2, 0.42, 1.5);
-    for (const at of [9.2, 9.9, 10.7]) stage.strike(locks.part.gain, at, 1.1, 0.1);
-    stage.glide(wind.part.gain, 11, 0.26, 3);
-    return assemble([...addCabin(stage, 0.42, CABIN_BEDS.descent), ...voices, wind, locks]);
-  },
+  // The legs come out, and the wind about them stays.
+  gear: (stage) =>
+    assemble([...addCabin(stage, 0.42, CABIN_BEDS.descent), ...addGear(stage, 0.42, 0.36)]),
+  // They fold away under full thrust, and the doors shut the wind out.
+  'gear-up': (stage) =>
+    assemble([...addEngines(stage, CABIN_BEDS.take_off, 1).voices, ...addGear(stage, 0.6, 0.001)]),
   // Rain on the skin of a parked aircraft, and the ventilation within.
   rain: (stage) =>
     assemble([
@@ -253,25 +181,26 @@ const scenes: Record<ScriptSound, (stage: Stage) => Scene> = {
     ];
     return assemble([...addCabin(stage, 0.42, CABIN_BEDS.descent), buffet, torn], flutter);
   },
-  // The main wheels meet the runway with a short cry of rubber, the nose follows, and the seams go by.
+  // The main wheels meet the runway with a short cry of rubber, the nose follows, the reversers roar, and the seams go by.
   'touch-down': (stage) => {
     const wheels = stage.addTone(['sine', 46], ['lowpass', 200], 0);
     const rubber = stage.addNoise('white', ['bandpass', 1500, 4], 0);
     const runway = stage.addNoise('brown', ['lowpass', 260], 0);
     const seams = stage.addTone(['sine', 74], ['lowpass', 240], 0);
-    for (const [at, loudness] of [
-      [3, 0.9],
-      [3.35, 0.7],
-      [6, 0.6],
-    ] as const)
-      stage.strike(wheels.part.gain, at, loudness, 0.2);
-    stage.strike(rubber.part.gain, 3, 0.9, 0.12);
-    stage.strike(rubber.part.gain, 3.4, 0.6, 0.1);
-    stage.glide(runway.part.gain, 3.2, 0.95, 0.6);
+    const reversers = stage.addNoise('white', ['bandpass', 420, 0.6], 0);
+    stage.strike(wheels.part.gain, 1, 1.2, 0.2);
+    stage.strike(wheels.part.gain, 3.5, 0.4, 0.2);
+    stage.strike(rubber.part.gain, 1, 0.9, 0.12);
+    stage.glide(runway.part.gain, 1.2, 0.95, 0.6);
+    stage.glide(reversers.part.gain, 3.6, 0.5, 1.2);
+    stage.glide(reversers.part.gain, 11, 0, 6);
     // The seams come more slowly as the aircraft slows down.
-    for (let at = 6.5, gap = 0.35; at < MAX_COURSE_S; at += gap, gap = Math.min(2.2, gap * 1.05))
+    for (let at = 4, gap = 0.35; at < MAX_COURSE_S; at += gap, gap = Math.min(2.2, gap * 1.05))
       stage.strike(seams.part.gain, at, 0.3, 0.07);
     stage.glide(runway.part.gain, 12, 0.3, 10);
-    return assemble([...addCabin(stage, 0.4, CABIN_BEDS.descent), wheels, rubber, runway, seams]);
+    return assemble([
+      ...addCabin(stage, 0.4, CABIN_BEDS.descent),
+      ...[wheels, rubber, runway, reversers, seams],
+    ]);
   },
 };
