@@ -52,10 +52,11 @@ describe('the second level of the same sounds', () => {
 
   it('needs the first before it', () => {
     const fault =
-      'content/programs/p/program.json: cabin-sounds-whole-flight needs cabin-sounds-near before it';
+      'content/programs/p/program.json: cabin-sounds-whole-flight needs cabin-sounds-near or cabin-sounds-closed or cabin-sounds-shaking or cabin-sounds-down before it';
     expect(find(second)).toEqual([fault]);
     expect(find(second, ['cabin-sounds-near', 'sound'])).toEqual([fault]);
     expect(find(['cabin-sounds-near', 'sound'], second)).toEqual([]);
+    expect(find(['cabin-sounds-down', 'sound'], second)).toEqual([]);
   });
 
   it('and the long form of a scene needs the scene', () => {

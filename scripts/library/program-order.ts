@@ -8,14 +8,19 @@ type Program = Pick<LibraryProgram, 'slug' | 'lessons' | 'doses' | 'isForCompani
 /** What a session does that makes it an exposure when it is a Load session. */
 const EXPOSES = new Set(['scene', 'sensations', 'fast_heart']);
 
-/** What has to be gone through first, in the same program: the short or easier form of the same exposure. */
+/** The second level of the sounds, and the first, of which one is enough: that of what is feared most. */
+const SECOND_LEVEL = 'cabin-sounds-whole-flight';
+const FIRST_LEVELS = ['near', 'closed', 'shaking', 'down'].map((kind) => `cabin-sounds-${kind}`);
+/** What has to be gone through first, in the same program: the short form of the same scene. */
 const NEEDS: Readonly<Record<string, string>> = {
-  'cabin-sounds-whole-flight': 'cabin-sounds-near',
   'the-door-closes-long': 'the-door-closes',
   'when-the-plane-drops-long': 'when-the-plane-drops',
   'take-off-long': 'take-off-minute-by-minute',
   'landings-long': 'landing-and-going-around',
   'on-one-engine-long': 'on-one-engine',
+  'heights-long': 'heights-step-by-step',
+  'no-way-off-long': 'no-way-off',
+  'lights-out-long': 'lights-out-over-the-ocean',
 };
 
 /**
@@ -51,10 +56,11 @@ export function findDoseOrderFaults(
 
 const listUnprepared = (lessons: readonly string[]) =>
   lessons.flatMap((lesson, index) => {
-    const first = NEEDS[lesson];
-    return first === undefined || lessons.slice(0, index).includes(first)
+    const before = new Set(lessons.slice(0, index));
+    const first = lesson === SECOND_LEVEL ? FIRST_LEVELS : [NEEDS[lesson] ?? []].flat();
+    return first.length === 0 || first.some((one) => before.has(one))
       ? []
-      : [`${lesson} needs ${first} before it`];
+      : [`${lesson} needs ${first.join(' or ')} before it`];
   });
 
 function describeOrder(doses: readonly (LessonDose | null)[]): string[] {
