@@ -125,8 +125,8 @@ export const SEARCH_WORDS_BY_SESSION: Record<Language, Record<string, string>> =
     'getting-out': 'evacuate evacuation slide brace ditch ditching drown drowning swim jacket vest',
     'someone-who-means-harm':
       'bomb bombs terrorist terrorists terrorism hijack hijacked hijacking suicide germanwings deliberately murder',
-    'an-illness-or-an-allergy':
-      'diabetic pump sensor defibrillator icd copd peanut peanuts allergic anaphylactic epipen',
+    'a-severe-allergy': 'peanut peanuts allergic anaphylactic epipen',
+    'diabetes-heart-or-lungs': 'diabetic pump sensor defibrillator icd copd',
     'with-a-wheelchair': 'wheelchair disabled paralysed',
   },
   fr: {
@@ -246,8 +246,8 @@ export const SEARCH_WORDS_BY_SESSION: Record<Language, Record<string, string>> =
     'getting-out': 'évacuer évacuation toboggan amerrir amerrissage noyer noyade nager gilet',
     'someone-who-means-harm':
       'bombe attentat terroriste terroristes terrorisme détourné détournement suicide germanwings exprès',
-    'an-illness-or-an-allergy':
-      'diabétique pompe capteur stimulateur bpco cacahuète cacahuètes allergique épipen',
+    'a-severe-allergy': 'cacahuète cacahuètes allergique épipen',
+    'diabetes-heart-or-lungs': 'diabétique pompe capteur stimulateur bpco',
     'with-a-wheelchair': 'fauteuil roulant handicapé handicapée',
   },
 };
