@@ -9,6 +9,10 @@ it.each([
   ['bêtabloquant', 'fr', 'medicine-for-a-flight'],
   ['BETABLOQUANT', 'fr', 'medicine-for-a-flight'],
   ['guérir de la peur', 'fr', 'how-fear-of-flying-is-treated'],
+  ['flying tomorrow', 'en', 'flying-tomorrow'],
+  ['la veille du vol', 'fr', 'flying-tomorrow'],
+  ['je surveille l’aile', 'fr', null],
+  ['flying tomorrow, should I take a pill', 'en', 'medicine-for-a-flight'],
   ['turbulence', 'en', null],
   ['', 'fr', null],
 ] as const)('%j in %s leads to %s', (typed, language, article) =>
