@@ -45,7 +45,7 @@ async function render([name, seconds]: readonly [(typeof SCRIPT_SOUNDS)[number],
       .connect(new BiquadFilterNode(context, { type: 'bandpass', frequency, Q: 1.4 }))
       .connect(merger, 0, index + 1);
   const duration = seconds * 1000;
-  effects.createEffectPlayer(context, volume).play({ name, into: 0, duration });
+  effects.createEffectPlayer(context, volume).play({ name, into: 0, duration, leadsOn: false });
   const buffer = await context.startRendering();
   const quarter = Math.floor(rate / 4);
   const toDecibels = (channel: number, from: number) => {
