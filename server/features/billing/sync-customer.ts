@@ -7,7 +7,7 @@ import {
   saveSubscriptionSpan,
 } from '#server/features/totals/recurring/writes.ts';
 import { saveIncomePayments } from '#server/features/totals/writes.ts';
-import { type AlertDependencies, sendOperatorAlert } from './alerts/send-alert.ts';
+import type { AlertDependencies } from './alerts/send-alert.ts';
 import { savePaidGifts } from './gifts/writes.ts';
 import { type NoticeDependencies, type PassChange, queuePassEmails } from './notices/writes.ts';
 import { applyPurchaseCorrections } from './corrections/writes.ts';
@@ -19,7 +19,7 @@ import {
   type CustomerState,
 } from './policy.ts';
 import { MissingCustomerError } from './service.ts';
-import { disputes } from './payments/table.ts';
+import { storeDisputes } from './payments/writes.ts';
 import { type ReturnedPasses, readReturnedPasses, restorePaidTime } from './restored/policy.ts';
 import { billingCustomers, checkouts, passes, refundFailures } from './table.ts';
 import { keepLaterRefundDeadlines } from './withdrawal/policy.ts';
@@ -221,27 +221,6 @@ export async function saveRefundFailures(
     failedRefunds.map((one) => ({ ...one, paymentRef: id, currency, failedAt: now })),
   );
   if (failures.length > 0) await db.insert(refundFailures).values(failures).onConflictDoNothing();
-}
-
-/** Stores the disputes of a customer's payments as they now are, and tells the operator of each that needs an answer. */
-async function storeDisputes(
-  deps: SyncDependencies,
-  tx: Database,
-  { userId, livemode }: Reading,
-  payments: readonly Payment[],
-): Promise<void> {
-  for (const { id: paymentRef, currency, disputes: own } of payments)
-    for (const { id: disputeRef, ...dispute } of own) {
-      const { status, dueBy, amountMinor } = dispute;
-      await tx
-        .insert(disputes)
-        .values({ ...dispute, disputeRef, userId, livemode, paymentRef, currency })
-        .onConflictDoUpdate({ target: disputes.disputeRef, set: { status, dueBy, amountMinor } });
-      if (dueBy === null || !/^(?:warning_)?needs_response$/.test(status)) continue;
-      const amount = { minor: amountMinor, currency };
-      const values = { payment: paymentRef, amount, until: dueBy };
-      await sendOperatorAlert(deps, tx, { key: disputeRef, name: 'disputeOpened', values });
-    }
 }
 
 /** Writes a pass and returns the row that was stored before, if any. */

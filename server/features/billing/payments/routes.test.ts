@@ -1,7 +1,7 @@
 import { and, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { feedback } from '#server/features/feedback/table.ts';
-import type { TestPerson } from '#server/testing/people.ts';
+import { PASSWORD, type TestPerson } from '#server/testing/people.ts';
 import { createStripeSite, type StripeSite } from '#server/testing/stripe/site.ts';
 import { retryFailedRefunds } from '../alerts/writes.ts';
 import { listPasses } from '../reads.ts';
@@ -157,5 +157,28 @@ describe('the studio', () => {
     await site.fixture.actions.closeDispute(paymentRef ?? '', 'lost');
     await site.runJobs();
     expect(await list()).toMatchObject({ state: 'lost' });
+  });
+
+  it('is told at once of a dispute of somebody who has deleted their account, without who they were', async () => {
+    const eve = await buy('lifetime');
+    const { paymentRef } = await readPass(eve);
+    const body = { email: eve.email, currentPassword: PASSWORD };
+    expect((await eve.call('DELETE /api/users/me', { body })).status).toBe(200);
+    await site.runJobs();
+    const before = site.emails.length;
+    await site.fixture.actions.dispute(paymentRef ?? '');
+    await site.runJobs();
+    const mails = site.emails.slice(before).filter(({ to }) => to === 'operator@example.com');
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(paymentRef ?? '')]);
+    const list = async () => {
+      const { disputes } = (await admin.call('GET /api/admin/payments/disputes')).body;
+      return disputes.filter((one) => one.paymentRef === paymentRef);
+    };
+    expect(await list()).toMatchObject([
+      { person: null, state: 'open', amountMinor: 19_999, currency: 'EUR' },
+    ]);
+    await site.fixture.actions.closeDispute(paymentRef ?? '', 'won');
+    await site.runJobs();
+    expect(await list()).toMatchObject([{ person: null, state: 'won' }]);
   });
 });
