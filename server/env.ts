@@ -171,6 +171,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     /** What the studio's page "Safe to open?" says of the settings. */
     safety: runSettingsSafetyChecks(given),
     stripe: readStripeSettings(given, values.BILLING_TAX),
+    billingTax: values.BILLING_TAX,
     google: readGoogleSettings(given),
     mail: readMailSettings(given),
     operatorEmail: readOperatorEmail(given),

@@ -71,13 +71,14 @@ async function createIdentity(
 
 /** Creates the payment provider, which is loaded only when payments are on. */
 async function createPayments(
-  { billing, stripe }: Settings,
+  { billing, billingTax, stripe }: Settings,
   parts: { db: Database; clock: () => Date; secret: string },
 ) {
   if (billing === 'sandbox')
-    return (await import('#server/features/billing/sandbox/service.ts')).createPaymentSandbox(
-      parts,
-    );
+    return (await import('#server/features/billing/sandbox/service.ts')).createPaymentSandbox({
+      ...parts,
+      tax: billingTax,
+    });
   if (billing === 'off' || !stripe) return { payments: null, sandbox: null };
   const { createBillingProvider } = await import('#server/features/billing/service.ts');
   return { payments: createBillingProvider(stripe), sandbox: null };

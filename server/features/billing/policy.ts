@@ -120,6 +120,8 @@ export interface ProviderOneTimePass {
 /** A pass that was paid once for another person. */
 export interface ProviderGift {
   plan: PassPlan;
+  /** The tax in it; null where Stripe computed none. */
+  taxMinor: number | null;
   checkoutId: string | null;
   payment: Payment;
 }

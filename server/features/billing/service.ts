@@ -22,8 +22,9 @@ import type { TaxSetting } from './settings/policy.ts';
 import { readStripeSettings } from './settings/service.ts';
 import { createEventCalls } from './stripe/events/service.ts';
 import { type ProviderEvent, toProviderEvent } from './stripe/events/wire.ts';
-import { toCustomerState } from './stripe/wire.ts';
-import { type CheckoutTerms, toCheckoutSessionParams, type YearlyChangeTerms } from './wire.ts';
+import { toCustomerState, toHost } from './stripe/wire.ts';
+import { type CheckoutTerms, toCheckoutSessionParams, toOpenedPage } from './wire.ts';
+import type { YearlyChangeTerms } from './wire.ts';
 
 /** Time limit of one call to Stripe. A call that failed on the network is repeated with its idempotency key. */
 const TIMEOUT_MS = 8_000;
@@ -122,7 +123,7 @@ export function createBillingProvider({
           // so is one after a failure ("the same result, including 500 errors": https://docs.stripe.com/idempotency).
           { idempotencyKey: `${terms.checkoutId}:${terms.language}:${terms.attempt}` },
         );
-        return { sessionId: session.id, url: session.url };
+        return toOpenedPage(session, terms.amountMinor);
       }),
 
     /** Reads a payment and the id of its customer; null for one that did not succeed, or of another account. */
@@ -259,16 +260,6 @@ export function createBillingProvider({
       }
       throw new AppError('unauthorised');
     },
-  };
-}
-
-function toHost(apiBase: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
-  const { hostname, port, protocol } = new URL(apiBase);
-  const isPlain = protocol === 'http:';
-  return {
-    host: hostname,
-    port: port || (isPlain ? '80' : '443'),
-    protocol: isPlain ? 'http' : 'https',
   };
 }
 

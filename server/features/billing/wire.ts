@@ -77,7 +77,7 @@ export function toCheckoutSessionParams(
       },
     ],
     // "You can't use both": where an offer lowers the price already, no code is asked for.
-    ...(discounts.length > 0 ? { discounts } : { allow_promotion_codes: !terms.isGift }),
+    ...(discounts.length > 0 ? { discounts } : { allow_promotion_codes: true }),
     ...(recurs
       ? { subscription_data: { metadata, ...(rates && { default_tax_rates: rates }) } }
       : { invoice_creation: { enabled: true } }),
@@ -91,6 +91,21 @@ export function toCheckoutSessionParams(
     success_url: terms.successUrl,
     cancel_url: terms.cancelUrl,
   };
+}
+
+/**
+ * Returns the page of a new session, which nobody sees where it asks for more than the order showed: a tax rate that is not
+ * inclusive comes on top of the price.
+ */
+export function toOpenedPage(
+  { id, url, amount_total: total }: Stripe.Checkout.Session,
+  amountMinor: number,
+): { sessionId: string; url: string | null } {
+  if ((total ?? 0) > amountMinor)
+    throw new Error(
+      `The page asks for ${total} where ${amountMinor} were shown: is the tax rate inclusive?`,
+    );
+  return { sessionId: id, url };
 }
 
 /** Terms of a change to the yearly plan; the month counts as used up to `at`. */

@@ -4,6 +4,8 @@ import { createTestApp, type TestAppOptions } from '#server/testing/app.ts';
 import { createTestClock } from '#server/testing/clock.ts';
 import { type TestPerson, ORDER_CONSENT } from '#server/testing/people.ts';
 import type { TestCard } from '#server/features/billing/sandbox/engine/cards.ts';
+import type { TaxSetting } from '#server/features/billing/settings/policy.ts';
+import type { TaxRate } from '#server/features/billing/sandbox/engine/tax.ts';
 import { createFakeStripe } from '#server/features/billing/sandbox/engine/fake-stripe.ts';
 import { serveFakeStripe } from './server.ts';
 import {
@@ -23,6 +25,9 @@ export interface StripeSiteOptions extends Omit<TestAppOptions, 'clock'> {
   timeoutMs?: number;
   /** What Stripe does once the last retry of a payment has failed. */
   dunning?: DunningOutcome;
+  /** How Stripe is asked to compute tax, and the rates of its account. */
+  tax?: TaxSetting;
+  taxRates?: Record<string, TaxRate>;
 }
 
 /**
@@ -35,6 +40,8 @@ export async function createStripeSite({
   delivers = true,
   timeoutMs,
   dunning,
+  tax,
+  taxRates,
   ...options
 }: StripeSiteOptions = {}) {
   const clock = createTestClock(start);
@@ -51,7 +58,7 @@ export async function createStripeSite({
       events.push(event);
       if (state.delivers) await deliver(event);
     },
-    settings: { ...(dunning && { dunning }) },
+    settings: { ...(dunning && { dunning }), ...(taxRates && { taxRates }) },
   });
   const state = { delivers };
   const server = await serveFakeStripe(fixture);
@@ -60,6 +67,7 @@ export async function createStripeSite({
     webhookSecrets: WEBHOOK_SECRETS,
     apiBase: server.base,
     timeoutMs,
+    tax,
   });
   const site = await createTestApp({ ...options, clock: start, billing: 'stripe', payments });
   // One clock for both.

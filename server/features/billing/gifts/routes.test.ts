@@ -51,6 +51,34 @@ async function give(plan = 'yearly', amountMinor = 8999) {
 const giveBack = (id: string) => giver.call('POST /api/gifts/:id/withdrawal', { params: { id } });
 
 describe('a gift', () => {
+  it('takes a promotion code: one that leaves nothing to pay opens a pass, and can be given back', async () => {
+    const admin = await site.createPerson({ state: 'admin' });
+    const id = '01900000-0000-7000-8000-000000000001';
+    const code = { id, code: 'FREEGIFT', percentOff: 100, plan: null, endsAt: null, maxUses: 2 };
+    const made = await admin.call('POST /api/admin/promotions', { body: code });
+    expect(made.status).toBe(201);
+    const giveFree = async () => {
+      const session = parseCheckoutSessionId((await order({})).body.url);
+      await site.fixture.actions.applyCode(session, 'FREEGIFT');
+      await site.fixture.actions.pay(session, 'accepted');
+      await site.runJobs();
+      return (await list())[0]!;
+    };
+    const first = await giveFree();
+    expect(first).toMatchObject({ plan: 'yearly', amountMinor: 0 });
+    const eve = await site.createPerson({ state: 'no_pass' });
+    expect((await redeem(eve, first.code)).status).toBe(200);
+    expect(await hasAccess(eve)).toBe(true);
+    site.advance(1000);
+    const second = await giveFree();
+    expect((await giveBack(second.id)).status).toBe(200);
+    await site.runJobs();
+    expect((await redeem(eve, second.code)).body.error?.code).toBe('gift_unknown');
+    expect(await readCharges()).toEqual([]);
+    site.setClock(START);
+    giver = await site.createPerson({ state: 'no_pass' });
+  });
+
   it('is paid once, gives its buyer no pass, and sends them a code to print', async () => {
     const gift = await give();
     expect(gift).toMatchObject({ plan: 'yearly', amountMinor: 8999, redeemedAt: null });

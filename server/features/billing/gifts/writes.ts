@@ -6,8 +6,7 @@ import { encrypt } from '#server/encryption.ts';
 import { users } from '#server/features/account/table.ts';
 import { type EmailName, queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { VAT_EXEMPTION_NOTICE } from '#shared/rules/operator.ts';
-import { queuePassEmail } from '../notices/writes.ts';
+import { queuePassEmail, toTax } from '../notices/writes.ts';
 import { isFullyRefundedOrLost, type Payment, type ProviderGift } from '../policy.ts';
 import { loadPassOverview, lockBuyerProfile } from '../reads.ts';
 import { checkouts, passes } from '../table.ts';
@@ -37,7 +36,7 @@ export async function savePaidGifts(
   { userId, livemode }: Reading,
   paid: readonly ProviderGift[],
 ): Promise<void> {
-  for (const { plan, checkoutId, payment } of paid) {
+  for (const { plan, checkoutId, payment, taxMinor } of paid) {
     const [known] = await tx.select().from(gifts).where(eq(gifts.paymentRef, payment.id)).limit(1);
     if (known) await followPayment(deps, tx, known, payment);
     if (known || isFullyRefundedOrLost(payment) || checkoutId === null) continue;
@@ -60,7 +59,7 @@ export async function savePaidGifts(
         code: encrypt(deps.secret, { code }),
       })
       .returning();
-    if (gift) await queueGiftEmail(deps, tx, gift, 'giftBought', code);
+    if (gift) await queueGiftEmail(deps, tx, gift, 'giftBought', { code, taxMinor });
   }
   await startWaitingGifts(tx, userId, deps.clock());
 }
@@ -117,7 +116,8 @@ export async function startWaitingGifts(tx: Database, userId: string, now: Date)
   }
 }
 
-async function takeBack(deps: Deps, tx: Database, gift: Gift): Promise<void> {
+/** Takes back the code of a gift, or the pass that it became. */
+export async function takeBack(deps: Deps, tx: Database, gift: Gift): Promise<void> {
   const now = deps.clock();
   await tx.update(gifts).set({ refundedAt: now }).where(eq(gifts.id, gift.id));
   if (gift.passId) await endPass(deps, tx, gift.passId, now);
@@ -144,7 +144,7 @@ export async function queueGiftEmail(
   tx: Database,
   gift: Gift,
   name: Extract<EmailName, `gift${string}`>,
-  code = '',
+  { code = '', taxMinor = null }: { code?: string; taxMinor?: number | null } = {},
 ): Promise<void> {
   if (gift.buyerId === null) return;
   const [buyer] = await tx.select().from(users).where(eq(users.id, gift.buyerId)).limit(1);
@@ -162,13 +162,11 @@ export async function queueGiftEmail(
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: gift.currency });
   const formatDay = (at: Date) =>
     day.format(at).replace(/^1(?= \p{L})/u, language === 'fr' ? '1er' : '1');
-  const { vat } = deps.operator;
   const values = {
     code,
     plan: gift.plan,
     amount: money.format(gift.amountMinor / 100),
-    tax: vat === null ? 'included' : vat === VAT_EXEMPTION_NOTICE ? 'exempt' : 'number',
-    vat: vat ?? '',
+    ...toTax(deps.operator, taxMinor, (minor) => money.format(minor / 100)),
     page: `${deps.baseUrl}/subscription`,
     today: formatDay(deps.clock()),
     time: time.format(deps.clock()),

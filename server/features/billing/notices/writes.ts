@@ -112,7 +112,7 @@ function findLastDay({ pausedUntil, periodEnd }: Told): Date | null {
  * Returns what an e-mail says of tax: the key of its sentence, the amount that Stripe computed, and the number or the
  * sentence of those who charge none.
  */
-function toTax(
+export function toTax(
   { vat }: Dependencies['operator'],
   taxMinor: number | null,
   format: (minor: number) => string,

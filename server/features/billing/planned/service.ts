@@ -114,6 +114,9 @@ export const createPlannedChangeCalls = (stripe: Stripe, call: Call) => ({
         ...(coupon && { coupon: toId(coupon) }),
         ...(code && { promotion_code: toId(code) }),
       }));
+      // "These Tax Rates will set the Subscription's default_tax_rates": where none were sent, no tax would be computed.
+      const rates = (current.default_tax_rates ?? []).map(toId);
+      const default_tax_rates = rates.length > 0 ? rates : undefined;
       await stripe.subscriptionSchedules.update(id, {
         end_behavior: 'release',
         metadata: { next_plan: 'monthly', next_amount: String(amountMinor) },
@@ -122,6 +125,7 @@ export const createPlannedChangeCalls = (stripe: Stripe, call: Call) => ({
           {
             items: [{ price: toId(price), quantity: 1 }],
             discounts,
+            default_tax_rates,
             start_date: current.start_date,
             end_date: current.end_date,
           },
@@ -139,6 +143,7 @@ export const createPlannedChangeCalls = (stripe: Stripe, call: Call) => ({
               },
             ],
             discounts,
+            default_tax_rates,
             duration: { interval: 'month', interval_count: 1 },
             proration_behavior: 'none',
             metadata: { plan: 'monthly' },

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
+import { refreshTotals } from '#server/features/totals/writes.ts';
 import { type TestPerson, ORDER_CONSENT } from '#server/testing/people.ts';
 import {
   createStripeSite,
@@ -41,6 +42,13 @@ async function buyWith(code: string, plan: string) {
   return { person, pass, paid: charges.map(({ amount }) => amount), status };
 }
 
+async function readRevenue(): Promise<number> {
+  await refreshTotals(site.db, { now: site.clock(), livemode: false });
+  const query = { from: '2026-06-15', to: '2026-06-28' };
+  const { weeks } = (await admin.call('GET /api/admin/overview', { query })).body;
+  return weeks.flatMap(({ revenue }) => revenue).reduce((sum, one) => sum + one.amountMinor, 0);
+}
+
 describe('a promotion code', () => {
   it('is made in the studio, takes a part off the first payment, and is counted', async () => {
     expect((await create({ code: 'calm-20', percentOff: 20 })).status).toBe(201);
@@ -65,12 +73,14 @@ describe('a promotion code', () => {
     'can leave nothing to pay: the %s pass opens, and its owner is told so',
     async (plan) => {
       await create({ code: `FREE-${plan}`, plan, percentOff: 100 });
+      const before = await readRevenue();
       const { person, pass, paid, status } = await buyWith(`FREE-${plan}`, plan);
       expect([paid, status.hasActiveAccess]).toEqual([[], true]);
       expect(pass).toMatchObject({ plan, status: 'live', revokedAt: null });
       const told = site.emails.filter(({ to }) => to === person.email).at(-1);
       expect(told?.text).toContain('nothing was charged');
       expect(told?.text).not.toMatch(/\{\{|freeTerms/);
+      expect(await readRevenue()).toBe(before);
     },
   );
 

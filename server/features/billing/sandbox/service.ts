@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { Stripe } from 'stripe';
 import type { Database } from '#server/db/connect.ts';
 import { createBillingProvider } from '../service.ts';
+import type { TaxSetting } from '../settings/policy.ts';
 import { createFakeStripe } from './engine/fake-stripe.ts';
 import { createDatabaseStripeStore } from './writes.ts';
 
@@ -22,10 +23,12 @@ export function createPaymentSandbox({
   db,
   clock,
   secret,
+  tax,
 }: {
   db: Database;
   clock: () => Date;
   secret: string;
+  tax?: TaxSetting | undefined;
 }) {
   const webhookSecret = createHmac('sha256', secret).update('sandbox webhook').digest('hex');
   let send: (delivery: Delivery) => Promise<unknown> = () => Promise.resolve();
@@ -57,7 +60,7 @@ export function createPaymentSandbox({
       });
     },
   });
-  const settings = { secretKey: 'sk_test_sandbox', webhookSecrets: [webhookSecret], fetch };
+  const settings = { secretKey: 'sk_test_sandbox', webhookSecrets: [webhookSecret], fetch, tax };
   return {
     payments: createBillingProvider(settings),
     sandbox: {

@@ -4,6 +4,7 @@ import { computeNextPaymentMinor } from '../discounts/wire.ts';
 import type { PassPlan } from '#shared/contract/fields.ts';
 import { findPaymentOfFreeOrder } from '../free/wire.ts';
 import { findPaidUntil, toPaymentWithInvoice } from './invoices/wire.ts';
+import { readSessionTax, readTax } from '../tax/wire.ts';
 import { findPauseEndToRestore, readScheduledPlan, computePauseEnd } from '../planned/wire.ts';
 import type {
   Dispute,
@@ -73,14 +74,17 @@ export function toCustomerState(listed: StripeCustomerObjects): CustomerState {
       const { metadata } = session;
       const checkoutId = readCheckoutId(metadata);
       const orderedAt = toDate(session.created);
-      // "The sum of all the tax amounts"; 0 also where none was computed.
-      const taxMinor = session.total_details?.amount_tax || null;
+      const taxMinor = readSessionTax(session);
       return [{ plan, checkoutId, payment, taxMinor, orderedAt, replaced: readReplaced(metadata) }];
     }),
-    gifts: listed.sessions.flatMap(({ metadata, payment_intent: intent }) => {
+    gifts: listed.sessions.flatMap((session) => {
+      const { metadata, payment_intent: intent } = session;
       const plan = readPlan({ plan: metadata?.['gift'] ?? '' });
-      const payment = payments.get(toStripeId(intent));
-      return plan && payment ? [{ plan, payment, checkoutId: readCheckoutId(metadata) }] : [];
+      const payment =
+        payments.get(toStripeId(intent)) ?? findPaymentOfFreeOrder(session, listed.invoices);
+      if (!plan || !payment) return [];
+      const taxMinor = readSessionTax(session);
+      return [{ plan, payment, taxMinor, checkoutId: readCheckoutId(metadata) }];
     }),
     finishedCheckouts: listed.sessions.flatMap(({ metadata, payment_status }) =>
       payment_status === 'unpaid' ? [] : (readCheckoutId(metadata) ?? []),
@@ -263,13 +267,18 @@ function readDecline({ payments }: Stripe.Invoice): string | null {
   return codes.findLast((code) => CODE.test(code)) ?? null;
 }
 
-/** Returns the tax that an invoice contains, prices being inclusive; null where Stripe computed none. */
-function readTax(invoice: Stripe.Invoice | undefined): number | null {
-  const taxes = invoice?.total_taxes ?? [];
-  return taxes.length === 0 ? null : taxes.reduce((sum, { amount }) => sum + amount, 0);
-}
-
 function readPaymentId(invoice: Stripe.Invoice | undefined): string | null {
   const paid = invoice?.payments?.data.find(({ status }) => status === 'paid');
   return toStripeId(paid?.payment.payment_intent);
+}
+
+/** Returns the parts of an address that replaces Stripe's. */
+export function toHost(apiBase: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
+  const { hostname, port, protocol } = new URL(apiBase);
+  const isPlain = protocol === 'http:';
+  return {
+    host: hostname,
+    port: port || (isPlain ? '80' : '443'),
+    protocol: isPlain ? 'http' : 'https',
+  };
 }

@@ -18,7 +18,7 @@ import {
 } from './invoices.ts';
 import { type ApiCall, listStripePage } from './listing.ts';
 import { buildCustomer } from './objects.ts';
-import { listCharges, refundPayment } from './payments.ts';
+import { createRefund, listCharges } from './payments.ts';
 import { createPromotionCode, listPromotionCodes, updatePromotionCode } from './promotions.ts';
 import { createPortalSession } from './portal.ts';
 import { changeSubscriptionPrice, restartBillingCycle } from './price-changes.ts';
@@ -31,6 +31,7 @@ import {
 } from './schedules.ts';
 import { endSubscription, getSubscriptionItem, voidInvoice } from './subscriptions.ts';
 import type { StoredObject, StripeState } from './state.ts';
+import { readTaxTerms } from './tax.ts';
 
 export interface PageUrls {
   checkout: (session: string) => string;
@@ -194,6 +195,7 @@ function createSession(
     mode,
     objectMetadata,
     terms: parsePriceData(params['line_items'] ? readMapParam(params, 'line_items', '0') : {}),
+    tax: readTaxTerms(params),
     coupon: readTextParam(params, 'discounts', '0', 'coupon'),
     takesCodes: readTextParam(params, 'allow_promotion_codes') === 'true',
     metadata: readMapParam(params, 'metadata'),
@@ -292,9 +294,4 @@ function changeCancellation(
   subscription.canceled_at = subscription.cancel_at === null ? null : stripe.now;
   subscription.cancellation_details!.comment =
     readTextParam(params, 'cancellation_details', 'comment') ?? null;
-}
-
-function createRefund(stripe: StripeState, { params }: ApiCall) {
-  const payment = readTextParam(params, 'payment_intent') ?? readTextParam(params, 'charge') ?? '';
-  return refundPayment(stripe, payment, readNumberParam(params, 'amount'));
 }

@@ -2,20 +2,33 @@ import type Stripe from 'stripe';
 import type { TestCard } from './cards.ts';
 import { FakeStripeError, createResourceMissingError } from './errors.ts';
 import { createNullFields, type PriceTerms } from './objects.ts';
-import { buildInvoice, buildInvoicePayment } from './payment-objects.ts';
-import { type PayerPresence, saveCard, chargeCard, toCardError } from './payments.ts';
+import { buildInvoice } from './payment-objects.ts';
+import {
+  buildInvoicePayment,
+  type PayerPresence,
+  saveCard,
+  chargeCard,
+  toCardError,
+} from './payments.ts';
 import { startSubscription } from './subscriptions.ts';
 import { recordPromotionRedemption, computeCouponReduction } from './promotions.ts';
 import type { StripeState } from './state.ts';
+import { applyReduction, type TaxTerms } from './tax.ts';
 
 /** A checkout session, with what Stripe stores but does not show. */
 export type StoredCheckoutSession = Stripe.Checkout.Session & {
-  fixture: { terms: PriceTerms; objectMetadata: Record<string, string>; promotion?: string };
+  fixture: {
+    terms: PriceTerms;
+    tax: TaxTerms;
+    objectMetadata: Record<string, string>;
+    promotion?: string;
+  };
 };
 
 export interface CheckoutSessionTerms {
   mode: 'payment' | 'subscription';
   terms: PriceTerms;
+  tax: TaxTerms;
   coupon: string | undefined;
   metadata: Record<string, string>;
   objectMetadata: Record<string, string>;
@@ -102,7 +115,11 @@ export function openCheckoutSession(
     object: 'checkout.session',
     amount_subtotal: asked.terms.amount,
     amount_total: asked.terms.amount - off,
-    automatic_tax: { enabled: false, ...createNullFields('liability', 'provider', 'status') },
+    automatic_tax: {
+      enabled: asked.tax.isAutomatic,
+      ...createNullFields('liability', 'provider'),
+      status: asked.tax.isAutomatic ? 'requires_location_inputs' : null,
+    },
     cancel_url: asked.cancelUrl,
     client_reference_id: asked.clientReference,
     created: stripe.now,
@@ -128,9 +145,9 @@ export function openCheckoutSession(
     total_details: { amount_discount: off, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: pageUrl(id),
-    fixture: { terms: asked.terms, objectMetadata: asked.objectMetadata },
+    fixture: { terms: asked.terms, tax: asked.tax, objectMetadata: asked.objectMetadata },
   };
-  return stripe.put(session);
+  return applyReduction(stripe, session, off);
 }
 
 /**
@@ -178,12 +195,16 @@ export function payCheckoutSession(
   const session = getCheckoutSession(stripe, id);
   if (session.status === 'complete') return session;
   if (session.status !== 'open') throw new FakeStripeError(400, 'This session has expired.');
-  const { terms, objectMetadata } = session.fixture;
+  const { terms, tax, objectMetadata } = session.fixture;
+  if (tax.isAutomatic) session.automatic_tax.status = 'complete';
+  const off = session.total_details?.amount_discount ?? 0;
+  applyReduction(stripe, session, off);
+  const net = (session.amount_subtotal ?? 0) - off;
   const amount = session.amount_total ?? 0;
   const { currency } = terms;
   const paymentMethod = saveCard(stripe, card).id;
   if (session.mode === 'subscription') {
-    const purchase = { terms, firstAmount: amount, paymentMethod, metadata: objectMetadata };
+    const purchase = { terms, tax, amount, net, paymentMethod, metadata: objectMetadata };
     const { subscription, invoice } = startSubscription(stripe, purchase, presence);
     Object.assign(session, { subscription: subscription.id, invoice: invoice.id });
   } else {
@@ -193,8 +214,8 @@ export function payCheckoutSession(
         : chargeCard(stripe, { amount, currency, paymentMethod }, presence);
     if (outcome !== 'paid') throw toCardError(outcome);
     if (intent) intent.metadata = objectMetadata;
-    const line = { description: terms.product, amount, start: stripe.now, end: stripe.now };
-    const bill = { currency, reason: 'manual' as const, lines: [line], subscription: null };
+    const line = { description: terms.product, amount: net, start: stripe.now, end: stripe.now };
+    const bill = { currency, reason: 'manual' as const, lines: [line], subscription: null, tax };
     const invoice = buildInvoice(stripe, bill);
     Object.assign(invoice, { status: 'paid', amount_paid: amount, amount_remaining: 0 });
     invoice.status_transitions.paid_at = stripe.now;

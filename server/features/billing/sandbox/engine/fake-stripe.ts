@@ -18,6 +18,7 @@ import {
   type StripeState,
   type StripeStore,
 } from './state.ts';
+import type { TaxRate } from './tax.ts';
 
 const MAX_EVENTS = 1000;
 
@@ -29,7 +30,7 @@ export interface FakeStripeOptions {
   /** Delivers an event, once the change that caused it is stored. */
   deliver: (event: Stripe.Event) => void | Promise<void>;
   /** Settings of the account in Stripe's dashboard; what is left out is as Envol asks for it. */
-  settings?: { dunning?: DunningOutcome };
+  settings?: { dunning?: DunningOutcome; taxRates?: Record<string, TaxRate> };
 }
 
 /**
@@ -46,6 +47,7 @@ export function createFakeStripe({ store, clock, urls, deliver, settings }: Fake
     let events: Stripe.Event[] = [];
     const result = await store.run(key, now, (stripe) => {
       stripe.dunning = settings?.dunning ?? 'cancel';
+      stripe.taxRates = settings?.taxRates ?? {};
       runDueEvents(stripe, now);
       const done = work(stripe);
       ({ events } = stripe);

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { TEST_CARDS, type TestCard } from './cards.ts';
 import type { StripeState } from './state.ts';
+import { buildSubscriptionTax, type TaxTerms } from './tax.ts';
 
 // Every object has all the fields that the SDK's types require, so that the types hold the fake to Stripe's shapes.
 // What Envol never uses is null.
@@ -149,7 +150,12 @@ export function buildSubscriptionItem(
 export function buildSubscription(
   stripe: StripeState,
   price: Stripe.Price,
-  paid: { end: number; paymentMethod: string | null; metadata: Record<string, string> },
+  paid: {
+    end: number;
+    tax: TaxTerms;
+    paymentMethod: string | null;
+    metadata: Record<string, string>;
+  },
 ): Stripe.Subscription {
   const id = stripe.nextId('sub');
   const item = buildSubscriptionItem(id, price, {
@@ -179,7 +185,7 @@ export function buildSubscription(
     ...createNullFields('trial_end', 'trial_settings', 'trial_start'),
     id,
     object: 'subscription',
-    automatic_tax: { enabled: false, ...createNullFields('disabled_reason', 'liability') },
+    ...buildSubscriptionTax(paid.tax),
     billing_cycle_anchor: stripe.now,
     billing_mode: { type: 'flexible', flexible: null },
     billing_schedules: [],

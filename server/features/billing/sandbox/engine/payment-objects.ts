@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { createNullFields, toStripeList } from './objects.ts';
 import type { StripeState } from './state.ts';
+import { buildInvoiceTaxes, type TaxTerms } from './tax.ts';
 
 export interface InvoiceTerms {
   currency: string;
@@ -8,13 +9,17 @@ export interface InvoiceTerms {
   /** The price and what is deducted from it, a line each. */
   lines: { description: string; amount: number; start: number; end: number }[];
   subscription: string | null;
+  tax: TaxTerms;
 }
 
 /** Builds an invoice of the fake Stripe in the format of Stripe's API; does not store it. */
 export function buildInvoice(stripe: StripeState, terms: InvoiceTerms): Stripe.Invoice {
-  const { currency, reason, lines, subscription } = terms;
+  const { currency, reason, lines, subscription, tax } = terms;
   const id = stripe.nextId('in');
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
+  const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0);
+  const taxes = buildInvoiceTaxes(stripe, tax, subtotal);
+  const [taxed] = taxes ?? [];
+  const total = subtotal + (taxed?.tax_behavior === 'exclusive' ? taxed.amount : 0);
   return {
     ...createNullFields('account_country', 'account_name', 'account_tax_ids', 'application'),
     ...createNullFields('automatically_finalizes_at', 'custom_fields', 'customer_account'),
@@ -36,8 +41,8 @@ export function buildInvoice(stripe: StripeState, terms: InvoiceTerms): Stripe.I
     ),
     ...createNullFields('next_payment_attempt', 'on_behalf_of', 'receipt_number', 'rendering'),
     ...createNullFields('shipping_cost', 'shipping_details', 'statement_descriptor', 'test_clock'),
-    ...createNullFields('subtotal_excluding_tax', 'total_discount_amounts', 'total_excluding_tax'),
-    ...createNullFields('total_pretax_credit_amounts', 'total_taxes', 'webhooks_delivered_at'),
+    ...createNullFields('subtotal_excluding_tax', 'total_discount_amounts'),
+    ...createNullFields('total_pretax_credit_amounts', 'webhooks_delivered_at'),
     id,
     object: 'invoice',
     amount_due: Math.max(0, total),
@@ -48,8 +53,9 @@ export function buildInvoice(stripe: StripeState, terms: InvoiceTerms): Stripe.I
     attempt_count: 0,
     attempted: false,
     automatic_tax: {
-      enabled: false,
-      ...createNullFields('disabled_reason', 'liability', 'provider', 'status'),
+      enabled: tax.isAutomatic,
+      ...createNullFields('disabled_reason', 'liability', 'provider'),
+      status: tax.isAutomatic ? 'complete' : null,
     },
     billing_reason: reason,
     collection_method: 'charge_automatically',
@@ -88,8 +94,10 @@ export function buildInvoice(stripe: StripeState, terms: InvoiceTerms): Stripe.I
       finalized_at: stripe.now,
       ...createNullFields('marked_uncollectible_at', 'paid_at', 'voided_at'),
     },
-    subtotal: total,
+    subtotal,
     total,
+    total_excluding_tax: total - (taxed?.amount ?? 0),
+    total_taxes: taxes,
   };
 }
 
@@ -121,28 +129,6 @@ function buildLine(
     period: { start, end },
     subscription,
     subtotal: amount,
-  };
-}
-
-/** Builds an invoice payment of the fake Stripe in the format of Stripe's API; does not store it. */
-export function buildInvoicePayment(
-  invoice: Stripe.Invoice,
-  paymentIntent: string,
-  now: number,
-): Stripe.InvoicePayment {
-  return {
-    id: `inpay_${invoice.id.slice(3)}`,
-    object: 'invoice_payment',
-    amount_paid: invoice.total,
-    amount_requested: invoice.total,
-    created: now,
-    currency: invoice.currency,
-    invoice: invoice.id,
-    is_default: true,
-    livemode: false,
-    payment: { payment_intent: paymentIntent, type: 'payment_intent' },
-    status: 'paid',
-    status_transitions: { canceled_at: null, paid_at: now },
   };
 }
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { readMapParam } from './form.ts';
+import { readMapParam, readNumberParam, readTextParam } from './form.ts';
 import { type ApiCall, listStripePage } from './listing.ts';
 import { type CardOutcome, decideCardOutcome, type TestCard } from './cards.ts';
 import { FakeStripeError, createResourceMissingError } from './errors.ts';
@@ -98,6 +98,12 @@ export function refundPayment(stripe: StripeState, payment: string, asked?: numb
   return refund;
 }
 
+/** Refunds the payment that a call names. */
+export function createRefund(stripe: StripeState, { params }: ApiCall) {
+  const payment = readTextParam(params, 'payment_intent') ?? readTextParam(params, 'charge') ?? '';
+  return refundPayment(stripe, payment, readNumberParam(params, 'amount'));
+}
+
 /** Opens a dispute of a payment of the fake Stripe, as the customer's bank would. */
 export function openDispute(stripe: StripeState, payment: string): Stripe.Dispute {
   const charge = findCharge(stripe, payment);
@@ -158,4 +164,26 @@ export function failRefund(stripe: StripeState, payment: string): void {
   charge.refunded = false;
   stripe.put(charge);
   stripe.emit('refund.failed', refund);
+}
+
+/** Builds an invoice payment of the fake Stripe in the format of Stripe's API; does not store it. */
+export function buildInvoicePayment(
+  invoice: Stripe.Invoice,
+  paymentIntent: string,
+  now: number,
+): Stripe.InvoicePayment {
+  return {
+    id: `inpay_${invoice.id.slice(3)}`,
+    object: 'invoice_payment',
+    amount_paid: invoice.total,
+    amount_requested: invoice.total,
+    created: now,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { payment_intent: paymentIntent, type: 'payment_intent' },
+    status: 'paid',
+    status_transitions: { canceled_at: null, paid_at: now },
+  };
 }

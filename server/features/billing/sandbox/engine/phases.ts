@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { buildPrice, buildSubscriptionItem, type PriceTerms } from './objects.ts';
 import type { StoredObject, StripeState } from './state.ts';
+import { buildSubscriptionTax, readSubscriptionTax } from './tax.ts';
 
 /** A subscription schedule, as far as Envol uses it, with the terms of its second phase. */
 export interface StoredSchedule extends StoredObject {
@@ -13,9 +14,10 @@ export interface StoredSchedule extends StoredObject {
     items: { price: string; quantity: number }[];
     /** Codes of the sandbox lower the first payment alone. */
     discounts: [];
+    default_tax_rates: { id: string }[];
   }[];
   metadata: Record<string, string>;
-  fixture: { terms: PriceTerms; metadata: Record<string, string> } | null;
+  fixture: { terms: PriceTerms; rateId: string | null; metadata: Record<string, string> } | null;
 }
 
 /** Changes the price of a subscription of the fake Stripe whose period is over, where its schedule says so. */
@@ -26,11 +28,14 @@ export function applyDueSchedulePhase(
   const schedule = stripe.get<StoredSchedule>((subscription.schedule as string | null) ?? '');
   const [item] = subscription.items.data;
   if (!schedule?.fixture || !item) return;
-  const { terms, metadata } = schedule.fixture;
+  const { terms, rateId, metadata } = schedule.fixture;
   const price = stripe.put(buildPrice(stripe, terms));
   const { current_period_start: start, current_period_end: end, id } = item;
   subscription.items.data = [buildSubscriptionItem(subscription.id, price, { start, end, id })];
   subscription.billing_cycle_anchor = end;
+  // "These Tax Rates will set the Subscription's `default_tax_rates`": none are sent, none are left.
+  const { isAutomatic } = readSubscriptionTax(subscription);
+  Object.assign(subscription, buildSubscriptionTax({ isAutomatic, rateId }));
   Object.assign(subscription.metadata, metadata);
   stripe.put({ ...schedule, fixture: null });
 }

@@ -5,6 +5,7 @@ import { readMapParam, readNumberParam, readTextParam } from './form.ts';
 import type { ApiCall } from './listing.ts';
 import { createNullFields, toStripeList } from './objects.ts';
 import type { StripeState } from './state.ts';
+import { applyReduction } from './tax.ts';
 
 const isUsable = (stripe: StripeState, { active, expires_at, ...code }: Stripe.PromotionCode) =>
   active &&
@@ -101,9 +102,8 @@ export function applyPromotionCode(
     code.promotion.coupon as string,
     session.fixture.terms,
   );
-  session.amount_total = (session.amount_subtotal ?? 0) - off;
   session.fixture.promotion = code.id;
-  return stripe.put(session);
+  return applyReduction(stripe, session, off);
 }
 
 /** Counts the use of the code with which a page of the fake Stripe was paid. */

@@ -30,6 +30,7 @@ export function createSchedule(stripe: StripeState, { params }: ApiCall): Stored
         end_date: item?.current_period_end ?? stripe.now,
         items: [{ price: item?.price.id ?? '', quantity: 1 }],
         discounts: [],
+        default_tax_rates: subscription.default_tax_rates ?? [],
       },
     ],
     metadata: {},
@@ -53,6 +54,7 @@ export function updateSchedule(stripe: StripeState, { params }: ApiCall, id: str
     throw new FakeStripeError(400, 'The last phase needs a duration or an end date.');
   schedule.fixture = {
     terms: parsePriceData(readMapParam(second, 'items', '0')),
+    rateId: readTextParam(second, 'default_tax_rates', '0') ?? null,
     metadata: readMapParam(second, 'metadata'),
   };
   Object.assign(schedule.metadata, readMapParam(params, 'metadata'));

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
+import type { TaxRate } from './tax.ts';
 
 /** Anything the fake stores: Stripe's objects, and replies by idempotency key. */
 export interface StoredObject {
@@ -23,6 +24,8 @@ export class StripeState {
   readonly objects: Map<string, StoredObject>;
   /** What follows the last retry of a payment. */
   dunning: DunningOutcome = 'cancel';
+  /** The rates of the account by their ids; others are a fifth, within the price. */
+  taxRates: Readonly<Record<string, TaxRate>> = {};
   readonly changed = new Set<string>();
   /** Events caused by this call, delivered once it is stored. */
   readonly events: Stripe.Event[] = [];

@@ -2,15 +2,17 @@ import type Stripe from 'stripe';
 import type { CardOutcome } from './cards.ts';
 import { createResourceMissingError, FakeStripeError } from './errors.ts';
 import { buildPrice, buildSubscription, type PriceTerms } from './objects.ts';
+import { buildInvoice, buildPayment, type InvoiceTerms } from './payment-objects.ts';
 import {
-  buildInvoice,
   buildInvoicePayment,
-  buildPayment,
-  type InvoiceTerms,
-} from './payment-objects.ts';
-import { PAYER_ABSENT, type PayerPresence, chargeCard, toCardError } from './payments.ts';
+  PAYER_ABSENT,
+  type PayerPresence,
+  chargeCard,
+  toCardError,
+} from './payments.ts';
 import { applyDueSchedulePhase, endDuePauseAndCheckIfPaused } from './phases.ts';
 import type { StripeState } from './state.ts';
+import { readSubscriptionTax, type TaxTerms } from './tax.ts';
 
 const DAY = 86_400;
 /** Days after the first attempt on which a failed renewal is tried again; after the last one the subscription ends. */
@@ -51,7 +53,10 @@ function findPeriodEnd(
 
 interface Purchase {
   terms: PriceTerms;
-  firstAmount: number;
+  tax: TaxTerms;
+  /** What is paid now, and that without tax that comes on top. */
+  amount: number;
+  net: number;
   paymentMethod: string;
   metadata: Record<string, string>;
 }
@@ -65,19 +70,17 @@ export function startSubscription(
   purchase: Purchase,
   presence: PayerPresence,
 ) {
-  const { terms, firstAmount, paymentMethod, metadata } = purchase;
-  const money = { amount: firstAmount, currency: terms.currency, paymentMethod };
+  const { terms, tax, amount, net, paymentMethod, metadata } = purchase;
+  const money = { amount, currency: terms.currency, paymentMethod };
   const { outcome, intent } =
-    firstAmount === 0
-      ? { outcome: 'paid' as const, intent: null }
-      : chargeCard(stripe, money, presence);
+    amount === 0 ? { outcome: 'paid' as const, intent: null } : chargeCard(stripe, money, presence);
   if (outcome !== 'paid') throw toCardError(outcome);
   const price = stripe.put(buildPrice(stripe, terms));
   const end = addMonthsToSeconds(stripe.now, getPriceIntervalMonths(price));
   const subscription = stripe.put(
-    buildSubscription(stripe, price, { end, paymentMethod, metadata }),
+    buildSubscription(stripe, price, { end, tax, paymentMethod, metadata }),
   );
-  const line = { description: terms.product, amount: firstAmount, start: stripe.now, end };
+  const line = { description: terms.product, amount: net, start: stripe.now, end };
   const invoice = openInvoice(stripe, subscription, 'subscription_create', [line]);
   applyInvoicePayment(stripe, subscription, invoice, intent);
   stripe.emit('customer.subscription.created', subscription);
@@ -91,7 +94,9 @@ export function openInvoice(
   reason: InvoiceTerms['reason'],
   lines: InvoiceTerms['lines'],
 ): Stripe.Invoice {
-  const terms = { currency: subscription.currency, reason, lines, subscription: subscription.id };
+  const { currency, id } = subscription;
+  const tax = readSubscriptionTax(subscription);
+  const terms = { currency, reason, lines, subscription: id, tax };
   const invoice = stripe.put(buildInvoice(stripe, terms));
   subscription.latest_invoice = invoice.id;
   stripe.put(subscription);
