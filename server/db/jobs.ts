@@ -16,15 +16,15 @@ export const JOB_KINDS = {
   /** Processes a password reset request outside the HTTP request, whose time would reveal which accounts exist. */
   'password-reset': { retryLimit: 5, retryDelay: 5, retryDelayMax: 300, expireInSeconds: 60 },
   /** Fetches a customer's purchases from the payment provider. */
-  'sync-customer': { retryLimit: 20, retryDelay: 2, retryDelayMax: 3600, expireInSeconds: 60 },
+  'sync-customer': { retryLimit: 40, retryDelay: 2, retryDelayMax: 1800, expireInSeconds: 60 },
   /** Refunds a pass from which its owner withdrew, and ends it; tried for two days. */
-  'withdraw-pass': { retryLimit: 60, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
+  'withdraw-pass': { retryLimit: 120, retryDelay: 5, retryDelayMax: 1800, expireInSeconds: 60 },
   /** Refunds a gift from which its buyer has withdrawn. */
-  'withdraw-gift': { retryLimit: 60, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
+  'withdraw-gift': { retryLimit: 120, retryDelay: 5, retryDelayMax: 1800, expireInSeconds: 60 },
   /** Ends a subscription with its paid time, as its owner asked; tried for two days. */
-  'end-contract': { retryLimit: 60, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
+  'end-contract': { retryLimit: 120, retryDelay: 5, retryDelayMax: 1800, expireInSeconds: 60 },
   /** Erases a customer at the payment provider, which ends their subscriptions. */
-  'erase-customer': { retryLimit: 20, retryDelay: 30, retryDelayMax: 21_600, expireInSeconds: 60 },
+  'erase-customer': { retryLimit: 120, retryDelay: 30, retryDelayMax: 1800, expireInSeconds: 60 },
   /** Tells the payment provider the present address of a customer. */
   'update-customer': { retryLimit: 20, retryDelay: 30, retryDelayMax: 21_600, expireInSeconds: 60 },
   /** Publishes a session at its scheduled time. */

@@ -123,10 +123,10 @@ export async function runEndContractJob(deps: SyncDependencies, encrypted: strin
 }
 
 /** How long the job has for itself before the periodic task tries too. */
-const JOB_MS = 60 * 60_000;
+const JOB_MS = 30 * 60_000;
 
 /**
- * Ends the subscriptions whose end was asked for over an hour ago, also once their job has given up; at most 100.
+ * Ends the subscriptions whose end was asked for over half an hour ago, also once their job has given up; at most 100.
  * @throws as runEachDespiteFailures
  */
 export async function retryUnfinishedContractEnds(

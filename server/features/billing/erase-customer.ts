@@ -112,10 +112,10 @@ async function listPaidSince(
 }
 
 /** How long the job has for itself before the periodic task tries too. */
-const JOB_MS = 60 * 60_000;
+const JOB_MS = 30 * 60_000;
 
 /**
- * Erases customers whose erasure has not succeeded for an hour, also once its job has given up; at most 100.
+ * Erases customers whose erasure has not succeeded for half an hour, also once its job has given up; at most 100.
  * @throws as runEachDespiteFailures
  */
 export async function retryUnfinishedErasures(deps: Deps, now: Date): Promise<void> {

@@ -160,6 +160,8 @@ export async function refundDueHeldWithdrawals(deps: SyncDependencies, now: Date
 }
 
 const HOUR_MS = 60 * 60_000;
+/** How long the job has for itself before the periodic task tries too. */
+const JOB_MS = HOUR_MS / 2;
 /** How long a withdrawal is tried again by the periodic task: longer than banks take to decide about a dispute. */
 const TRIED_MS = 180 * 24 * HOUR_MS;
 
@@ -205,11 +207,11 @@ export async function listUnfinishedWithdrawals(db: Database, now: Date, before:
 }
 
 /**
- * Carries out the withdrawals that were declared over an hour ago, also once their job has given up.
+ * Carries out the withdrawals that were declared over half an hour ago, also once their job has given up.
  * @throws as runEachDespiteFailures
  */
 export async function retryUnfinishedWithdrawals(deps: SyncDependencies, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - HOUR_MS);
+  const before = new Date(now.getTime() - JOB_MS);
   await runEachDespiteFailures(
     await listUnfinishedWithdrawals(deps.db, now, before),
     ({ id, userId }) => carryOutWithdrawal(deps, userId, id),

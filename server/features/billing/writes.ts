@@ -22,6 +22,7 @@ import { listPricesForPerson } from './prices/reads.ts';
 import { SYNCED_EVENT_TYPES } from './stripe/policy.ts';
 import type { ProviderEvent } from './stripe/events/wire.ts';
 import { updateGiftForPayment } from './gifts/writes.ts';
+import { storeDisputes } from './payments/writes.ts';
 import { saveRefundFailures, syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { billingCustomers, billingEvents, checkouts } from './table.ts';
 
@@ -144,10 +145,14 @@ export async function runSyncCustomerJob(
   if (!found) return undefined;
   // That of a person who bought something else is unknown here.
   if (found.customerId !== null) await syncCustomer(dependencies, found.customerId);
-  const { db, clock } = dependencies;
+  const { db, clock, payments } = dependencies;
   // Also once its owner's account is gone.
   if (await updateIncomePayment(db, found.payment))
-    await saveRefundFailures(db, [found.payment], clock());
+    await db.transaction(async (tx) => {
+      await saveRefundFailures(tx, [found.payment], clock());
+      const nobody = { userId: null, livemode: payments?.livemode ?? false };
+      await storeDisputes(dependencies, tx, nobody, [found.payment]);
+    });
   return updateGiftForPayment(dependencies, found.payment);
 }
 
@@ -155,7 +160,7 @@ const STALE_MS = 24 * 60 * 60_000;
 const MAX_STALE = 500;
 /** How long a customer who cannot be read is put off, at first and at most. */
 const FIRST_PUT_OFF_MS = 10 * 60_000;
-const PUT_OFF_MS = 60 * 60_000;
+const PUT_OFF_MS = 30 * 60_000;
 /** So many that cannot be read one after the other mean that the provider is away. */
 const MAX_FAILURES = 5;
 
@@ -229,7 +234,7 @@ export async function syncAwaitedPayments(
 
 /**
  * Reads customers again. One who cannot be read is put off, and the others are read all the same: for ten minutes at first,
- * since most of what fails passes, and then for an hour.
+ * since most of what fails passes, and then for half an hour: within an hour of the provider's answering they are read.
  * @throws as runEachDespiteFailures; early when the provider seems to be away
  */
 async function syncEach(

@@ -50,6 +50,8 @@ export interface Actor {
   /** When they are going to be compared (milliseconds). */
   checks: Set<number>;
   edges: Set<number>;
+  /** The kinds of calls about them that have gone wrong. */
+  failedCalls: Set<string>;
   /** How many calls about them have gone wrong, and when the last one did (milliseconds). */
   faults: number;
   lastFault: number;
@@ -85,6 +87,7 @@ export function createActor(plan: HistoryPlan, own: TestPerson): Actor {
     isErased: false,
     checks: new Set(),
     edges: new Set(),
+    failedCalls: new Set(),
     faults: 0,
     lastFault: -Infinity,
     lastDelivered: 0,

@@ -64,11 +64,10 @@ export function scheduleRefundCheck(
 ): void {
   const { account } = world;
   const since = world.now();
-  const last = since + time + DAY_MS + 2 * HOUR_MS;
   const check = (): void => {
     const back = sumRefunded(account, actor) - before;
     if (back + sumHindered(account, actor, since) >= promised) return;
-    const again = Math.min(last, findRetryEnd(actor));
+    const again = findRetryEnd(actor);
     if (world.now() < again) return world.at(again, check);
     world.report(actor, 'what was promised back is not back', { promised, time }, { back });
   };
@@ -116,7 +115,7 @@ export function scheduleRetryCheck(world: World, actor: Actor, failed: Refund): 
     if (refunds.filter(({ status }) => status === 'failed').length > MOST_RETRIES) return;
     if (refunds.some(({ id, created }) => id !== failed.id && created >= since / 1000))
       return world.count('a refund that came back is looked at');
-    const again = Math.min(since + DAY_MS, findRetryEnd(actor));
+    const again = findRetryEnd(actor);
     if (world.now() < again) return world.at(again, check);
     world.report(actor, 'a refund that came back is not made again', null, failed);
   };

@@ -14,7 +14,7 @@ import { listGiftsWithShownCode } from './gifts.ts';
 import { computeTruth, TRIP_PASS_S } from './oracle.ts';
 import { findRetryEnd, MAX_SYNC_DELAY_MS } from './readiness.ts';
 import { isUnusedPartReturned } from './restored-paid-time.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './times.ts';
+import { HOUR_MS, MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';
 
 // What no history may hold, asserted from the payments themselves and from nothing that is computed for the comparisons:
@@ -172,14 +172,13 @@ async function isAnswered(world: World, actor: Actor, charge: Charge): Promise<b
 export function scheduleAccessCheckAfterPayment(world: World, actor: Actor, id: string): void {
   const { account } = world;
   const paidAt = world.now();
-  const last = paidAt + DAY_MS;
   const check = async (): Promise<void> => {
     const charge = account.charges.get(id);
     if (!isChargePaid(account, charge, UNDISPUTED)) return;
     if (actor.isErased && paidAt < actor.erasedAt) return;
     const { charges } = computeTruth(account, actor);
     if (charges.length < 2 && (await isAnswered(world, actor, charge))) return;
-    const again = Math.min(last, findRetryEnd(actor));
+    const again = findRetryEnd(actor);
     if (world.now() < again) return world.at(again, check);
     if (charges.length > 1)
       return world.report(actor, 'two things charge an hour after a payment', null, charges);

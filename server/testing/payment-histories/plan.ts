@@ -1,4 +1,5 @@
 import { type CustomerHabits, HOUR_S } from '../stripe-model/account.ts';
+import type { CallFault } from '../stripe-model/server.ts';
 import { type RandomSource, createRandomSource } from './random-source.ts';
 
 /** What a person does, or what happens to them; `choice` seeds what chance decides in it. */
@@ -126,6 +127,8 @@ export interface HistoryPlan {
   currency: (typeof CURRENCIES)[number];
   /** Whether calls and events go wrong for this person. */
   hasFaults: boolean;
+  /** What goes wrong with the first call of each kind, and with no other; by chance where it is left out. */
+  firstFault?: CallFault;
   /** How Stripe treats this customer. */
   habits: CustomerHabits;
   steps: HistoryStep[];

@@ -18,6 +18,22 @@ export const TYPED_PROMOTION_CODES = [
 
 const inDays = (days: number) => new Date(HISTORY_BEGIN_MS + days * DAY_MS).toISOString();
 
+/** So many times at most a kind of call goes wrong; a request makes three of them at most. */
+const MOST_TRIES = 24;
+
+/** Asks the app as the operator, again while Stripe gives it no answer. */
+async function askUntilAnswered<Reply extends { status: number }>(
+  what: string,
+  ask: () => Promise<Reply>,
+): Promise<Reply> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const reply = await ask();
+    if (reply.status < 300) return reply;
+    if (reply.status < 500) throw new Error(`${what} is answered ${reply.status}`);
+  }
+  throw new Error(`${what} is never answered`);
+}
+
 /** The operator makes codes in the studio, and in Stripe's Dashboard such as the studio knows none of. */
 export async function createPromotionCodesAtStripe(world: World): Promise<void> {
   const { account, site } = world;
@@ -33,14 +49,18 @@ export async function createPromotionCodesAtStripe(world: World): Promise<void> 
   ];
   for (const [index, code] of codes.entries()) {
     const id = `01900000-0000-7000-8000-00000000000${index}`;
-    const reply = await admin.call('POST /api/admin/promotions', { body: { id, ...code } });
-    if (reply.status !== 201) throw new Error(`A promotion code is answered ${reply.status}`);
+    await askUntilAnswered('A promotion code', () =>
+      admin.call('POST /api/admin/promotions', { body: { id, ...code } }),
+    );
   }
   world.at(HISTORY_BEGIN_MS + 80 * DAY_MS, async () => {
     const later = await site.createPerson({ state: 'admin' });
-    const { promotions } = (await later.call('GET /api/admin/promotions')).body;
+    const list = () => later.call('GET /api/admin/promotions');
+    const { promotions } = (await askUntilAnswered('The list of codes', list)).body;
     const id = promotions.find(({ code }) => code === 'ENDED')?.id ?? '';
-    await later.call('POST /api/admin/promotions/:id/end', { params: { id } });
+    await askUntilAnswered('The end of a code', () =>
+      later.call('POST /api/admin/promotions/:id/end', { params: { id } }),
+    );
   });
   const make = (code: string, form: Record<string, string>) => {
     const { id } = createCoupon(account, form);

@@ -21,8 +21,11 @@ function findReady(actor: Actor): number {
 export const computeComparableFrom = (actor: Actor): number =>
   Math.max(...[actor, ...actor.redeemed.map(({ buyer }) => buyer)].map(findReady));
 
-/** Somebody who can't be read "is put off for ten minutes, then for an hour" (decision 097), by tasks that run here every twenty minutes. */
-const RETRY_MS = 2 * HOUR_MS;
+/**
+ * Where a call about a person has just gone wrong, the hour begins with the last one that did: while Stripe refuses, nobody can know
+ * what it knows. The app tries again after ten minutes, and then every half hour (decision 097), by tasks that run here every twenty.
+ */
+const RETRY_MS = HOUR_MS;
 
 /** Until when the app may be trying again what went wrong with a call about a person (milliseconds): it has no more time without one. */
 export const findRetryEnd = ({ lastFault }: Actor): number => lastFault + RETRY_MS;

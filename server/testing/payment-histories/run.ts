@@ -13,6 +13,7 @@ import { scheduleAccessCheckAfterPayment, checkNothingPaidTwice } from './invari
 import { HISTORY_DAYS, type HistoryPlan } from './plan.ts';
 import { compareRenewalWithShownCharge } from './shown-charges.ts';
 import { performStepAtStripe } from './stripe-steps.ts';
+import { checkInvoicesAreTaxed } from './taxes.ts';
 import {
   computeLeastTimeToWithdraw,
   DAY_MS,
@@ -142,6 +143,7 @@ export async function runHistories(
     for (const actor of world.actors) checkAllChargesEnded(world, actor);
     for (const actor of world.actors) checkNothingPaidTwice(world, actor);
     reportDividedDecisions(world);
+    checkInvoicesAreTaxed(world, options.tax ?? 'none');
     return {
       deviations: world.deviations,
       figures,

@@ -27,7 +27,7 @@ const QUICK_EVERY = 20 * MINUTE_MS;
 /** How often they are run after something that a person does: for an hour. */
 export const QUICK_TASK_RUNS = 2;
 /** The same after a call that went wrong, until its customer is read again (RETRY_MS of readiness.ts). */
-export const TRIES_AFTER_FAULT = 6;
+export const TRIES_AFTER_FAULT = 3;
 /** The same after an event that is lost: until it is old enough to be looked for, is found, and what it calls for is done. */
 const RUNS_AFTER_LOST_EVENT = 3;
 const QUICK = [

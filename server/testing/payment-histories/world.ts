@@ -1,10 +1,11 @@
 import { type BillingProvider, createBillingProvider } from '#server/features/billing/service.ts';
+import type { TaxSetting } from '#server/features/billing/settings/policy.ts';
 import { createTestApp, type TestApp } from '../app.ts';
 import { type StripeAccount, createStripeAccount } from '../stripe-model/account.ts';
 import type { StripeEvent } from '../stripe-model/objects.ts';
 import { CALL_FAULTS, createStripeModelServer, type StripeServer } from '../stripe-model/server.ts';
 import { type Actor, createActor } from './actor.ts';
-import { chooseFault, nameCall, UNANSWERED } from './call-faults.ts';
+import { chooseFault, chooseFaultOfOperator, nameCall, UNANSWERED } from './call-faults.ts';
 import {
   deliverEvent,
   isEventNamedInStripeGuides,
@@ -70,6 +71,8 @@ export interface WorldOptions {
   plant?: (payments: BillingProvider) => Partial<BillingProvider>;
   /** Whether the app's periodic tasks run, as they do by default. */
   runsTasks?: boolean;
+  /** How Stripe is asked to compute tax; not at all by default. */
+  tax?: TaxSetting;
   /** Whether every event is lost. */
   losesEvents?: boolean;
 }
@@ -77,7 +80,7 @@ export interface WorldOptions {
 /** Starts the app, a Stripe, and people with these plans; nothing has happened yet. */
 export async function createWorld(
   plans: readonly HistoryPlan[],
-  { plant, runsTasks = true, losesEvents = false }: WorldOptions = {},
+  { plant, runsTasks = true, losesEvents = false, tax = 'none' }: WorldOptions = {},
 ) {
   const queue: { at: number; order: number; run: () => Promise<void> | void }[] = [];
   let order = 0;
@@ -92,22 +95,21 @@ export async function createWorld(
       world.counts.calls += 1;
       const name = nameCall(method, path);
       const untried = CALL_FAULTS.filter((one) => !world.counts.happened.has(`${name} is ${one}`));
-      // Of the operator's own calls each kind goes wrong once: the library tries again.
+      const before = world.counts.happened.get(name) ?? 0;
       const fault = actor
         ? chooseFault(actor, method, name, untried)
-        : untried.length === CALL_FAULTS.length
-          ? 'unreached'
-          : null;
+        : chooseFaultOfOperator(name, before, untried);
       world.count(name);
       if (!fault) return null;
       isRetryExpected ||= UNANSWERED.has(fault);
       world.counts.faults += 1;
       world.count(`a call is ${fault}`);
       world.count(`${name} is ${fault}`);
+      tasks.expectQuick(TRIES_AFTER_FAULT);
       if (actor) {
         actor.faults += 1;
+        actor.failedCalls.add(name);
         actor.lastFault = world.now();
-        tasks.expectQuick(TRIES_AFTER_FAULT);
         world.say(actor, `(${path.replace('/v1/', '')}: ${fault})`);
       }
       return fault;
@@ -117,6 +119,7 @@ export async function createWorld(
     secretKey: 'sk_live_of_the_model',
     webhookSecrets: [WEBHOOK_SECRET],
     fetch: server.fetch,
+    tax,
   });
   const payments = { ...provider, ...plant?.(provider) };
   const none = {

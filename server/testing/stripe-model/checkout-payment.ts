@@ -1,5 +1,9 @@
 import { type StripeAccount, findOrRefuse } from './account.ts';
-import { findCheckoutSessionPlan, type CheckoutSessionPlan } from './checkout.ts';
+import {
+  computeSessionTax,
+  findCheckoutSessionPlan,
+  type CheckoutSessionPlan,
+} from './checkout.ts';
 import { scheduleNextPaymentAttempt, scheduleCycleEnd } from './billing-cycles.ts';
 import { createDiscount } from './discounts.ts';
 import { createInvoice, linkPaymentToInvoice, applyInvoicePayment } from './invoices.ts';
@@ -32,6 +36,7 @@ export function payCheckoutSession(
   const plan = findCheckoutSessionPlan(session);
   const customer = account.customers.get(session.customer ?? '');
   if (!plan || session.status !== 'open' || !customer || customer.deleted) return 'closed';
+  computeSessionTax(session);
   if (session.amount_total === 0) return completeFree(account, session, plan, methodId);
   const intent = createPaymentIntent(account, {
     amount: session.amount_total,
@@ -129,6 +134,7 @@ function makeReceipt(
     {
       reason: 'manual',
       lines: [buildInvoiceLine(account, null, plan.price, { amount, period, discounts })],
+      tax: plan.tax,
       period,
     },
   );
@@ -156,6 +162,7 @@ function startSubscription(
     metadata: { ...plan.subscriptionMetadata },
     method: methodId,
     mode: plan.billingMode,
+    tax: plan.tax,
   });
   scheduleCycleEnd(account, subscription);
   const item = getSubscriptionItem(subscription);

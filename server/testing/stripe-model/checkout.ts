@@ -3,6 +3,7 @@ import type { Coupon } from './discount-objects.ts';
 import { findRedeemableCoupon, computeCouponReduction } from './discounts.ts';
 import type { CheckoutSession, LineItem, Price } from './objects.ts';
 import { isSubscriptionEnded } from './subscriptions.ts';
+import { computeTotalTaxes, type TaxTerms } from './taxes.ts';
 
 /** What the model keeps of a session besides what Stripe shows. */
 export interface CheckoutSessionPlan {
@@ -11,6 +12,7 @@ export interface CheckoutSessionPlan {
   subscriptionMetadata: Record<string, string>;
   intentMetadata: Record<string, string>;
   billingMode: 'classic' | 'flexible' | null;
+  tax: TaxTerms;
   /** "invoice_creation … Generate a post-purchase Invoice for one-time payments" (Stripe API, Create a Checkout Session). */
   hasInvoice: boolean;
 }
@@ -68,6 +70,7 @@ export function createCheckoutSession(
     amount_subtotal: given.price.unit_amount,
     amount_total: given.price.unit_amount - discount,
     total_details: { amount_discount: discount, amount_shipping: 0, amount_tax: 0 },
+    automatic_tax: { enabled: given.tax.isAutomatic },
     expires_at: expiresAt,
     url: `https://checkout.stripe.com/c/pay/${base.id}`,
     success_url: given.successUrl,
@@ -136,6 +139,13 @@ export function enterPromotionCode(
   session.total_details.amount_discount = discount;
   session.discounts = [{ coupon: coupon.id, promotion_code: promotion.id }];
   return true;
+}
+
+/** The tax of what a session comes to, which "automatic tax" knows once the page has the address. */
+export function computeSessionTax(session: CheckoutSession): void {
+  const plan = plans.get(session);
+  const taxes = plan && computeTotalTaxes(plan.tax, session.amount_total);
+  session.total_details.amount_tax = taxes?.[0]?.amount ?? 0;
 }
 
 export function listLineItems(session: CheckoutSession): LineItem[] {

@@ -67,6 +67,7 @@ export interface SchedulePhase {
   end_date: number;
   items: { price: string; quantity: number; metadata: Metadata }[];
   discounts: { coupon: null; discount: string; promotion_code: null }[];
+  default_tax_rates: { id: string }[];
   metadata: Metadata | null;
   currency: string;
   proration_behavior: 'none' | 'create_prorations' | 'always_invoice';

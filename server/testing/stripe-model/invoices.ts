@@ -1,5 +1,6 @@
 import { type StripeAccount, DAY_S, findOrRefuse } from './account.ts';
 import type { Invoice, InvoiceLine, PaymentIntent, Subscription } from './objects.ts';
+import { computeTotalTaxes, NO_TAX, type TaxTerms } from './taxes.ts';
 import { attemptCharge, createPaymentIntent, type ChargeOutcome } from './payments.ts';
 
 /** The failed renewals that Stripe tries again: here a fixed week of Smart Retries, days after the first attempt. */
@@ -9,6 +10,8 @@ interface NewInvoice {
   reason: Invoice['billing_reason'];
   lines: InvoiceLine[];
   period: { start: number; end: number };
+  /** How its tax is computed; as its subscription says where it is of one. */
+  tax?: TaxTerms;
 }
 
 /** The id of the subscription that an invoice is of. */
@@ -17,11 +20,16 @@ export const getSubscriptionIdOfInvoice = ({ parent }: Invoice) =>
 
 type Payer = Pick<Subscription, 'customer' | 'currency'> & Partial<Subscription>;
 
+const readTaxOfPayer = ({ automatic_tax, default_tax_rates: rates }: Payer): TaxTerms | null =>
+  automatic_tax && rates
+    ? { isAutomatic: automatic_tax.enabled, rates: rates.map(({ id }) => id) }
+    : null;
+
 /** Makes an invoice of a subscription, or of what was bought once. */
 export function createInvoice(
   account: StripeAccount,
   payer: Payer,
-  { reason, lines, period }: NewInvoice,
+  { reason, lines, period, tax = NO_TAX }: NewInvoice,
 ): Invoice {
   const base = account.make('invoices', 'invoice');
   // "The currency the customer can be charged in for recurring billing purposes" (Stripe API, The Customer object), also where
@@ -41,6 +49,7 @@ export function createInvoice(
     subtotal,
     total_discount_amounts: discounts,
     total,
+    total_taxes: computeTotalTaxes(readTaxOfPayer(payer) ?? tax, total),
     amount_due: Math.max(0, total),
     amount_paid: 0,
     amount_remaining: Math.max(0, total),

@@ -4,6 +4,8 @@
  * Amounts are minor units, instants are seconds since 1970.
  */
 
+import type { TotalTax } from './taxes.ts';
+
 export type Metadata = Record<string, string>;
 export interface StripeObject<Name extends string> {
   id: string;
@@ -77,6 +79,7 @@ export interface CheckoutSession extends StripeObject<'checkout.session'> {
   amount_subtotal: number;
   amount_total: number;
   total_details: { amount_discount: number; amount_shipping: number; amount_tax: number };
+  automatic_tax: { enabled: boolean };
   expires_at: number;
   url: string | null;
   success_url: string | null;
@@ -127,6 +130,8 @@ export interface Subscription extends StripeObject<'subscription'> {
   start_date: number;
   trial_end: null;
   discounts: string[];
+  automatic_tax: { enabled: boolean };
+  default_tax_rates: { id: string }[];
 }
 
 export interface InvoiceLine {
@@ -162,6 +167,8 @@ export interface Invoice extends StripeObject<'invoice'> {
   subtotal: number;
   total_discount_amounts: { amount: number; discount: string }[];
   total: number;
+  /** Null where no tax was computed. */
+  total_taxes: TotalTax[] | null;
   amount_due: number;
   amount_paid: number;
   amount_remaining: number;

@@ -49,6 +49,7 @@ export function createSchedule(
         ...phase,
         items: [{ price: item.price.id, quantity: 1, metadata: {} }],
         discounts: subscription.discounts.map(toPhaseDiscount),
+        default_tax_rates: subscription.default_tax_rates,
         metadata: {},
         currency: subscription.currency,
         proration_behavior: 'create_prorations',
@@ -76,6 +77,7 @@ const KNOWN = new Set([
   'billing_cycle_anchor',
   'default_payment_method',
   'discounts',
+  'default_tax_rates',
 ]);
 
 /**
@@ -105,7 +107,7 @@ export function changeSchedule(
       throw new StripeRefusal(400, 'The first phase must cover the present.');
     schedule.phases = phases;
     const subscription = account.subscriptions.get(schedule.subscription ?? '');
-    if (subscription) applyDiscounts(subscription, first);
+    if (subscription) applyPhase(subscription, first);
     schedule.current_phase = { start_date: first.start_date, end_date: first.end_date };
   }
   // What is refused changes nothing: these come after it.
@@ -120,7 +122,12 @@ export function changeSchedule(
  * "The coupons to redeem into discounts for the schedule phase. If not specified, inherits the discount from the subscription's
  * customer", who has none here (Stripe API, Update a schedule).
  */
-function applyDiscounts(subscription: Subscription, { discounts }: SchedulePhase): void {
+function applyPhase(
+  subscription: Subscription,
+  { discounts, default_tax_rates: rates }: SchedulePhase,
+): void {
+  // "These Tax Rates will set the Subscription's `default_tax_rates`" (the same).
+  subscription.default_tax_rates = rates;
   subscription.discounts = discounts.map(({ discount }) => discount);
 }
 
@@ -158,6 +165,7 @@ function readPhase(account: StripeAccount, form: FormHash, from: number): Schedu
         findOrRefuse(account.discounts, readText(one, 'discount') ?? '', 'discount').id,
       ),
     ),
+    default_tax_rates: (readList(form, 'default_tax_rates') as string[]).map((id) => ({ id })),
     metadata: form['metadata'] === undefined ? null : readMetadata(form),
     currency: price.currency,
     proration_behavior: (readText(form, 'proration_behavior') ?? 'create_prorations') as 'none',
@@ -193,7 +201,7 @@ export function applyDuePhase(
   if (price.recurring?.interval !== item.price.recurring?.interval)
     subscription.billing_cycle_anchor = next.start_date;
   item.price = price;
-  applyDiscounts(subscription, next);
+  applyPhase(subscription, next);
   Object.assign(subscription.metadata, next.metadata ?? {});
   account.emit('subscription_schedule.updated', schedule);
   return 'goes on';

@@ -9,6 +9,7 @@ import { getSubscriptionIdOfInvoice, voidInvoice } from './invoices.ts';
 import type { InvoiceLine, Price, Subscription, SubscriptionItem } from './objects.ts';
 import { computePeriodEnd } from './periods.ts';
 import { endSchedule } from './schedules.ts';
+import type { TaxTerms } from './taxes.ts';
 
 export const getCustomerHabits = ({ habits }: StripeAccount, customer: string) =>
   habits.get(customer) ?? DEFAULT_HABITS;
@@ -70,12 +71,13 @@ interface NewSubscription {
   method: string;
   /** As the request asked; null where it did not. */
   mode: 'classic' | 'flexible' | null;
+  tax: TaxTerms;
 }
 
 /** Starts a subscription whose first payment has been made; its first invoice is made by the caller. */
 export function createSubscription(
   account: StripeAccount,
-  { customer, price, metadata, method, mode }: NewSubscription,
+  { customer, price, metadata, method, mode, tax }: NewSubscription,
 ): Subscription {
   const base = account.make('subscriptions', 'subscription');
   const item: SubscriptionItem = {
@@ -115,6 +117,8 @@ export function createSubscription(
     start_date: base.created,
     trial_end: null,
     discounts: [],
+    automatic_tax: { enabled: tax.isAutomatic },
+    default_tax_rates: tax.rates.map((id) => ({ id })),
   };
   account.subscriptions.set(base.id, subscription);
   return subscription;

@@ -8,6 +8,7 @@ import { createCoupon, resolveCoupon } from './discounts.ts';
 import { createProduct, resolvePrice } from './prices.ts';
 import { SUBSCRIPTION_AND_PROMOTION_WRITE_OPERATIONS } from './subscription-operations.ts';
 import { findSubscription } from './subscriptions.ts';
+import { readTaxTerms } from './taxes.ts';
 import { voidInvoiceAndUpgrade, previewUpgrade } from './upgrades.ts';
 
 /** What is changed at Stripe, and previewed. */
@@ -97,6 +98,8 @@ export const WRITE_OPERATIONS: Record<string, StripeOperation> = {
       'allow_promotion_codes',
       // "Adaptive Pricing lets your customers pay in their local currency": nobody here is abroad.
       'adaptive_pricing',
+      'automatic_tax',
+      'customer_update',
     ],
     run: ({ account, form }) => {
       const [line] = readList(form, 'line_items') as FormHash[];
@@ -109,6 +112,7 @@ export const WRITE_OPERATIONS: Record<string, StripeOperation> = {
         price: resolvePrice(account, line ?? {}),
         coupon: discount ? resolveCoupon(account, discount) : null,
         metadata: readMetadata(form),
+        tax: readTaxTerms(form),
         subscriptionMetadata: readMetadata(subscriptionData),
         intentMetadata: readMetadata(readHash(form, 'payment_intent_data')),
         billingMode: (readText(readHash(subscriptionData, 'billing_mode'), 'type') ?? null) as

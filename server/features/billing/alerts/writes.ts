@@ -115,13 +115,15 @@ async function listAlerts(db: Database, livemode: boolean, now: Date): Promise<O
   ];
 }
 
+/** How long a refund waits that Stripe has refused. */
+const REFUSED_MS = HOUR_MS / 2;
 /** After so many failures of a payment's refunds only the operator can help. */
 const MAX_RETRIES = 3;
 
 /**
  * Makes refunds that failed at the bank again at once, three times at most for one payment: after that "you need to arrange
  * an alternative way of providing your customer with a refund" (https://docs.stripe.com/refunds#failed-refunds). What Stripe
- * refuses is tried again in an hour.
+ * refuses is tried again in half an hour.
  * @throws as runEachDespiteFailures
  */
 export async function retryFailedRefunds(deps: Deps, now: Date): Promise<void> {
@@ -145,7 +147,7 @@ export async function retryFailedRefunds(deps: Deps, now: Date): Promise<void> {
         .refundAgain(paymentRef, amountMinor, `again:${refundId}`)
         .catch(async (error: unknown) => {
           // For want of money in the operator's balance, most often.
-          await store({ failedAt: new Date(now.getTime() + HOUR_MS) });
+          await store({ failedAt: new Date(now.getTime() + REFUSED_MS) });
           throw error;
         });
     await store({ retriedAt: now });

@@ -1,0 +1,58 @@
+import { HOUR_S } from '../stripe-model/account.ts';
+import { CALL_FAULTS } from '../stripe-model/server.ts';
+import type { HistoryPlan, HistoryStep } from './plan.ts';
+
+// One history for each way in which a call goes wrong, of whoever makes every kind of call: the first of each kind goes wrong.
+
+const HOUR = 1 / 24;
+const FIRST_SEED = 100_001;
+
+/** What chance makes of a purchase: a month or a year paid at once, a month or a lifetime pass whose page is left open. */
+const MONTH = 9;
+const LEFT_MONTH = 1;
+const LEFT_LIFETIME = 6;
+const PAID_LIFETIME = 2;
+/** What chance makes of the bank's question: nobody answers it. */
+const UNANSWERED_BANK = 2;
+
+/** A step, and again every hour: the first times of what it calls go wrong. */
+const repeat = (
+  day: number,
+  kind: HistoryStep['kind'],
+  { choice = 1, times = 4 }: { choice?: number; times?: number } = {},
+): HistoryStep[] =>
+  Array.from({ length: times }, (_, index) => ({ day: day + index * HOUR, kind, choice }));
+
+const STEPS: HistoryStep[] = [
+  ...repeat(1, 'buy', { choice: MONTH }),
+  ...repeat(3, 'go to yearly by the bank', { choice: UNANSWERED_BANK, times: 8 }),
+  ...repeat(3.6, 'give up yearly'),
+  ...repeat(5, 'the bank pays again', { times: 1 }),
+  ...repeat(6, 'go to yearly', { times: 8 }),
+  ...repeat(8, 'go on monthly', { times: 6 }),
+  ...repeat(9, 'stay yearly'),
+  ...repeat(10, 'stop in the app'),
+  ...repeat(11, 'renew again in the app'),
+  ...repeat(12, 'give back', { times: 1 }),
+  ...repeat(20, 'buy', { choice: LEFT_MONTH }),
+  ...repeat(21, 'buy lifetime', { choice: LEFT_LIFETIME }),
+  ...repeat(22, 'buy trip', { choice: PAID_LIFETIME }),
+  ...repeat(35, 'buy', { choice: MONTH }),
+  ...repeat(38, 'pause'),
+  ...repeat(39, 'go on'),
+  ...repeat(40, 'the bank starts to decline', { times: 1 }),
+  ...repeat(80, 'buy', { choice: MONTH }),
+  ...repeat(91.3, 'erase the account', { times: 1 }),
+];
+
+/** How long these histories last. */
+export const CALL_FAULT_DAYS = 95;
+
+export const CALL_FAULT_PLANS: readonly HistoryPlan[] = CALL_FAULTS.map((firstFault, index) => ({
+  seed: FIRST_SEED + index,
+  currency: 'EUR',
+  hasFaults: false,
+  firstFault,
+  habits: { dunning: 'cancel', mode: 'flexible', draftTime: HOUR_S },
+  steps: STEPS.toSorted((a, b) => a.day - b.day),
+}));
