@@ -4,12 +4,15 @@ import { listPasses } from '#server/features/billing/reads.ts';
 import { createFakeStripe } from '#server/features/billing/sandbox/engine/fake-stripe.ts';
 import { serveFakeStripe } from '#server/testing/stripe/server.ts';
 import { createMemoryStripeStore } from '#server/features/billing/sandbox/engine/state.ts';
+import { runPeriodicTasks } from '#server/periodic-tasks.ts';
+import { ORDER_CONSENT } from '#server/testing/people.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { journeyClock } from './fixtures/journey-date.ts';
 import { findPlayableSession } from './fixtures/sessions.ts';
 import { findBuyButton, giveConsents, pressButton, waitForHeading } from './fixtures/steps.ts';
 import { startTestServer } from './fixtures/test-server.ts';
-import { createTestSite, SMALL_PHONE, WALKED_LANGUAGES } from './fixtures/test-site.ts';
+import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
 /** Stripe, whose events are all lost: what was paid is found by the page after the payment. */
 const fixture = createFakeStripe({
@@ -37,7 +40,8 @@ const testSite = createTestSite({
 });
 afterAll(() => stripe.close());
 
-describe.each(WALKED_LANGUAGES)('while Stripe does not answer, in %s,', (language) => {
+// What is agreed to and charged is words, so it is walked in both languages.
+describe.each(LANGUAGES)('while Stripe does not answer, in %s,', (language) => {
   it('an order is refused in a sentence and charged once in the end, and a pass goes on, is stopped and given back', async () => {
     const device = await testSite.openSignedIn({ state: 'no_pass', language }, SMALL_PHONE);
     const { page, visitor, person, t } = device;
@@ -106,4 +110,27 @@ describe.each(WALKED_LANGUAGES)('while Stripe does not answer, in %s,', (languag
     const charges = await fixture.actions.readCharges(pass?.customerId ?? '');
     expect(charges.map(({ amount_refunded: back, amount }) => back === amount)).toEqual([true]);
   });
+});
+
+it('a payment whose event is lost and whose browser is gone opens its pass with the next periodic tasks, and the studio warns in both languages', async () => {
+  const buyer = await testSite.createPerson({ state: 'no_pass' });
+  const body = { plan: 'monthly', currency: 'EUR', consent: ORDER_CONSENT } as const;
+  const { url } = (await buyer.call('POST /api/checkouts', { body })).body;
+  await fixture.actions.pay(url.split('/').at(-1) ?? '', 'accepted');
+  const isOpen = async () =>
+    (await buyer.call('GET /api/subscription-status')).body.hasActiveAccess;
+  expect(await isOpen()).toBe(false);
+  await runPeriodicTasks(testSite.server.app.dependencies);
+  expect(await isOpen()).toBe(true);
+  const words = {
+    en: ['No event from Stripe in the last two months', 'One payment of the last seven days'],
+    fr: ['Aucun événement de Stripe depuis deux mois', 'Un paiement des sept derniers jours'],
+  } as const;
+  for (const language of LANGUAGES) {
+    const { page, t } = await testSite.openSignedIn({ state: 'admin', language }, SMALL_PHONE);
+    await page.goto('/admin/pricing');
+    await page.getByText(t('studio-pricing:stripe.missedTitle')).waitFor();
+    for (const said of words[language]) await page.getByText(said).waitFor();
+    await expectAccessible(page, 'events that do not come');
+  }
 });

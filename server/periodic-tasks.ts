@@ -62,10 +62,11 @@ const FIGURES: Tasks = {
 const TASKS: Tasks = {
   counters: ({ db }, now) => deleteExpiredRateLimitCounters(db, now),
   'cookie decisions': ({ db }, now) => deleteOldCookieDecisions(db, now),
-  // Not a deletion: passes about which no event came are read from the provider once a day.
-  'stale passes': (dependencies, now) => syncStaleCustomers(dependencies, now),
-  // Nor this: payments that a buyer waits for are looked for every ten minutes.
+  // Not a deletion: payments that a buyer waits for are looked for every ten minutes, before another reading finds those
+  // whose event did not come: they are counted here.
   'open payments': (dependencies, now) => syncAwaitedPayments(dependencies, now),
+  // Nor this: passes about which no event came are read from the provider once a day.
+  'stale passes': (dependencies, now) => syncStaleCustomers(dependencies, now),
   // Nor this: what the provider has reported and never came is looked for, after payments without an event were counted.
   'lost events': (dependencies, now) => handleLostEvents(dependencies, now),
   'failed refunds': (dependencies, now) => retryFailedRefunds(dependencies, now),
