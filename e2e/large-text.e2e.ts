@@ -244,7 +244,7 @@ it.each(LANGUAGES)(
           };
           // What goes along with the page is not held.
           const isHeld = readTop(0) < innerHeight && readTop(20) === readTop(0);
-          scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
+          bar.closest('main')?.scrollIntoView({ block: 'end', behavior: 'instant' });
           const box = bar.getBoundingClientRect();
           const isReached = box.top >= 0 && box.bottom <= innerHeight + 1;
           const isCut = [...bar.querySelectorAll('button, a')].some(

@@ -67,7 +67,10 @@ it('an admin orders programs, is told whom a change of lessons meets, and adds a
   await pressButton(visitor, 'studio-programs:effects.save');
   await expect.poll(async () => (await listShown())[1]?.sessions.length).toBe(2);
 
-  await pressButton(visitor, 'ui:language.other');
+  await page
+    .locator('main header')
+    .getByRole('button', { name: t('ui:language.other') })
+    .click();
   const inFrench = createTranslator('fr');
   await page.getByRole('heading', { name: inFrench('studio-programs:lessons.heading') }).waitFor();
   await expectAccessible(page, 'a program in the studio, in French');

@@ -20,10 +20,36 @@ export function OfflineFrame({ path, children }: { path: string; children: React
       </main>
       <AnnouncementLine />
       <BetaLine />
+      <FooterLine />
       <div data-held="" className="bottom-0 z-20 tall:max-taller:contents taller:sticky">
         <Navigation state="pass" path={path} position="bottom" />
       </div>
     </div>
+  );
+}
+
+/** What the legal texts say is at the foot of every page. */
+function FooterLine() {
+  const { t } = useTranslation('ui');
+  const links = [
+    [paths.contact(), t('footer.contact')],
+    [paths.contract(), t('footer.contract')],
+    [paths.contract('withdraw'), t('footer.withdraw')],
+  ] as const;
+  return (
+    <footer data-no-print className="border-t border-line text-sm text-ink-2">
+      <p className="mx-auto flex max-w-6xl flex-wrap gap-x-6 px-5 wide:px-8">
+        {links.map(([href, label]) => (
+          <a
+            key={href}
+            href={href}
+            className="inline-flex min-h-11 items-center underline-offset-6 hover:underline"
+          >
+            {label}
+          </a>
+        ))}
+      </p>
+    </footer>
   );
 }
 

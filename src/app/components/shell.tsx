@@ -49,7 +49,7 @@ const KeptNavigation = cacheMarkup(Navigation);
 interface ShellProps {
   state: PersonState;
   path: string;
-  /** Hides header and navigation, for pages that fill the screen and have their own exit (onboarding, the player, the studio). */
+  /** Hides header and navigation, for pages that fill the screen and have their own exit (onboarding, the player, the studio); the footer stays below it. */
   bare: boolean;
   children: ReactNode;
 }
@@ -94,7 +94,7 @@ export function Shell({ state, path, bare, children }: ShellProps) {
         {notices.announcement === 'footer' && <Announcement path={path} />}
         {/* In the flow, where it covers nothing; a held one gives way to the question about cookies (theme.css). */}
         <FeedbackBanner place={notices.beta === 'held' ? 'reserve' : 'footer'} />
-        {!bare && <SignedInFooter state={state} />}
+        <SignedInFooter state={state} />
         {notices.consent === 'end' && <CookieNotice place="end" />}
       </DeferredChildren>
       {(isBarHeld || session) && (

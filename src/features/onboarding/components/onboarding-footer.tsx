@@ -1,23 +1,21 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import { useProfile } from '#web/features/account/queries.ts';
 import { useSignOut } from '#web/features/identity/hooks/use-sign-out.ts';
 import { EraseAccountButton } from '#web/features/security/components/erase-button.tsx';
 import { WithdrawConsentDialog } from '#web/features/security/components/withdraw-consent-dialog.tsx';
 import { useSignOutErrorMessage } from '#web/lib/error-message.ts';
-import { paths } from '#web/lib/paths.ts';
-import { Button, ButtonLink, type ButtonVariant } from '#web/ui/button.tsx';
+import { Button, type ButtonVariant } from '#web/ui/button.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 
 const QUIET = 'font-normal text-ink-2!';
 
 /**
- * The footer during onboarding, with links to withdraw the consent (before it is given: to erase the account), to write
- * to the operator and to sign out. Hidden after onboarding, when other pages offer these.
+ * The footer during onboarding, which withdraws the consent (before it is given: erases the account) and signs out; the
+ * links of every page follow below it. Hidden after onboarding, when other pages offer these.
  */
 export function OnboardingFooter({ beforeConsent = false }: { beforeConsent?: boolean }) {
-  const { t } = useTranslation(['security', 'ui']);
+  const { t } = useTranslation('security');
   const { onboardingComplete } = useProfile();
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
@@ -28,14 +26,9 @@ export function OnboardingFooter({ beforeConsent = false }: { beforeConsent?: bo
         <EraseAccountButton className={QUIET} />
       ) : (
         <Button variant="quiet" className={QUIET} onClick={() => setOpen(true)}>
-          {t('security:consent.open')}
+          {t('consent.open')}
         </Button>
       )}
-      <Link href={paths.contact(paths.onboarding())} asChild>
-        <ButtonLink variant="quiet" className={QUIET}>
-          {t('ui:footer.contact')}
-        </ButtonLink>
-      </Link>
       <SignOutButton className={QUIET} />
       <OnboardingWithdrawConsentDialog open={open} onClose={close} />
     </div>

@@ -1,3 +1,4 @@
+import './flight-scene.css';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
@@ -130,7 +131,7 @@ export function FlightScene({
     };
   }, []);
   return (
-    <div className="fixed inset-0 z-30 overflow-hidden bg-[#0b0d14] text-[#d9d2c6]">
+    <div className="flight-scene fixed inset-0 z-30 overflow-hidden bg-[#0b0d14] text-[#d9d2c6]">
       <h1 className="sr-only">{t('flight.title')}</h1>
       <canvas ref={canvas} aria-hidden="true" className="absolute inset-0 size-full" />
       <canvas ref={former} aria-hidden="true" className="absolute inset-0 size-full opacity-0" />
