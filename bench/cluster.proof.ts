@@ -7,8 +7,8 @@ import { openDatabase } from '#server/db/connect.ts';
 import { findFreePorts, startClusterMachines } from './cluster-machines.ts';
 import { readNumberOption, runBench, printLine } from './launch.ts';
 import { findLostWrites } from './lost-writes.ts';
-import { endServer, type ServerProcess, startServer } from './server-process.ts';
-import { createWriter, type Writer } from './writers.ts';
+import { stopServerBySignal, type ServerProcess, startServer } from './server-process.ts';
+import { createBenchWriter, type Writer } from './writers.ts';
 
 // npm run prove:cluster -- [--rounds 5]
 // Two servers behind HAProxy, PgBouncer in transaction mode, and a PostgreSQL with a standby, under load. A server is
@@ -76,7 +76,8 @@ await runBench(async (folder) => {
     max: 1,
     migrate: false,
   });
-  for (let index = 0; index < WRITERS; index++) writers.push(await createWriter(balancer, studio));
+  for (let index = 0; index < WRITERS; index++)
+    writers.push(await createBenchWriter(balancer, studio));
   await studio.close();
   const end = new AbortController();
   const failures: { at: number; what: string }[] = [];
@@ -101,7 +102,7 @@ await runBench(async (folder) => {
     await acknowledgeMore(40);
     const index = round % 2;
     const before = failures.length;
-    await endServer(servers[index] ?? servers[0], 'SIGKILL');
+    await stopServerBySignal(servers[index] ?? servers[0], 'SIGKILL');
     await acknowledgeMore(20);
     servers[index] = await start(index);
     printLine(
@@ -134,7 +135,7 @@ await runBench(async (folder) => {
   });
   const lost = await findLostWrites(database, writers);
   await database.close();
-  for (const server of servers) await endServer(server, 'SIGTERM');
+  for (const server of servers) await stopServerBySignal(server, 'SIGTERM');
   balancer.child.kill();
   await once(balancer.child, 'exit');
   await machines.stop();

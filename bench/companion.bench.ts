@@ -4,7 +4,7 @@ import {
   parseCookies,
   PHONE_CONTEXT,
   readNumberOption,
-  runInBrowser,
+  runBenchInBrowser,
   printLine,
 } from './launch.ts';
 
@@ -86,7 +86,7 @@ async function fly(page: Page): Promise<void> {
   await page.getByText(t('flight:toGate')).waitFor();
 }
 
-await runInBrowser(async (browser, site) => {
+await runBenchInBrowser(async (browser, site) => {
   const context = await browser.newContext({
     ...{ ...PHONE_CONTEXT, baseURL: site.url },
     serviceWorkers: 'block',

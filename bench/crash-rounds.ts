@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '#server/db/connect.ts';
 import { waitForEmptyQueue } from './mail-rounds.ts';
 import { type MailReport, startSlowMailbox } from './mailbox.ts';
-import { endServer, killEngine, startServer } from './server-process.ts';
+import { stopServerBySignal, killDatabaseEngine, startServer } from './server-process.ts';
 import { findLostWrites } from './lost-writes.ts';
-import { createWriter, type Writer } from './writers.ts';
+import { createBenchWriter, type Writer } from './writers.ts';
 
 const WRITERS = 4;
 /** How long the receiver takes for one e-mail at most. */
@@ -41,7 +41,8 @@ export async function runCrashRounds(
   const server = await startServer(dataDir, settings);
   const writers: Writer[] = [];
   const studio = await openDatabase({ dataDir, max: 1, migrate: false });
-  for (let index = 0; index < WRITERS; index++) writers.push(await createWriter(server, studio));
+  for (let index = 0; index < WRITERS; index++)
+    writers.push(await createBenchWriter(server, studio));
   await studio.close();
   const refused = new Set<string>();
   const end = new AbortController();
@@ -63,13 +64,13 @@ export async function runCrashRounds(
     const goal = count() + 5 + Math.floor(Math.random() * 40);
     while (count() < goal) await delay(1 + Math.random() * 10);
     if (kill % 2 === 0) {
-      await killEngine(dataDir);
+      await killDatabaseEngine(dataDir);
     } else {
       const restart = Promise.withResolvers<void>();
       up = restart.promise;
-      await endServer(server, 'SIGKILL');
+      await stopServerBySignal(server, 'SIGKILL');
       // From time to time both are gone at once.
-      if (kill % 3 === 0) await killEngine(dataDir);
+      if (kill % 3 === 0) await killDatabaseEngine(dataDir);
       Object.assign(server, await startServer(dataDir, settings));
       slowestStartMs = Math.max(slowestStartMs, server.startMs);
       restart.resolve();
@@ -79,7 +80,7 @@ export async function runCrashRounds(
   end.abort();
   await Promise.all(streams);
   await waitForEmptyQueue(dataDir);
-  await endServer(server, 'SIGTERM');
+  await stopServerBySignal(server, 'SIGTERM');
   await mailbox.close();
   const database = await openDatabase({ dataDir });
   const lost = await findLostWrites(database, writers);

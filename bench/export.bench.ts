@@ -6,11 +6,11 @@ import { openDatabase } from '#server/db/connect.ts';
 import { MAX_ROWS_PER_PERSON } from '#server/db/row-caps.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 import { MAX_SUPPORT_TEXT_LENGTH } from '#shared/contract/support.ts';
-import { insertListens } from './fill-database.ts';
+import { insertListensAndProgress } from './fill-database.ts';
 import { getPercentile, readNumberOption, ROOT, runBench, printLine } from './launch.ts';
 import { createHttpClientWithCookies, signUpMember } from './listener.ts';
 import { readMemoryMegabytes } from './process-use.ts';
-import { endServer, startServer } from './server-process.ts';
+import { stopServerBySignal, startServer } from './server-process.ts';
 
 // npm run bench -- export.bench.ts [--share 1]
 // Three people who have as much as the tables let them have ask for all of it at once, as the app does: with the password,
@@ -42,7 +42,7 @@ async function writeTexts(count: number): Promise<string[]> {
 async function fill(dataDir: string): Promise<void> {
   const database = await openDatabase({ dataDir, statementTimeoutMs: 0, max: 1 });
   const each = Math.ceil(MAX_ROWS_PER_PERSON.listens * share);
-  await insertListens(database, { where: 'true', each });
+  await insertListensAndProgress(database, { where: 'true', each });
   await database.query(
     'insert into support_questions (id, user_id, last_message_at) select gen_random_uuid(), id, now() from users',
   );
@@ -83,7 +83,7 @@ await runBench(async (dataDir) => {
   const where = { base: first.base };
   const clients = Array.from({ length: PEOPLE }, () => createHttpClientWithCookies(where));
   for (const { call } of clients) await signUpMember(call);
-  await endServer(first, 'SIGTERM');
+  await stopServerBySignal(first, 'SIGTERM');
   await fill(dataDir);
   const server = await startServer(dataDir);
   where.base = server.base;
@@ -109,7 +109,7 @@ await runBench(async (dataDir) => {
   clearInterval(sampling);
   clearInterval(asking);
   const times = await Promise.all(asked);
-  await endServer(server, 'SIGTERM');
+  await stopServerBySignal(server, 'SIGTERM');
   for (const { bytes, preparedMs, fetchedMs } of results)
     printLine(
       `${(bytes / 1_000_000).toFixed(1)} MB: prepared in ${(preparedMs / 1000).toFixed(1)} s, fetched in ${(fetchedMs / 1000).toFixed(1)} s`,

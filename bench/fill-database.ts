@@ -96,7 +96,7 @@ export async function insertPeople({ query }: Query, people: number): Promise<vo
 }
 
 /** Gives each of these people `each` rows of progress. */
-export async function insertProgress({ query }: Query, each: number): Promise<void> {
+export async function insertProgressRows({ query }: Query, each: number): Promise<void> {
   await query(
     `
     insert into progress (user_id, content_id, position_ms, listened_ms, last_listened_at, completed_at)
@@ -109,7 +109,7 @@ export async function insertProgress({ query }: Query, each: number): Promise<vo
 }
 
 /** Gives people, chosen by a condition, `each` listens in the last `days` days, and what is derived from them. */
-export async function insertListens(
+export async function insertListensAndProgress(
   { query }: Query,
   { where, each, days = 360 }: { where: string; each: number; days?: number },
 ): Promise<void> {

@@ -3,9 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { importContent } from '#server/import-content.ts';
 import { refreshTotals } from '#server/features/totals/writes.ts';
 import { computeDateRange } from '#web/features/studio-overview/model.ts';
-import { insertListens, insertPeople, insertProgress, insertSessions } from './fill-database.ts';
+import {
+  insertListensAndProgress,
+  insertPeople,
+  insertProgressRows,
+  insertSessions,
+} from './fill-database.ts';
 import { readNumberOption, readOption, ROOT, runBench, printLine } from './launch.ts';
-import { compareCalls, openSiteInProcess, type Site } from './site.ts';
+import { compareCallOnGrownSite, openSiteInProcess, type Site } from './site.ts';
 
 // npm run bench -- growth.bench.ts [--only library|dashboard|studio] [--share 0.01]
 // What a person or the operator waits for must not grow with what there is: the library with 100,000 sessions and 1,000,000
@@ -44,7 +49,7 @@ const PARTS: Record<string, Part> = {
     await insertSessions(database, isGrown ? scale(100_000) : 1000);
     if (isGrown) {
       await insertPeople(database, scale(10_000));
-      await insertProgress(database, 100);
+      await insertProgressRows(database, 100);
     }
     const own = await createPerson({});
     const get = (query: Record<string, string | number>) =>
@@ -70,10 +75,13 @@ const PARTS: Record<string, Part> = {
   async dashboard({ database, createPerson }, isGrown) {
     await importContent(database.db, CONTENT);
     const own = await createPerson({});
-    await insertListens(database, { where: `provider = 'builtin'`, each: isGrown ? 10_000 : 10 });
+    await insertListensAndProgress(database, {
+      where: `provider = 'builtin'`,
+      each: isGrown ? 10_000 : 10,
+    });
     if (isGrown) {
       await insertPeople(database, scale(5000));
-      await insertListens(database, { where: `provider = 'bench'`, each: 1000 });
+      await insertListensAndProgress(database, { where: `provider = 'bench'`, each: 1000 });
     }
     return {
       'the dashboard': () =>
@@ -84,7 +92,10 @@ const PARTS: Record<string, Part> = {
     await importContent(database.db, CONTENT);
     const admin = await createPerson({ state: 'admin' });
     await insertPeople(database, 1000);
-    await insertListens(database, { where: `provider = 'bench'`, each: isGrown ? scale(1000) : 1 });
+    await insertListensAndProgress(database, {
+      where: `provider = 'bench'`,
+      each: isGrown ? scale(1000) : 1,
+    });
     const times: string[] = [];
     for (let round = 0; round < 2; round++) {
       const began = performance.now();
@@ -122,7 +133,7 @@ async function compare(folder: string, name: string, open: Part): Promise<boolea
     const scans = await countScans(grown);
     let isKept = true;
     for (const [what, call] of Object.entries(before))
-      isKept = (await compareCalls(what, [call, after[what] ?? call], limits)) && isKept;
+      isKept = (await compareCallOnGrownSite(what, [call, after[what] ?? call], limits)) && isKept;
     const more = (await countScans(grown)) - scans;
     if (name === 'library') printLine(`tables read from end to end: ${more} times (promised 0)`);
     return isKept && (name !== 'library' || more === 0);

@@ -7,10 +7,10 @@ import {
   parseCookies,
   readNumberOption,
   runBench,
-  type RunningSite,
+  type SiteProcess,
   printLine,
   SLOW_4G,
-  startSite,
+  startSiteProcess,
 } from './launch.ts';
 import { summarisePageLoad, type TraceEvent } from './trace.ts';
 
@@ -27,7 +27,7 @@ const CATEGORIES = ['devtools.timeline', 'loading', 'toplevel', 'blink.user_timi
 const AFTER_LOAD_MS = 1500;
 
 /** Loads the start page in a profile of its own on an emulated slow phone: the dashboard for whoever is signed in. */
-async function openStart(browser: DevTools, site: RunningSite, isSignedIn: boolean) {
+async function openStart(browser: DevTools, site: SiteProcess, isSignedIn: boolean) {
   const { browserContextId } = await browser.send('Target.createBrowserContext');
   const cookies = isSignedIn ? parseCookies(site) : [];
   await browser.send('Storage.setCookies', { cookies, browserContextId });
@@ -61,7 +61,7 @@ async function openStart(browser: DevTools, site: RunningSite, isSignedIn: boole
 }
 
 await runBench(async (folder) => {
-  const site = await startSite({ dataDir: folder });
+  const site = await startSiteProcess({ dataDir: folder });
   const browser = await startBrowser(path.join(folder, 'profile'));
   try {
     const loads: Awaited<ReturnType<typeof openStart>>[] = [];

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
-import type { SiteOptions, StartedSite } from './site-server.ts';
+import type { SiteServerOptions, SiteReadyMessage } from './site-server.ts';
 
 /** The checkout. */
 export const ROOT = path.join(import.meta.dirname, '..');
@@ -45,7 +45,11 @@ export async function runBench(run: (folder: string) => Promise<boolean>): Promi
 }
 
 /** Starts a module of this folder as a process; resolves to what it tells once it is ready, and to what stops it. */
-export async function startChild<Told>(script: string, order: unknown, flags: string[] = []) {
+export async function startBenchProcess<Told>(
+  script: string,
+  order: unknown,
+  flags: string[] = [],
+) {
   const child = fork(path.join(import.meta.dirname, script), [JSON.stringify(order)], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'test' },
@@ -64,14 +68,14 @@ export async function startChild<Told>(script: string, order: unknown, flags: st
 }
 
 /** Starts the built site, with somebody who has practised, as a process of its own. */
-export async function startSite(order: SiteOptions, flags?: string[]) {
-  const { told, stop } = await startChild<StartedSite>('site-server.ts', order, flags);
+export async function startSiteProcess(order: SiteServerOptions, flags?: string[]) {
+  const { told, stop } = await startBenchProcess<SiteReadyMessage>('site-server.ts', order, flags);
   return { ...told, stop };
 }
-export type RunningSite = Awaited<ReturnType<typeof startSite>>;
+export type SiteProcess = Awaited<ReturnType<typeof startSiteProcess>>;
 
 /** Lists somebody's cookies as a browser takes them. */
-export const parseCookies = ({ cookie, url }: Pick<StartedSite, 'cookie' | 'url'>) =>
+export const parseCookies = ({ cookie, url }: Pick<SiteReadyMessage, 'cookie' | 'url'>) =>
   cookie.split('; ').map((one) => {
     const [name = '', ...value] = one.split('=');
     return { name, value: value.join('='), url };
@@ -107,11 +111,11 @@ export async function findBrowser(): Promise<string> {
 }
 
 /** Runs a bench with a site and a browser, both of which it ends. */
-export async function runInBrowser(
-  run: (browser: Browser, site: RunningSite) => Promise<boolean>,
+export async function runBenchInBrowser(
+  run: (browser: Browser, site: SiteProcess) => Promise<boolean>,
 ): Promise<void> {
   await runBench(async (folder) => {
-    const site = await startSite({ dataDir: folder });
+    const site = await startSiteProcess({ dataDir: folder });
     const executablePath = await findBrowser();
     const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS });
     try {

@@ -4,7 +4,7 @@ import { openJobQueue } from '#server/db/jobs.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import { createLog } from '#server/log.ts';
 import { type MailReport, startSlowMailbox } from './mailbox.ts';
-import { endServer, killEngine, startServer } from './server-process.ts';
+import { stopServerBySignal, killDatabaseEngine, startServer } from './server-process.ts';
 
 const SECRET = 'a secret that only this proof knows';
 /** How long the receiver takes for one e-mail at most. */
@@ -58,14 +58,14 @@ export async function runMailRounds(
     const server = await startServer(dataDir, settings);
     await receiving;
     await delay(Math.random() * 2 * RECEIVE_MS);
-    await endServer(server, 'SIGKILL');
-    if (round % 3 === 0) await killEngine(dataDir);
+    await stopServerBySignal(server, 'SIGKILL');
+    if (round % 3 === 0) await killDatabaseEngine(dataDir);
     const arrived = new Set(receiver.deliveries.map(({ to }) => to)).size;
     log(`  kill ${round}: ${arrived} of ${count} arrived so far`);
   }
   const server = await startServer(dataDir, settings);
   await waitForEmptyQueue(dataDir);
-  await endServer(server, 'SIGTERM');
+  await stopServerBySignal(server, 'SIGTERM');
   await receiver.close();
   return receiver.judge(addresses);
 }

@@ -3,7 +3,7 @@ import autocannon from 'autocannon';
 import { getMedian, readNumberOption, runBench, printLine } from './launch.ts';
 import { signUpListeners } from './listener.ts';
 import { readMemoryMegabytes } from './process-use.ts';
-import { endServer, startServer } from './server-process.ts';
+import { stopServerBySignal, startServer } from './server-process.ts';
 import { fillBodyTemplate, listAppRequests } from './app-requests.ts';
 
 // npm run bench -- memory.bench.ts [--requests 200000]
@@ -59,7 +59,7 @@ await runBench(async (dataDir) => {
   }
   await delay(SETTLE_MS);
   await note(`${SETTLE_MS / 1000} s later`);
-  await endServer(server, 'SIGTERM');
+  await stopServerBySignal(server, 'SIGTERM');
   const peak = Math.max(...seen);
   // The first entry is from before the load, the last from after it.
   const [, second = 0, , last = 0] = [0, 1, 2, 3].map((quarter) =>

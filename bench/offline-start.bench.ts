@@ -12,11 +12,11 @@ import {
   PHONE_CONTEXT,
   readNumberOption,
   runBench,
-  type RunningSite,
+  type SiteProcess,
   printLine,
-  startSite,
+  startSiteProcess,
 } from './launch.ts';
-import { observePaints, MEASURED_PAGES } from './start-page.ts';
+import { recordPaintsAndWebVitals, MEASURED_PAGES } from './start-page.ts';
 
 // npm run bench -- offline-start.bench.ts [--rounds 15]
 // How long the kept app takes to open with a processor 4 times slower: the browser is started anew for each load. Without a
@@ -45,7 +45,7 @@ const format = (values: number[]) =>
   `${getMedian(values).toFixed(0)} ms (${Math.min(...values).toFixed(0)} to ${Math.max(...values).toFixed(0)})`;
 
 await runBench(async (folder) => {
-  const site = await startSite({ dataDir: folder });
+  const site = await startSiteProcess({ dataDir: folder });
   try {
     for (const profile of ['allow', 'block'] as const) await visit(site, profile);
     const times: Record<Profile, number[]> = { allow: [], block: [] };
@@ -81,7 +81,7 @@ await runBench(async (folder) => {
   }
 
   /** Visits the app once, until a profile has all that it keeps. */
-  async function visit(site: RunningSite, profile: Profile) {
+  async function visit(site: SiteProcess, profile: Profile) {
     const context = await chromium.launchPersistentContext(path.join(folder, profile), {
       ...{ ...PHONE_CONTEXT, args: BROWSER_FLAGS, executablePath: await findBrowser() },
       serviceWorkers: profile,
@@ -103,7 +103,7 @@ await runBench(async (folder) => {
    * app has taken over the page, whose scripts may be run before or after it is painted.
    */
   async function measureStart(
-    site: RunningSite,
+    site: SiteProcess,
     { path: at, data }: typeof SOS,
     profile: Profile,
     offline: boolean,
@@ -116,7 +116,7 @@ await runBench(async (folder) => {
       await send('Network.emulateNetworkConditions', { offline, ...online });
       await send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
       const refuse = 'navigator.serviceWorker.register = () => Promise.reject(new Error());';
-      const source = `(${observePaints.toString()})(${JSON.stringify(data)});(${observeTakeover.toString()})();${profile === 'block' ? refuse : ''}`;
+      const source = `(${recordPaintsAndWebVitals.toString()})(${JSON.stringify(data)});(${observeTakeover.toString()})();${profile === 'block' ? refuse : ''}`;
       await send('Page.addScriptToEvaluateOnNewDocument', { source });
       await send('Page.navigate', { url: new URL(at, site.url).href });
       for (;;) {

@@ -4,7 +4,7 @@ import { createPool } from '#server/db/connect.ts';
 import { buildSocketUrl } from '#server/db/url.ts';
 import { readNumberOption, runBench, printLine } from './launch.ts';
 import { signUpListeners } from './listener.ts';
-import { endServer, killEngine, startServer } from './server-process.ts';
+import { stopServerBySignal, killDatabaseEngine, startServer } from './server-process.ts';
 
 // npm run bench -- outage.bench.ts [--kills 10]
 // The database engine is killed ten times under load: nothing but 503 meanwhile, no request waits longer than two seconds,
@@ -64,7 +64,7 @@ await runBench(async (dataDir) => {
   for (let kill = 1; kill <= KILLS; kill++) {
     await delay(500 + Math.random() * 1000);
     const killed = performance.now();
-    await killEngine(dataDir);
+    await killDatabaseEngine(dataDir);
     const back = await waitForEngine(dataDir);
     backs.push(back);
     printLine(`kill ${kill}: the engine answers after ${Math.round(back - killed)} ms`);
@@ -72,7 +72,7 @@ await runBench(async (dataDir) => {
   await delay(2 * BACK_WITHIN_MS);
   end.abort();
   await loading;
-  await endServer(server, 'SIGTERM');
+  await stopServerBySignal(server, 'SIGTERM');
   const refused = answers.filter(({ status }) => status === 503).length;
   const broken = answers.length - refused - answers.filter(isGood).length;
   const slowestMs = Math.max(...answers.map(({ ms }) => ms));

@@ -1,9 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { getPercentile, readNumberOption, runBench, printLine, startChild } from './launch.ts';
+import {
+  getPercentile,
+  readNumberOption,
+  runBench,
+  printLine,
+  startBenchProcess,
+} from './launch.ts';
 import { signUpListeners } from './listener.ts';
 import type { LoadOptions, LoadResult } from './load-client.ts';
 import { readProcessorMs } from './process-use.ts';
-import { endServer, startServer } from './server-process.ts';
+import { stopServerBySignal, startServer } from './server-process.ts';
 import { type AppRequest, listAppRequests } from './app-requests.ts';
 
 // npm run bench -- overload.bench.ts [--seconds 60]
@@ -34,7 +40,7 @@ const moveToProcessor = (number: number) =>
   execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', `${number}`, `${process.pid}`]);
 
 const load = async (order: LoadOptions) =>
-  (await startChild<LoadResult>('load-client.ts', order)).told;
+  (await startBenchProcess<LoadResult>('load-client.ts', order)).told;
 
 /** The times of the replies with a status, of all requests or of one. */
 const listTimes = (replies: LoadResult['replies'], status: RegExp, only?: string) =>
@@ -73,7 +79,7 @@ await runBench(async (dataDir) => {
     load({ base, cookies, requests: PROBES, connections: 16, seconds: SECONDS, rate: 40 }),
   ]);
   const share = ((await readProcessorMs(pid)) - used) / 1000 / SECONDS;
-  await endServer(server, 'SIGTERM');
+  await stopServerBySignal(server, 'SIGTERM');
 
   const good = listTimes(over.replies, GOOD);
   const goodput = good.length / SECONDS;

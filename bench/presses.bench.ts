@@ -10,9 +10,9 @@ import {
   PHONE_CONTEXT,
   readNumberOption,
   runBench,
-  type RunningSite,
+  type SiteProcess,
   printLine,
-  startSite,
+  startSiteProcess,
 } from './launch.ts';
 import { listThreadTasks, type ThreadTask, type TraceEvent } from './trace.ts';
 
@@ -31,7 +31,7 @@ const t = createTranslator('en');
 type Press = string | ((page: Page) => Locator);
 /** Where somebody is, and what they press there, one after another. */
 interface Scene {
-  path: (site: RunningSite) => string;
+  path: (site: SiteProcess) => string;
   presses: readonly (readonly [name: string, press: Press])[];
 }
 
@@ -130,7 +130,7 @@ async function measurePress(browser: Browser, page: Page, press: Press): Promise
 const found = new Map<string, ThreadTask>();
 
 /** Presses everything once, on a new site: what is pressed once is not pressed again. */
-async function pressAll(browser: Browser, site: RunningSite): Promise<void> {
+async function pressAll(browser: Browser, site: SiteProcess): Promise<void> {
   const context = await browser.newContext({ ...PHONE_CONTEXT, baseURL: site.url });
   await context.addCookies(parseCookies(site));
   const first = await context.newPage();
@@ -158,7 +158,7 @@ await runBench(async (folder) => {
   const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS });
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const site = await startSite({ dataDir: `${folder}/${round}` });
+      const site = await startSiteProcess({ dataDir: `${folder}/${round}` });
       try {
         await pressAll(browser, site);
       } finally {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { importContent } from '#server/import-content.ts';
-import { loadRenderer } from '#server/pages/render.ts';
+import { loadLimitedRenderer } from '#server/pages/render.ts';
 import { listFirstApiCalls } from '#shared/rules/first-calls.ts';
 import { getMedian, getPercentile, readNumberOption, ROOT, runBench, printLine } from './launch.ts';
 import { openSiteInProcess } from './site.ts';
@@ -26,7 +26,7 @@ await runBench(async (dataDir) => {
     let size = 0;
     for (let round = 0; round < ROUNDS; round++) {
       // Of its own each time, so that no limit on how much is rendered counts.
-      const render = await loadRenderer(path.join(ROOT, 'dist/ssr/render-page.js'));
+      const render = await loadLimitedRenderer(path.join(ROOT, 'dist/ssr/render-page.js'));
       const began = performance.now();
       const html = render({ path: address, language: 'en', replies, at: new Date(), timeZone });
       times.push(performance.now() - began);

@@ -7,8 +7,8 @@ import {
   readNumberOption,
   runBench,
   printLine,
-  startChild,
-  startSite,
+  startBenchProcess,
+  startSiteProcess,
 } from './launch.ts';
 import { SERVER_FLAGS } from './server-process.ts';
 
@@ -44,7 +44,7 @@ async function measureRate(url: string, headers: Record<string, string>): Promis
 
 await runBench(async (folder) => {
   const { url: databaseUrl, close } = await openDatabase({ dataDir: path.join(folder, 'data') });
-  const site = await startSite({ databaseUrl, listens: 30 }, SERVER_FLAGS);
+  const site = await startSiteProcess({ databaseUrl, listens: 30 }, SERVER_FLAGS);
   const { url, cookie, content, statements } = site;
   const list = `${url}/api/contents?limit=20`;
   const me = `${url}/api/users/me`;
@@ -56,7 +56,7 @@ await runBench(async (folder) => {
       '/me': { ...statements['/me'], body: await read(me) },
     },
   };
-  const bare = await startChild<string>('bare-server.ts', order);
+  const bare = await startBenchProcess<string>('bare-server.ts', order);
   const own = { cookie };
   // As browsers ask; the bare server compresses nothing.
   const compressed = { cookie, 'accept-encoding': 'gzip, deflate, br, zstd' };

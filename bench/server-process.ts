@@ -54,14 +54,17 @@ export async function startServer(
 }
 
 /** Ends a server by a signal; resolves when it is gone. */
-export async function endServer({ child }: ServerProcess, signal: NodeJS.Signals): Promise<void> {
+export async function stopServerBySignal(
+  { child }: ServerProcess,
+  signal: NodeJS.Signals,
+): Promise<void> {
   const gone = new Promise<void>((resolve) => void child.once('exit', () => resolve()));
   child.kill(signal);
   await gone;
 }
 
 /** Kills the database engine of a data folder, whose process is `postmaster`'s. */
-export async function killEngine(dataDir: string): Promise<void> {
+export async function killDatabaseEngine(dataDir: string): Promise<void> {
   const [pid] = (await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
   process.kill(Number(pid), 'SIGKILL');
 }

@@ -12,10 +12,10 @@ import { openSiteInProcess, type DatabaseLocation } from './site.ts';
 // The built server with the starter library and somebody who has practised, in a process of its own.
 
 /** Where the database is, and how often they have listened. */
-export type SiteOptions = DatabaseLocation & { listens?: number };
+export type SiteServerOptions = DatabaseLocation & { listens?: number };
 
 /** What the server tells once it listens. */
-export interface StartedSite {
+export interface SiteReadyMessage {
   url: string;
   /** Of the person, as in a request's header. */
   cookie: string;
@@ -28,7 +28,7 @@ export interface StartedSite {
 const ROOT = path.join(import.meta.dirname, '..');
 const HOUR_MS = 3_600_000;
 const timeZone = 'Europe/Paris';
-const { listens = 6, ...where } = JSON.parse(process.argv[2] ?? '') as SiteOptions;
+const { listens = 6, ...where } = JSON.parse(process.argv[2] ?? '') as SiteServerOptions;
 
 const sink = openSync('/dev/null', 'w');
 const { app, database, createPerson, close } = await openSiteInProcess(where, {
@@ -74,5 +74,5 @@ process.send?.({
     '/list': describeStatement(ownDataForLibraryListQuery),
     '/me': describeStatement(ownProfileQuery),
   },
-} satisfies StartedSite);
+} satisfies SiteReadyMessage);
 process.once('SIGTERM', () => void close().then(() => process.exit(0)));

@@ -46,7 +46,7 @@ const WARM_UP = 20;
  * Measures a call on a small and on a grown site, in turns, so that noise affects both alike; prints the medians and
  * returns whether their ratio is within the promised one.
  */
-export async function compareCalls(
+export async function compareCallOnGrownSite(
   name: string,
   calls: readonly [small: Call, grown: Call],
   { rounds, promised }: { rounds: number; promised: number },

@@ -3,11 +3,11 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { openDatabase, type OpenDatabase } from '#server/db/connect.ts';
 import { PASSWORD } from '#server/testing/people.ts';
-import { insertListens } from './fill-database.ts';
+import { insertListensAndProgress } from './fill-database.ts';
 import { getMedian, readNumberOption, readOption, ROOT, runBench, printLine } from './launch.ts';
 import { createHttpClientWithCookies, signUpMember } from './listener.ts';
 import { readMemoryMegabytes, readProcessorMs } from './process-use.ts';
-import { endServer, startServer } from './server-process.ts';
+import { stopServerBySignal, startServer } from './server-process.ts';
 
 // npm run bench -- sizes.bench.ts [--people 100,10000] [--practising 1]
 // What docs/growing.md says of the size of a machine: a server with so many people, who have all gone through the
@@ -108,7 +108,7 @@ await runBench(async (folder) => {
   const dataDir = path.join(folder, 'data');
   const first = await startServer(dataDir);
   await signUpMember(createHttpClientWithCookies(first).call);
-  await endServer(first, 'SIGTERM');
+  await stopServerBySignal(first, 'SIGTERM');
   let people = 1;
   let empty = 0;
   for (const goal of PEOPLE) {
@@ -125,7 +125,11 @@ await runBench(async (folder) => {
         values (gen_random_uuid(), $1, 'premium', 'grant', now(), now() + interval '1 year')`,
         [model.userId],
       );
-      await insertListens(database, { where: `email like 'crash-%'`, each: DAYS, days: DAYS });
+      await insertListensAndProgress(database, {
+        where: `email like 'crash-%'`,
+        each: DAYS,
+        days: DAYS,
+      });
     }
     await copyPerson(database, model, goal - people);
     people = goal;
@@ -151,7 +155,7 @@ await runBench(async (folder) => {
     const { node, database: engine } = await readMemoryMegabytes(pid, dataDir);
     printLine(`  memory: ${node.toFixed(0)} MB, and ${engine.toFixed(0)} MB of the database`);
     printLine(`  a backup: ${await measureBackup(dataDir, path.join(folder, `${goal}.tar.gz`))}`);
-    await endServer(server, 'SIGTERM');
+    await stopServerBySignal(server, 'SIGTERM');
   }
   return true;
 });

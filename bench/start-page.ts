@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { CPU_SLOWDOWN, parseCookies, PHONE_CONTEXT, type RunningSite, SLOW_4G } from './launch.ts';
+import { CPU_SLOWDOWN, parseCookies, PHONE_CONTEXT, type SiteProcess, SLOW_4G } from './launch.ts';
 
 // Opens a page as on a slow phone and measures it.
 
@@ -24,12 +24,12 @@ export const MEASURED_PAGES = {
   dashboard: { path: () => '/', data: 'main a[href^="/content/"]' },
   library: { path: () => '/content-library', data: 'main ul a[href^="/content/"]' },
   player: {
-    path: ({ content }: RunningSite) => `/content/${content}`,
+    path: ({ content }: SiteProcess) => `/content/${content}`,
     data: 'main :is(h1[lang], h1 [lang])',
   },
 } as const;
 
-export interface PaintTimes {
+export interface ObservedPageMetrics {
   dataMs: number;
   /** When a press that came with the data would be answered: once the tasks before it are done. */
   answerMs: number;
@@ -38,8 +38,8 @@ export interface PaintTimes {
 }
 
 /** Runs in the page before its scripts: records when the element that matches `data` is painted, and web vitals. */
-export function observePaints(data: string): void {
-  const seen: PaintTimes = { dataMs: 0, answerMs: 0, largestMs: 0, shift: 0 };
+export function recordPaintsAndWebVitals(data: string): void {
+  const seen: ObservedPageMetrics = { dataMs: 0, answerMs: 0, largestMs: 0, shift: 0 };
   Object.assign(globalThis, { seen });
   const look = () => {
     if (seen.dataMs > 0 || !document.querySelector(data)) return;
@@ -69,7 +69,7 @@ export function observePaints(data: string): void {
 /** Loads a page with an empty cache on an emulated slow phone and measures it. */
 export async function measurePageLoad(
   browser: Browser,
-  site: RunningSite,
+  site: SiteProcess,
   { path, data }: (typeof MEASURED_PAGES)[keyof typeof MEASURED_PAGES],
 ): Promise<PageLoadMeasurement> {
   const context = await browser.newContext(PHONE_CONTEXT);
@@ -84,11 +84,13 @@ export async function measurePageLoad(
   session.on('Network.requestWillBeSent', ({ request }) =>
     asked.push(`${request.method} ${request.url}`),
   );
-  await page.addInitScript(observePaints, data);
+  await page.addInitScript(recordPaintsAndWebVitals, data);
   await page.goto(new URL(path(site), site.url).href, { waitUntil: 'commit' });
   // A selector that has gone stale is named by the error.
   await page.waitForSelector(data, { state: 'attached' });
-  await page.waitForFunction(() => (globalThis as unknown as { seen: PaintTimes }).seen.dataMs > 0);
+  await page.waitForFunction(
+    () => (globalThis as unknown as { seen: ObservedPageMetrics }).seen.dataMs > 0,
+  );
   await page.waitForLoadState('networkidle');
   const opening = { ...(await readFigures(page)), twice: asked.length - new Set(asked).size };
   await context.close();
@@ -98,7 +100,8 @@ export async function measurePageLoad(
 /** Reads the measurements from the page, once the network is idle and the largest paint is final. */
 async function readFigures(page: Page): Promise<Omit<PageLoadMeasurement, 'twice'>> {
   return page.evaluate(() => {
-    const { dataMs, largestMs, shift } = (globalThis as unknown as { seen: PaintTimes }).seen;
+    const { dataMs, largestMs, shift } = (globalThis as unknown as { seen: ObservedPageMetrics })
+      .seen;
     const paintMs = Math.max(dataMs, largestMs);
     const entries = [
       ...performance.getEntriesByType('navigation'),

@@ -1,5 +1,5 @@
 import { type PageLoadMeasurement, measurePageLoad, MEASURED_PAGES } from './start-page.ts';
-import { getMedian, readNumberOption, runInBrowser, printLine } from './launch.ts';
+import { getMedian, readNumberOption, runBenchInBrowser, printLine } from './launch.ts';
 
 // npm run bench -- start.bench.ts [--rounds 5]
 // How long somebody who is signed in waits for their dashboard, the library and a session on a slow 4G with a processor 4
@@ -8,7 +8,7 @@ import { getMedian, readNumberOption, runInBrowser, printLine } from './launch.t
 const ROUNDS = readNumberOption('rounds', 5, 1);
 const LIMITS = { paintMs: 2500, requests: 15 };
 
-await runInBrowser(async (browser, site) => {
+await runBenchInBrowser(async (browser, site) => {
   let isKept = true;
   for (const [name, page] of Object.entries(MEASURED_PAGES)) {
     const openings: PageLoadMeasurement[] = [];

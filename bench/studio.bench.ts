@@ -2,7 +2,7 @@ import path from 'node:path';
 import { openDatabase } from '#server/db/connect.ts';
 import { listPeople } from '#server/features/people/list/reads.ts';
 import { listStudioSessions } from '#server/features/studio/reads.ts';
-import { findSessionIdsWithWords } from '#server/features/studio/words/reads.ts';
+import { findSessionIdsPossiblyWithWords } from '#server/features/studio/words/reads.ts';
 import { insertPeople, insertSessions } from './fill-database.ts';
 import { getMedian, readNumberOption, runBench, printLine } from './launch.ts';
 
@@ -57,9 +57,9 @@ await runBench(async (folder) => {
     'sessions without a recording': () =>
       listStudioSessions(db, 'en', { ...list, needs: 'recording' }),
     'a common word in all scripts': () =>
-      findSessionIdsWithWords(db, { ...words, find: 'turbulence' }),
+      findSessionIdsPossiblyWithWords(db, { ...words, find: 'turbulence' }),
     'words that no script has': () =>
-      findSessionIdsWithWords(db, { ...words, find: 'quokka burrow' }),
+      findSessionIdsPossiblyWithWords(db, { ...words, find: 'quokka burrow' }),
     'the list of people': () => listPeople(db, people, moment),
     'people by part of a name': () => listPeople(db, { ...people, part: 'person 9999' }, moment),
     'people with a pass': () => listPeople(db, { ...people, state: 'pass' }, moment),

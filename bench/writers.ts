@@ -63,7 +63,7 @@ const RATINGS = ['very_helpful', 'somewhat_helpful', 'not_helpful'];
  * Somebody with a pass, also an admin, who writes everything there is to write, one thing after the other. `database` is
  * the server's.
  */
-export async function createWriter(
+export async function createBenchWriter(
   where: { base: string },
   database: Pick<Pool, 'query'>,
 ): Promise<Writer> {

@@ -12,7 +12,7 @@ import type { RequestInput } from '#server/testing/test-browser.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { createHttpClientWithCookies, signUpListener } from '../bench/listener.ts';
-import { endServer, startServer } from '../bench/server-process.ts';
+import { stopServerBySignal, startServer } from '../bench/server-process.ts';
 import { sendOverLossyNetwork } from './fixtures/lost-replies.ts';
 import { runTwoDevices } from './fixtures/two-devices.ts';
 
@@ -61,7 +61,7 @@ it('what two tabs queued arrives once each, although the server is killed half w
   let server = await start();
   const where = { base: server.base };
   onTestFinished(async () => {
-    await endServer(server, 'SIGTERM');
+    await stopServerBySignal(server, 'SIGTERM');
     await rm(dataDir, { recursive: true, force: true });
   });
   const { call } = createHttpClientWithCookies(where);
@@ -78,7 +78,7 @@ it('what two tabs queued arrives once each, although the server is killed half w
   };
   const ground = { person: { id, send }, contentId: items[0]?.id ?? '', now: new Date() };
   await sendOverLossyNetwork(ground, { writes: 60, seed: 1 }, async () => {
-    await endServer(server, 'SIGKILL');
+    await stopServerBySignal(server, 'SIGKILL');
     server = await start();
     where.base = server.base;
   });

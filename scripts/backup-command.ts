@@ -11,7 +11,7 @@ interface Outcome {
  * Runs a command and resolves to its exit code. Prints its text; on failure one sentence to standard error, with code
  * 1. SIGINT, SIGTERM and SIGHUP abort `signal`, so that the command can clear up first.
  */
-export async function runAndPrintOutcome(
+export async function runCommandAndPrintOutcome(
   perform: (signal: AbortSignal) => Promise<Outcome>,
 ): Promise<number> {
   const stopping = new AbortController();

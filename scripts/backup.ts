@@ -8,13 +8,13 @@ import { readSettings } from '#server/env.ts';
 import {
   createProgressPrinter,
   formatBackupContent,
-  runAndPrintOutcome,
+  runCommandAndPrintOutcome,
 } from './backup-command.ts';
 
 // npm run backup -- <file>
 // Writes everything of this moment into one file; the server may run meanwhile. BACKUP_PASSPHRASE encrypts it.
 
-process.exitCode = await runAndPrintOutcome(async (signal) => {
+process.exitCode = await runCommandAndPrintOutcome(async (signal) => {
   const [given, ...more] = process.argv.slice(2);
   if (given === undefined || more.length > 0) return { text: 'npm run backup -- <file>', code: 2 };
   const file = resolve(given);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readArticles } from './library/articles.ts';
 import { formatCautionTable } from './library/cautions.ts';
-import { findDoseOrderFaults, findUnplacedSessions } from './library/program-order.ts';
+import { findDoseOrderFaults, findSessionPlacementFaults } from './library/program-order.ts';
 import { findCoverageFaults } from './library/coverage.ts';
 import { findSessionExposureFaults, formatExposureTable } from './library/exposure-figures.ts';
 import { readPrograms } from './library/programs.ts';
@@ -12,7 +12,7 @@ import {
   readAndMeasureSession,
   listSessionFolders,
 } from './library/read.ts';
-import { findSessionFaults } from './library/rules.ts';
+import { findSessionScriptFaults } from './library/rules.ts';
 import {
   countVerbalTics,
   findVerbalTicFaults,
@@ -40,7 +40,7 @@ if (unreadable.length > 0) {
 
 const sessions = folders.map(readAndMeasureSession);
 const faults = sessions.flatMap((session) => [
-  ...findSessionFaults(session),
+  ...findSessionScriptFaults(session),
   ...findSessionExposureFaults(session),
 ]);
 const tics = { en: countVerbalTics(sessions, 'en'), fr: countVerbalTics(sessions, 'fr') };
@@ -51,7 +51,7 @@ if (named.length === 0) {
   faults.push(
     ...findCoverageFaults(sessions, programs),
     ...findDoseOrderFaults(sessions, programs),
-    ...findUnplacedSessions(sessions, programs, reasons),
+    ...findSessionPlacementFaults(sessions, programs, reasons),
     ...findVerbalTicFaults(tics),
     ...read.faults,
   );

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import path from 'node:path';
 import { findTreeFaults } from './tree/faults.ts';
-import { readSource } from './tree/source.ts';
+import { readSourceFile } from './tree/source.ts';
 
 // The rules of CONTRIBUTING.md about files, names, sizes and imports, checked.
 // `npx node scripts/check-tree.ts [root]` prints every fault and exits 1 when there is one.
@@ -11,7 +11,7 @@ const files = globSync('{shared,server,src,scripts,bench,e2e}/**/*.{ts,tsx}', { 
   .filter((file) => !file.endsWith('.d.ts'))
   .map((file) => file.replaceAll('\\', '/'))
   .toSorted();
-const faults = findTreeFaults(files.map((file) => readSource(root, file)));
+const faults = findTreeFaults(files.map((file) => readSourceFile(root, file)));
 
 for (const fault of faults) process.stdout.write(`${fault}\n`);
 process.stdout.write(`${files.length} files, ${faults.length} faults\n`);

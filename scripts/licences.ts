@@ -51,11 +51,11 @@ export function readLicences(folder: string): Licence[] {
     name,
     text: readFileSync(path.join(ROOT, file), 'utf8'),
   }));
-  return groupLicences([...unlisted, ...packages]);
+  return groupLicencesByText([...unlisted, ...packages]);
 }
 
 /** Groups packages by the text of their licence. Throws when a package has none: the page would be incomplete. */
-export function groupLicences(packages: readonly PackageLicence[]): Licence[] {
+export function groupLicencesByText(packages: readonly PackageLicence[]): Licence[] {
   const names = new Map<string, Set<string>>();
   for (const { name, version, identifier = '', text = readStandardText(identifier) } of packages) {
     if (!text?.trim())

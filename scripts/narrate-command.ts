@@ -12,12 +12,12 @@ import {
 } from '#server/features/generation/speaker/service.ts';
 import { createMediaStore } from '#server/features/media/service.ts';
 import {
-  findLatestRun,
-  listRunItems,
+  findLatestNarrationRun,
+  listNarrationRunItems,
   listMissingNarrations,
 } from '#server/features/narration/reads.ts';
 import { toNarrationRun } from '#server/features/narration/wire.ts';
-import { applyRunAction, startRun } from '#server/features/narration/writes.ts';
+import { applyNarrationRunAction, startRun } from '#server/features/narration/writes.ts';
 import { listStaff } from '#server/features/roles/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import { createLog } from '#server/log.ts';
@@ -60,9 +60,9 @@ export async function runNarrateCommand(
     const by = { actorId: editor.id, now: new Date() };
     try {
       if (action) {
-        const run = await findLatestRun(db);
+        const run = await findLatestNarrationRun(db);
         if (!run) return { text: 'Nothing was ever started.', code: 1 };
-        await applyRunAction({ jobs, secret }, db, by, { id: run.id, action });
+        await applyNarrationRunAction({ jobs, secret }, db, by, { id: run.id, action });
       } else {
         if (!settings.speaker) return { text: describeSpeaker(null), code: 1 };
         await startRun({ jobs, secret }, db, by, options);
@@ -133,9 +133,9 @@ async function describeLibrary(db: Database, settings: Settings): Promise<string
 }
 
 async function describeRun(db: Database, prices: ProviderPrices): Promise<string | null> {
-  const row = await findLatestRun(db);
+  const row = await findLatestNarrationRun(db);
   if (!row) return null;
-  const run = toNarrationRun(row, await listRunItems(db, row.id), prices);
+  const run = toNarrationRun(row, await listNarrationRunItems(db, row.id), prices);
   const { state, reason, recordings, sentences, characters, cost, failures } = run;
   const why = reason === null ? '' : ` (${reason})`;
   const line =

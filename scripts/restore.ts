@@ -4,13 +4,13 @@ import { readSettings } from '#server/env.ts';
 import {
   createProgressPrinter,
   formatBackupContent,
-  runAndPrintOutcome,
+  runCommandAndPrintOutcome,
 } from './backup-command.ts';
 
 // npm run restore -- <file>           into an empty DATA_DIR, or an empty DATABASE_URL; nothing is overwritten
 // npm run restore -- <file> --check   reads the file to its end, and restores nothing
 
-process.exitCode = await runAndPrintOutcome(async (signal) => {
+process.exitCode = await runCommandAndPrintOutcome(async (signal) => {
   const [given, ...more] = process.argv.slice(2);
   const isCheck = more.length === 1 && more[0] === '--check';
   if (given === undefined || given.startsWith('--') || (more.length > 0 && !isCheck))

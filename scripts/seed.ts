@@ -9,7 +9,7 @@ import { readSettings } from '#server/env.ts';
 import { users } from '#server/features/account/table.ts';
 import { createTestDependencies } from '#server/testing/dependencies.ts';
 import { createTestPerson, PASSWORD } from '#server/testing/people.ts';
-import { insertListens, insertPeople } from '../bench/fill-database.ts';
+import { insertListensAndProgress, insertPeople } from '../bench/fill-database.ts';
 
 // npm run seed
 // For development: a person in each state, in both languages, one of them with a year of use, an admin, and a hundred others
@@ -40,9 +40,9 @@ async function seed(): Promise<string> {
     const year = await add('year', 'pass', 'en');
     const { id } = await add('admin', 'pass', 'en');
     await db.update(users).set({ role: 'admin' }).where(eq(users.id, id));
-    await insertListens(database, { where: `id = '${year.id}'`, each: 300 });
+    await insertListensAndProgress(database, { where: `id = '${year.id}'`, each: 300 });
     await insertPeople(database, OTHERS);
-    await insertListens(database, { where: `provider = 'bench'`, each: 40 });
+    await insertListensAndProgress(database, { where: `provider = 'bench'`, each: 40 });
     return `Made ${emails.join(', ')}, and ${OTHERS} others. Their password: ${PASSWORD}`;
   } finally {
     await app.close();

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
 import { createHttpClientWithCookies, signUpListener } from '../bench/listener.ts';
-import { endServer, type ServerProcess, startServer } from '../bench/server-process.ts';
+import { stopServerBySignal, type ServerProcess, startServer } from '../bench/server-process.ts';
 import { runAdminCommand } from '../scripts/admin-command.ts';
 
 let folder: string;
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await chmod(folder, 0o755);
 });
 afterEach(async () => {
-  if (server) await endServer(server, 'SIGTERM');
+  if (server) await stopServerBySignal(server, 'SIGTERM');
   if (isMounted) spawnSync('umount', ['-l', folder]);
   await rm(folder, { recursive: true, force: true });
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { endServer, type ServerProcess, startServer } from '../bench/server-process.ts';
+import { stopServerBySignal, type ServerProcess, startServer } from '../bench/server-process.ts';
 import { importLibrary } from './features/contents/import.ts';
 import { createTestApp, type TestApp } from './testing/app.ts';
 import { TEST_SERVER_SECRET } from './testing/dependencies.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await importLibrary(test.db, await createContentFolder([{ slug: 'theirs' }]));
 });
 afterAll(async () => {
-  if (server) await endServer(server, 'SIGTERM');
+  if (server) await stopServerBySignal(server, 'SIGTERM');
   await test.close();
   await providers.close();
   await rm(folder, { recursive: true, force: true });
@@ -54,7 +54,7 @@ it('a draft is finished by the next server when one is killed between its two sc
   server = await startDrafter();
   await expect.poll(() => providers.asked.length).toBe(2);
   expect((await list())[0]).toMatchObject({ id, state: 'running', done: 1, total: 2 });
-  await endServer(server, 'SIGKILL');
+  await stopServerBySignal(server, 'SIGKILL');
   providers.letGo();
 
   server = await startDrafter();

@@ -23,7 +23,7 @@ import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { createBuiltinIdentityProvider } from '#server/features/identity/builtin/identify-caller.ts';
 import { createLocationFinder } from '#server/features/region/service.ts';
 import { createBuiltinAuth } from '#server/features/identity/service.ts';
-import { createMailer, deleteStoredEmailsAbout } from '#server/features/mail/service.ts';
+import { createMailer, deleteStoredEmailsAboutPerson } from '#server/features/mail/service.ts';
 import { createMediaStore } from '#server/features/media/service.ts';
 import { createSpeechSynthesiser } from '#server/features/generation/speaker/service.ts';
 import { createDraftWriter } from '#server/features/generation/writer/service.ts';
@@ -122,7 +122,7 @@ async function buildServer(settings: Settings, database: OpenDatabase, jobs: Job
         'outbox',
         {
           erase: ({ uid, email }) =>
-            deleteStoredEmailsAbout(mailFolder, [
+            deleteStoredEmailsAboutPerson(mailFolder, [
               computeBlindIndex(secret, uid),
               computeBlindIndex(secret, email),
             ]),

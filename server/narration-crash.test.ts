@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { endServer, type ServerProcess, startServer } from '../bench/server-process.ts';
+import { stopServerBySignal, type ServerProcess, startServer } from '../bench/server-process.ts';
 import { importLibrary } from './features/contents/import.ts';
 import { createTestApp, type TestApp } from './testing/app.ts';
 import { TEST_SERVER_SECRET } from './testing/dependencies.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await importLibrary(test.db, await createContentFolder(sessions));
 });
 afterAll(async () => {
-  if (server) await endServer(server, 'SIGTERM');
+  if (server) await stopServerBySignal(server, 'SIGTERM');
   await test.close();
   await providers.close();
   await rm(folder, { recursive: true, force: true });
@@ -60,7 +60,7 @@ it('a library is spoken to its end though the server is killed twice, and no sen
     await expect.poll(() => providers.spoken.length).toBeGreaterThan(before);
     providers.hold();
     await expect.poll(() => providers.asked.length - providers.spoken.length).toBe(kill * AT_ONCE);
-    await endServer(server, 'SIGKILL');
+    await stopServerBySignal(server, 'SIGKILL');
     providers.drop();
     providers.letGo();
     expect((await latest())?.state).toBe('running');

@@ -11,7 +11,7 @@ import { buildChildEnvironment } from '#server/testing/child-environment.ts';
 import { solveBotCheckChallenge } from '#server/testing/bot-check.ts';
 import type { BotCheckChallenge } from '#shared/contract/bot-check.ts';
 import { createHttpClientWithCookies } from '../bench/listener.ts';
-import { endServer, type ServerProcess, startServer } from '../bench/server-process.ts';
+import { stopServerBySignal, type ServerProcess, startServer } from '../bench/server-process.ts';
 
 // The proof of docs/operate.md: its commands are run from top to bottom, in a temporary folder instead of /srv/envol.
 
@@ -61,7 +61,7 @@ beforeAll(async () => {
   for (const [name, value] of Object.entries(others)) environment[name] = toHome(value);
 });
 afterAll(async () => {
-  if (server) await endServer(server, 'SIGTERM');
+  if (server) await stopServerBySignal(server, 'SIGTERM');
   for (const folder of [home, environment['ENVOL_REPOSITORY'] ?? ''])
     await rm(folder, { recursive: true, force: true });
 });
@@ -89,7 +89,7 @@ async function start(): Promise<void> {
 }
 
 async function stop(): Promise<void> {
-  if (server) await endServer(server, 'SIGTERM');
+  if (server) await stopServerBySignal(server, 'SIGTERM');
   server = undefined;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { CAUTIONS } from '#shared/rules/cautions.ts';
-import { findMissingCautions, readArticles, parseAndCheckArticle } from './articles.ts';
+import { findCautionsMissingInArticle, readArticles, parseAndCheckArticle } from './articles.ts';
 
 const DESCRIPTION = 'What makes a plane shake, what pilots call it, and what the seat belt is for.';
 const write = ({
@@ -73,10 +73,12 @@ describe('the text of an article', () => {
 it.each(LANGUAGES)(
   'the text of an article quotes the cautions of what it invites to (%s)',
   (code) => {
-    expect(findMissingCautions('Imagine it.', code, ['scene'])).toEqual([
+    expect(findCautionsMissingInArticle('Imagine it.', code, ['scene'])).toEqual([
       expect.stringMatching(/"scene"/),
     ]);
-    expect(findMissingCautions(`Imagine it. ${CAUTIONS.scene[code]}`, code, ['scene'])).toEqual([]);
+    expect(
+      findCautionsMissingInArticle(`Imagine it. ${CAUTIONS.scene[code]}`, code, ['scene']),
+    ).toEqual([]);
   },
 );
 

@@ -56,7 +56,7 @@ export function readArticles(root: string): { articles: PublicArticle[]; faults:
       const file = path.join(folder, `${language}.md`);
       const raw = existsSync(file) ? readFileSync(file, 'utf8') : '';
       const { article, faults: wrong } = parseAndCheckArticle(raw, language, parsed.data);
-      const missing = findMissingCautions(raw, language, parsed.data?.does ?? []);
+      const missing = findCautionsMissingInArticle(raw, language, parsed.data?.does ?? []);
       faults.push(
         ...[...wrong, ...missing].map(
           (fault) => `content/articles/${slug}/${language}.md:${fault}`,
@@ -75,7 +75,7 @@ export function readArticles(root: string): { articles: PublicArticle[]; faults:
 }
 
 /** Checks that a text quotes the cautions that its invitations require, word for word. */
-export function findMissingCautions(
+export function findCautionsMissingInArticle(
   raw: string,
   language: Language,
   does: readonly SessionAct[],

@@ -18,7 +18,7 @@ const SENTENCES: Record<string, string> = {
 };
 
 /** Converts a finding about a session's script to its English sentence, or to its code when there is none. */
-export function describeFinding({ code, values }: ScriptFinding): string {
+export function describeScriptFinding({ code, values }: ScriptFinding): string {
   return (SENTENCES[code] ?? code).replace(/\{(\w+)\}/gu, (_, name: string) =>
     String(values[name]),
   );

@@ -1,6 +1,6 @@
 import { findExposureFaults } from '#shared/rules/session-findings.ts';
 import { SELF_RATING_NAMES } from '#shared/rules/script-timing.ts';
-import { describeFinding } from './describe.ts';
+import { describeScriptFinding } from './describe.ts';
 import type { LibrarySession, MeasuredSessionText } from './read.ts';
 
 /**
@@ -15,7 +15,7 @@ export function findSessionExposureFaults(session: LibrarySession): string[] {
   ).map((name) => `content/sessions/${slug}: ask for "${name}" equally often in both scripts`);
   const found = counted.flatMap(({ language, dose }) =>
     findExposureFaults({ kind, access: access ?? 'pass' }, dose).map(
-      (finding) => `content/sessions/${slug}/${language}.txt: ${describeFinding(finding)}`,
+      (finding) => `content/sessions/${slug}/${language}.txt: ${describeScriptFinding(finding)}`,
     ),
   );
   return [...differing, ...found];

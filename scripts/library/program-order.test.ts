@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LessonDose } from '#shared/rules/lesson-dose.ts';
-import { findDoseOrderFaults, findUnplacedSessions } from './program-order.ts';
+import { findDoseOrderFaults, findSessionPlacementFaults } from './program-order.ts';
 
 const load = (slug: string) => ({ slug, kind: 'load' as const, does: ['scene' as const] });
 const sessions = ['hear', 'see', 'stay', 'travel', 'more'].map(load);
@@ -68,8 +68,8 @@ describe('the second level of the same sounds', () => {
 
 it('a session that stands in no program has its reason, and one that stands in one has none', () => {
   const programs = make(['hear', 'sound'], ['see', 'scene']);
-  expect(findUnplacedSessions(sessions.slice(0, 3), programs, '`stay`')).toEqual([]);
-  expect(findUnplacedSessions(sessions.slice(0, 3), programs, '`see`')).toEqual([
+  expect(findSessionPlacementFaults(sessions.slice(0, 3), programs, '`stay`')).toEqual([]);
+  expect(findSessionPlacementFaults(sessions.slice(0, 3), programs, '`see`')).toEqual([
     'docs/standing-alone.md: see stands in a program',
     'content/sessions/stay: in no program, and docs/standing-alone.md does not say why',
   ]);

@@ -82,7 +82,7 @@ function describeOrder(doses: readonly (LessonDose | null)[]): string[] {
  * Returns a line for each session that stands in no program and is not accounted for in `reasons` (docs/standing-alone.md),
  * and for each that is in both.
  */
-export function findUnplacedSessions(
+export function findSessionPlacementFaults(
   sessions: readonly Session[],
   programs: readonly Program[],
   reasons: string,

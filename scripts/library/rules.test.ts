@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { findCoverageFaults } from './coverage.ts';
 import type { ScriptFigures } from '#shared/rules/session-figures.ts';
 import { findSessionFileFaults, type LibrarySession, type MeasuredSessionText } from './read.ts';
-import { findSessionFaults } from './rules.ts';
+import { findSessionScriptFaults } from './rules.ts';
 import { findForbiddenWords } from '#shared/rules/forbidden-words.ts';
 
 const well: ScriptFigures = {
@@ -38,10 +38,10 @@ const session = (change: Partial<LibrarySession> = {}): LibrarySession => ({
 
 describe('a session', () => {
   it('that keeps to every range has no fault', () =>
-    expect(findSessionFaults(session())).toEqual([]));
+    expect(findSessionScriptFaults(session())).toEqual([]));
 
   it('needs both languages', () =>
-    expect(findSessionFaults(session({ texts: [text('en')] }))).toEqual([
+    expect(findSessionScriptFaults(session({ texts: [text('en')] }))).toEqual([
       'content/sessions/one/fr.txt: write this script, it is missing',
     ]));
 
@@ -54,9 +54,9 @@ describe('a session', () => {
     ['with many long sentences', { longShare: 0.2 }],
     ['technical without a source', { sources: [] }],
   ])('%s is faulty', (_what, figures) =>
-    expect(findSessionFaults(session({ texts: [text('en', figures), text('fr')] }))).toHaveLength(
-      1,
-    ),
+    expect(
+      findSessionScriptFaults(session({ texts: [text('en', figures), text('fr')] })),
+    ).toHaveLength(1),
   );
 });
 
@@ -71,7 +71,7 @@ describe('a fault', () => {
   it('begins with its file and, where it has one, its line', () => {
     const errors = ['34: "chimes" is not a cue.'];
     const faulty = session({ texts: [{ ...text('en'), errors }, text('fr', { sources: [] })] });
-    expect(findSessionFaults(faulty)).toEqual([
+    expect(findSessionScriptFaults(faulty)).toEqual([
       'content/sessions/one/en.txt:34: "chimes" is not a cue.',
       'content/sessions/one/fr.txt: a technical session names no source',
     ]);
@@ -97,8 +97,8 @@ describe('a form of session', () => {
     ['long', { minutes: 29, meanSentence: 7 }, { minutes: 12, meanSentence: 7 }],
   ])('%s has its own ranges', (form, inside, outside) => {
     const texts = (figures: Partial<ScriptFigures>) => [text('en', figures), text('fr', inside)];
-    expect(findSessionFaults(session({ form, texts: texts(inside) }))).toEqual([]);
-    expect(findSessionFaults(session({ form, texts: texts(outside) }))).toHaveLength(1);
+    expect(findSessionScriptFaults(session({ form, texts: texts(inside) }))).toEqual([]);
+    expect(findSessionScriptFaults(session({ form, texts: texts(outside) }))).toHaveLength(1);
   });
 });
 

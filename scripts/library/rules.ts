@@ -5,14 +5,14 @@ import { findSourceFault } from '#shared/rules/sources.ts';
 import { findForbiddenWords } from '#shared/rules/forbidden-words.ts';
 import { findFigureFaults } from '#shared/rules/session-findings.ts';
 import { findActAndCautionFaults } from '#shared/rules/session-acts.ts';
-import { describeCautionFault, describeFinding } from './describe.ts';
+import { describeCautionFault, describeScriptFinding } from './describe.ts';
 
 /**
  * Checks the scripts of one session: both languages present, scripts parsed, figures in range, sources exact, no
  * forbidden words, no unsafe homework. Returns one line per fault. How much it asks of the listener is checked by
  * `findSessionExposureFaults`.
  */
-export function findSessionFaults(session: LibrarySession): string[] {
+export function findSessionScriptFaults(session: LibrarySession): string[] {
   const missing = LANGUAGES.filter(
     (language) => !session.texts.some((text) => text.language === language),
   ).map(
@@ -37,7 +37,7 @@ function findTextFaults(
     ),
   );
   const homework = findUnsafeHomework(listClosingParagraphs(raw), language);
-  const ranges = figures ? findFigureFaults(session, figures).map(describeFinding) : [];
+  const ranges = figures ? findFigureFaults(session, figures).map(describeScriptFinding) : [];
   const inexact = (figures?.sources ?? []).flatMap((source) => findSourceFault(source) ?? []);
   const { kind, category, form, does = [] } = session;
   const acts = findActAndCautionFaults(raw, language, { kind, category, form, does }).map(

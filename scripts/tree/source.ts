@@ -24,7 +24,7 @@ const OURS: Record<string, string> = {
  * Reads a source file, `file` relative to `root`: its number of lines and its imports, dynamic ones and re-exports
  * included.
  */
-export function readSource(root: string, file: string): SourceFile {
+export function readSourceFile(root: string, file: string): SourceFile {
   const text = readFileSync(path.join(root, file), 'utf8');
   const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module;
   const found: Import[] = staticImports.map((statement) => ({

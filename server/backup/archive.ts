@@ -12,7 +12,7 @@ import { BootError, throwBootError } from '#server/db/boot-error.ts';
 type Bytes = AsyncIterable<Uint8Array<ArrayBuffer>> | Iterable<Uint8Array<ArrayBuffer>>;
 
 /** Adds an entry of exactly `size` bytes; entries must be added one after the other. */
-export type EntryWriter = (name: string, size: number, content: Bytes) => Promise<void>;
+export type ArchiveEntryWriter = (name: string, size: number, content: Bytes) => Promise<void>;
 
 export interface ArchiveOptions {
   /** Encrypts the archive, or decrypts it. */
@@ -32,7 +32,7 @@ const AGE_MAGIC = 'age-encryption.org/v1\n';
 export async function writeArchive(
   file: string,
   { passphrase, scryptWorkFactor, signal }: ArchiveOptions,
-  fill: (add: EntryWriter) => Promise<void>,
+  fill: (add: ArchiveEntryWriter) => Promise<void>,
 ): Promise<void> {
   if (existsSync(file)) throwBootError(`${file} is there already, and nothing is overwritten.`);
   const partial = `${file}.partial`;
@@ -68,7 +68,10 @@ export async function writeArchive(
   }
 }
 
-async function fillPack(pack: tar.Pack, fill: (add: EntryWriter) => Promise<void>): Promise<void> {
+async function fillPack(
+  pack: tar.Pack,
+  fill: (add: ArchiveEntryWriter) => Promise<void>,
+): Promise<void> {
   try {
     await fill(async (name, size, content) => {
       const { promise: added, resolve, reject } = Promise.withResolvers<void>();

@@ -14,16 +14,16 @@ import {
 } from './format.ts';
 
 /** Receives bytes, piece by piece. */
-export interface EntrySink {
+export interface EntryByteSink {
   write: (bytes: Buffer) => Promise<void>;
   end: () => Promise<void>;
 }
 
 /** Receives the parts of a backup as they are read. */
-export interface BackupTarget {
+export interface BackupPartReceiver {
   begin: (head: BackupHead) => Promise<void>;
-  openTable: (table: TableShape) => EntrySink;
-  openFile: (path: string) => Promise<EntrySink>;
+  openTable: (table: TableShape) => EntryByteSink;
+  openFile: (path: string) => Promise<EntryByteSink>;
 }
 
 /** Thrown for a file that is not what the backup wrote: another file, damaged or cut off. */
@@ -39,7 +39,7 @@ interface Reading {
   hash: Hash;
   bytes: number;
   rows: number;
-  sink: EntrySink | undefined;
+  sink: EntryByteSink | undefined;
 }
 
 /**
@@ -50,7 +50,7 @@ interface Reading {
 export async function readAndVerifyBackup(
   file: string,
   options: ArchiveOptions & { onBytes?: (bytes: number) => void },
-  target?: BackupTarget,
+  target?: BackupPartReceiver,
 ): Promise<{ head: BackupHead; manifest: BackupManifest }> {
   let head: BackupHead | undefined;
   let manifest: BackupManifest | undefined;
@@ -58,7 +58,7 @@ export async function readAndVerifyBackup(
   const shapes = new Map<string, TableShape>();
   const found: BackupManifest = { tables: [], files: [] };
 
-  const begin = (key: string, sink: EntrySink | undefined): Reading =>
+  const begin = (key: string, sink: EntryByteSink | undefined): Reading =>
     (current = { key, hash: createHash('sha256'), bytes: 0, rows: 0, sink });
 
   async function endCurrent(): Promise<void> {

@@ -18,7 +18,7 @@ import { createLog } from '#server/log.ts';
 import { ensureDataDir } from '#server/boot.ts';
 import { type ArchiveOptions, fsyncFolder } from './archive.ts';
 import type { BackupHead, BackupManifest } from './format.ts';
-import { type BackupTarget, readAndVerifyBackup, type EntrySink } from './read-backup.ts';
+import { type BackupPartReceiver, readAndVerifyBackup, type EntryByteSink } from './read-backup.ts';
 
 /** Where to restore to. */
 export interface RestoreOptions extends ArchiveOptions {
@@ -93,7 +93,7 @@ async function load(
     await (
       await openJobQueue({ query: database.query }, { log: createLog({ level: 'silent' }) })
     ).close();
-    const target: BackupTarget = {
+    const target: BackupPartReceiver = {
       begin: async (head) => {
         const own = await readJobSchemaVersion(database);
         if (head.jobsVersion !== null && head.jobsVersion !== own)
@@ -153,7 +153,7 @@ async function refuseFiles(dataDir: string): Promise<void> {
 }
 
 /** Creates a sink whose `end` resolves once the reader of the stream has everything, and rejects when it fails. */
-function pipeTo(stream: PassThrough, done: Promise<void>): EntrySink {
+function pipeTo(stream: PassThrough, done: Promise<void>): EntryByteSink {
   done.catch(() => undefined);
   return {
     write: async (bytes) => {
@@ -166,7 +166,7 @@ function pipeTo(stream: PassThrough, done: Promise<void>): EntrySink {
   };
 }
 
-async function createFile(path: string): Promise<EntrySink> {
+async function createFile(path: string): Promise<EntryByteSink> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const handle = await open(path, 'wx', 0o600);
   return {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openSnapshot, type Snapshot } from '#server/db/copy/read-snapshot.ts';
+import { openDatabaseSnapshot, type DatabaseSnapshot } from '#server/db/copy/read-snapshot.ts';
 import { formatQualifiedTableName, type TableShape } from '#server/db/copy/tables.ts';
 import { throwBootError } from '#server/db/boot-error.ts';
-import { type EntryWriter, type ArchiveOptions, writeArchive } from './archive.ts';
+import { type ArchiveEntryWriter, type ArchiveOptions, writeArchive } from './archive.ts';
 import {
   type BackupHead,
   type BackupManifest,
@@ -37,7 +37,7 @@ export interface BackupOptions extends ArchiveOptions {
  * @throws {BootError} when the database is empty, the file exists, or a file was changed meanwhile
  */
 export async function writeBackup(file: string, options: BackupOptions): Promise<BackupManifest> {
-  const snapshot = await openSnapshot(options.url);
+  const snapshot = await openDatabaseSnapshot(options.url);
   try {
     const { migration, jobsVersion, takenAt } = snapshot;
     if (migration === null)
@@ -85,13 +85,13 @@ function createProgress(
   };
 }
 
-async function addJson(add: EntryWriter, name: string, value: unknown): Promise<void> {
+async function addJson(add: ArchiveEntryWriter, name: string, value: unknown): Promise<void> {
   const bytes = Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
   await add(name, bytes.length, [bytes]);
 }
 
 /** Adds the rows of a table in parts. */
-async function addTable(add: EntryWriter, snapshot: Snapshot, table: TableShape) {
+async function addTable(add: ArchiveEntryWriter, snapshot: DatabaseSnapshot, table: TableShape) {
   const name = formatQualifiedTableName(table);
   const hash = createHash('sha256');
   const total = { rows: 0, bytes: 0 };
@@ -144,7 +144,7 @@ async function listFiles(dataDir: string): Promise<{ path: string; estimatedByte
 }
 
 /** Adds a file as it is; null for a folder, and for what is gone: stored e-mails are deleted after a week. */
-async function addFile(add: EntryWriter, dataDir: string, path: string) {
+async function addFile(add: ArchiveEntryWriter, dataDir: string, path: string) {
   const handle = await open(join(dataDir, path)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     return throwBootError(`${join(dataDir, path)} can't be read.`, error);

@@ -4,7 +4,11 @@ import { type DeliveredJob, JobRunner, type JobOutcomeText } from '#server/db/jo
 import { LISTENER_LOCK_ID } from '#server/db/listen.ts';
 import { findOutageCause } from '#server/db/outage.ts';
 import type { Database, Pool } from '#server/db/pool.ts';
-import { listPendingJobKinds, type QueueState, readQueueState } from '#server/db/queue-state.ts';
+import {
+  listPendingJobKinds,
+  type JobQueueCounts,
+  readJobQueueCounts,
+} from '#server/db/queue-state.ts';
 import { type Log, toLoggableError } from '#server/log.ts';
 
 /**
@@ -94,7 +98,7 @@ export interface JobQueue {
   /** Whether a job is still stored: false once it is done, or deleted by an erasure. */
   exists(name: JobName, jobId: string): Promise<boolean>;
   /** Counts waiting, running and failed jobs. */
-  readState(): Promise<QueueState>;
+  readState(): Promise<JobQueueCounts>;
   /**
    * Starts the workers. They take new jobs at once where LISTEN works, within seconds by polling elsewhere. Jobs
    * interrupted when a server was killed are retried at once, if no other server may be running them.
@@ -187,7 +191,7 @@ export async function openJobQueue(
       return rows.length;
     },
     exists: async (name, id) => (await boss.findJobs(name, { id })).length > 0,
-    readState: () => readQueueState(query, NAMES),
+    readState: () => readJobQueueCounts(query, NAMES),
     async startWorkers(handlers) {
       await releaseOrphans(query);
       for (const name of NAMES)

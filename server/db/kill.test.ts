@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { beginRestoreTransaction } from '#server/db/copy/load-rows.ts';
-import { openSnapshot } from '#server/db/copy/read-snapshot.ts';
+import { openDatabaseSnapshot } from '#server/db/copy/read-snapshot.ts';
 import { openDatabaseSession, type DatabaseSession } from '#server/db/session.ts';
 import { findOutageCause } from '#server/db/outage.ts';
 import { createPool, type Database, type Pool } from '#server/db/pool.ts';
@@ -145,7 +145,7 @@ it('a backup whose backend is killed while it copies rows fails', async () => {
   await database.query(
     `create table large as select repeat('x', 1000) as line from generate_series(1, 20000)`,
   );
-  const snapshot = await openSnapshot(database.url);
+  const snapshot = await openDatabaseSnapshot(database.url);
   onTestFinished(() => snapshot.close());
   const copy = async () => {
     let rows = 0;

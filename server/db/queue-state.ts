@@ -1,7 +1,7 @@
 import type { Pool } from '#server/db/pool.ts';
 
 /** Counts of the jobs in the queue. */
-export interface QueueState {
+export interface JobQueueCounts {
   /** Jobs that wait for their first or next try. */
   waiting: number;
   running: number;
@@ -12,11 +12,11 @@ export interface QueueState {
 }
 
 /** Counts the jobs of these kinds. */
-export async function readQueueState(
+export async function readJobQueueCounts(
   query: Pool['query'],
   names: readonly string[],
-): Promise<QueueState> {
-  const { rows } = await query<QueueState>(
+): Promise<JobQueueCounts> {
+  const { rows } = await query<JobQueueCounts>(
     `select count(*) filter (where state in ('created', 'retry'))::int as waiting,
        count(*) filter (where state = 'active')::int as running,
        count(*) filter (where state = 'failed')::int as failed,

@@ -40,7 +40,7 @@ import {
 import { readQueryLanguage, buildLanguageCookie, choosePageLanguage } from './language.ts';
 import { createSharedPageLoader, parseSharedSessionId } from './shared-session.ts';
 import { createLandingPageLoader } from './landing-prices.ts';
-import { loadRenderer } from './render.ts';
+import { loadLimitedRenderer } from './render.ts';
 import { loadAppShell, type AppShell } from './shell.ts';
 import { prepareStartPage, buildHydrationBlock, renderStartPage } from './start-page.ts';
 
@@ -67,7 +67,7 @@ export async function pageRoutes(app: App): Promise<void> {
   const secure = publicUrl?.startsWith('https:') ?? false;
   const [clientFiles, render, en, fr] = await Promise.all([
     listClientFiles(files.client),
-    loadRenderer(files.renderer),
+    loadLimitedRenderer(files.renderer),
     read('en'),
     read('fr'),
   ]);

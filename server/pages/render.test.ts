@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PageToRender } from '#shared/rules/start-page.ts';
-import { createLimitedRenderer, loadRenderer } from './render.ts';
+import { createLimitedRenderer, loadLimitedRenderer } from './render.ts';
 
 const PAGE: PageToRender = {
   path: '/',
@@ -58,6 +58,6 @@ describe('rendering', () => {
   });
 
   it('is left to the browser where nothing was built', async () => {
-    expect((await loadRenderer('/nonexistent'))(PAGE)).toBeNull();
+    expect((await loadLimitedRenderer('/nonexistent'))(PAGE)).toBeNull();
   });
 });

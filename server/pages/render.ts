@@ -13,7 +13,7 @@ const BURST_MS = 250;
  * Loads the renderer that `vite build --ssr` made of src/render-page.tsx, limited by `createLimitedRenderer`; without a build,
  * a function that always returns null.
  */
-export async function loadRenderer(file: string): Promise<PageRenderer> {
+export async function loadLimitedRenderer(file: string): Promise<PageRenderer> {
   if (!existsSync(file)) return () => null;
   const { renderPage } = (await import(pathToFileURL(file).href)) as { renderPage: PageRenderer };
   return createLimitedRenderer(renderPage);

@@ -6,7 +6,7 @@ import { createSeededRandom } from '#shared/rules/seeded-random.ts';
 import {
   WRITES_ARRIVED_AT,
   type WriteContext,
-  type StoredRow,
+  type StoredSyncedRow,
   type SyncedWriteKind,
   type SyncedWrite,
 } from './synced-kind.ts';
@@ -66,7 +66,7 @@ export async function findMergeDivergences(
 }
 
 type LibraryIds = Pick<WriteContext, 'contentId' | 'programId'>;
-type End = Record<string, StoredRow[]>;
+type End = Record<string, StoredSyncedRow[]>;
 
 async function findLibraryIds({ query }: Pick<Pool, 'query'>): Promise<LibraryIds> {
   const {
@@ -152,7 +152,7 @@ async function readFinalRows(
 ) {
   const ends = new Map<string, End>(people.map((id) => [id, {}]));
   for (const table of tables) {
-    const { rows } = await query<{ userId: string; rows: StoredRow[] }>(
+    const { rows } = await query<{ userId: string; rows: StoredSyncedRow[] }>(
       `
       select user_id as "userId",
         jsonb_agg(to_jsonb(t) - 'user_id' - 'received_at' order by (to_jsonb(t) - 'user_id' - 'received_at')::text) as rows

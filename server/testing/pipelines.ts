@@ -45,7 +45,7 @@ export const PIPELINE_ANSWERS = {
  * Starts a fake of Customer.io's Pipelines API on loopback, which accepts everything until its `become` changes how it
  * replies.
  */
-export async function startFakePipelines() {
+export async function startFakePipelinesApi() {
   /** The accepted calls, in order; a call that was sent again is in it again. */
   const accepted: ReceivedCall[] = [];
   const requests: {

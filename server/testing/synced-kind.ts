@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts';
 export const WRITES_ARRIVED_AT = new Date('2026-11-21T12:00:00Z');
 
 /** A stored row as JSON, without its owner and time of arrival. */
-export type StoredRow = Record<string, unknown>;
+export type StoredSyncedRow = Record<string, unknown>;
 
 /** A write of a device: how to send it, and which value it gives to which field. */
 export interface SyncedWrite {
@@ -35,7 +35,7 @@ export interface SyncedWriteKind {
   make: (making: WriteContext) => SyncedWrite;
   tables: readonly string[];
   /** Returns the fields that a stored row holds; null means absent. */
-  read: (row: StoredRow, table: string) => Record<string, unknown>;
+  read: (row: StoredSyncedRow, table: string) => Record<string, unknown>;
 }
 
 /** The instant of a minute of the hour before everything arrives. */

@@ -6,7 +6,7 @@ import { recordSoundPractice } from '#server/features/sounds/writes.ts';
 import { recordProgramEvent } from '#server/features/programs/writes.ts';
 import {
   WRITES_ARRIVED_AT,
-  type StoredRow,
+  type StoredSyncedRow,
   type SyncedWriteKind,
   type SyncedWrite,
   toInstantOfMinute,
@@ -18,7 +18,7 @@ import { ledgerPartKind, ledgerRemovalKind } from './synced-ledger.ts';
 const RATINGS = ['very_helpful', 'somewhat_helpful', 'not_helpful'] as const;
 const TIME_ZONE = 'Europe/Paris';
 
-const readId = (row: StoredRow) => ({ [String(row['id'])]: true });
+const readId = (row: StoredSyncedRow) => ({ [String(row['id'])]: true });
 const toTimeSpan = (minute: number) => ({
   startedAt: toInstantOfMinute(minute - 1),
   endedAt: toInstantOfMinute(minute),

@@ -1,6 +1,6 @@
 import { removeFlightRecord, mergeFlightRecord } from '#server/features/ledger/writes.ts';
 import {
-  type StoredRow,
+  type StoredSyncedRow,
   type SyncedWriteKind,
   type SyncedWrite,
   toInstantOfMinute,
@@ -64,8 +64,8 @@ const makeLedgerPart = (making: WriteContext): SyncedWrite => {
   };
 };
 
-const readRecord = ({ on_the_way: onTheWay, ...row }: StoredRow) => {
-  const record: StoredRow = { ...row, onTheWay };
+const readRecord = ({ on_the_way: onTheWay, ...row }: StoredSyncedRow) => {
+  const record: StoredSyncedRow = { ...row, onTheWay };
   return Object.fromEntries(RECORD_FIELDS.map((field) => [field, record[field]]));
 };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Pool } from '#server/db/pool.ts';
 import { createTestDatabase } from '#server/testing/database.ts';
-import { openSnapshot } from './read-snapshot.ts';
+import { openDatabaseSnapshot } from './read-snapshot.ts';
 
 let database: Pool;
 beforeAll(async () => (database = await createTestDatabase()));
@@ -14,7 +14,7 @@ it('goes on after a table whose end came while nobody read', async () => {
     await database.query(
       `create table slow_${kilobytes} as select repeat('x', 1000) as line from generate_series(1, ${kilobytes})`,
     );
-  const snapshot = await openSnapshot(database.url);
+  const snapshot = await openDatabaseSnapshot(database.url);
   for (const kilobytes of sizes) {
     const table = { schema: 'public', name: `slow_${kilobytes}`, columns: ['line'] };
     let rows = 0;

@@ -9,7 +9,7 @@ import {
 } from './tables.ts';
 
 /** A view of the database as of one moment. */
-export interface Snapshot {
+export interface DatabaseSnapshot {
   /** Its id, for `SET TRANSACTION SNAPSHOT` in another transaction. */
   id: string;
   takenAt: Date;
@@ -27,7 +27,7 @@ export interface Snapshot {
  * Opens a read-only transaction that sees the database as of one moment and does not block writers. Every table is
  * locked against schema changes until `close`.
  */
-export async function openSnapshot(url: string): Promise<Snapshot> {
+export async function openDatabaseSnapshot(url: string): Promise<DatabaseSnapshot> {
   const session = await openDatabaseSession(url);
   const { query, close } = session;
   try {

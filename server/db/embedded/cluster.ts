@@ -17,7 +17,7 @@ import type { SystemAccount } from '#server/db/embedded/account.ts';
 import {
   type PostgresEngine,
   ENGINE_ENVIRONMENT,
-  throwSpawnError,
+  throwProgramStartError,
 } from '#server/db/embedded/engine.ts';
 import type { ClusterLocation } from '#server/db/embedded/cluster-location.ts';
 
@@ -98,7 +98,7 @@ export async function runInitdb(
   const stop = () => child.pid !== undefined && process.kill(-child.pid, 'SIGTERM');
   signal?.addEventListener('abort', stop);
   const ended = once(child, 'close').catch((error: NodeJS.ErrnoException) =>
-    throwSpawnError(error, engine),
+    throwProgramStartError(error, engine),
   );
   const [said, [status]] = await Promise.all([text(child.stderr), ended]).finally(() =>
     signal?.removeEventListener('abort', stop),

@@ -66,7 +66,10 @@ export function ensureReadableEngine(
  * Throws the error of a PostgreSQL program (such as `initdb`) that could not be started.
  * @throws {BootError}
  */
-export function throwSpawnError(error: NodeJS.ErrnoException, engine: PostgresEngine): never {
+export function throwProgramStartError(
+  error: NodeJS.ErrnoException,
+  engine: PostgresEngine,
+): never {
   // The program exists, so "not found" means its loader, which is missing on Alpine (musl).
   const reason = error.code === 'ENOENT' ? 'it needs glibc, which is missing here' : error.message;
   return throwBootError(

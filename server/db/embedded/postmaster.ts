@@ -19,7 +19,7 @@ import { isProcessAlive } from '#server/db/embedded/cluster.ts';
 import {
   type PostgresEngine,
   ENGINE_ENVIRONMENT,
-  throwSpawnError,
+  throwProgramStartError,
 } from '#server/db/embedded/engine.ts';
 import { ensureSocketFolder } from '#server/db/embedded/cluster-location.ts';
 
@@ -174,7 +174,7 @@ async function startPostmaster({
   child.on('exit', () => (ended = readLogTail(log.path, from)));
   child.unref();
   for (;;) {
-    if (failure) throwSpawnError(failure, engine);
+    if (failure) throwProgramStartError(failure, engine);
     if (ended !== undefined) {
       signal?.throwIfAborted();
       return ended;

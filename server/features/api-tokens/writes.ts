@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, inArray, lt } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
-import { type EditAuthor, writeAuditEntryOfDifferences } from '#server/features/audit/writes.ts';
+import { type EditActor, writeAuditEntryOfDifferences } from '#server/features/audit/writes.ts';
 import { API_TOKEN_PREFIX } from '#server/http/api-token.ts';
 import { AppError } from '#server/http/errors.ts';
 import { type ApiScope, MAX_API_TOKENS } from '#shared/rules/api-scopes.ts';
@@ -20,7 +20,7 @@ const SHOWN_DAYS = 30;
  */
 export async function createApiToken(
   db: Database,
-  { actorId, now }: EditAuthor,
+  { actorId, now }: EditActor,
   { name, scopes, days }: { name: string; scopes: readonly ApiScope[]; days: number },
 ): Promise<string> {
   const token = `${API_TOKEN_PREFIX}${randomBytes(24).toString('base64url')}`;
@@ -53,7 +53,7 @@ export async function createApiToken(
  * Ends a token.
  * @throws not_found
  */
-export async function revokeApiToken(db: Database, editor: EditAuthor, id: string): Promise<void> {
+export async function revokeApiToken(db: Database, editor: EditActor, id: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [ended] = await tx
       .delete(apiTokens)

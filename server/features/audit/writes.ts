@@ -14,13 +14,13 @@ export async function writeAuditEntry(db: Database, entry: AuditEntry): Promise<
 }
 
 /** The admin who edits, and when. */
-export interface EditAuthor {
+export interface EditActor {
   actorId: string;
   now: Date;
 }
 
 /** What an admin does, and what is affected. */
-export interface AuditedEdit extends Omit<EditAuthor, 'actorId'> {
+export interface AuditedEdit extends Omit<EditActor, 'actorId'> {
   /** Null where the account of whoever did it is deleted. */
   actorId: string | null;
   /** Such as `author.change`. */

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import {
-  type EditAuthor,
+  type EditActor,
   editVersionedRowWithAudit,
   writeAuditEntryOfDifferences,
 } from '#server/features/audit/writes.ts';
@@ -24,7 +24,7 @@ const toColumns = (banner: BannerInput) => ({
 /** Adds a banner, with an audit entry. @throws {AppError} too_many (MAX_BANNERS are stored) */
 export async function createBanner(
   db: Database,
-  editor: EditAuthor,
+  editor: EditActor,
   input: BannerInput,
 ): Promise<Banner> {
   return db.transaction(async (tx) => {
@@ -46,7 +46,7 @@ export async function createBanner(
  */
 export async function changeBanner(
   db: Database,
-  editor: EditAuthor,
+  editor: EditActor,
   id: string,
   { version, banner }: { version: number; banner: BannerInput },
 ): Promise<Banner> {
@@ -83,7 +83,7 @@ export async function changeBanner(
  */
 export async function deleteBanner(
   db: Database,
-  editor: EditAuthor,
+  editor: EditActor,
   id: string,
   version: number,
 ): Promise<void> {

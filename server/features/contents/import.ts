@@ -27,7 +27,7 @@ const authorFile = z.strictObject({ name: z.string().min(1), about: z.string().m
  * Another part of the content folder, imported in the same transaction. Receives the slugs of all session folders, adds
  * its faults to `faults` and resolves to the function that writes it and resolves to the number written.
  */
-export type ImportExtension = (
+export type LibraryImportExtension = (
   sessions: ReadonlySet<string>,
   faults: string[],
 ) => Promise<(db: Database) => Promise<number>>;
@@ -40,7 +40,7 @@ export type ImportExtension = (
 export async function importLibrary(
   db: Database,
   folder: string,
-  extension?: ImportExtension,
+  extension?: LibraryImportExtension,
 ): Promise<{ written: number }> {
   const known = await readSessionSourceHashes(db);
   const faults: string[] = [];

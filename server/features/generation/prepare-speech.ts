@@ -23,7 +23,7 @@ export type SpeechDirector = (
 ) => SpeechRequest;
 
 /** Returns a function that directs sentences as the studio says at this moment. */
-export async function createDirector(db: Database): Promise<SpeechDirector> {
+export async function createSpeechDirector(db: Database): Promise<SpeechDirector> {
   const voices = await readVoices(db);
   return (session, language, text, takes) => {
     const own = takes.find((take) => take.text === text);

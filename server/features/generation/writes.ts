@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
 import type { JobQueue } from '#server/db/jobs.ts';
 import { encrypt } from '#server/encryption.ts';
-import { type EditAuthor, writeAuditEntryOfDifferences } from '#server/features/audit/writes.ts';
+import { type EditActor, writeAuditEntryOfDifferences } from '#server/features/audit/writes.ts';
 import { findAuthorIdBySlug, findStudioSession } from '#server/features/studio/reads.ts';
 import {
   listFormerRecordings,
@@ -37,7 +37,7 @@ const getGenerationAuditName = (id: string) => `generation ${id}`;
 
 async function start(
   { db, jobs, secret }: QueueDeps,
-  { actorId, now }: EditAuthor,
+  { actorId, now }: EditActor,
   work: NewGeneration,
   details: Record<string, string | number>,
 ): Promise<string> {
@@ -67,7 +67,7 @@ async function start(
  */
 export async function queueDraft(
   deps: QueueDeps,
-  editor: EditAuthor,
+  editor: EditActor,
   brief: Brief,
 ): Promise<string> {
   if ((await findAuthorIdBySlug(deps.db, brief.author)) === null)
@@ -84,7 +84,7 @@ export async function queueDraft(
  */
 export async function queueNarration(
   deps: QueueDeps,
-  editor: EditAuthor,
+  editor: EditActor,
   {
     id: contentId,
     version,
@@ -134,7 +134,7 @@ async function countTake(
  */
 export async function cancelGeneration(
   db: Database,
-  { actorId, now }: EditAuthor,
+  { actorId, now }: EditActor,
   id: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {

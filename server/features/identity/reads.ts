@@ -41,7 +41,7 @@ function getCallerStatement(db: Database, own: OwnDataQuery<unknown> | undefined
   return built;
 }
 
-/** Builds the SQL and parameters of the query of `findCaller` as it would be sent for one call, for benchmarks. */
+/** Builds the SQL and parameters of the query of `findCallerBySessionToken` as it would be sent for one call, for benchmarks. */
 export function buildCallerQuerySql(db: Database, own?: OwnDataQuery<unknown>) {
   return getCallerStatement(db, own).query;
 }
@@ -51,7 +51,7 @@ export function buildCallerQuerySql(db: Database, own?: OwnDataQuery<unknown>) {
  * before it exists), active pass at `now` and the own rows asked for. One statement, so that authorisation is as fresh as the rows it protects.
  * Null when the token is invalid or expired.
  */
-export async function findCaller(
+export async function findCallerBySessionToken(
   db: Database,
   token: string,
   { now, livemode, asked }: { now: Date; livemode: boolean; asked?: OwnDataRequest | null },

@@ -15,7 +15,7 @@ import { TEST_SERVER_SECRET } from '#server/testing/dependencies.ts';
 import type { Email } from './emails.ts';
 import {
   createMailer,
-  deleteStoredEmailsAbout,
+  deleteStoredEmailsAboutPerson,
   listStoredEmails,
   type Mailer,
   readStoredEmail,
@@ -239,7 +239,9 @@ describe('without an SMTP server', () => {
     });
     await mailer.send({ ...post, id: 'a0000000-0000-4000-8000-000000000002', to: 'b@example.org' });
     expect(await listStoredEmails(folder, 10)).toHaveLength(2);
-    await deleteStoredEmailsAbout(folder, [computeBlindIndex(TEST_SERVER_SECRET, 'uid of ada')]);
+    await deleteStoredEmailsAboutPerson(folder, [
+      computeBlindIndex(TEST_SERVER_SECRET, 'uid of ada'),
+    ]);
     const [left, ...others] = await listStoredEmails(folder, 10);
     expect([left?.id, others]).toEqual(['a0000000-0000-4000-8000-000000000002', []]);
   });

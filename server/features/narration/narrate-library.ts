@@ -3,7 +3,7 @@ import { findOutageCause } from '#server/db/outage.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { decrypt } from '#server/encryption.ts';
 import { synthesiseScriptRecording } from '#server/features/generation/narrate-script.ts';
-import { publishIfUnchanged } from '#server/features/studio/publication/writes.ts';
+import { publishIfOnlyRecordingsChanged } from '#server/features/studio/publication/writes.ts';
 import { getPermanentFailureCode } from '#server/features/generation/start-generation.ts';
 import { findStudioSession } from '#server/features/studio/reads.ts';
 import { toLoggableError } from '#server/log.ts';
@@ -14,13 +14,13 @@ import {
 import { parseScript } from '#shared/rules/script.ts';
 import { findRun, type NarrationItemRow, type NarrationRunRow } from './reads.ts';
 import {
-  claimNextItem,
-  endRun,
-  isRunStillAtStep,
-  pauseRun,
-  queueNextRunStep,
-  updateItemAndRunProgress,
-  finishOrRequeueItem,
+  claimNextNarrationItem,
+  endNarrationRun,
+  isNarrationRunStillAtStep,
+  pauseNarrationRun,
+  queueNextNarrationStep,
+  addSpokenSentenceToProgress,
+  finishOrRequeueNarrationItem,
 } from './writes.ts';
 
 /** Failures that the next recording would most probably meet as well. */
@@ -46,21 +46,21 @@ export async function runNarrationJob(deps: Dependencies, encrypted: string): Pr
   const run = await findRun(db, id);
   if (run?.state !== 'running' || run.step !== step) return;
   // Whoever started it has left: nobody answers for what would be spoken.
-  if (run.startedBy === null) return endRun(db, run, 'cancelled');
-  const item = await claimNextItem(db, id);
-  if (!item) return endRun(db, run, 'done');
+  if (run.startedBy === null) return endNarrationRun(db, run, 'cancelled');
+  const item = await claimNextNarrationItem(db, id);
+  if (!item) return endNarrationRun(db, run, 'done');
   let didProviderFail = false;
   try {
     await speakItem(deps, { ...run, startedBy: run.startedBy }, item);
   } catch (error) {
-    if (error instanceof NarrationStopped) return finishOrRequeueItem(db, item, 'waiting');
+    if (error instanceof NarrationStopped) return finishOrRequeueNarrationItem(db, item, 'waiting');
     if (findOutageCause(error)) throw error;
     const failure = getPermanentFailureCode(error) ?? 'unknown';
     if (failure === 'unknown') deps.log.error({ error: toLoggableError(error) }, 'narration');
     didProviderFail = PROVIDER_FAILURES.has(failure);
-    await finishOrRequeueItem(db, item, 'failed', failure);
+    await finishOrRequeueNarrationItem(db, item, 'failed', failure);
   }
-  await queueNextRunStep(deps, db, run, { didProviderFail });
+  await queueNextNarrationStep(deps, db, run, { didProviderFail });
 }
 
 async function speakItem(
@@ -72,7 +72,7 @@ async function speakItem(
   const { contentId, language } = item;
   const { startedBy, ceiling } = run;
   // Another recording was added meanwhile, or the server ended after this one.
-  if (await isHeard(db, item)) return finishOrRequeueItem(db, item, 'done');
+  if (await isHeard(db, item)) return finishOrRequeueNarrationItem(db, item, 'done');
   let reserved = run.characters;
   let isStopped = false;
   let isOverCeiling = false;
@@ -91,19 +91,24 @@ async function speakItem(
         },
         // Sentences under way are paid, so a pause waits for them.
         save: async (progress) => {
-          await updateItemAndRunProgress(db, item, progress);
-          isStopped ||= !(await isRunStillAtStep(db, run));
+          await addSpokenSentenceToProgress(db, item, progress);
+          isStopped ||= !(await isNarrationRunStillAtStep(db, run));
         },
         finish: async (tx) => {
-          await finishOrRequeueItem(tx, item, 'done');
+          await finishOrRequeueNarrationItem(tx, item, 'done');
           if (run.publishes)
-            await publishIfUnchanged(deps, tx, { actorId: startedBy, now: clock() }, contentId);
+            await publishIfOnlyRecordingsChanged(
+              deps,
+              tx,
+              { actorId: startedBy, now: clock() },
+              contentId,
+            );
         },
       },
       new AbortController().signal,
     );
   } catch (error) {
-    if (isOverCeiling) await pauseRun(db, run.id, 'ceiling');
+    if (isOverCeiling) await pauseNarrationRun(db, run.id, 'ceiling');
     throw error;
   }
 }

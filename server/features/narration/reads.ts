@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { authors, contents, contentTexts } from '#server/features/contents/table.ts';
-import { createDirector } from '#server/features/generation/prepare-speech.ts';
+import { createSpeechDirector } from '#server/features/generation/prepare-speech.ts';
 import { PROGRAM_POSITION_SQL } from '#server/features/programs/reads.ts';
 import { lessons, programs } from '#server/features/programs/table.ts';
 import { hashSpokenSentences } from '#server/features/studio/recordings/reads.ts';
@@ -79,7 +79,7 @@ export async function listMissingNarrations(db: Database): Promise<SessionWithou
       asc(contentTexts.language),
     )
     .limit(MAX_LISTED);
-  const direct = await createDirector(db);
+  const direct = await createSpeechDirector(db);
   return rows.flatMap((found): SessionWithoutNarration[] => {
     const { source, cues, script, heard, spokenHash, takes, kind, form, author, ...row } = found;
     const { language } = row;
@@ -106,13 +106,13 @@ export async function findRun(db: Database, id: string): Promise<NarrationRunRow
 }
 
 /** Returns the latest run, open or over; null when there never was one. */
-export async function findLatestRun(db: Database): Promise<NarrationRunRow | null> {
+export async function findLatestNarrationRun(db: Database): Promise<NarrationRunRow | null> {
   const [row] = await db.select().from(narrationRuns).orderBy(desc(narrationRuns.id)).limit(1);
   return row ?? null;
 }
 
 /** Returns the recordings of a run, in their order. */
-export const listRunItems = (db: Database, runId: string): Promise<NarrationItemRow[]> =>
+export const listNarrationRunItems = (db: Database, runId: string): Promise<NarrationItemRow[]> =>
   db
     .select()
     .from(narrationItems)

@@ -5,9 +5,14 @@ import { computeSpeechCost } from '#server/features/generation/wire.ts';
 import { AppError } from '#server/http/errors.ts';
 import { registerRoute, replyWithStatus } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-narration.ts';
-import { findLatestRun, findRun, listRunItems, listMissingNarrations } from './reads.ts';
+import {
+  findLatestNarrationRun,
+  findRun,
+  listNarrationRunItems,
+  listMissingNarrations,
+} from './reads.ts';
 import { toNarrationRun } from './wire.ts';
-import { applyRunAction, startRun } from './writes.ts';
+import { applyNarrationRunAction, startRun } from './writes.ts';
 
 /** Registers the admin routes that list what is missing of the library's narration and speak it. */
 export function narrationRoutes(app: App): void {
@@ -17,7 +22,7 @@ export function narrationRoutes(app: App): void {
   async function readRun(db: Database, id: string) {
     const run = await findRun(db, id);
     if (!run) throw new AppError('not_found');
-    return toNarrationRun(run, await listRunItems(db, id), prices);
+    return toNarrationRun(run, await listNarrationRunItems(db, id), prices);
   }
 
   registerRoute(app, contract.getNarrationPlan, async ({ db }) => {
@@ -45,8 +50,8 @@ export function narrationRoutes(app: App): void {
     };
   });
   registerRoute(app, contract.findNarrationRun, async ({ db }) => {
-    const run = await findLatestRun(db);
-    return { run: run && toNarrationRun(run, await listRunItems(db, run.id), prices) };
+    const run = await findLatestNarrationRun(db);
+    return { run: run && toNarrationRun(run, await listNarrationRunItems(db, run.id), prices) };
   });
   registerRoute(app, contract.startNarrationRun, async ({ db, user, now, body }) => {
     if (!speaker) throw new AppError('not_found');
@@ -54,7 +59,12 @@ export function narrationRoutes(app: App): void {
     return replyWithStatus(202, { run: await readRun(db, id) });
   });
   registerRoute(app, contract.changeNarrationRun, async ({ db, user, now, params, body }) => {
-    await applyRunAction(dependencies, db, { actorId: user.id, now }, { ...body, id: params.id });
+    await applyNarrationRunAction(
+      dependencies,
+      db,
+      { actorId: user.id, now },
+      { ...body, id: params.id },
+    );
     return { run: await readRun(db, params.id) };
   });
 }

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
 import type { JobQueue } from '#server/db/jobs.ts';
 import { encrypt } from '#server/encryption.ts';
-import { type EditAuthor, writeAuditEntryOfDifferences } from '#server/features/audit/writes.ts';
+import { type EditActor, writeAuditEntryOfDifferences } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { NarrationRunAction } from '#shared/contract/admin-narration.ts';
 import {
@@ -35,7 +35,7 @@ const sendStep = ({ jobs, secret }: QueueDeps, tx: Database, id: string, step: n
 export async function startRun(
   deps: QueueDeps,
   db: Database,
-  { actorId, now }: EditAuthor,
+  { actorId, now }: EditActor,
   { ceiling, publishes }: { ceiling: number | null; publishes: boolean },
 ): Promise<string> {
   const missing = (await listMissingNarrations(db)).filter(({ reason }) => reason !== 'faults');
@@ -73,10 +73,10 @@ export async function startRun(
  * Pauses, resumes or cancels a run, or tries its failures again, with an audit entry; `ceiling` replaces the former one.
  * @throws not_found; conflict (the run is not in a state for that, or another one is open)
  */
-export async function applyRunAction(
+export async function applyNarrationRunAction(
   deps: QueueDeps,
   db: Database,
-  { actorId, now }: EditAuthor,
+  { actorId, now }: EditActor,
   {
     id,
     action,
@@ -133,7 +133,10 @@ async function assertNoOther(tx: Database, id: string): Promise<void> {
 }
 
 /** Marks the next recording of a run as being spoken and returns it, first one that was interrupted; null when all are over. */
-export async function claimNextItem(db: Database, runId: string): Promise<NarrationItemRow | null> {
+export async function claimNextNarrationItem(
+  db: Database,
+  runId: string,
+): Promise<NarrationItemRow | null> {
   const next = sql`(select "position" from narration_items
     where run_id = ${runId} and state in ('running', 'waiting')
     order by state = 'running' desc, "position" limit 1)`;
@@ -149,7 +152,7 @@ const isItem = ({ runId, position }: Pick<NarrationItemRow, 'runId' | 'position'
   and(eq(narrationItems.runId, runId), eq(narrationItems.position, position));
 
 /** Counts a spoken sentence of a recording, and what was paid for it. */
-export async function updateItemAndRunProgress(
+export async function addSpokenSentenceToProgress(
   db: Database,
   item: NarrationItemRow,
   { done, total, addedCharacters }: { done: number; total: number; addedCharacters: number },
@@ -169,7 +172,7 @@ export async function updateItemAndRunProgress(
 }
 
 /** Ends a recording of a run: done, failed (with its reason), or waiting again. */
-export async function finishOrRequeueItem(
+export async function finishOrRequeueNarrationItem(
   db: Database,
   item: NarrationItemRow,
   state: 'done' | 'failed' | 'waiting',
@@ -183,7 +186,7 @@ export async function finishOrRequeueItem(
 }
 
 /** Pauses a running run, for a reason that is not an admin's. */
-export async function pauseRun(
+export async function pauseNarrationRun(
   db: Database,
   id: string,
   reason: 'ceiling' | 'provider',
@@ -198,7 +201,7 @@ export async function pauseRun(
  * Queues the next step of a run in the transaction that counts this one, so that there is always exactly one; none when
  * the run is no longer running, or pauses because the provider failed too often in a row.
  */
-export async function queueNextRunStep(
+export async function queueNextNarrationStep(
   deps: QueueDeps,
   db: Database,
   { id, step }: Pick<NarrationRunRow, 'id' | 'step'>,
@@ -214,13 +217,13 @@ export async function queueNextRunStep(
       .where(and(isRun(id), eq(narrationRuns.step, step), eq(narrationRuns.state, 'running')))
       .returning();
     if (!run) return;
-    if (run.failedInRow >= MAX_FAILED_IN_ROW) await pauseRun(tx, id, 'provider');
+    if (run.failedInRow >= MAX_FAILED_IN_ROW) await pauseNarrationRun(tx, id, 'provider');
     else await sendStep(deps, tx, id, run.step);
   });
 }
 
 /** Ends a run: done when nothing is left to speak, cancelled when nobody answers for it any more. */
-export async function endRun(
+export async function endNarrationRun(
   db: Database,
   { id, step }: NarrationRunRow,
   state: 'done' | 'cancelled',
@@ -232,7 +235,7 @@ export async function endRun(
 }
 
 /** Whether a run is still in this step of this job. */
-export async function isRunStillAtStep(
+export async function isNarrationRunStillAtStep(
   db: Database,
   { id, step }: Pick<NarrationRunRow, 'id' | 'step'>,
 ): Promise<boolean> {

@@ -1,5 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { combineOwnDataQueries, type OwnData, buildOwnValueQuery } from '#server/db/own-data.ts';
+import {
+  combineOwnDataQueries,
+  type InferOwnData,
+  buildOwnValueQuery,
+} from '#server/db/own-data.ts';
 import { users } from '#server/features/account/table.ts';
 import { ownLatestAssessmentQuery } from '#server/features/assessment/reads.ts';
 import { libraryVersionQuery } from '#server/features/contents/published/reads.ts';
@@ -48,7 +52,7 @@ export const ownPlanInputsQuery = combineOwnDataQueries({
   recent: ownRecentListensQuery,
   dailyMinutes: buildOwnValueQuery(sql<number | null>`${users.dailyMinutes}`),
 });
-export type OwnPlanInputs = OwnData<typeof ownPlanInputsQuery>;
+export type OwnPlanInputs = InferOwnData<typeof ownPlanInputsQuery>;
 
 /** Returns the instant at which today began in a time zone. */
 const getDayStart = (timeZone: string, now: Date): Date =>

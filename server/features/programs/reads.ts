@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle
 import type { Database } from '#server/db/connect.ts';
 import {
   combineOwnDataQueries,
-  type OwnData,
+  type InferOwnData,
   type OwnDataQuery,
   buildOwnRowsQuery,
 } from '#server/db/own-data.ts';
@@ -155,7 +155,7 @@ export const ownDataForProgramQuery = combineOwnDataQueries({
       order by ${selfRatings.ratedAt} desc limit ${sql.raw(String(MAX_SELF_RATINGS))}`,
   ),
 });
-export type OwnProgramData = OwnData<typeof ownDataForProgramQuery>;
+export type OwnProgramData = InferOwnData<typeof ownDataForProgramQuery>;
 
 /** Returns what a person has done in one program (lessons completed, tasks ticked), as events, the oldest first. */
 export async function listProgramEvents(db: Database, userId: string, programId: string) {

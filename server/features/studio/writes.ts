@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
 import {
-  type EditAuthor,
+  type EditActor,
   editVersionedRowWithAudit,
   writeAuditEntryOfDifferences,
 } from '#server/features/audit/writes.ts';
@@ -34,7 +34,7 @@ export async function requireAuthorIdBySlug(db: Database, slug: string): Promise
 export async function saveSessionVersion(
   tx: Database,
   contentId: string,
-  { actorId, now }: EditAuthor,
+  { actorId, now }: EditActor,
   version: number,
   source: SessionSource,
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function saveSessionVersion(
  */
 export async function createSession(
   db: Database,
-  editor: EditAuthor,
+  editor: EditActor,
   { slug: wanted, source }: { slug?: string | undefined; source: SessionSource },
 ): Promise<string> {
   return db.transaction(async (tx) => {
@@ -125,7 +125,7 @@ async function adoptImported(tx: Database, id: string): Promise<boolean> {
  */
 export async function saveSessionDraft(
   db: Database,
-  editor: EditAuthor,
+  editor: EditActor,
   id: string,
   { version, source }: { version: number; source: SessionSource },
 ): Promise<void> {
@@ -157,7 +157,7 @@ export async function saveSessionDraft(
  */
 export async function deleteSession(
   db: Database,
-  editor: EditAuthor,
+  editor: EditActor,
   id: string,
   version: number,
 ): Promise<void> {

@@ -5,11 +5,11 @@ import { registerRoute } from '#server/http/route.ts';
 import { getStudioOverview } from '#shared/contract/totals.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
 import { getMondayOfWeek, toUtcCivilDate } from '#shared/rules/week.ts';
-import { findTotalMark } from './marks/reads.ts';
+import { findTotalCountedUntil } from './marks/reads.ts';
 import * as reads from './reads.ts';
 import { toFunnel } from './funnel/wire.ts';
 import { findRecurringRevenue } from './recurring/reads.ts';
-import { measureFreeBytes } from './service.ts';
+import { measureFreeDiskBytes } from './service.ts';
 import { toCohorts, toFearChange, toFlightsByWeek, toWeeklyFigures } from './wire.ts';
 
 /** Registers the route of the operator's overview. */
@@ -25,7 +25,7 @@ export function totalRoutes(app: App): void {
       readPeople(db, range),
       reads.readOperatorFigures(db),
       jobs.readState(),
-      measureFreeBytes(dataFolder),
+      measureFreeDiskBytes(dataFolder),
     ]);
     const testMode = !(payments?.livemode ?? false);
     const storage = { ...sizes, freeBytes };
@@ -41,9 +41,9 @@ async function readPeople(db: Database, range: { from: string; to: string; thisW
     reads.listWeeklyEventTotals(db, from, end),
     reads.listWeeklyStandingCounts(db, from, end),
     reads.listLastPeopleCountsBefore(db, from),
-    reads.listFearChange(db, from, end),
+    reads.listFearChangeSums(db, from, end),
     reads.listFlightCountsByWeek(db),
-    findTotalMark(db, 'standing'),
+    findTotalCountedUntil(db, 'standing'),
     findRecurringRevenue(db),
   ]);
   return {

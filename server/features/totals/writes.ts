@@ -4,9 +4,9 @@ import type { Database } from '#server/db/connect.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
 import { getMondayOfWeek, toUtcCivilDate } from '#shared/rules/week.ts';
 import { refreshFunnelTotals } from './funnel/writes.ts';
-import { findTotalMark } from './marks/reads.ts';
-import { setTotalMark } from './marks/writes.ts';
-import { addUpFear, refreshOutcomes } from './outcomes/writes.ts';
+import { findTotalCountedUntil } from './marks/reads.ts';
+import { setTotalCountedUntil } from './marks/writes.ts';
+import { refreshFearChangeTotals, refreshOutcomeTotals } from './outcomes/writes.ts';
 import { saveRecurringRevenueTotals } from './recurring/writes.ts';
 import { refreshSessionTotals } from './sessions/writes.ts';
 import { income } from './table.ts';
@@ -38,7 +38,7 @@ export async function refreshTotals(db: Database, { now, livemode }: Moment): Pr
     // Waited for: both begin at the same minute, and the shorter one would keep this one out each time.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('standing totals', 0))`);
     const today = toUtcCivilDate(now);
-    const last = await findTotalMark(tx, 'days');
+    const last = await findTotalCountedUntil(tx, 'days');
     const from = last
       ? getMondayOfWeek(toUtcCivilDate(last))
       : getMondayOfWeek(addDays(today, -FIRST_DAYS));
@@ -48,15 +48,15 @@ export async function refreshTotals(db: Database, { now, livemode }: Moment): Pr
     await refreshFunnelTotals(tx, { now, livemode });
     if (!last || toUtcCivilDate(last) < today) {
       await addUpReturns(tx, from, getMondayOfWeek(today));
-      await addUpFear(tx, today, now);
-      await refreshOutcomes(tx, now);
+      await refreshFearChangeTotals(tx, today, now);
+      await refreshOutcomeTotals(tx, now);
     }
     await refreshSessionTotals(tx, now);
     // Last: until the end it holds payments that the provider may tell of meanwhile.
     await addUpIncome(tx, livemode);
     await saveRecurringRevenueTotals(tx, today, { now, livemode });
-    await setTotalMark(tx, 'days', now);
-    await setTotalMark(tx, 'standing', now);
+    await setTotalCountedUntil(tx, 'days', now);
+    await setTotalCountedUntil(tx, 'standing', now);
   });
 }
 
@@ -69,12 +69,13 @@ export async function refreshStandingTotals(
   { now, livemode }: Moment,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await lockTotals(tx, 'standing totals')) || !(await findTotalMark(tx, 'days'))) return;
+    if (!(await lockTotals(tx, 'standing totals')) || !(await findTotalCountedUntil(tx, 'days')))
+      return;
     const today = toUtcCivilDate(now);
     await addUpToday(tx, today, { now, livemode });
     await addUpIncome(tx, livemode);
     await saveRecurringRevenueTotals(tx, today, { now, livemode });
-    await setTotalMark(tx, 'standing', now);
+    await setTotalCountedUntil(tx, 'standing', now);
   });
 }
 

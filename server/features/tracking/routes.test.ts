@@ -2,23 +2,23 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { endServer, startServer } from '../../../bench/server-process.ts';
+import { stopServerBySignal, startServer } from '../../../bench/server-process.ts';
 import { runPeriodicTasks } from '#server/periodic-tasks.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
 import { type TestPerson, PASSWORD } from '#server/testing/people.ts';
-import { PIPELINE_ANSWERS, startFakePipelines } from '#server/testing/pipelines.ts';
+import { PIPELINE_ANSWERS, startFakePipelinesApi } from '#server/testing/pipelines.ts';
 import { sendEventBatch } from './send-events.ts';
 import { createTracker, createTrackerErasureTarget } from './service.ts';
 import { EVENT_CLAIM_MS } from './writes.ts';
 
-let pipelines: Awaited<ReturnType<typeof startFakePipelines>>;
+let pipelines: Awaited<ReturnType<typeof startFakePipelinesApi>>;
 let test: TestApp;
 const connect = () =>
   createTracker({ writeKey: 'key', region: 'eu', apiBase: pipelines.url, timeoutMs: 2_000 });
 
 beforeAll(async () => {
-  pipelines = await startFakePipelines();
+  pipelines = await startFakePipelinesApi();
   const tracker = connect();
   const externalServices = new Map([['customerio', createTrackerErasureTarget(tracker)]]);
   test = await createTestApp({ tracker, externalServices });
@@ -267,14 +267,14 @@ it('1,000 page views arrive under one id each, the service dead, slow, then well
     });
   });
   await struck;
-  await endServer(first, 'SIGKILL');
+  await stopServerBySignal(first, 'SIGKILL');
   pipelines.become((reply, batch, accept) =>
     setTimeout(() => PIPELINE_ANSWERS.accept(reply, batch, accept), 50),
   );
   const second = await startServer(dataDir, settings);
   onTestFinished(() => void second.child.kill('SIGKILL'));
   await expect.poll(countKept, { timeout: 240_000 }).toBe(0);
-  await endServer(second, 'SIGTERM');
+  await stopServerBySignal(second, 'SIGTERM');
   const ids = pipelines.accepted.map(({ messageId }) => messageId);
   expect(new Set(ids).size).toBe(1_000);
   // Only what was accepted while the server died is sent again, under the same ids.

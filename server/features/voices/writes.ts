@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { type EditAuthor, editVersionedRowWithAudit } from '#server/features/audit/writes.ts';
+import { type EditActor, editVersionedRowWithAudit } from '#server/features/audit/writes.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import type { Voices } from '#shared/rules/speech.ts';
 import { readVoices } from './reads.ts';
@@ -21,7 +21,7 @@ const describe = ({ words, styles }: Voices) => ({
  */
 export async function saveVoices(
   db: Database,
-  editor: EditAuthor,
+  editor: EditActor,
   language: Language,
   { version, words, styles }: Voices & { version: number },
 ): Promise<void> {

@@ -126,7 +126,7 @@ export const useFormerRecordings = (id: string, isOpen: boolean) =>
   });
 
 /** Mutation that makes a former recording of a session the present one again. */
-export function useBringRecordingBack(id: string) {
+export function useRestoreFormerRecording(id: string) {
   return useSessionMutation(
     (body: InputOf<'PUT /api/admin/contents/:id/former-recordings'>['body']) =>
       api('PUT /api/admin/contents/:id/former-recordings', { params: { id }, body }),

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
 import { insertUnderFreeSlug } from '#server/db/free-slug.ts';
 import {
-  type EditAuthor,
+  type EditActor,
   editVersionedRowWithAudit,
   writeAuditEntryOfDifferences,
 } from '#server/features/audit/writes.ts';
@@ -39,7 +39,7 @@ const toFields = (texts: AuthorTexts) =>
 /** Adds an author with a slug made of the English name, with an audit entry; resolves to the id. */
 export async function createAuthor(
   db: Database,
-  { actorId, now }: EditAuthor,
+  { actorId, now }: EditActor,
   texts: AuthorTexts,
 ): Promise<string> {
   return db.transaction(async (tx) => {
@@ -70,7 +70,7 @@ export async function createAuthor(
  */
 export async function changeAuthor(
   db: Database,
-  { actorId, now }: EditAuthor,
+  { actorId, now }: EditActor,
   id: string,
   { version, texts }: { version: number; texts: AuthorTexts },
 ): Promise<void> {
@@ -100,7 +100,7 @@ export async function changeAuthor(
  */
 export async function changePortrait(
   deps: MediaDeps,
-  { actorId, now }: EditAuthor,
+  { actorId, now }: EditActor,
   id: string,
   { version, uploadId }: { version: number; uploadId: string | null },
 ): Promise<void> {

@@ -15,7 +15,11 @@ import * as contract from '#shared/contract/firebase-second-factor.ts';
 import { type SecurityEmailOccasion, queueFirebaseSecurityEmail } from '../send-security-email.ts';
 import { findConfirmedSecondFactorId } from './reads.ts';
 import { buildSecondFactorCookie } from './wire.ts';
-import { createSecondFactor, deleteSecondFactor, consumeSecondFactorCode } from './writes.ts';
+import {
+  createUnconfirmedSecondFactor,
+  deleteSecondFactor,
+  consumeSecondFactorCode,
+} from './writes.ts';
 
 const ok = { ok: true as const };
 
@@ -40,7 +44,7 @@ export function firebaseSecondFactorRoutes(app: App): void {
 
   registerRoute(app, contract.startFirebaseSecondFactorSetup, async ({ db, user, now }) => {
     const { id: userId, email } = requireStaff(user);
-    return createSecondFactor(db, { secret, userId, email, now });
+    return createUnconfirmedSecondFactor(db, { secret, userId, email, now });
   });
 
   registerRoute(

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connect.ts';
 import { toCallerProfile } from '#server/features/billing/reads.ts';
 import type { Principal, IdentityProvider } from '#server/http/identity.ts';
-import { findCaller, hasOnlyPassword } from '../reads.ts';
+import { findCallerBySessionToken, hasOnlyPassword } from '../reads.ts';
 import { isSignInSessionFresh } from './reads.ts';
 import { type CookieSettings, readSessionToken } from '../wire.ts';
 
@@ -27,7 +27,12 @@ export function createBuiltinIdentityProvider(
     async identify(request, asked): Promise<Principal | null> {
       const token = readSessionToken(request, settings);
       const row =
-        token && (await findCaller(db, token, { now: clock(), livemode, asked: asked ?? null }));
+        token &&
+        (await findCallerBySessionToken(db, token, {
+          now: clock(),
+          livemode,
+          asked: asked ?? null,
+        }));
       if (!row) return null;
       const {
         uid,

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Dependencies } from '#server/dependencies.ts';
-import { type EditAuthor, writeAuditEntryOfDifferences } from '#server/features/audit/writes.ts';
-import { publishIfUnchanged } from '#server/features/studio/publication/writes.ts';
+import { type EditActor, writeAuditEntryOfDifferences } from '#server/features/audit/writes.ts';
+import { publishIfOnlyRecordingsChanged } from '#server/features/studio/publication/writes.ts';
 import { findStudioSession } from '#server/features/studio/reads.ts';
 import { contentRecordings } from '#server/features/studio/table.ts';
 import { getSessionAuditTarget } from '#server/features/studio/writes.ts';
@@ -16,7 +16,7 @@ import { findSpokenRecording } from './reads.ts';
  */
 export async function approveRecording(
   { db, ...deps }: Pick<Dependencies, 'db' | 'jobs' | 'secret'>,
-  editor: EditAuthor,
+  editor: EditActor,
   { id, version, language }: { id: string; version: number; language: Language },
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -31,7 +31,7 @@ export async function approveRecording(
     const target = getSessionAuditTarget(session.slug);
     const edit = { ...editor, action: 'narration.approve', target, details: { language } } as const;
     await writeAuditEntryOfDifferences(tx, edit, null, { recording: recording.name });
-    await publishIfUnchanged(deps, tx, editor, id);
+    await publishIfOnlyRecordingsChanged(deps, tx, editor, id);
     const after = await findStudioSession(tx, id);
     return after?.shown === 'on_show' && after.publishedVersion === after.version;
   });

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
 import { insertUnderFreeSlug } from '#server/db/free-slug.ts';
 import {
-  type EditAuthor,
+  type EditActor,
   editVersionedRowWithAudit,
   writeAuditEntryOfDifferences,
 } from '#server/features/audit/writes.ts';
@@ -45,7 +45,7 @@ function toFields(source: ProgramSource, isShown: boolean) {
  */
 export async function createProgram(
   db: Database,
-  { actorId, now }: EditAuthor,
+  { actorId, now }: EditActor,
   source: ProgramSource,
 ): Promise<string> {
   return db.transaction(async (tx) => {
@@ -85,7 +85,7 @@ export async function createProgram(
  */
 export async function changeProgram(
   db: Database,
-  { actorId, now }: EditAuthor,
+  { actorId, now }: EditActor,
   id: string,
   { version, source, isShown }: { version: number; source: ProgramSource; isShown: boolean },
 ): Promise<void> {
@@ -174,7 +174,7 @@ async function writeLesson(
  */
 export async function reorderPrograms(
   db: Database,
-  { actorId, now }: EditAuthor,
+  { actorId, now }: EditActor,
   { seen, order }: { seen: string[]; order: string[] },
 ): Promise<void> {
   const sortIds = (ids: string[]) => ids.toSorted().join();

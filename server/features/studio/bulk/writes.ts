@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connect.ts';
 import type { JobQueue } from '#server/db/jobs.ts';
-import type { EditAuthor } from '#server/features/audit/writes.ts';
+import type { EditActor } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { BulkChange, BulkReply } from '#shared/contract/admin-bulk.ts';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
@@ -39,7 +39,7 @@ export async function changeEachSession(
  */
 export async function changeSessionSource(
   db: Database,
-  editor: EditAuthor,
+  editor: EditActor,
   { id, version }: SeenSession,
   change: (source: SessionSource) => SessionSource,
 ): Promise<void> {
@@ -72,7 +72,7 @@ function changeSource(
 export function changeManySessions(
   deps: { jobs: JobQueue; secret: string },
   db: Database,
-  editor: EditAuthor,
+  editor: EditActor,
   sessions: readonly SeenSession[],
   change: BulkChange,
 ): Promise<BulkReply> {

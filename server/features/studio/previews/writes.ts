@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq, lt } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { type EditAuthor, writeAuditEntryOfDifferences } from '#server/features/audit/writes.ts';
+import { type EditActor, writeAuditEntryOfDifferences } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { findStudioSession } from '../reads.ts';
 import { getSessionAuditTarget } from '../writes.ts';
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
  */
 export async function createPreviewLink(
   db: Database,
-  editor: EditAuthor,
+  editor: EditActor,
   contentId: string,
   days: number,
 ): Promise<string> {
@@ -46,7 +46,7 @@ export async function createPreviewLink(
  */
 export async function endPreviewLinks(
   db: Database,
-  editor: EditAuthor,
+  editor: EditActor,
   contentId: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {

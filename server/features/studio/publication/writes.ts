@@ -5,7 +5,7 @@ import type { JobQueue } from '#server/db/jobs.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import {
   type AuditedEdit,
-  type EditAuthor,
+  type EditActor,
   writeAuditEntryOfDifferences,
 } from '#server/features/audit/writes.ts';
 import { users } from '#server/features/account/table.ts';
@@ -62,7 +62,7 @@ interface RecordingsAnswer {
 export async function changeSessionState(
   deps: StateDeps,
   db: Database,
-  editor: EditAuthor,
+  editor: EditActor,
   id: string,
   change: SessionStateChange,
 ): Promise<void> {
@@ -154,7 +154,7 @@ async function schedule(
   tx: Database,
   { contentId: id }: Session,
   publishAt: Date,
-  { actorId, now }: EditAuthor,
+  { actorId, now }: EditActor,
 ): Promise<void> {
   if (publishAt <= now) throw new AppError('invalid_input', { publishAt: 'out_of_range' });
   await setSchedule(tx, id, publishAt);
@@ -212,7 +212,7 @@ async function publish(
 export async function publishIfFullyRecorded(
   deps: StateDeps,
   tx: Database,
-  editor: EditAuthor,
+  editor: EditActor,
   contentId: string,
 ): Promise<void> {
   const session = await findStudioSession(tx, contentId);
@@ -231,10 +231,10 @@ export async function publishIfFullyRecorded(
 }
 
 /** Publishes a session on show whose recordings are all that has changed since it was published, as publishIfFullyRecorded does. */
-export async function publishIfUnchanged(
+export async function publishIfOnlyRecordingsChanged(
   deps: StateDeps,
   tx: Database,
-  editor: EditAuthor,
+  editor: EditActor,
   contentId: string,
 ): Promise<void> {
   const session = await findStudioSession(tx, contentId);

@@ -1,6 +1,6 @@
 import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { type EditAuthor, writeAuditEntryOfDifferences } from '#server/features/audit/writes.ts';
+import { type EditActor, writeAuditEntryOfDifferences } from '#server/features/audit/writes.ts';
 import {
   storeUploadedRecording,
   type StoredRecording,
@@ -52,7 +52,7 @@ export interface AlignedRecording extends Pick<StoredRecording, 'name' | 'bytes'
  */
 export async function changeRecording(
   db: Database,
-  editor: EditAuthor,
+  editor: EditActor,
   { id, version, language }: { id: string; version: number; language: Language },
   recording: AlignedRecording | null,
 ): Promise<void> {
@@ -110,7 +110,7 @@ async function keepFormer(
  */
 export async function bringRecordingBack(
   db: Database,
-  editor: EditAuthor,
+  editor: EditActor,
   { id, version, recordingId }: { id: string; version: number; recordingId: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -141,7 +141,7 @@ const describeRecording = (
  */
 export async function addUploadedRecording(
   deps: MediaDeps,
-  editor: EditAuthor,
+  editor: EditActor,
   place: { id: string; version: number; language: Language },
   { uploadId, silences }: { uploadId: string; silences: Span[] },
 ): Promise<void> {
@@ -189,7 +189,7 @@ interface ImportedSession {
  */
 export async function importSession(
   deps: MediaDeps,
-  editor: EditAuthor,
+  editor: EditActor,
   { slug, source, recordings }: ImportedSession,
 ): Promise<string> {
   const kept = new Map<Language, AlignedRecording>();
@@ -217,7 +217,7 @@ const ROUNDING_MS = 1000;
 
 async function storeImported(
   deps: MediaDeps,
-  { now }: EditAuthor,
+  { now }: EditActor,
   source: SessionSource,
   language: Language,
   { uploadId, sha256, origin, spans }: ImportedRecording,

@@ -26,7 +26,7 @@ const buildPattern = (find: string): string =>
  * Lists the ids of sessions in whose scripts, as last saved, these words may stand, by slug: `limit`, and one more when
  * there are more.
  */
-export async function findSessionIdsWithWords(
+export async function findSessionIdsPossiblyWithWords(
   db: Database,
   query: WordSearchQuery & { limit: number; offset: number },
 ): Promise<string[]> {
@@ -62,7 +62,7 @@ export async function findSessionsWithWords(
   db: Database,
   query: WordSearchQuery & { limit: number; offset: number },
 ) {
-  const ids = await findSessionIdsWithWords(db, query);
+  const ids = await findSessionIdsPossiblyWithWords(db, query);
   const sessions = [];
   for (const id of ids.slice(0, query.limit)) {
     const session = await findStudioSession(db, id);

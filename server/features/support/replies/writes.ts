@@ -1,7 +1,7 @@
 import { count, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import {
-  type EditAuthor,
+  type EditActor,
   editVersionedRowWithAudit,
   writeAuditEntryOfDifferences,
 } from '#server/features/audit/writes.ts';
@@ -26,7 +26,7 @@ const toFields = ({ title, texts }: SavedReplyInput) => ({
  */
 export async function createSavedReply(
   db: Database,
-  editor: EditAuthor,
+  editor: EditActor,
   reply: SavedReplyInput,
 ): Promise<string> {
   return db.transaction(async (tx) => {
@@ -50,7 +50,7 @@ export async function createSavedReply(
  */
 export async function changeSavedReply(
   db: Database,
-  editor: EditAuthor,
+  editor: EditActor,
   id: string,
   { version, reply }: { version: number; reply: SavedReplyInput },
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function changeSavedReply(
  */
 export async function deleteSavedReply(
   db: Database,
-  editor: EditAuthor,
+  editor: EditActor,
   id: string,
   version: number,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connect.ts';
-import { type EditAuthor, editVersionedRowWithAudit } from '#server/features/audit/writes.ts';
+import { type EditActor, editVersionedRowWithAudit } from '#server/features/audit/writes.ts';
 import type { SupportSettings } from '#shared/contract/admin-support.ts';
 import { supportSettings } from '../table.ts';
 
@@ -37,7 +37,7 @@ export async function findOrCreateSupportSettings(db: Database, lock = false) {
  */
 export async function changeSupportSettings(
   db: Database,
-  editor: EditAuthor,
+  editor: EditActor,
   { version, settings }: { version: number; settings: SupportSettings },
 ): Promise<void> {
   await editVersionedRowWithAudit<{ [Name in keyof SupportSettings]: SupportSettings[Name] }>(db, {

@@ -5,20 +5,24 @@ import { getLastCountedDay } from '../marks/policy.ts';
 import {
   findOutcomesCountedUntil,
   listOutcomeSums,
-  listOverallSizes,
+  listOverallGroupSizes,
   listProgramTitles,
 } from './reads.ts';
-import { listProgramsOfSums, toOutcomes } from './wire.ts';
+import { listProgramIdsOfOutcomeSums, toOutcomes } from './wire.ts';
 
 /** Registers the route of the outcomes: how fear changes from one measurement to the next, of all people together. */
 export function outcomeRoutes(app: App): void {
   registerRoute(app, getOutcomes, async ({ db, user }) => {
     const [sums, sizes, countedUntil] = await Promise.all([
       listOutcomeSums(db),
-      listOverallSizes(db),
+      listOverallGroupSizes(db),
       findOutcomesCountedUntil(db),
     ]);
-    const titles = await listProgramTitles(db, listProgramsOfSums(sums), user.preferredLanguage);
+    const titles = await listProgramTitles(
+      db,
+      listProgramIdsOfOutcomeSums(sums),
+      user.preferredLanguage,
+    );
     return {
       lastDay: getLastCountedDay(countedUntil),
       ...toOutcomes(sums, sizes, new Map(titles.map(({ id, title }) => [id, title]))),

@@ -2,7 +2,7 @@ import type { OutcomeChange, Outcomes } from '#shared/contract/outcomes.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { estimateMeanChange } from '#shared/rules/mean-change.ts';
 import { SMALLEST_SHOWN_GROUP } from '#shared/rules/small-groups.ts';
-import { writeOutcomeSentences } from './policy.ts';
+import { buildOutcomeSentences } from './policy.ts';
 import type { OutcomeSum } from './reads.ts';
 
 /** Sums are of hundredths of a point. */
@@ -10,7 +10,7 @@ const SCALE = 100;
 const PROGRAM = 'program:';
 
 /** Lists the programs that the sums are of, by id. */
-export const listProgramsOfSums = (sums: readonly OutcomeSum[]): string[] => [
+export const listProgramIdsOfOutcomeSums = (sums: readonly OutcomeSum[]): string[] => [
   ...new Set(
     sums.filter(({ key }) => key.startsWith(PROGRAM)).map(({ key }) => key.slice(PROGRAM.length)),
   ),
@@ -34,12 +34,12 @@ export function toOutcomes(
   const all = { ...followUp('all'), overall: change('all') };
   return {
     ...all,
-    publishable: writeOutcomeSentences(all),
+    publishable: buildOutcomeSentences(all),
     areas: FEAR_AREAS.flatMap(({ key: area }) => {
       const found = change(`area:${area}`);
       return found ? [{ area, ...found }] : [];
     }),
-    programs: listProgramsOfSums(sums)
+    programs: listProgramIdsOfOutcomeSums(sums)
       .map((id) => ({
         id,
         title: titles.get(id) ?? '',

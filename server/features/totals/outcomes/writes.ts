@@ -3,18 +3,22 @@ import type { Database } from '#server/db/connect.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { SMALLEST_SHOWN_GROUP } from '#shared/rules/small-groups.ts';
 import { toUtcCivilDate } from '#shared/rules/week.ts';
-import { getCountedEnd } from '../marks/policy.ts';
-import { findTotalMark } from '../marks/reads.ts';
-import { setTotalMark } from '../marks/writes.ts';
+import { getEndOfCountedDays } from '../marks/policy.ts';
+import { findTotalCountedUntil } from '../marks/reads.ts';
+import { setTotalCountedUntil } from '../marks/writes.ts';
 
 /**
  * How the fear of people with two assessments changed. They are added in groups, each closed once it is large enough,
  * so that no two readings differ by the answers of one person; by whole days, as the outcomes are, which would otherwise
  * differ by who answered since midnight.
  */
-export async function addUpFear(tx: Database, today: string, now: Date): Promise<void> {
-  const since = (await findTotalMark(tx, 'fear'))?.toISOString() ?? '-infinity';
-  const until = getCountedEnd(now);
+export async function refreshFearChangeTotals(
+  tx: Database,
+  today: string,
+  now: Date,
+): Promise<void> {
+  const since = (await findTotalCountedUntil(tx, 'fear'))?.toISOString() ?? '-infinity';
+  const until = getEndOfCountedDays(now);
   const pairs = sql`
     select second.user_id, first.answers as before, second.answers as after
     from (select *, row_number() over (partition by user_id order by completed_at, id) as n from ${COUNTED}) second
@@ -39,7 +43,7 @@ export async function addUpFear(tx: Database, today: string, now: Date): Promise
     having count(*) >= ${SMALLEST_SHOWN_GROUP}
     on conflict (metric, day, key) do update
       set value = totals.value + excluded.value, people = totals.people + excluded.people`);
-  await setTotalMark(tx, 'fear', until);
+  await setTotalCountedUntil(tx, 'fear', until);
 }
 
 /** Assessments of people who agreed to having them added up. */
@@ -69,7 +73,7 @@ const PRACTISED = sql`
  * themselves again, and by how much that differs. Each is added in groups that are closed once five people or more are
  * in them, and never again: who deletes their account changes nothing.
  */
-export async function refreshOutcomes(tx: Database, now: Date): Promise<void> {
+export async function refreshOutcomeTotals(tx: Database, now: Date): Promise<void> {
   await closeOutcomeGroups(tx, now, {
     kind: 'began',
     members: sql`select 'all' as key, user_id, began_at as at from measured
@@ -102,7 +106,7 @@ async function closeOutcomeGroups(
   now: Date,
   { kind, members, figures }: { kind: 'began' | 'again'; members: SQL; figures: SQL },
 ): Promise<void> {
-  const until = sql`${getCountedEnd(now).toISOString()}::timestamptz`;
+  const until = sql`${getEndOfCountedDays(now).toISOString()}::timestamptz`;
   const mark = sql`${`outcome ${kind} `} || members.key`;
   await tx.execute(sql`
     with measured as materialized (${MEASURED}),

@@ -20,11 +20,11 @@ export function toSessionTotal(row: Row): SessionTotal {
 }
 
 /** Names the place of a row in its order, for the page after it. */
-export const toCursor = ({ value, contentId, language }: Row): string =>
+export const encodeSessionTotalCursor = ({ value, contentId, language }: Row): string =>
   `${value}~${contentId}~${language}`;
 
-/** Reads what `toCursor` wrote. */
-export function fromCursor(cursor: string) {
+/** Reads what `encodeSessionTotalCursor` wrote. */
+export function decodeSessionTotalCursor(cursor: string) {
   const [value, id = '', language] = cursor.split('~');
   return { value: Number(value), id, language: language as Language };
 }

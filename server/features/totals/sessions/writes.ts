@@ -4,9 +4,9 @@ import { contentTexts } from '#server/features/contents/table.ts';
 import { supportQuestions } from '#server/features/support/table.ts';
 import { listAnnouncedSilences } from '#shared/rules/announced-silences.ts';
 import { SMALLEST_SHOWN_GROUP } from '#shared/rules/small-groups.ts';
-import { findTotalMark } from '../marks/reads.ts';
-import { getCountedEnd } from '../marks/policy.ts';
-import { setTotalMark } from '../marks/writes.ts';
+import { findTotalCountedUntil } from '../marks/reads.ts';
+import { getEndOfCountedDays } from '../marks/policy.ts';
+import { setTotalCountedUntil } from '../marks/writes.ts';
 
 const MARK = 'sessions';
 /** How many sessions are added up by one statement. */
@@ -24,7 +24,7 @@ interface CountedSpan {
  * fewer did. A play is what somebody heard of a session on a day: where it stopped is known when the day is over.
  */
 export async function refreshSessionTotals(tx: Database, now: Date): Promise<void> {
-  const span = { since: await findTotalMark(tx, MARK), until: getCountedEnd(now) };
+  const span = { since: await findTotalCountedUntil(tx, MARK), until: getEndOfCountedDays(now) };
   await tx.execute(sql`
     insert into session_totals (content_id, language)
     select content_id, language from content_texts
@@ -35,7 +35,7 @@ export async function refreshSessionTotals(tx: Database, now: Date): Promise<voi
     await addPlays(tx, ids, span.until);
   for (const ids of await listChangedBatches(tx, 'ratings', 'rated_at', span))
     await saveRatingCounts(tx, ids, span.until);
-  await setTotalMark(tx, MARK, span.until);
+  await setTotalCountedUntil(tx, MARK, span.until);
 }
 
 /** Lists the sessions with rows of a span of time, in batches. */

@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadError, Notice } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { useBringRecordingBack, useFormerRecordings } from '../queries.ts';
+import { useRestoreFormerRecording, useFormerRecordings } from '../queries.ts';
 
 interface FormerRecordingsProps {
   stored: StudioSession;
@@ -28,7 +28,7 @@ export function FormerRecordings(props: FormerRecordingsProps) {
   const describeError = useErrorMessage();
   const [isOpen, setOpen] = useState(false);
   const { data, error, refetch } = useFormerRecordings(stored.id, isOpen);
-  const bring = useBringRecordingBack(stored.id);
+  const bring = useRestoreFormerRecording(stored.id);
   const former = data?.recordings.filter((one) => one.language === language);
 
   async function bringBack(recordingId: string) {
