@@ -12,7 +12,7 @@ import { SERVER_MARK_HEADER } from '#shared/rules/server-mark.ts';
 import '#web/app/write-definitions.ts';
 import { setApiIdentity } from '#web/lib/api.ts';
 import { setServerReachable } from '#web/lib/network.ts';
-import { clearCachedReplies } from '#web/lib/offline/reply-cache.ts';
+import { deleteCachedReplies } from '#web/lib/offline/reply-cache.ts';
 import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
 import { buildServerReply, FOREIGN_ANSWERS } from '#web/lib/testing/server-replies.ts';
 import { type KnownPages, openKnownPages } from './fixtures/known-pages.ts';
@@ -75,7 +75,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', answer);
 });
 afterEach(async () => {
-  await clearCachedReplies();
+  await deleteCachedReplies();
   setApiIdentity(null);
   setServerReachable(true);
   vi.unstubAllGlobals();
@@ -231,7 +231,7 @@ it('after any sequence of online, lossy, offline and portal steps and reloads ea
       [...done.completed].toSorted(),
     );
     page.close();
-    await clearCachedReplies();
+    await deleteCachedReplies();
     if (process.env['KNOWN_STATE_SEQUENCES']) process.stdout.write(`  known state ${seed}\n`);
   }
 });

@@ -92,7 +92,7 @@ export const listFormerRecordings = endpoint({
   replies: { 200: z.object({ recordings: z.array(former) }) },
 });
 
-export const bringRecordingBack = endpoint({
+export const restoreFormerRecording = endpoint({
   method: 'PUT',
   path: '/api/admin/contents/:id/former-recordings',
   access: 'editor',

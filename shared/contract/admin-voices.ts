@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SPEECH_SPEED, STYLE_TARGETS, type StyleTarget } from '#shared/rules/speech.ts';
+import { SPEECH_SPEED, STYLE_TARGETS, type VoiceStyleTarget } from '#shared/rules/speech.ts';
 import { authorSlug, sessionVersion } from './admin-contents.ts';
 import { endpoint } from './endpoint.ts';
 import { language, singleLineText } from './fields.ts';
@@ -12,7 +12,7 @@ const target = z
   .string()
   .max(100)
   .refine(
-    (value): value is StyleTarget =>
+    (value): value is VoiceStyleTarget =>
       STYLE_TARGETS.some((one) => one === value) ||
       (value.startsWith('author:') && authorSlug.safeParse(value.slice('author:'.length)).success),
     { message: 'unknown' },

@@ -73,7 +73,7 @@ const message = z.object({
   /** The writer's account, by e-mail; null when they were signed out. */
   from: z.string().nullable(),
 });
-export type FeedbackReply = z.infer<typeof message>;
+export type ReceivedFeedback = z.infer<typeof message>;
 
 export const listFeedbackMessages = endpoint({
   method: 'GET',

@@ -21,7 +21,8 @@ export type Operator = Record<OperatorDetail, string | null>;
  * Returns whether a detail about the operator is optional in the legal texts, so that nothing is marked as missing
  * without it.
  */
-export const isOptionalDetail = (detail: OperatorDetail): boolean => OPTIONAL_DETAILS.has(detail);
+export const isOptionalOperatorDetail = (detail: OperatorDetail): boolean =>
+  OPTIONAL_DETAILS.has(detail);
 
 const OPTIONAL_DETAILS: ReadonlySet<OperatorDetail> = new Set([
   'phone',

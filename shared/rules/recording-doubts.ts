@@ -3,11 +3,11 @@ import type { Cue } from './script-timing.ts';
 
 /** What makes it doubtful that a recording is the one of a script. */
 export const DOUBT_KINDS = ['too_short', 'too_long', 'silence', 'sentences', 'pauses'] as const;
-export type DoubtKind = (typeof DOUBT_KINDS)[number];
+export type RecordingDoubtKind = (typeof DOUBT_KINDS)[number];
 
 /** A doubt, with what was found and what the script takes: seconds, or a number of sentences or of pauses. */
 export interface RecordingDoubt {
-  kind: DoubtKind;
+  kind: RecordingDoubtKind;
   found: number;
   expected: number;
 }

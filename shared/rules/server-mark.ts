@@ -5,7 +5,7 @@
 export const SERVER_MARK_HEADER = 'x-envol';
 
 /** Returns whether a reply is this server's own: it carries the mark, and nothing redirected the request elsewhere. */
-export const isFromThisServer = ({ headers, redirected }: Response): boolean =>
+export const isReplyFromThisServer = ({ headers, redirected }: Response): boolean =>
   headers.has(SERVER_MARK_HEADER) && !redirected;
 
 /** RFC 6585, section 6: Network Authentication Required; what a captive portal answers. */
@@ -16,7 +16,7 @@ const PORTAL_STATUS = 511;
  * server's place with a server error; `foreign`, where anything else does, such as a captive portal.
  */
 export const classifyReplySource = (response: Response): 'reached' | 'failing' | 'foreign' => {
-  if (isFromThisServer(response)) return 'reached';
+  if (isReplyFromThisServer(response)) return 'reached';
   const { status } = response;
   return status >= 500 && status !== PORTAL_STATUS ? 'failing' : 'foreign';
 };

@@ -52,7 +52,7 @@ export interface SessionWithActs {
  * A caution that a script lacks, or says too late (`at`, in milliseconds), or says with no act that asks for it, or an act
  * that its cues or words show and `does` does not.
  */
-export type CautionFault =
+export type ActOrCautionFault =
   | { code: 'undeclared_caution'; caution: CautionName }
   | { code: 'missing_caution'; caution: CautionName }
   | { code: 'late_caution'; caution: CautionName; at: number }
@@ -82,7 +82,7 @@ export function findActAndCautionFaults(
   text: string,
   language: Language,
   session: SessionWithActs,
-): CautionFault[] {
+): ActOrCautionFault[] {
   const { cues, lines } = timeScript(text, { language, ...session });
   const raw = text.split(/\r\n|\r|\n/u);
   const said = new Map(
@@ -94,7 +94,7 @@ export function findActAndCautionFaults(
   const named = findFirstNamedSign(cues, language);
   const limit = session.form === 'sos' ? SOS_LIMIT_MS : findFirstDemand(cues);
   const required = listRequiredCautions(session);
-  const cautions = required.flatMap((caution): CautionFault[] => {
+  const cautions = required.flatMap((caution): ActOrCautionFault[] => {
     const isRedFlags = RED_FLAGS.has(caution);
     // Where nothing is brought on, the red flags may be said in few words.
     const isShortEnough = isRedFlags && !session.does.includes('sensations');
@@ -111,8 +111,8 @@ export function findActAndCautionFaults(
   const shown = listShownActs(cues, language, session).filter((act) => !session.does.includes(act));
   return [
     ...cautions,
-    ...shown.map((act): CautionFault => ({ code: 'undeclared_act', act })),
-    ...undeclared.map((caution): CautionFault => ({ code: 'undeclared_caution', caution })),
+    ...shown.map((act): ActOrCautionFault => ({ code: 'undeclared_act', act })),
+    ...undeclared.map((caution): ActOrCautionFault => ({ code: 'undeclared_caution', caution })),
   ];
 }
 

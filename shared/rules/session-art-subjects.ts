@@ -295,5 +295,5 @@ export const isAboveClouds = (place: Situation | undefined): boolean =>
   ABOVE_CLOUDS.includes(place);
 
 /** Draws the SVG elements of where a session is (such as a cabin), before its sky. */
-export const drawPlace = (place: Situation, ...how: Parameters<DrawPlace>): string =>
+export const drawSituation = (place: Situation, ...how: Parameters<DrawPlace>): string =>
   PLACES[place](...how);

@@ -3,7 +3,7 @@ import { type ArtKind, NIGHT_SKY_PALETTE, SKY_PALETTES } from './session-art-ski
 import {
   drawCloudSea,
   drawHighCloud,
-  drawPlace,
+  drawSituation,
   drawWing,
   HORIZON_Y,
   isAboveClouds,
@@ -67,6 +67,10 @@ export function drawSessionArt({
           : '') +
         (isCloudy ? blurred('far', drawHighCloud(random, sky)) : '')) +
     (isAboveClouds(subject) ? blurred('near', drawCloudSea(random, sky, subject ? 4 : 3)) : '') +
-    (subject ? drawPlace(subject, sky, random, scope, sunX) : withWing ? drawWing(sky, random) : '')
+    (subject
+      ? drawSituation(subject, sky, random, scope, sunX)
+      : withWing
+        ? drawWing(sky, random)
+        : '')
   );
 }

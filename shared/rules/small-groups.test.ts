@@ -4,7 +4,7 @@ import {
   hideFigureOfSmallGroup,
   hideShareOfSmallGroup,
   SMALLEST_SHOWN_GROUP,
-  sumVisible,
+  sumVisibleFigures,
 } from './small-groups.ts';
 
 const few = fc.integer({ min: 1, max: SMALLEST_SHOWN_GROUP - 1 });
@@ -27,7 +27,11 @@ it('no number, no sum over any range and no difference of two of them changes wi
         );
         const publish = (cells: typeof world) => {
           const shown = cells.map(hideFigureOfSmallGroup);
-          return { shown, sum: sumVisible(shown.slice(from, to)), all: sumVisible(shown) };
+          return {
+            shown,
+            sum: sumVisibleFigures(shown.slice(from, to)),
+            all: sumVisibleFigures(shown),
+          };
         };
         expect(publish(elsewhere)).toEqual(publish(world));
       },
@@ -46,5 +50,5 @@ it('of a group, neither a few who did something nor a few who did not are told o
 it('what nobody did is shown, for there is nobody to tell of', () => {
   expect(hideFigureOfSmallGroup({ value: 0, people: 0 })).toBe(0);
   expect(hideShareOfSmallGroup(0, 20)).toBe(0);
-  expect(sumVisible([null, null])).toBeNull();
+  expect(sumVisibleFigures([null, null])).toBeNull();
 });

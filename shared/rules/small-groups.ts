@@ -26,7 +26,7 @@ export function hideShareOfSmallGroup(part: number, whole: number): number | nul
  * Sums the statistical figures that are not hidden (null), so that no difference of sums reveals a hidden one; null
  * when all are hidden.
  */
-export function sumVisible(values: readonly (number | null)[]): number | null {
+export function sumVisibleFigures(values: readonly (number | null)[]): number | null {
   const shown = values.filter((value) => value !== null);
   return shown.length > 0 ? shown.reduce((sum, value) => sum + value, 0) : null;
 }

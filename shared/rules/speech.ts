@@ -22,11 +22,11 @@ export interface Pronunciation {
 
 /** Who and what a voice can be chosen for: short help, either kind of session, or an author by `author:<slug>`. */
 export const STYLE_TARGETS = ['flow', 'load', 'sos'] as const;
-export type StyleTarget = (typeof STYLE_TARGETS)[number] | `author:${string}`;
+export type VoiceStyleTarget = (typeof STYLE_TARGETS)[number] | `author:${string}`;
 
 /** Voice and manner of the sessions of a kind or an author; null where they are those of the others. */
 export interface VoiceStyle {
-  target: StyleTarget;
+  target: VoiceStyleTarget;
   voice: string | null;
   speed: number | null;
   style: string | null;

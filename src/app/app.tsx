@@ -4,19 +4,19 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
 import { PROFILE_QUERY_KEY, subscriptionQuery } from '#web/features/account/queries.ts';
 import type { Language } from '#shared/rules/languages.ts';
-import { clearFormDrafts } from '#web/lib/drafts.ts';
-import { clearDeviceData, onClearDeviceData } from '#web/lib/device-data.ts';
-import { startOffline } from '#web/lib/offline/lazy-offline.ts';
+import { deleteFormDraftsExceptOwner } from '#web/lib/drafts.ts';
+import { deleteDeviceData, onDeviceDataDeletion } from '#web/lib/device-data.ts';
+import { startOfflineSupport } from '#web/lib/offline/lazy-offline.ts';
 import { startSync } from '#web/lib/sync/lazy-sync.ts';
 import { setWriteDefinitionsLoader } from '#web/lib/sync/definitions-loader.ts';
 import { ToastProvider } from '#web/ui/toast.tsx';
 import {
   getDownloadsOwner,
-  clearDownloads,
+  deleteAllDownloads,
   onDownloadsOwnerChange,
 } from '#web/features/downloads/store.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
-import { clearDeclinedDebriefsExceptOwner } from '#web/features/ledger/store.ts';
+import { deleteDeclinedDebriefsExceptOwner } from '#web/features/ledger/store.ts';
 import { useVaultState } from '#web/features/app-lock/store.ts';
 import { removeLockRecord } from '#web/lib/vault/lock-record.ts';
 import { useSyncProfileLanguage } from './language.ts';
@@ -26,12 +26,12 @@ import { AppRouter } from './router.tsx';
 setWriteDefinitionsLoader(() => import('./write-definitions.ts'));
 
 // How the features' data on this device is cleared at sign-out.
-onClearDeviceData(clearDeclinedDebriefsExceptOwner);
-onClearDeviceData(clearFormDrafts);
+onDeviceDataDeletion(deleteDeclinedDebriefsExceptOwner);
+onDeviceDataDeletion(deleteFormDraftsExceptOwner);
 // Notifications end with the sign-in, on the server with the session, here with the browser's subscription.
-onClearDeviceData((owner) => owner === undefined && endPush());
+onDeviceDataDeletion((owner) => owner === undefined && endPush());
 // Downloads are stored with their owner and cleared by themselves when another person signs in.
-onClearDeviceData((owner) => owner === undefined && clearDownloads());
+onDeviceDataDeletion((owner) => owner === undefined && deleteAllDownloads());
 
 const PUSH_TIMEOUT_MS = 2_000;
 
@@ -44,7 +44,7 @@ async function endPush(): Promise<void> {
 }
 
 // The lock is about what this device keeps, and goes with it.
-onClearDeviceData((owner) => owner === undefined && removeLockRecord());
+onDeviceDataDeletion((owner) => owner === undefined && removeLockRecord());
 
 const LockedApp = lazyComponent(() =>
   import('./components/locked-app.tsx').then((m) => m.LockedApp),
@@ -79,12 +79,12 @@ function OpenApp({ language }: { language: Language }) {
   const { data: pass } = useQuery({ ...subscriptionQuery, enabled: false });
   const isWithoutPass = pass?.hasActiveAccess === false;
   useEffect(() => {
-    if (owner !== undefined) void clearDeviceData(owner);
+    if (owner !== undefined) void deleteDeviceData(owner);
   }, [owner]);
   const hasPass = pass?.hasActiveAccess;
   const queryClient = useQueryClient();
   useEffect(() => {
-    if (hasPass && owner !== undefined) startOffline(queryClient, i18n.language);
+    if (hasPass && owner !== undefined) startOfflineSupport(queryClient, i18n.language);
   }, [hasPass, i18n.language, owner, queryClient]);
   return (
     <ToastProvider label={t('toast')} regionLabel={t('toasts')} closeLabel={t('actions.close')}>
@@ -123,7 +123,7 @@ function LazyDownloadsSync({ owner }: { owner: string }) {
   );
   const isOther = downloadsOwnerId !== null && downloadsOwnerId !== owner;
   useEffect(() => {
-    if (isOther) void clearDownloads();
+    if (isOther) void deleteAllDownloads();
   }, [isOther]);
   // Once mounted it stays mounted, so that it can report the removal of the last download.
   const [isNeeded, setNeeded] = useState(false);

@@ -9,7 +9,7 @@ import { retryFirstScript } from '#web/lib/first-script.ts';
 import { initI18n } from '#web/lib/i18n.ts';
 import {
   schedulePreloadedReplyExpiry,
-  getServerRenderTime,
+  getServerRenderMoment,
   setPreloadedReplies,
 } from '#web/lib/preloaded-replies.ts';
 import { enableOfflineFallback, reopenPageOnMissingCode } from '#web/lib/offline/lazy-offline.ts';
@@ -83,7 +83,7 @@ async function start(): Promise<void> {
   const [i18n] = await Promise.all([words, restorePreloadedIdentity(queryClient)]);
   const container = document.getElementById('root');
   if (!container) throw new Error('index.html has no #root');
-  const rendered = getServerRenderTime();
+  const rendered = getServerRenderMoment();
   // The server's markup is taken over for the moment that it was rendered for, and only once the page's code is there.
   const moment = (await isPageSoonThere(page, rendered !== null)) ? rendered : null;
   // Where storage is blocked or its code missing, the app asks as it does with a network.

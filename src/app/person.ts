@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { getPersonState, type PersonState } from '#shared/rules/person-state.ts';
 import {
   PROFILE_QUERY_KEY,
-  findOrCreateProfileQuery,
+  buildProfileQuery,
   SUBSCRIPTION_QUERY_KEY,
   subscriptionQuery,
 } from '#web/features/account/queries.ts';
@@ -11,10 +11,10 @@ import {
   refetchIdentity,
   useIdentity,
 } from '#web/features/identity/queries.ts';
-import { dashboardQuery } from '#web/features/plan/queries.ts';
+import { buildDashboardQuery } from '#web/features/plan/queries.ts';
 import { type ApiError, type ReplyOf, setApiIdentity } from '#web/lib/api.ts';
 import { readCachedReplies } from '#web/lib/offline/lazy-offline.ts';
-import { useSignInTracking } from '#web/features/tracking/hooks/use-tracking.ts';
+import { useReportSignIn } from '#web/features/tracking/hooks/use-tracking.ts';
 import type { Language } from '#shared/rules/languages.ts';
 
 /** How far the replies that say who this is have come, and who it is once they have. */
@@ -58,7 +58,7 @@ export async function restoreCachedPerson(
   const keys = [
     PROFILE_QUERY_KEY,
     SUBSCRIPTION_QUERY_KEY,
-    dashboardQuery(language).queryKey,
+    buildDashboardQuery(language).queryKey,
     FLIGHTS_KEY,
   ];
   const urls = [IDENTITY_QUERY_KEY, ...keys].map(([url]) => url);
@@ -78,8 +78,8 @@ export async function restoreCachedPerson(
 export function usePersonLoadState(language: Language): PersonLoadState {
   const identity = useIdentity();
   const signedIn = identity.data != null;
-  useSignInTracking(signedIn);
-  const profile = useQuery({ ...findOrCreateProfileQuery(language), enabled: signedIn });
+  useReportSignIn(signedIn);
+  const profile = useQuery({ ...buildProfileQuery(language), enabled: signedIn });
   const onboarded = profile.data?.onboardingComplete === true;
   const subscription = useQuery({ ...subscriptionQuery, enabled: signedIn && onboarded });
 

@@ -3,7 +3,7 @@ import { Redirect, Route, useLocation, useSearch } from 'wouter';
 import type { Language } from '#shared/rules/languages.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { resolveRoute, isPublicPath } from '#shared/rules/route-table.ts';
-import { usePageViewTracking } from '#web/features/tracking/hooks/use-tracking.ts';
+import { useReportPageViews } from '#web/features/tracking/hooks/use-tracking.ts';
 import { paths } from '#web/lib/paths.ts';
 import { PersonLoadFailed } from './components/person-load-failed.tsx';
 import { Shell } from './components/shell.tsx';
@@ -48,7 +48,7 @@ function AllowedPage({ state }: { state: PersonState }) {
   // An admin who loses the role stays on the page that says so, with what they typed.
   const decision = resolveRoute(path, path === studioPath ? 'admin' : state);
   useRouteFocusAndScroll(path);
-  usePageViewTracking(state !== 'signed_out', path);
+  useReportPageViews(state !== 'signed_out', path);
   useEffect(preloadHelpAndToasts, []);
   const endedPassUrl = useEndedPassUrl(state);
   if (useReloadForPermissions(path)) return <AppLoading spinning={false} />;

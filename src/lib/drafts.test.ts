@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freezeClock } from './clock.ts';
-import { clearFormDrafts, readFormDraft, removeFormDraft, writeFormDraft } from './drafts.ts';
+import {
+  deleteFormDraftsExceptOwner,
+  readFormDraft,
+  removeFormDraft,
+  writeFormDraft,
+} from './drafts.ts';
 import { signalSignOut } from './sync/sign-out-signal.ts';
 
 const TYPED = { expected: 'It will shake' };
@@ -45,11 +50,11 @@ describe('a text that was typed and not saved', () => {
   it('goes when another person comes or this one signs out, and is not kept after that', () => {
     writeFormDraft('ada', 'step-1', TYPED);
     writeFormDraft('ada2', 'step-1', TYPED);
-    clearFormDrafts('ada');
+    deleteFormDraftsExceptOwner('ada');
     expect(readFormDraft('ada', 'step-1')).toEqual(TYPED);
     expect(readFormDraft('ada2', 'step-1')).toEqual({});
     signalSignOut();
-    clearFormDrafts();
+    deleteFormDraftsExceptOwner();
     writeFormDraft('ada', 'step-1', TYPED);
     expect(readFormDraft('ada', 'step-1')).toEqual({});
   });

@@ -37,7 +37,7 @@ export const removeFormDraft = (owner: string, name: string): void =>
   deviceStorage.remove(getKey(owner, name));
 
 /** Deletes the stored input of unsaved forms from this device: everybody's, or everybody's except `owner`'s. */
-export function clearFormDrafts(owner?: string): void {
+export function deleteFormDraftsExceptOwner(owner?: string): void {
   for (const key of deviceStorage.listKeys(PREFIX))
     if (owner === undefined || !key.startsWith(getKey(owner, ''))) deviceStorage.remove(key);
 }

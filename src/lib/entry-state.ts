@@ -29,7 +29,7 @@ const MOVE_TIMEOUT_MS = 1000;
  * Moves in the browser's history by a number of entries, back if negative; resolves on arrival, or after a second where
  * the browser does not move.
  */
-export async function goInHistory(entries: number): Promise<void> {
+export async function moveInHistory(entries: number): Promise<void> {
   if (entries === 0) return;
   await new Promise<void>((resolve) => {
     addEventListener('popstate', () => resolve(), { once: true });

@@ -4,20 +4,20 @@ import { useTranslation } from 'react-i18next';
 import { getFieldFaults, useErrorMessage } from './error-message.ts';
 
 /** What is wrong with a form's fields, by their names: a sentence each, and nothing for a field that is right. */
-export type Faults = Record<string, string | false | null | undefined>;
+export type FormFaults = Record<string, string | false | null | undefined>;
 
 export interface FormOptions<Draft extends object> {
   /** What the fields hold at first. */
   initial: Draft | (() => Draft);
   /** Finds what is wrong with a draft. It is shown once a person tried to submit it, and goes once it is mended. */
-  validate?: (draft: Draft) => Faults;
+  validate?: (draft: Draft) => FormFaults;
   /** The mutation that sends the form; none where nothing is sent, or what is sent waits in the write queue. */
   request?: { error: Error | null; isPending: boolean };
   /**
    * Finds what a refused request says about the fields, beside what the body of the reply says by their names; null for
    * a field whose name means another in the body.
    */
-  describeRefusal?: (error: Error) => Faults;
+  describeRefusal?: (error: Error) => FormFaults;
   /** Called with what a person has changed. */
   onChange?: (part: Partial<Draft>) => void;
   /** Called with a draft in which `validate` finds nothing, unless the last one is still being sent. */
@@ -113,12 +113,12 @@ const mapValues = <Value, Result>(
 ): Record<string, Result> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 
-const keepFaults = (faults: Faults | null | undefined): Record<string, string> =>
+const keepFaults = (faults: FormFaults | null | undefined): Record<string, string> =>
   Object.fromEntries(
     Object.entries(faults ?? {}).flatMap(([name, fault]) => (fault ? [[name, fault]] : [])),
   );
 
-const omitUnsaid = (faults: Faults | null | undefined): Faults =>
+const omitUnsaid = (faults: FormFaults | null | undefined): FormFaults =>
   Object.fromEntries(
     Object.entries(faults ?? {}).filter(([, fault]) => fault !== false && fault !== undefined),
   );

@@ -15,7 +15,7 @@ import { listFormerRecordings, readDraftRecordingsByLanguage } from './recording
 import { toFormerRecordings, toStudioRecordings } from './recordings/wire.ts';
 import {
   addUploadedRecording,
-  bringRecordingBack,
+  restoreFormerRecording,
   changeRecording,
   importSession,
 } from './recordings/writes.ts';
@@ -74,8 +74,8 @@ export function studioSessionRoutes(app: App): void {
     const former = await listFormerRecordings(db, params.id);
     return { recordings: await toFormerRecordings(dependencies.media, session.source, former) };
   });
-  registerRoute(app, approvals.bringRecordingBack, async ({ db, user, now, params, body }) => {
-    await bringRecordingBack(db, { actorId: user.id, now }, { ...body, id: params.id });
+  registerRoute(app, approvals.restoreFormerRecording, async ({ db, user, now, params, body }) => {
+    await restoreFormerRecording(db, { actorId: user.id, now }, { ...body, id: params.id });
     return readSession(db, params.id);
   });
   registerRoute(app, contract.listStudioVersions, async ({ db, params, query }) => {

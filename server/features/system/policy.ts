@@ -1,5 +1,5 @@
 import {
-  isOptionalDetail,
+  isOptionalOperatorDetail,
   type Operator,
   OPERATOR_DETAILS,
   VAT_EXEMPTION_NOTICE,
@@ -26,6 +26,6 @@ export const parseOperatorSettings = (
  * `OPERATOR_NAME`.
  */
 export const listMissingOperatorSettings = (operator: Operator): string[] =>
-  OPERATOR_DETAILS.filter((detail) => operator[detail] === null && !isOptionalDetail(detail)).map(
-    getSetting,
-  );
+  OPERATOR_DETAILS.filter(
+    (detail) => operator[detail] === null && !isOptionalOperatorDetail(detail),
+  ).map(getSetting);

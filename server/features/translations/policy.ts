@@ -14,7 +14,9 @@ export function flattenCatalogue(value: unknown, key = ''): CatalogueMessages {
 }
 
 /** Names the messages of one feature, the plural forms of a message once, by the languages that have them. */
-export function listMessages(catalogues: Record<Language, CatalogueMessages>): TranslatableItem[] {
+export function listMessageLanguages(
+  catalogues: Record<Language, CatalogueMessages>,
+): TranslatableItem[] {
   return LANGUAGES.flatMap((language) =>
     Object.keys(catalogues[language]).map((key) => {
       const name = key.replace(/_(?:zero|one|two|few|many|other)$/u, '');

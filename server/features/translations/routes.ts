@@ -2,7 +2,7 @@ import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/translations.ts';
-import { computeTranslationStatus, listMessages } from './policy.ts';
+import { computeTranslationStatus, listMessageLanguages } from './policy.ts';
 import { listContentTexts } from './reads.ts';
 import { listCatalogues, readCatalogues } from './service.ts';
 
@@ -10,7 +10,7 @@ import { listCatalogues, readCatalogues } from './service.ts';
 export function translationRoutes(app: App): void {
   registerRoute(app, contract.getTranslationStatus, async ({ db }) => {
     const features = (await listCatalogues()).map(async (feature) =>
-      computeTranslationStatus(feature, listMessages(await readCatalogues(feature))),
+      computeTranslationStatus(feature, listMessageLanguages(await readCatalogues(feature))),
     );
     const content = Map.groupBy(await listContentTexts(db), ({ kind }) => kind);
     return {

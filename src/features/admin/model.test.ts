@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { getAuditSubjectName, getMissingSubject, listStudioPages } from './model.ts';
+import { getAuditSubjectName, getMissingSubjectReason, listStudioPages } from './model.ts';
 
 it('nobody is called deleted who never had an account, and no action on nobody names somebody', () => {
-  const missing = (entry: Partial<Parameters<typeof getMissingSubject>[0]>) =>
-    getMissingSubject({ action: 'email.read', subject: null, target: null, details: {}, ...entry });
+  const missing = (entry: Partial<Parameters<typeof getMissingSubjectReason>[0]>) =>
+    getMissingSubjectReason({
+      action: 'email.read',
+      subject: null,
+      target: null,
+      details: {},
+      ...entry,
+    });
   expect(missing({})).toBe('erased');
   expect(missing({ details: { hasAccount: false } })).toBe('stranger');
   expect(missing({ subject: 'ada@example.com' })).toBeNull();

@@ -55,7 +55,7 @@ export interface EditDifference {
  * Compares two lists of the same fields in the same order; returns those whose values differ: `mine`, as typed here,
  * and `theirs`, as another admin has saved it meanwhile.
  */
-export function findDifferences(
+export function findEditDifferences(
   mine: readonly EditedField[],
   theirs: readonly EditedField[],
 ): EditDifference[] {
@@ -90,7 +90,7 @@ const ON_PEOPLE = /^(?:email|gift|pass|person|role)\./u;
  * Returns why an audit entry names nobody: `erased`, an account that was deleted since; `stranger`, an address that had
  * none; null where the action is on nobody.
  */
-export function getMissingSubject({
+export function getMissingSubjectReason({
   action,
   subject,
   target,

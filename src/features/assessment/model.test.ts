@@ -16,7 +16,7 @@ import {
   buildReportRows,
   areAnswersEqual,
   applyPendingAnswers,
-  changeFocus,
+  changeFocusArea,
   getIntensityWordKey,
   getNextCheckInDate,
   describeReport,
@@ -122,11 +122,11 @@ it('writes an average with its decimal, in the hand of the language', () => {
 
 it('lets the two focus areas change places instead of being the same', () => {
   const focus = { primary: 'fear_heights', secondary: 'fear_no_escape' } as const;
-  expect(changeFocus(focus, 'primary', 'fear_no_escape')).toEqual({
+  expect(changeFocusArea(focus, 'primary', 'fear_no_escape')).toEqual({
     primary: 'fear_no_escape',
     secondary: 'fear_heights',
   });
-  expect(changeFocus(focus, 'secondary', 'post_flight_worry')).toEqual({
+  expect(changeFocusArea(focus, 'secondary', 'post_flight_worry')).toEqual({
     primary: 'fear_heights',
     secondary: 'post_flight_worry',
   });

@@ -165,7 +165,7 @@ export function resolveFocusAreas({
 }
 
 /** Sets one focus area; choosing the area of the other swaps the two. */
-export function changeFocus(
+export function changeFocusArea(
   focus: FocusAreas,
   which: keyof FocusAreas,
   area: FearArea,

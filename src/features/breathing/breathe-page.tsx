@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icons.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { ExerciseSettings } from './components/exercise-settings.tsx';
 import { BreathingGuide } from './components/guide.tsx';
-import { useQueuePractice } from './queries.ts';
+import { useQueueBreathingPractice } from './queries.ts';
 import { useBreathingExercise } from './hooks/use-exercise.ts';
 import { useBreathingSettings } from './hooks/use-settings.ts';
 
@@ -16,7 +16,7 @@ import { useBreathingSettings } from './hooks/use-settings.ts';
 export default function BreathePage() {
   const { t } = useTranslation('breathing');
   const { settings, change, pattern } = useBreathingSettings();
-  const record = useQueuePractice();
+  const record = useQueueBreathingPractice();
   const exercise = useBreathingExercise(settings, (practice) => record?.(practice));
   const { running, over, start, stop } = exercise;
   const button = useRef<HTMLButtonElement>(null);

@@ -33,7 +33,7 @@ export type Practice = InputOf<typeof practices.route>['body'];
  * Returns a function that queues a breathing exercise for the server; the dashboard and the plan are refetched once it
  * has it. Null while the app is locked: nobody is known, and no exercise counts.
  */
-export function useQueuePractice(): ((practice: Practice) => void) | null {
+export function useQueueBreathingPractice(): ((practice: Practice) => void) | null {
   const { data } = useQuery<User>({ queryKey: PROFILE_QUERY_KEY, enabled: false });
   const owner = data?.id;
   const record = useCallback(

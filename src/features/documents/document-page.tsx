@@ -9,7 +9,7 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { LoadError } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { documentQuery } from './queries.ts';
+import { buildDocumentQuery } from './queries.ts';
 
 /**
  * What a prerendered page says (the night before a flight, articles, licences), in the frame of the app, for whoever is
@@ -17,7 +17,7 @@ import { documentQuery } from './queries.ts';
  */
 export default function DocumentPage() {
   const [path] = useLocation();
-  const { data, error, refetch } = useQuery(documentQuery(path));
+  const { data, error, refetch } = useQuery(buildDocumentQuery(path));
   if (data) return <DocumentContent key={data.html} {...data} />;
   if (isNotFoundOrBadRequestError(error)) return <NotFound />;
   return error ? <Failed error={error} retry={() => void refetch()} /> : <Loading />;

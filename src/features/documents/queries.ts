@@ -7,7 +7,7 @@ type PublicDocument = Pick<ReplyOf<'GET /api/documents/:name'>, 'title' | 'html'
  * The query of what the prerendered page at `path` says, in the person's language. Without a network it is that of the
  * page as a visitor of this device has opened it, if there is one.
  */
-export function documentQuery(path: string) {
+export function buildDocumentQuery(path: string) {
   const name = path.toLowerCase().split('/').filter(Boolean).join('-');
   return {
     queryKey: [`/api/documents/${name}`],

@@ -32,13 +32,13 @@ export function onDownloadsOwnerChange(listener: () => void): () => void {
  * Returns a marker that changes whenever all downloads are deleted, in any tab, so that a running download can notice
  * it; null if never.
  */
-export const getDownloadsClearMarker = (): string | null => deviceStorage.read(CLEARED_KEY);
+export const getDownloadsDeletionMarker = (): string | null => deviceStorage.read(CLEARED_KEY);
 
 /**
  * Deletes all downloads from this device, whoever they belong to, when a person signs out; running downloads in other
  * tabs then store nothing.
  */
-export async function clearDownloads(): Promise<void> {
+export async function deleteAllDownloads(): Promise<void> {
   setDownloadsOwner(null);
   // Where storage is blocked, a running download in another tab is not told.
   deviceStorage.write(CLEARED_KEY, crypto.randomUUID());

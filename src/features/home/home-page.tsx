@@ -24,7 +24,7 @@ import {
   TodayProgress,
   useCountdownFlight,
 } from './components/flight-countdown.tsx';
-import { LandedFlightsCounter } from './components/landings.tsx';
+import { WorldLandingsCounter } from './components/landings.tsx';
 import { TodaySkeleton, TotalsSkeleton } from './components/skeletons.tsx';
 import { QuickActions } from './components/quick-actions.tsx';
 import { RecentActivity } from './components/recent-activity.tsx';
@@ -80,7 +80,7 @@ export default function HomePage() {
               className="border-t border-line pt-8 first:border-t-0 first:pt-0"
             >
               <Section title={t('landings.heading')}>
-                <LandedFlightsCounter />
+                <WorldLandingsCounter />
               </Section>
               <Section title={t('actions.heading')}>
                 <QuickActions />

@@ -15,7 +15,7 @@ export function toRuleAttempts({ attempts }: Pick<LadderStep, 'attempts'>) {
 }
 
 /** Returns whether a step of the ladder has been practised often enough and in enough settings. */
-export function isStepPractised(step: LadderStep): boolean {
+export function isStepPractisedEnough(step: LadderStep): boolean {
   return hasEnoughPractice(toRuleAttempts(step));
 }
 

@@ -9,7 +9,7 @@ import { formatDate } from '#web/lib/format.ts';
 
 export type FlightRecord = FlightRecords['flights'][number];
 /** What of a record is written at once: before the flight, on the way, or after it. */
-export type RecordPart = 'forecast' | 'on_the_way' | 'debrief';
+export type FlightRecordPart = 'forecast' | 'on_the_way' | 'debrief';
 
 /** How many days before a flight its forecast is asked for. */
 const FORECAST_DAYS = 5;
@@ -121,7 +121,7 @@ export function listPastFlightRecords(
  */
 export function pickEditedRecordPart(
   { onTheWay, rough, ...record }: FlightRecord,
-  kind: RecordPart,
+  kind: FlightRecordPart,
 ): FlightRecord {
   if (kind === 'on_the_way') {
     const nothing = { expected: null, forecast: null, happened: null, felt: null, keep: null };

@@ -7,7 +7,7 @@ import {
   type FlightRecord,
   pickEditedRecordPart,
   mergeEditedRecordPart,
-  type RecordPart,
+  type FlightRecordPart,
 } from './model.ts';
 
 const KEY = ['/api/ledger'] as const;
@@ -42,7 +42,7 @@ export function useQueueFlightRecordChanges() {
   const writtenAt = () => now().toISOString();
   return {
     refused: (record.refused ?? removal.refused) !== null,
-    save: (told: FlightRecord, kind: RecordPart) =>
+    save: (told: FlightRecord, kind: FlightRecordPart) =>
       record.write({ body: { ...pickEditedRecordPart(told, kind), writtenAt: writtenAt() } }),
     remove: (id: string) => removal.write({ params: { id }, body: { writtenAt: writtenAt() } }),
   };

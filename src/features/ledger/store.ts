@@ -20,5 +20,5 @@ export function declineDebrief(owner: string, id: string): void {
 }
 
 /** Deletes from this device which flights' debriefs were declined: everybody's, or everybody's except `owner`'s. */
-export const clearDeclinedDebriefsExceptOwner = (owner?: string): void =>
+export const deleteDeclinedDebriefsExceptOwner = (owner?: string): void =>
   deviceStorage.removeByPrefix(PREFIX, owner === undefined ? undefined : `${PREFIX}${owner}`);

@@ -4,7 +4,7 @@ import {
   buildLibraryUrl,
   changeFilterSearch,
   listSorts,
-  getBadges,
+  getSessionBadges,
   parseCategory,
   flattenSessionPages,
   parsePlaceParam,
@@ -93,34 +93,38 @@ describe('the badges of a session', () => {
   const none = new Set<string>();
   const here = { now, memberSince: '2026-01-01T00:00:00Z' };
   it('are absent for an older one nobody recommends', () =>
-    expect(getBadges(session(), none, here)).toEqual([]));
+    expect(getSessionBadges(session(), none, here)).toEqual([]));
   it('say that it is completed, and that it is recommended all the same', () => {
-    expect(getBadges(session({ completed: true }), none, here)).toEqual(['completed']);
-    expect(getBadges(session({ completed: true }), new Set(['a']), here)).toEqual([
+    expect(getSessionBadges(session({ completed: true }), none, here)).toEqual(['completed']);
+    expect(getSessionBadges(session({ completed: true }), new Set(['a']), here)).toEqual([
       'recommended',
       'completed',
     ]);
   });
   it('call it new for fourteen days, to the second', () => {
-    expect(getBadges(session({ publishedAt: '2026-11-07T08:00:01Z' }), none, here)).toEqual([
+    expect(getSessionBadges(session({ publishedAt: '2026-11-07T08:00:01Z' }), none, here)).toEqual([
       'new',
     ]);
-    expect(getBadges(session({ publishedAt: '2026-11-07T08:00:00Z' }), none, here)).toEqual([]);
+    expect(getSessionBadges(session({ publishedAt: '2026-11-07T08:00:00Z' }), none, here)).toEqual(
+      [],
+    );
   });
   it('call nothing new that was there when the person came', () => {
     const memberSince = '2026-11-20T08:00:00Z';
     const name = (publishedAt: string) =>
-      getBadges(session({ publishedAt }), none, { now, memberSince });
+      getSessionBadges(session({ publishedAt }), none, { now, memberSince });
     expect(name('2026-11-20T07:59:59Z')).toEqual([]);
     expect(name('2026-11-20T08:00:01Z')).toEqual(['new']);
   });
 
   it('do not call new what the person has already finished, or what is still to appear', () => {
     const fresh = '2026-11-20T08:00:00Z';
-    expect(getBadges(session({ completed: true, publishedAt: fresh }), none, here)).toEqual([
+    expect(getSessionBadges(session({ completed: true, publishedAt: fresh }), none, here)).toEqual([
       'completed',
     ]);
-    expect(getBadges(session({ publishedAt: '2026-11-22T08:00:00Z' }), none, here)).toEqual([]);
+    expect(getSessionBadges(session({ publishedAt: '2026-11-22T08:00:00Z' }), none, here)).toEqual(
+      [],
+    );
   });
 });
 

@@ -99,21 +99,21 @@ export function buildLibraryUrl({ category, place, sort, search }: LibraryFilter
 /** How long after its publication a session counts as new. */
 export const NEW_BADGE_MS = 14 * 86_400_000;
 
-export type Badge = 'completed' | 'recommended' | 'new';
+export type SessionBadge = 'completed' | 'recommended' | 'new';
 
 /**
  * Returns a session's badges, the most useful first. `new` is a session published within 14 days, not completed, and
  * published after the person signed up, so that a newcomer does not see the mark on every card.
  */
-export function getBadges(
+export function getSessionBadges(
   { id, completed, publishedAt }: Pick<ContentSummary, 'id' | 'completed' | 'publishedAt'>,
   recommended: ReadonlySet<string>,
   { now, memberSince }: { now: Date; memberSince: string },
-): Badge[] {
+): SessionBadge[] {
   const published = Date.parse(publishedAt);
   const age = now.getTime() - published;
   const isNew = !completed && age >= 0 && age < NEW_BADGE_MS && published > Date.parse(memberSince);
-  const badges: [Badge, boolean][] = [
+  const badges: [SessionBadge, boolean][] = [
     ['recommended', recommended.has(id)],
     ['completed', completed],
     ['new', isNew],

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { LIBRARY_PAGE_SIZE } from '#shared/rules/first-calls.ts';
-import { dashboardQuery } from '#web/features/plan/queries.ts';
+import { buildDashboardQuery } from '#web/features/plan/queries.ts';
 import { api, buildUrl } from '#web/lib/api.ts';
 import type { LibraryFilter } from './model.ts';
 
@@ -36,6 +36,6 @@ export function useSessions({ category, place, sort, search }: LibraryFilter) {
  */
 export function useRecommendedSessionIds(): ReadonlySet<string> {
   const { i18n } = useTranslation();
-  const { data } = useQuery(dashboardQuery(i18n.language));
+  const { data } = useQuery(buildDashboardQuery(i18n.language));
   return new Set(data?.recommendations.map(({ content }) => content.id));
 }

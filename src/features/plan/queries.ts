@@ -11,7 +11,7 @@ const PLAN = 'GET /api/plan';
  * Builds the query of the dashboard for today in the device's time zone. Titles come in the profile's language and
  * "today" ends at midnight, so language and date are part of the key.
  */
-export function dashboardQuery(language: string) {
+export function buildDashboardQuery(language: string) {
   const timeZone = getDeviceTimeZone();
   return queryOptions({
     queryKey: [buildUrl(DASHBOARD, {}, { timeZone }), language, getCivilDate(timeZone, now())],
@@ -23,7 +23,7 @@ export function dashboardQuery(language: string) {
 export function useDashboard() {
   const { i18n } = useTranslation();
   return useQuery({
-    ...dashboardQuery(i18n.language),
+    ...buildDashboardQuery(i18n.language),
     // At midnight and on a change of language the old data stays until the new data is loaded.
     placeholderData: keepPreviousData,
   });

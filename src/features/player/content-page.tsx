@@ -4,7 +4,7 @@ import { Link, useParams } from 'wouter';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
-import { clearedSessionStore } from '#web/features/screening/store.ts';
+import { screeningStore } from '#web/features/screening/store.ts';
 import { ApiError, isNotFoundOrBadRequestError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -48,10 +48,10 @@ export default function ContentPage() {
 function ScreenedPlayer({ content, gone }: { content: ContentDetail; gone: boolean }) {
   const owner = useProfile().id;
   const { id, guard } = content;
-  const [cleared, setCleared] = useState(() => !guard || clearedSessionStore.isCleared(owner, id));
+  const [cleared, setCleared] = useState(() => !guard || screeningStore.hasPassed(owner, id));
   if (cleared || !guard) return <PlayerView content={content} gone={gone} />;
   const clear = () => {
-    clearedSessionStore.clear(owner, id);
+    screeningStore.recordPassed(owner, id);
     setCleared(true);
   };
   return (

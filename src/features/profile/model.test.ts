@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { trimName, formatInstantAsDate, MAX_NAME_LENGTH, getPassTerm } from './model.ts';
+import {
+  normaliseProfileName,
+  formatInstantAsDate,
+  MAX_NAME_LENGTH,
+  getPassTerm,
+} from './model.ts';
 
 describe('a name', () => {
-  it('is kept without the spaces around it', () => expect(trimName('  Ada ')).toBe('Ada'));
-  it('is refused when nothing is left', () => expect(trimName(' \t')).toBeNull());
+  it('is kept without the spaces around it', () =>
+    expect(normaliseProfileName('  Ada ')).toBe('Ada'));
+  it('is refused when nothing is left', () => expect(normaliseProfileName(' \t')).toBeNull());
   it('is never longer than the server keeps', () =>
-    expect(trimName('a'.repeat(200))).toHaveLength(MAX_NAME_LENGTH));
+    expect(normaliseProfileName('a'.repeat(200))).toHaveLength(MAX_NAME_LENGTH));
 });
 
 describe('how long a pass lasts', () => {

@@ -17,7 +17,7 @@ export function parseProfileTab(search: string): ProfileTab {
 export const MAX_NAME_LENGTH = 80;
 
 /** Trims a person's name and cuts it to the maximum length; null when nothing is left. */
-export function trimName(typed: string): string | null {
+export function normaliseProfileName(typed: string): string | null {
   const name = typed.trim();
   return name === '' ? null : name.slice(0, MAX_NAME_LENGTH);
 }

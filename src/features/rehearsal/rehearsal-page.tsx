@@ -8,7 +8,7 @@ import { useLadder, useQueueLadderChanges } from '#web/features/ladder/queries.t
 import { type LadderAttempt, type LadderStep, toLadderSteps } from '#web/features/ladder/model.ts';
 import { forgetOpenRehearsal, keepOpenRehearsal } from '#web/features/ladder/store.ts';
 import { now } from '#web/lib/clock.ts';
-import { goInHistory } from '#web/lib/entry-state.ts';
+import { moveInHistory } from '#web/lib/entry-state.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useStepFocus } from '#web/lib/step-focus.ts';
@@ -130,7 +130,7 @@ function Rehearsal({ steps }: { steps: LadderStep[] }) {
         }}
         onEnd={(passed, isLeft) => {
           setStage({ at: 'after', dose, isAnnounced, attempt, forecast: forecast.highest, passed });
-          if (!isLeft) void goInHistory(-1);
+          if (!isLeft) void moveInHistory(-1);
         }}
       />
     );

@@ -5,7 +5,8 @@ const cleared = new Set<string>();
  * Remembers which guarded sessions each person has cleared by answering the safety question with no, until the page is
  * reloaded.
  */
-export const clearedSessionStore = {
-  isCleared: (owner: string, contentId: string) => cleared.has(`${owner}/${contentId}`),
-  clear: (owner: string, contentId: string): void => void cleared.add(`${owner}/${contentId}`),
+export const screeningStore = {
+  hasPassed: (owner: string, contentId: string) => cleared.has(`${owner}/${contentId}`),
+  recordPassed: (owner: string, contentId: string): void =>
+    void cleared.add(`${owner}/${contentId}`),
 };

@@ -17,8 +17,8 @@ import {
 } from '#web/features/assessment/queries.ts';
 import { eraseAccountEverywhere } from '#web/features/identity/queries.ts';
 import { api, type InputOf, type ReplyOf, requestOnline, setApiIdentity } from '#web/lib/api.ts';
-import { clearDeviceData } from '#web/lib/device-data.ts';
-import { clearFormDrafts } from '#web/lib/drafts.ts';
+import { deleteDeviceData } from '#web/lib/device-data.ts';
+import { deleteFormDraftsExceptOwner } from '#web/lib/drafts.ts';
 import { saveFile } from '#web/lib/device.ts';
 import { createPasskey } from '#web/lib/passkey.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -249,7 +249,7 @@ const QUEUED = Object.entries(QUEUED_ROUTES) as [QueuedRoute, boolean | readonly
 
 /** Deletes what waits on this device of a person's health data. */
 async function deletePendingHealthData(owner: string): Promise<void> {
-  clearFormDrafts();
+  deleteFormDraftsExceptOwner();
   const whole = QUEUED.flatMap(([route, part]) => (part === true ? [route] : []));
   await deletePendingWritesTo(owner, whole);
   for (const [route, part] of QUEUED)
@@ -289,7 +289,7 @@ export function useEraseAccount() {
     mutationFn: (body: InputOf<'DELETE /api/users/me'>['body']) =>
       eraseAccountEverywhere(() => withFreshSignIn(() => api('DELETE /api/users/me', { body }))),
     onSuccess: async () => {
-      await clearDeviceData();
+      await deleteDeviceData();
       setApiIdentity(null);
       const stores = await indexedDB.databases?.();
       for (const { name } of stores ?? []) if (name) indexedDB.deleteDatabase(name);

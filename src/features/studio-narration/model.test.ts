@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   arePronunciationsValid,
   findListeningAction,
-  findNextMoment,
+  findNextPlaybackMoment,
   parseCeiling,
   toStoredStyles,
   toStoredPronunciations,
@@ -61,7 +61,7 @@ describe('what is heard next', () => {
     [2, 9600, null],
     [2, 9800, 'end'],
   ])('in sentence %s at %s ms is %o', (current, atMs, next) =>
-    expect(findNextMoment(sentences, current, atMs)).toEqual(next),
+    expect(findNextPlaybackMoment(sentences, current, atMs)).toEqual(next),
   );
 });
 

@@ -1,5 +1,5 @@
 import type { NarrationRun } from '#shared/contract/admin-narration.ts';
-import type { Pronunciation, StyleTarget, VoiceStyle } from '#shared/rules/speech.ts';
+import type { Pronunciation, VoiceStyleTarget, VoiceStyle } from '#shared/rules/speech.ts';
 
 /** Whether a run speaks or waits to go on. */
 export const isNarrationRunUnderWay = ({ state }: Pick<NarrationRun, 'state'>): boolean =>
@@ -69,7 +69,7 @@ const AFTER_MS = 300;
  * Decides what is heard next: null while the sentence goes on, `end` after the last one, else the place to be at, which
  * leaves out a long pause.
  */
-export function findNextMoment(
+export function findNextPlaybackMoment(
   sentences: readonly Spoken[],
   current: number,
   atMs: number,
@@ -93,7 +93,7 @@ export const listSpeedOptions = (language: string): { value: string; label: stri
 
 /** How the sessions of a kind or an author are spoken, as typed. */
 export interface TypedStyle {
-  target: StyleTarget;
+  target: VoiceStyleTarget;
   voice: string;
   speed: string;
   style: string;
@@ -102,7 +102,7 @@ export interface TypedStyle {
 /** Lists everything a voice can be chosen for, with what is stored for it. */
 export const toTypedStyles = (
   styles: readonly VoiceStyle[],
-  targets: readonly StyleTarget[],
+  targets: readonly VoiceStyleTarget[],
 ): TypedStyle[] => {
   const stored = styles.map(({ target }) => target);
   return [...new Set([...targets, ...stored])].map((target) => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
-import { ApprovalView } from './components/approval-view.tsx';
+import { RecordingApprovalView } from './components/approval-view.tsx';
 import { UnspokenSessionsView } from './components/unspoken-sessions-view.tsx';
 import { NarrationSettingsView } from './components/narration-settings-view.tsx';
 import { getNarrationHref, NARRATION_VIEWS, type NarrationView } from './model.ts';
@@ -9,7 +9,7 @@ import { useWaitingRecordings } from './queries.ts';
 
 const CONTENT = {
   missing: UnspokenSessionsView,
-  approve: ApprovalView,
+  approve: RecordingApprovalView,
   voices: NarrationSettingsView,
 };
 

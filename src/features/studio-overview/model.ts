@@ -1,6 +1,6 @@
 import type { StudioOverview } from '#shared/contract/totals.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
-import { sumVisible } from '#shared/rules/small-groups.ts';
+import { sumVisibleFigures } from '#shared/rules/small-groups.ts';
 import { getMondayOfWeek, toUtcCivilDate } from '#shared/rules/week.ts';
 import { formatCsv } from '#web/lib/csv.ts';
 
@@ -70,7 +70,7 @@ export function buildMoneySeries(
 
 /** Sums the values of a chart's series, without hidden ones; null when all are hidden, which is never zero. */
 export const sumSeries = ({ values }: ChartSeries): number | null =>
-  values.length === 0 ? 0 : sumVisible(values);
+  values.length === 0 ? 0 : sumVisibleFigures(values);
 
 /**
  * Moves the labels of a chart vertically, as little as possible, so that they are `gap` apart and none is below

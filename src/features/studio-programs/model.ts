@@ -24,7 +24,7 @@ export const EMPTY_STUDIO_PROGRAM: StudioProgram = {
 };
 
 /** Creates a lesson with empty texts for a session. */
-export const createLesson = (contentId: string): StudioLesson => ({
+export const createEmptyLesson = (contentId: string): StudioLesson => ({
   contentId,
   dose: null,
   texts: { en: NO_LESSON_WORDS, fr: NO_LESSON_WORDS },
@@ -56,7 +56,7 @@ export interface ProgramFieldNames {
 
 /**
  * Lists the fields of two states of an edited program with their labels, in the same order in both, for
- * `findDifferences`.
+ * `findEditDifferences`.
  */
 export function listComparedProgramFields(
   mine: ProgramSource,

@@ -1,6 +1,6 @@
 import type { SessionSource, StudioSession } from '#shared/contract/admin-contents.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
-import { type EditDifference, findDifferences } from '#web/features/admin/model.ts';
+import { type EditDifference, findEditDifferences } from '#web/features/admin/model.ts';
 import { countWords } from '#shared/rules/spoken-words.ts';
 import type { TimedScript } from '#shared/rules/script-lines.ts';
 
@@ -93,7 +93,7 @@ export function diffSessionSources(
     };
     return [{ label: `${language}.txt`, mine: only(own, other), theirs: only(other, own) }];
   });
-  return [...findDifferences(toFields(mine), toFields(theirs)), ...scripts];
+  return [...findEditDifferences(toFields(mine), toFields(theirs)), ...scripts];
 }
 
 /** Parses the path by which the server names a refused field of a session; null for one that the editor has not. */

@@ -1,6 +1,6 @@
 import { TonightChoices } from './components/choices.tsx';
-import { MorningCard } from './components/morning-card.tsx';
-import { NightSession } from './components/night-session.tsx';
+import { TravelCopingCard } from './components/travel-coping-card.tsx';
+import { TonightSession } from './components/tonight-session.tsx';
 
 /**
  * `/tonight`: one screen of choices, then at once a free session for the hours before a flight, and a card for the way
@@ -13,8 +13,8 @@ export function TonightPage() {
       data-tonight=""
       className="mx-auto grid w-full max-w-6xl grid-cols-1 gap-y-10 px-5 pt-2 pb-16 phone-low:gap-y-6 sm:pt-6 wide:px-8 wide:pt-10 wide:pb-24"
     >
-      <NightSession />
-      <MorningCard />
+      <TonightSession />
+      <TravelCopingCard />
       <TonightChoices />
     </div>
   );

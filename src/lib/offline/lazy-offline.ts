@@ -21,16 +21,18 @@ export function enableOfflineFallback(): void {
 }
 
 /**
- * Loads offline.ts once the browser is idle and calls its `startOffline`; where it does not come, again once the network
+ * Loads offline.ts once the browser is idle and calls its `startOfflineSupport`; where it does not come, again once the network
  * returns. Without it the app works with a network only.
  */
-export const startOffline = (queryClient: QueryClient, language: string): void =>
+export const startOfflineSupport = (queryClient: QueryClient, language: string): void =>
   void waitForIdle()
     .then(load)
     .then(
-      (offline) => offline.startOffline(queryClient, language),
+      (offline) => offline.startOfflineSupport(queryClient, language),
       () => {
-        const stop = onServerReachableAgain(() => (stop(), startOffline(queryClient, language)));
+        const stop = onServerReachableAgain(
+          () => (stop(), startOfflineSupport(queryClient, language)),
+        );
       },
     );
 
@@ -63,4 +65,4 @@ export const readCachedReplies = async (urls: readonly string[]): Promise<unknow
   (await load()).readCachedReplies(urls);
 
 /** Deletes all stored API replies from this device, whoever they belong to. */
-export const clearCachedReplies = async () => (await load()).clearCachedReplies();
+export const deleteCachedReplies = async () => (await load()).deleteCachedReplies();

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import { getApiIdentity, setGetRequestSender, setAcceptedWriteListener } from '#web/lib/api.ts';
-import { getServerRenderTime } from '#web/lib/preloaded-replies.ts';
+import { getServerRenderMoment } from '#web/lib/preloaded-replies.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
 import { onServerReachableAgain } from '#web/lib/network.ts';
 import { postToServiceWorker } from './ask-worker.ts';
@@ -20,7 +20,7 @@ import {
   drainUrlsServedOffline,
 } from './offline-fallback.ts';
 
-export { clearCachedReplies } from './reply-cache.ts';
+export { deleteCachedReplies } from './reply-cache.ts';
 export { requestWithStoredFallback, readCachedReplies };
 
 let stop = () => {};
@@ -48,7 +48,7 @@ function openAskedPage({ data, ports }: MessageEvent<{ open?: string } | undefin
  * Registers the service worker, stores what the pages need without a network, and refetches what was shown from this
  * device once the server is reached again. Only in production; a second call replaces the first.
  */
-export function startOffline(queryClient: QueryClient, language: string): void {
+export function startOfflineSupport(queryClient: QueryClient, language: string): void {
   stop();
   const { serviceWorker } = navigator;
   // Without a secure context there is none, and the development server has none to give.
@@ -66,7 +66,7 @@ export function startOffline(queryClient: QueryClient, language: string): void {
     if (!uid) return;
     const preloaded = cachePreloadedReplies(
       uid,
-      getServerRenderTime()?.at.getTime() ?? performance.timeOrigin,
+      getServerRenderMoment()?.at.getTime() ?? performance.timeOrigin,
     ).catch((error: unknown) =>
       logStorageFailure('The replies of this page could not be kept', error),
     );

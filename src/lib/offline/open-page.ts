@@ -1,4 +1,4 @@
-import { isFromThisServer } from '#shared/rules/server-mark.ts';
+import { isReplyFromThisServer } from '#shared/rules/server-mark.ts';
 import { logStorageFailure } from './log-failure.ts';
 
 const SOS_PATH = /^\/sos\/?$/i;
@@ -85,7 +85,7 @@ export function createPageOpener() {
  */
 async function receivePage(response: Response): Promise<{ page: Response; isValid: boolean }> {
   const isDocument = response.headers.get('content-type')?.startsWith('text/html') ?? false;
-  if (!isDocument || !isFromThisServer(response) || response.status >= 500)
+  if (!isDocument || !isReplyFromThisServer(response) || response.status >= 500)
     return { page: response, isValid: false };
   const text = await response.text();
   const headers = new Headers(response.headers);

@@ -1,4 +1,4 @@
-import { isFromThisServer } from '#shared/rules/server-mark.ts';
+import { isReplyFromThisServer } from '#shared/rules/server-mark.ts';
 import { fetchWithTimeout } from './fetch-with-timeout.ts';
 import { isPublicDocument } from './worker-routes.ts';
 
@@ -13,11 +13,11 @@ const getKey = (path: string) => path.toLowerCase().replace(/\/$/, '');
  * gets it is stored in its place, for whoever has no pass and so not the whole app on this device.
  */
 export async function storePublicDocument(path: string, page: Response): Promise<void> {
-  if (!isPublicDocument(path) || page.status !== 200 || !isFromThisServer(page)) return;
+  if (!isPublicDocument(path) || page.status !== 200 || !isReplyFromThisServer(page)) return;
   if (mayBeStored(page)) return put(path, page);
   const language = /<html lang="(\w+)"/.exec(await page.text())?.[1] ?? '';
   const visitors = await fetchWithTimeout(`${path}?lang=${language}`, { credentials: 'omit' });
-  if (visitors.status === 200 && isFromThisServer(visitors) && mayBeStored(visitors))
+  if (visitors.status === 200 && isReplyFromThisServer(visitors) && mayBeStored(visitors))
     await put(path, visitors);
 }
 

@@ -47,7 +47,7 @@ describe('signing out', () => {
     const old = await openTab();
     const tab = await openTab();
     await old.cacheReply(LADDER, { steps: [] }, 'ada', NOW_MS);
-    await tab.clearCachedReplies();
+    await tab.deleteCachedReplies();
     expect(await old.findCachedReply(LADDER, 'ada')).toBeUndefined();
     expect(await tab.findCachedReply(LADDER, 'ada')).toBeUndefined();
   });
@@ -58,7 +58,7 @@ describe('signing out', () => {
     const refusing = vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(() => {
       throw new DOMException('refused', 'UnknownError');
     });
-    await expect(tab.clearCachedReplies()).rejects.toThrow('refused');
+    await expect(tab.deleteCachedReplies()).rejects.toThrow('refused');
     refusing.mockRestore();
   });
 });

@@ -38,7 +38,7 @@ const FETCHED_MS = 3_600_000;
  * no other tab.
  * @throws when the storage exists and cannot be emptied.
  */
-export async function clearCachedReplies(): Promise<void> {
+export async function deleteCachedReplies(): Promise<void> {
   const database = await openDeviceDatabase().catch(() => undefined);
   // Blocked storage holds nothing.
   if (!database) return;
@@ -66,7 +66,7 @@ export async function cacheReply(
 ): Promise<void> {
   const isIdentity = url === IDENTITY;
   const owner = isIdentity ? (reply as { identity: IdentityReply | null }).identity?.uid : uid;
-  if (isIdentity && owner === undefined) return clearCachedReplies();
+  if (isIdentity && owner === undefined) return deleteCachedReplies();
   // Lists are cached whole, by cacheSessionList.
   if (owner === undefined || hasSignedOutSinceLoad() || url.startsWith(`${LIST}?`)) return;
   const transaction = (await openDeviceDatabase()).transaction(['replies', 'about'], 'readwrite');

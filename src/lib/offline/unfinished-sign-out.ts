@@ -1,4 +1,4 @@
-import { isFromThisServer } from '#shared/rules/server-mark.ts';
+import { isReplyFromThisServer } from '#shared/rules/server-mark.ts';
 import { fetchWithTimeout } from './fetch-with-timeout.ts';
 
 // A sign-out without a network: this device is emptied at once, and the server, which alone can end the sign-in, hears of it
@@ -26,7 +26,8 @@ export async function finishPendingSignOut(): Promise<boolean> {
       redirect: 'manual',
     });
     // Any word of the server but a failure of its own: a sign-in that has ended is no more than that.
-    if (!isFromThisServer(answer) || answer.status >= 500 || answer.status === 429) return false;
+    if (!isReplyFromThisServer(answer) || answer.status >= 500 || answer.status === 429)
+      return false;
     await caches.delete(MARK);
     return true;
   } catch {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
 import { sendPendingWritesInBackground } from './background-sync.ts';
-import { listWriteRefusals, clearWriteRefusals, storeWriteRefusal } from './refused-writes.ts';
+import { listWriteRefusals, deleteAllWriteRefusals, storeWriteRefusal } from './refused-writes.ts';
 import { createWriteStore, type PendingWrite } from './write-store.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { buildServerReply } from '#web/lib/testing/server-replies.ts';
@@ -108,6 +108,6 @@ it('what was refused is known until it was seen, without what it said', () => {
   refuse(buildWrite('d'), 'conflict', false);
   expect(listWriteRefusals('ada')).toMatchObject([{ key: 'a', code: 'conflict' }]);
   expect([...kept.values()].join()).not.toContain('body');
-  clearWriteRefusals();
+  deleteAllWriteRefusals();
   expect([listWriteRefusals('ada'), listWriteRefusals('eve')]).toEqual([[], []]);
 });

@@ -40,4 +40,4 @@ export const listWriteRefusals = (owner: string): RefusedWrite[] =>
 export const deleteWriteRefusal = (key: string): void => deviceStorage.remove(`${PREFIX}${key}`);
 
 /** Deletes everybody's stored records of refused writes from this device. */
-export const clearWriteRefusals = (): void => deviceStorage.removeByPrefix(PREFIX);
+export const deleteAllWriteRefusals = (): void => deviceStorage.removeByPrefix(PREFIX);

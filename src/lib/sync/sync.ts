@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ApiError } from '#web/lib/api.ts';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { writeQueue } from './browser-queue.ts';
-import { clearWriteRefusals, storeWriteRefusal } from './refused-writes.ts';
+import { deleteAllWriteRefusals, storeWriteRefusal } from './refused-writes.ts';
 import { type CacheOverlay, createCacheOverlay } from './cache-overlay.ts';
 
 let overlay: CacheOverlay | undefined;
@@ -72,7 +72,7 @@ export const runInPlaceOfPendingWrites = writeQueue.supersede;
 
 /** Deletes the pending writes on this device unsent: all of them, with the stored refusals, or all except `owner`'s. */
 export async function deletePendingWritesExceptOwner(owner?: string): Promise<void> {
-  if (owner === undefined) clearWriteRefusals();
+  if (owner === undefined) deleteAllWriteRefusals();
   await writeQueue.deleteAll(owner);
 }
 

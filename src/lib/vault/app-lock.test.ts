@@ -218,8 +218,8 @@ describe('the app lock', () => {
     await keepThings(before);
     await before.lock.turnAppLockOn(PIN, ITERATIONS);
     const device = await load();
-    await device.replies.clearCachedReplies();
-    device.drafts.clearFormDrafts();
+    await device.replies.deleteCachedReplies();
+    device.drafts.deleteFormDraftsExceptOwner();
     await device.store.clear();
     device.record.removeLockRecord();
     const after = await load();

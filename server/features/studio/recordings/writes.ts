@@ -108,7 +108,7 @@ async function keepFormer(
  * Makes a former recording of a session the present one again, as a new version; the present one becomes a former one.
  * @throws not_found; conflict (saved since `version`)
  */
-export async function bringRecordingBack(
+export async function restoreFormerRecording(
   db: Database,
   editor: EditActor,
   { id, version, recordingId }: { id: string; version: number; recordingId: string },

@@ -1,6 +1,6 @@
 import type { StudioOverview } from '#shared/contract/totals.ts';
 import { FUNNEL_STEPS, OPEN_FUNNEL_STEPS } from '#shared/rules/funnel.ts';
-import { hideFigureOfSmallGroup, sumVisible } from '#shared/rules/small-groups.ts';
+import { hideFigureOfSmallGroup, sumVisibleFigures } from '#shared/rules/small-groups.ts';
 import { listMondays } from '#shared/rules/week.ts';
 import type { WeeklyTotal } from '../reads.ts';
 
@@ -24,6 +24,6 @@ export function toFunnel(
       if (!found) return 0;
       return isOpen ? found.value : hideFigureOfSmallGroup({ ...found, people: found.value });
     });
-    return { step, count: sumVisible(counts) };
+    return { step, count: sumVisibleFigures(counts) };
   });
 }

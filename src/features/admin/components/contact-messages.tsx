@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { FeedbackReply } from '#shared/contract/admin.ts';
+import type { ReceivedFeedback } from '#shared/contract/admin.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useContactMessages } from '../queries.ts';
 import { PagedList } from './paged-list.tsx';
@@ -25,7 +25,7 @@ export function ContactMessages() {
   );
 }
 
-function Message({ message: { at, text, page, replyTo, from } }: { message: FeedbackReply }) {
+function Message({ message: { at, text, page, replyTo, from } }: { message: ReceivedFeedback }) {
   const { t, i18n } = useTranslation('admin');
   return (
     <li className="grid gap-x-6 py-3 sm:grid-cols-[12rem_minmax(0,1fr)]">

@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import type { EditConflictState } from '../hooks/use-edit.ts';
 import { useSaveShortcut } from '../hooks/use-kept-draft.ts';
 import { EditConflict } from './edit-conflict.tsx';
-import { UnsavedNotices, type UnsavedState } from './unsaved.tsx';
+import { UnsavedNotices, type UnsavedChangesQuestion } from './unsaved.tsx';
 
 /** On a phone what is changed can be saved from anywhere in the form: the bar stays at the bottom of the screen. */
 const HELD_BAR =
@@ -21,7 +21,7 @@ interface EditFrameProps {
   isChanged: boolean;
   /** What another admin has saved meanwhile, and what to do about it. */
   conflict: EditConflictState | null;
-  unsaved: UnsavedState;
+  unsaved: UnsavedChangesQuestion;
   /** Whether the server keeps all that is written and not saved. */
   isAutosaved: boolean;
   onSave: () => void;

@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import type { PendingNavigation } from '../hooks/use-unsaved-warning.ts';
 
 /** What is to be asked about unsaved words. */
-export interface UnsavedState {
+export interface UnsavedChangesQuestion {
   /** A way out that was pressed while something is unsaved. */
   exit: PendingNavigation | null;
   /** Takes back what an earlier visit had not saved; null when there is none. */
@@ -18,7 +18,7 @@ export interface UnsavedState {
 /**
  * Says that what was not saved is back, or waits on the server, and asks before a way out while something is unsaved.
  */
-export function UnsavedNotices({ exit, onDiscardKept, elsewhere }: UnsavedState) {
+export function UnsavedNotices({ exit, onDiscardKept, elsewhere }: UnsavedChangesQuestion) {
   const { t, i18n } = useTranslation(['admin', 'ui']);
   return (
     <>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { SecurityForm } from '#web/features/security/components/security-form.tsx';
+import { SecurityFormFrame } from '#web/features/security/components/security-form.tsx';
 import { useForm } from '#web/lib/use-form.ts';
 import { findPinFault } from '../model.ts';
 import { PinField } from './pin-field.tsx';
@@ -42,7 +42,7 @@ export function PinForm({ asks, submitLabel, check, onSubmit, close }: PinFormPr
     onSubmit: change.mutate,
   });
   return (
-    <SecurityForm form={form} submitLabel={submitLabel} onCancel={close}>
+    <SecurityFormFrame form={form} submitLabel={submitLabel} onCancel={close}>
       {asks.includes('present') && (
         <PinField {...form.bindValue('present')} label={t('pin')} name="present-pin" />
       )}
@@ -57,6 +57,6 @@ export function PinForm({ asks, submitLabel, check, onSubmit, close }: PinFormPr
           <PinField {...form.bindValue('repeated')} label={t('repeat')} name="repeated-pin" />
         </>
       )}
-    </SecurityForm>
+    </SecurityFormFrame>
   );
 }

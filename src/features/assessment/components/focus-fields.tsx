@@ -1,7 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { Select } from '#web/ui/field.tsx';
-import { type AssessmentAnswers, type FocusAreas, buildReportRows, changeFocus } from '../model.ts';
+import {
+  type AssessmentAnswers,
+  type FocusAreas,
+  buildReportRows,
+  changeFocusArea,
+} from '../model.ts';
 
 /** Selects for the primary and secondary focus area, strongest areas first, each with its scene. */
 export function FocusFields({
@@ -28,7 +33,7 @@ export function FocusFields({
             value={focus[which]}
             options={options}
             onChange={(event) =>
-              onChange(changeFocus(focus, which, event.target.value as FearArea))
+              onChange(changeFocusArea(focus, which, event.target.value as FearArea))
             }
           />
           <p className="mt-2.5 text-ink-2">{t(`scenes.${focus[which]}`)}</p>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { SignOutFailed } from '#web/features/identity/components/sign-out-question.tsx';
+import { SignOutFailureNotice } from '#web/features/identity/components/sign-out-question.tsx';
 import { useSignOut } from '#web/features/identity/hooks/use-sign-out.ts';
 import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -44,7 +44,7 @@ export function AlreadySignedIn({ email }: { email: string }) {
       {signOut.data && <LazySignOutQuestion signOut={signOut} />}
       {signOut.error && (
         <div className="mt-6">
-          <SignOutFailed error={signOut.error} />
+          <SignOutFailureNotice error={signOut.error} />
         </div>
       )}
     </Page>

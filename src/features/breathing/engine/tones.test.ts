@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createBreathTones } from './tones.ts';
-import { createFlightSoundPlayer } from '#web/features/soundscape/engine/exposure.ts';
+import { createFlightSoundPlayer } from '#web/features/soundscape/engine/flight-sound-player.ts';
 
 /** A device without sound, which is told what kind of sound it would be. */
 function openDevice() {

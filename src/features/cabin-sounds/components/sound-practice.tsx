@@ -6,7 +6,7 @@ import {
   PRACTISED_SOUNDS,
   type PractisedSound,
 } from '#shared/rules/sound-practice.ts';
-import { createFlightSoundPlayer } from '#web/features/soundscape/engine/exposure.ts';
+import { createFlightSoundPlayer } from '#web/features/soundscape/engine/flight-sound-player.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';

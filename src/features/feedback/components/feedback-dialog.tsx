@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { PRODUCT_NAME } from '#shared/product.ts';
-import { dashboardQuery } from '#web/features/plan/queries.ts';
+import { buildDashboardQuery } from '#web/features/plan/queries.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -16,7 +16,7 @@ import { FeedbackForm } from './feedback-form.tsx';
 /** Returns the sessions heard lately, each once, as far as this visit has loaded them. */
 function useRecentSessions() {
   const { i18n } = useTranslation();
-  const { data } = useQuery({ ...dashboardQuery(i18n.language), enabled: false });
+  const { data } = useQuery({ ...buildDashboardQuery(i18n.language), enabled: false });
   const titles = new Map(
     data?.recentActivity.map(({ contentId, title }) => [paths.content(contentId), title]),
   );

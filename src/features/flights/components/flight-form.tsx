@@ -5,7 +5,7 @@ import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
 import { getFieldFaults } from '#web/lib/error-message.ts';
-import { type Faults, useForm } from '#web/lib/use-form.ts';
+import { type FormFaults, useForm } from '#web/lib/use-form.ts';
 import { FieldError, TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import {
@@ -64,7 +64,7 @@ export function FlightForm({
     toast({ title: t(draft.hasReturn ? 'flights:savedBoth' : 'flights:saved') });
     onSaved();
   };
-  const describe = (faults: FlightFaults): Faults =>
+  const describe = (faults: FlightFaults): FormFaults =>
     Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, t(fault)]));
   const form = useForm<FlightDraft>({
     initial: () => ({ ...createFlightDraft(before), hasReturn: startsWithReturn }),

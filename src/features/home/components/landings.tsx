@@ -17,7 +17,7 @@ const REFRESH_MS = 5_000;
  * Shows how many flights have landed in the world today, computed from the clock. Not a live region: it is never
  * announced to screen readers.
  */
-export function LandedFlightsCounter() {
+export function WorldLandingsCounter() {
   const { i18n } = useTranslation('home');
   // With reduced motion it does not tick.
   const now = useNow(useReducedMotion() ? null : REFRESH_MS);

@@ -42,7 +42,7 @@ export function SignOutConfirmationDialog({ signOut }: { signOut: ReturnType<typ
       <div className="grid gap-4">
         {!!unsent?.writes && <p>{t('profile:signOut.unsent.text', { count: unsent.writes })}</p>}
         {unsent?.answers && <p>{t('profile:signOut.unsent.answers')}</p>}
-        {forcedSignOut.error && <SignOutFailed error={forcedSignOut.error} />}
+        {forcedSignOut.error && <SignOutFailureNotice error={forcedSignOut.error} />}
       </div>
     </Dialog>
   );
@@ -52,7 +52,7 @@ const scrollIntoView = (element: HTMLElement | null) =>
   element?.scrollIntoView({ block: 'nearest' });
 
 /** Says that signing out failed, scrolled into view above sticky elements. */
-export function SignOutFailed({ error }: { error: unknown }) {
+export function SignOutFailureNotice({ error }: { error: unknown }) {
   const { title, detail } = useSignOutErrorMessage()(error);
   return (
     <div ref={scrollIntoView}>

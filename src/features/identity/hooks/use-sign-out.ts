@@ -4,7 +4,7 @@ import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { PROFILE_QUERY_KEY } from '#web/features/account/queries.ts';
 import { hasErrorCode, setApiIdentity } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
-import { clearDeviceData } from '#web/lib/device-data.ts';
+import { deleteDeviceData } from '#web/lib/device-data.ts';
 import { isServerReachable } from '#web/lib/network.ts';
 import { paths } from '#web/lib/paths.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
@@ -53,7 +53,7 @@ export function useSignOut() {
     },
     onSuccess: async (unsent) => {
       if (unsent) return;
-      await clearDeviceData();
+      await deleteDeviceData();
       setApiIdentity(null);
       location.assign(isServerReachable() ? '/' : paths.help());
     },

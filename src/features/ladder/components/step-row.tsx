@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { isStepPractised, type LadderStep } from '../model.ts';
+import { isStepPractisedEnough, type LadderStep } from '../model.ts';
 import { getStepKindKey, useFormatStepName } from '../hooks/use-step-name.ts';
 
 const PART =
@@ -27,7 +27,7 @@ export function StepRow({
 }) {
   const { t } = useTranslation('ladder');
   const name = useFormatStepName()(step);
-  const practised = isStepPractised(step);
+  const practised = isStepPractisedEnough(step);
   const words = (
     <>
       <span className="block leading-snug">{name}</span>

@@ -1,5 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { isOptionalDetail, type Operator, OPERATOR_DETAILS } from '#shared/rules/operator.ts';
+import {
+  isOptionalOperatorDetail,
+  type Operator,
+  OPERATOR_DETAILS,
+} from '#shared/rules/operator.ts';
 
 /**
  * Who runs this server. A detail that is not set is marked as missing, or left out if it is optional. In a prerendered
@@ -15,7 +19,7 @@ export function OperatorDetails({ operator }: { operator?: Operator | undefined 
           <div
             key={detail}
             data-operator={detail}
-            hidden={value === null && isOptionalDetail(detail)}
+            hidden={value === null && isOptionalOperatorDetail(detail)}
             className="mt-2 flex flex-wrap gap-x-3"
           >
             <dt className="text-ink-2">{t(`operator.${detail}`)}</dt>

@@ -5,7 +5,7 @@ import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
-import type { Badge } from '../model.ts';
+import type { SessionBadge } from '../model.ts';
 
 /** The layout of a card: a row on a phone, so that its first screen shows titles, else one above the other. */
 export const CARD_CLASS_NAME = 'grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-x-4 sm:block';
@@ -19,7 +19,7 @@ export function SessionCard({
   badges,
 }: {
   session: ContentSummary;
-  badges: readonly Badge[];
+  badges: readonly SessionBadge[];
 }) {
   const { t } = useTranslation(['common', 'library', 'areas']);
   const kind = t(`common:kind.${session.kind}`);
@@ -53,7 +53,7 @@ export function SessionCard({
   );
 }
 
-function BadgeLine({ badge }: { badge: Badge }) {
+function BadgeLine({ badge }: { badge: SessionBadge }) {
   const { t } = useTranslation('library');
   return (
     <span className="mt-1 flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">

@@ -6,7 +6,7 @@ import { useOnline } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DeferredChildren } from '#web/ui/deferred-children.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { getBadges, type LibraryFilter, flattenSessionPages } from '../model.ts';
+import { getSessionBadges, type LibraryFilter, flattenSessionPages } from '../model.ts';
 import { useRecommendedSessionIds, useSessions } from '../queries.ts';
 import { SessionsLoadError, EmptyResults } from './empty-results.tsx';
 import { CARD_CLASS_NAME, CARD_ART_CLASS_NAME, SessionCard } from './session-card.tsx';
@@ -38,7 +38,7 @@ export function SessionGrid({ choice }: { choice: LibraryFilter }) {
     <SessionCard
       key={session.id}
       session={session}
-      badges={getBadges(session, recommended, { now: now(), memberSince })}
+      badges={getSessionBadges(session, recommended, { now: now(), memberSince })}
     />
   );
   return (

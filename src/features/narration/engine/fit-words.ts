@@ -9,7 +9,7 @@ const STEP = 0.94;
  * Keeps the present sentence of the captions whole within `box`: scrolls to it, and makes the words smaller only where
  * one sentence is higher than the box.
  */
-export function fitWords(box: HTMLElement): void {
+export function fitCurrentSentence(box: HTMLElement): void {
   const words = box.querySelector<HTMLElement>('[data-captions]');
   if (!words) return;
   words.style.fontSize = '';

@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
-import { fitWords } from '../engine/fit-words.ts';
+import { fitCurrentSentence } from '../engine/fit-words.ts';
 
 /**
- * Keeps the present sentence of the captions whole within `box` (`fitWords`). Measured at each render, as for another
+ * Keeps the present sentence of the captions whole within `box` (`fitCurrentSentence`). Measured at each render, as for another
  * sentence, and when the room changes.
  */
 export function useCurrentSentenceInView(box: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    if (box.current) fitWords(box.current);
+    if (box.current) fitCurrentSentence(box.current);
   });
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const observer = new ResizeObserver(() => fitWords(element));
+    const observer = new ResizeObserver(() => fitCurrentSentence(element));
     observer.observe(element);
     return () => observer.disconnect();
   }, [box]);

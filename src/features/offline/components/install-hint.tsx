@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { useProfile } from '#web/features/account/queries.ts';
-import { dashboardQuery } from '#web/features/plan/queries.ts';
+import { buildDashboardQuery } from '#web/features/plan/queries.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import {
@@ -25,7 +25,7 @@ const STEPS = ['share', 'add', 'confirm'] as const;
 export function InstallHint() {
   const { t, i18n } = useTranslation(['offline', 'ui']);
   const method = useSyncExternalStore(onInstallMethodChange, getInstallMethod, () => null);
-  const { data: dashboard } = useQuery({ ...dashboardQuery(i18n.language), enabled: false });
+  const { data: dashboard } = useQuery({ ...buildDashboardQuery(i18n.language), enabled: false });
   const { flightDate } = useProfile();
   const [isNew] = useState(isInstallHintUnshown);
   const [isOver, setOver] = useState(false);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { goInHistory, useHistoryEntryState } from '#web/lib/entry-state.ts';
+import { moveInHistory, useHistoryEntryState } from '#web/lib/entry-state.ts';
 import { getNextStepEntry, type OnboardingStep, type OnboardingStepEntry } from '../model.ts';
 
 /**
@@ -42,7 +42,7 @@ export function useOnboardingHistory(begin: () => OnboardingStepEntry, result: s
       hold(entry);
       try {
         const reply = await request();
-        await goInHistory(depth - entry.depth);
+        await moveInHistory(depth - entry.depth);
         return reply;
       } catch (error) {
         hold(null);

@@ -6,7 +6,7 @@ import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { trimName, MAX_NAME_LENGTH } from '../model.ts';
+import { normaliseProfileName, MAX_NAME_LENGTH } from '../model.ts';
 
 /** The profile's section with the person's name, or its form while it is edited. */
 export function NameSection() {
@@ -41,10 +41,10 @@ function NameForm({ name, leave }: { name: string; leave: () => void }) {
   const form = useForm({
     initial: { name },
     validate: (draft) => ({
-      name: trimName(draft.name) === null && t('profile:you.nameMissing'),
+      name: normaliseProfileName(draft.name) === null && t('profile:you.nameMissing'),
     }),
     request: save,
-    onSubmit: (draft) => save.mutate(trimName(draft.name) ?? name, { onSuccess }),
+    onSubmit: (draft) => save.mutate(normaliseProfileName(draft.name) ?? name, { onSuccess }),
   });
   return (
     <form {...form.props} className="grid max-w-md gap-4">

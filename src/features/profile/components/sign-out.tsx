@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SignOutFailed } from '#web/features/identity/components/sign-out-question.tsx';
+import { SignOutFailureNotice } from '#web/features/identity/components/sign-out-question.tsx';
 import { SignOutConfirmationDialog } from '#web/features/identity/components/sign-out-question.tsx';
 import { useSignOut } from '#web/features/identity/hooks/use-sign-out.ts';
 import { useOnline } from '#web/lib/device.ts';
@@ -28,7 +28,7 @@ export function SignOutSection() {
       <SignOutConfirmationDialog signOut={signOut} />
       {signOut.error && (
         <div className="mt-4">
-          <SignOutFailed error={signOut.error} />
+          <SignOutFailureNotice error={signOut.error} />
         </div>
       )}
     </>

@@ -1,4 +1,4 @@
-import { isFromThisServer } from '#shared/rules/server-mark.ts';
+import { isReplyFromThisServer } from '#shared/rules/server-mark.ts';
 import { fetchWithTimeout } from '#web/lib/offline/fetch-with-timeout.ts';
 
 // What the service worker does with reminders: shows them, and answers the presses.
@@ -52,7 +52,7 @@ export async function handleReminderPress(
     const headers = { 'content-type': 'application/json' };
     const request = { method: 'POST', headers, body: JSON.stringify({ token }) };
     const reply = await fetchWithTimeout(`/api/reminders/${what}`, request).catch(() => null);
-    return reply?.ok === true && isFromThisServer(reply);
+    return reply?.ok === true && isReplyFromThisServer(reply);
   };
   // Without a network one that was opened counts as unopened. An end that failed is said by the page, and tried again there.
   if (action !== 'end') await Promise.all([tell('opened'), showPage(page, windows)]);

@@ -8,7 +8,7 @@ import { RecoveryCodeList } from './recovery-codes.tsx';
 import {
   CurrentPasswordField,
   FormOpener,
-  SecurityForm,
+  SecurityFormFrame,
   useCurrentPasswordForm,
 } from './security-form.tsx';
 
@@ -55,10 +55,10 @@ function AddForm({ close, onCodes }: { close: () => void; onCodes: (codes: strin
     onSubmit: ({ currentPassword }) => add.mutate(currentPassword, { onSuccess }),
   });
   return (
-    <SecurityForm form={form} submitLabel={t('passkeys.begin')} onCancel={close}>
+    <SecurityFormFrame form={form} submitLabel={t('passkeys.begin')} onCancel={close}>
       <p className="text-ink-2">{t('passkeys.lead')}</p>
       <CurrentPasswordField {...form.bindValue('currentPassword')} />
       {add.data === null && <Notice>{t('passkeys.stopped')}</Notice>}
-    </SecurityForm>
+    </SecurityFormFrame>
   );
 }

@@ -6,7 +6,7 @@ import { useRequestEmailChange } from '../queries.ts';
 import {
   CurrentPasswordField,
   FormOpener,
-  SecurityForm,
+  SecurityFormFrame,
   useCurrentPasswordForm,
 } from './security-form.tsx';
 
@@ -33,7 +33,7 @@ function EmailForm({ close }: { close: () => void }) {
       </output>
     );
   return (
-    <SecurityForm form={form} submitLabel={t('email.submit')} onCancel={close}>
+    <SecurityFormFrame form={form} submitLabel={t('email.submit')} onCancel={close}>
       <TextField
         {...form.bindInput('email')}
         label={t('email.label')}
@@ -47,6 +47,6 @@ function EmailForm({ close }: { close: () => void }) {
         maxLength={254}
       />
       <CurrentPasswordField {...form.bindValue('currentPassword')} />
-    </SecurityForm>
+    </SecurityFormFrame>
   );
 }

@@ -6,7 +6,7 @@ import { useChangePassword } from '../queries.ts';
 import {
   CurrentPasswordField,
   FormOpener,
-  SecurityForm,
+  SecurityFormFrame,
   useCurrentPasswordForm,
 } from './security-form.tsx';
 
@@ -33,7 +33,7 @@ function PasswordForm({ close }: { close: () => void }) {
     onSubmit: (passwords) => change.mutate(passwords, { onSuccess }),
   });
   return (
-    <SecurityForm form={form} submitLabel={t('password.submit')} onCancel={close}>
+    <SecurityFormFrame form={form} submitLabel={t('password.submit')} onCancel={close}>
       <CurrentPasswordField {...form.bindValue('currentPassword')} />
       <PasswordField
         {...form.bindValue('password')}
@@ -42,6 +42,6 @@ function PasswordForm({ close }: { close: () => void }) {
         kind="new"
       />
       <p className="text-sm text-ink-2">{t('password.note')}</p>
-    </SecurityForm>
+    </SecurityFormFrame>
   );
 }

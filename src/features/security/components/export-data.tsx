@@ -13,7 +13,7 @@ import {
 import {
   CurrentPasswordField,
   FormOpener,
-  SecurityForm,
+  SecurityFormFrame,
   useCurrentPasswordForm,
 } from './security-form.tsx';
 
@@ -49,9 +49,9 @@ function ExportForm({ close }: { close: () => void }) {
     onSubmit: (password) => exporting.mutate(password, { onSuccess: close }),
   });
   return (
-    <SecurityForm form={form} submitLabel={t('data.exportSubmit')} onCancel={close}>
+    <SecurityFormFrame form={form} submitLabel={t('data.exportSubmit')} onCancel={close}>
       <CurrentPasswordField {...form.bindValue('currentPassword')} />
-    </SecurityForm>
+    </SecurityFormFrame>
   );
 }
 

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { usePasskeys, useRemovePasskey, useRenamePasskey } from '../queries.ts';
-import { SecurityForm } from './security-form.tsx';
+import { SecurityFormFrame } from './security-form.tsx';
 
 const SMALL = 'px-0 text-sm';
 
@@ -81,7 +81,7 @@ function RenameForm({ passkey, close }: { passkey: Passkey; close: () => void })
   });
   return (
     <li>
-      <SecurityForm form={form} submitLabel={t('passkeys.save')} onCancel={close}>
+      <SecurityFormFrame form={form} submitLabel={t('passkeys.save')} onCancel={close}>
         <TextField
           {...form.bindInput('name')}
           label={t('passkeys.name')}
@@ -89,7 +89,7 @@ function RenameForm({ passkey, close }: { passkey: Passkey; close: () => void })
           autoComplete="off"
           maxLength={60}
         />
-      </SecurityForm>
+      </SecurityFormFrame>
     </li>
   );
 }

@@ -13,7 +13,7 @@ import { RecoveryCodeList } from './recovery-codes.tsx';
 import {
   CurrentPasswordField,
   FormOpener,
-  SecurityForm,
+  SecurityFormFrame,
   useCurrentPasswordForm,
 } from './security-form.tsx';
 
@@ -53,7 +53,7 @@ function TurnOnForm({ close }: { close: () => void }) {
       begin.data ? confirm.mutate(code, { onSuccess }) : begin.mutate(currentPassword),
   });
   return (
-    <SecurityForm
+    <SecurityFormFrame
       form={form}
       submitLabel={t(`security:secondFactor.${begin.data ? 'confirm' : 'begin'}`)}
       onCancel={close}
@@ -69,7 +69,7 @@ function TurnOnForm({ close }: { close: () => void }) {
           <CurrentPasswordField {...form.bindValue('currentPassword')} />
         </>
       )}
-    </SecurityForm>
+    </SecurityFormFrame>
   );
 }
 
@@ -140,8 +140,8 @@ function TurnOffForm({ close }: { close: () => void }) {
     onSubmit: ({ currentPassword }) => end.mutate(currentPassword, { onSuccess }),
   });
   return (
-    <SecurityForm form={form} submitLabel={t('secondFactor.closeSubmit')} onCancel={close}>
+    <SecurityFormFrame form={form} submitLabel={t('secondFactor.closeSubmit')} onCancel={close}>
       <CurrentPasswordField {...form.bindValue('currentPassword')} />
-    </SecurityForm>
+    </SecurityFormFrame>
   );
 }

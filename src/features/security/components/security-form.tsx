@@ -34,7 +34,7 @@ export function FormOpener({
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
 
 /** A form about the security of the account: its fields, what the server refused, and buttons to send and to cancel. */
-export function SecurityForm({
+export function SecurityFormFrame({
   form,
   submitLabel,
   onCancel,

@@ -10,7 +10,7 @@ import {
   useVerifyStudioCode,
 } from '../queries.ts';
 import { FirstCodeField, SecondFactorKey } from './second-factor.tsx';
-import { FormOpener, SecurityForm } from './security-form.tsx';
+import { FormOpener, SecurityFormFrame } from './security-form.tsx';
 
 /** Turns an admin's second factor on or off, where Firebase signs people in. */
 export function StudioSecondFactor() {
@@ -47,7 +47,7 @@ function TurnOnForm({ close }: { close: () => void }) {
     onSubmit: ({ code }) => (begin.data ? give.mutate(code, { onSuccess }) : begin.mutate()),
   });
   return (
-    <SecurityForm
+    <SecurityFormFrame
       form={form}
       submitLabel={t(`security:secondFactor.${begin.data ? 'confirm' : 'begin'}`)}
       onCancel={close}
@@ -60,7 +60,7 @@ function TurnOnForm({ close }: { close: () => void }) {
       ) : (
         <p className="text-ink-2">{t('security:studioFactor.lead')}</p>
       )}
-    </SecurityForm>
+    </SecurityFormFrame>
   );
 }
 
@@ -78,8 +78,8 @@ function TurnOffForm({ close }: { close: () => void }) {
     onSubmit: () => end.mutate(undefined, { onSuccess }),
   });
   return (
-    <SecurityForm form={form} submitLabel={t('secondFactor.closeSubmit')} onCancel={close}>
+    <SecurityFormFrame form={form} submitLabel={t('secondFactor.closeSubmit')} onCancel={close}>
       <p className="text-ink-2">{t('studioFactor.closeLead')}</p>
-    </SecurityForm>
+    </SecurityFormFrame>
   );
 }

@@ -3,7 +3,7 @@ import type { AuthorReply, AuthorTexts } from '#shared/contract/admin-authors.ts
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
 import { EditFrame } from '#web/features/admin/components/edit-frame.tsx';
 import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
-import { findDifferences } from '#web/features/admin/model.ts';
+import { findEditDifferences } from '#web/features/admin/model.ts';
 import { paths } from '#web/lib/paths.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { useFetchStoredAuthor, useSaveAuthor } from '../queries.ts';
@@ -39,7 +39,7 @@ export function AuthorForm({ author }: { author: AuthorReply }) {
     keepAs: 'author',
     initial: author,
     toDraft,
-    compare: (mine, theirs) => findDifferences(toFields(mine), toFields(theirs.texts)),
+    compare: (mine, theirs) => findEditDifferences(toFields(mine), toFields(theirs.texts)),
     save,
     savedText: () => t('studio-authors:saved'),
     getPath: paths.studioAuthor,

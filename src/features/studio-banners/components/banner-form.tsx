@@ -4,7 +4,7 @@ import type { StudioBanner } from '#shared/contract/banners.ts';
 import { DeleteButton } from '#web/features/admin/components/delete-button.tsx';
 import { EditFrame } from '#web/features/admin/components/edit-frame.tsx';
 import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
-import { findDifferences } from '#web/features/admin/model.ts';
+import { findEditDifferences } from '#web/features/admin/model.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useFormatBannerFields } from '../hooks/use-format-banner-fields.ts';
@@ -27,7 +27,7 @@ export function BannerForm({ banner }: { banner: StudioBanner }) {
     initial: banner,
     toDraft: toBannerDraft,
     compare: (mine, theirs) =>
-      findDifferences(formatFields(mine), formatFields(toBannerDraft(theirs))),
+      findEditDifferences(formatFields(mine), formatFields(toBannerDraft(theirs))),
     save,
     savedText: () => t('saved'),
     getPath: paths.studioBanner,

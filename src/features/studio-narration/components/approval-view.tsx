@@ -10,7 +10,7 @@ import { SpokenRecording } from './spoken-recording.tsx';
 const getKey = ({ contentId, language }: RecordingPlace) => `${contentId} ${language}`;
 
 /** The queue of what was spoken and nobody has approved: one recording after the other. */
-export function ApprovalView() {
+export function RecordingApprovalView() {
   const { t } = useTranslation(['studio-narration', 'common', 'ui']);
   const describeError = useErrorMessage();
   const { data, error, refetch } = useWaitingRecordings();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#shared/rules/languages.ts';
-import { type Pronunciation, STYLE_TARGETS, type StyleTarget } from '#shared/rules/speech.ts';
+import { type Pronunciation, STYLE_TARGETS, type VoiceStyleTarget } from '#shared/rules/speech.ts';
 import type { ReplyOf } from '#web/lib/api.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -28,7 +28,7 @@ export function NarrationSettingsForm({ language, stored, authors }: NarrationSe
   const { t } = useTranslation(['studio-narration', 'common']);
   const { toast } = useToast();
   const save = useSaveNarrationSettings();
-  const targets: StyleTarget[] = [
+  const targets: VoiceStyleTarget[] = [
     ...STYLE_TARGETS,
     ...authors.map(({ slug }) => `author:${slug}` as const),
   ];
@@ -49,7 +49,7 @@ export function NarrationSettingsForm({ language, stored, authors }: NarrationSe
     },
   });
   const { words, styles } = form.draft;
-  const nameTarget = (target: StyleTarget) => {
+  const nameTarget = (target: VoiceStyleTarget) => {
     const known = STYLE_TARGETS.find((one) => one === target);
     if (known) return t(`studio-narration:voices.targets.${known}`);
     const slug = target.slice('author:'.length);

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { SpokenSentence } from '#shared/contract/admin-approvals.ts';
-import { findNextMoment } from '../model.ts';
+import { findNextPlaybackMoment } from '../model.ts';
 
 /**
  * Plays a recording sentence after sentence, without its long pauses. Spread `props` on the audio element; `play` starts
@@ -42,7 +42,7 @@ export function useSentencePlayback(sentences: readonly SpokenSentence[]) {
       onTimeUpdate: () => {
         const audio = ref.current;
         if (!audio || audio.paused) return;
-        const next = findNextMoment(sentences, current, audio.currentTime * 1000);
+        const next = findNextPlaybackMoment(sentences, current, audio.currentTime * 1000);
         if (next === 'end') return audio.pause();
         if (next === null) return undefined;
         setCurrent(next.index);

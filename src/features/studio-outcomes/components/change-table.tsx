@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OutcomeChange } from '#shared/contract/outcomes.ts';
 
 /** Returns how the means of two measurements, and their difference with its interval, are written. */
-export function useFormatChange() {
+export function useFormatFearChange() {
   const { t, i18n } = useTranslation('studio-overview');
   const number = new Intl.NumberFormat(i18n.language === 'fr' ? 'fr-FR' : 'en-GB', {
     minimumFractionDigits: 1,
@@ -33,7 +33,7 @@ interface ChangeRow {
 /** Changes of fear, one below the other: each as a dot on its interval beside the line of no change, and in numbers. */
 export function ChangeTable({ caption, rows }: { caption: string; rows: readonly ChangeRow[] }) {
   const { t } = useTranslation('studio-overview');
-  const format = useFormatChange();
+  const format = useFormatFearChange();
   return (
     <table className="tabular w-full text-sm">
       <caption className="sr-only">{caption}</caption>

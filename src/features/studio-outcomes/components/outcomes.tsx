@@ -13,7 +13,7 @@ import { Section } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { buildOutcomesCsv, buildOutcomesDictionaryCsv } from '../model.ts';
 import { useOutcomes } from '../queries.ts';
-import { ChangeTable, useFormatChange } from './change-table.tsx';
+import { ChangeTable, useFormatFearChange } from './change-table.tsx';
 
 /** Whether it helps: how fear changes from the first assessment to the second, as an honest study would show it. */
 export function OutcomesView({ above }: { above: ReactNode }) {
@@ -166,7 +166,7 @@ function Figures({ outcomes }: { outcomes: Outcomes }) {
   const { t } = useTranslation('studio-overview');
   const { overall } = outcomes;
   const { began, again, left } = useDescribeFollowUp()(outcomes);
-  const format = useFormatChange();
+  const format = useFormatFearChange();
   const rows = [
     ['began', began],
     ['again', again],

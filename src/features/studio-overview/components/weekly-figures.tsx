@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { StudioOverview } from '#shared/contract/totals.ts';
-import { sumVisible } from '#shared/rules/small-groups.ts';
+import { sumVisibleFigures } from '#shared/rules/small-groups.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import {
   buildPassHolderSeriesByPlan,
@@ -66,7 +66,7 @@ export function WeeklyFigures({ overview: { weeks, testMode } }: { overview: Stu
   const latest = weeks.at(-1);
   const first = weeks[0];
   const openPasses = passes.map(({ values }) => values.at(-1) ?? null);
-  const open = passes.length === 0 ? 0 : sumVisible(openPasses);
+  const open = passes.length === 0 ? 0 : sumVisibleFigures(openPasses);
   return (
     <>
       <FigureBlock
@@ -110,7 +110,7 @@ export function WeeklyFigures({ overview: { weeks, testMode } }: { overview: Stu
       </FigureBlock>
       <FigureBlock
         name={t('studio-overview:ratings.title')}
-        figure={format(sumVisible(ratings.map(sumSeries)))}
+        figure={format(sumVisibleFigures(ratings.map(sumSeries)))}
         note={t('studio-overview:ratings.note')}
         table={
           <WeekTable

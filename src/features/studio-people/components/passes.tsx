@@ -10,7 +10,7 @@ import { useToast } from '#web/ui/toast.tsx';
 import { type PassOfPerson, usePassesOfPerson, useRevokePass } from '../queries.ts';
 import { GrantPassDialog } from './grant-pass.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { isRefundable, RefundPassDialog } from './refund-pass.tsx';
+import { isPassRefundable, RefundPassDialog } from './refund-pass.tsx';
 
 /**
  * All passes of a person, with buttons to grant one, to revoke a granted one, and to refund and end a bought one.
@@ -95,7 +95,7 @@ function Pass({
           {t('studio-people:revoke.open')}
         </Button>
       )}
-      {isRefundable(pass) && (
+      {isPassRefundable(pass) && (
         <Button variant="quiet" className="justify-self-start" onClick={onRefund}>
           {t('studio-people:refund.open')}
         </Button>

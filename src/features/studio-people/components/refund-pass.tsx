@@ -5,7 +5,7 @@ import { type PassOfPerson, useRefundPass } from '../queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 /** Returns whether a pass can be refunded and ended: it was paid for, and is open or not given back in full. */
-export const isRefundable = ({
+export const isPassRefundable = ({
   source,
   status,
   revokedAt,

@@ -10,7 +10,7 @@ import { Select, TextArea, TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { SortableList } from '#web/ui/sortable-list.tsx';
 import { useSortableListTexts } from '../hooks/use-sortable-list-texts.ts';
-import { createLesson, LESSON_FIELDS } from '../model.ts';
+import { createEmptyLesson, LESSON_FIELDS } from '../model.ts';
 import { useSessionSearch } from '../queries.ts';
 
 type Session = StudioProgram['sessions'][number];
@@ -70,7 +70,7 @@ export function LessonFields({ lessons, sessions, faults, onChange, onAdd }: Les
         isTaken={(id) => lessons.some(({ contentId }) => contentId === id)}
         onAdd={(session) => {
           onAdd(session);
-          onChange([...lessons, createLesson(session.id)]);
+          onChange([...lessons, createEmptyLesson(session.id)]);
         }}
       />
     </section>

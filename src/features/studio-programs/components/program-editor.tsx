@@ -4,7 +4,7 @@ import type { ProgramSource, StudioProgram } from '#shared/contract/admin-progra
 import { listMissingProgramFields } from '#shared/rules/program-gaps.ts';
 import { EditFrame } from '#web/features/admin/components/edit-frame.tsx';
 import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
-import { findDifferences } from '#web/features/admin/model.ts';
+import { findEditDifferences } from '#web/features/admin/model.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -38,7 +38,7 @@ export function ProgramEditor({ program }: { program: StudioProgram }) {
     compare: (mine, theirs) => {
       const names = nameParts([...stored.sessions, ...theirs.sessions, ...added]);
       const fields = listComparedProgramFields(mine.source, theirs.source, names);
-      return findDifferences(fields.mine, fields.theirs);
+      return findEditDifferences(fields.mine, fields.theirs);
     },
     save,
     savedText: () => t('saved'),

@@ -5,7 +5,7 @@ import { LANGUAGES } from '#shared/rules/languages.ts';
 import { DeleteButton } from '#web/features/admin/components/delete-button.tsx';
 import { EditFrame } from '#web/features/admin/components/edit-frame.tsx';
 import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
-import { findDifferences } from '#web/features/admin/model.ts';
+import { findEditDifferences } from '#web/features/admin/model.ts';
 import { paths } from '#web/lib/paths.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
@@ -37,7 +37,7 @@ export function SavedReplyForm({ reply }: { reply: SavedReply }) {
     keepAs: 'support-reply',
     initial: reply,
     toDraft,
-    compare: (mine, theirs) => findDifferences(describe(mine), describe(theirs)),
+    compare: (mine, theirs) => findEditDifferences(describe(mine), describe(theirs)),
     save,
     savedText: () => t('studio-support:saved'),
     getPath: paths.studioReply,

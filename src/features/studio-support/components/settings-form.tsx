@@ -3,7 +3,7 @@ import type { SupportSettings, SupportSettingsReply } from '#shared/contract/adm
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { EditFrame } from '#web/features/admin/components/edit-frame.tsx';
 import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
-import { findDifferences } from '#web/features/admin/model.ts';
+import { findEditDifferences } from '#web/features/admin/model.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { useFetchStoredSupportSettings, useSaveSupportSettings } from '../queries.ts';
@@ -33,7 +33,7 @@ export function SupportSettingsForm({ settings }: { settings: SupportSettingsRep
     keepAs: 'support-settings',
     initial: settings,
     toDraft,
-    compare: (mine, theirs) => findDifferences(describe(mine), describe(theirs)),
+    compare: (mine, theirs) => findEditDifferences(describe(mine), describe(theirs)),
     save,
     savedText: () => t('studio-support:saved'),
     reread: (onRead) => reread.mutate(undefined, { onSuccess: onRead }),

@@ -7,7 +7,7 @@ import {
   type TonightFear,
 } from '#shared/rules/tonight.ts';
 import { api, getApiIdentity } from '#web/lib/api.ts';
-import { fitWords } from '#web/features/narration/engine/fit-words.ts';
+import { fitCurrentSentence } from '#web/features/narration/engine/fit-words.ts';
 import { attachExcerpt } from '#web/features/excerpt/engine/attach-excerpt.ts';
 import { now } from '#web/lib/clock.ts';
 import { runWhenIdle } from '#web/lib/idle.ts';
@@ -155,13 +155,13 @@ function showStage({ session, stage, line, words }: Parts, isOn: boolean): void 
   stage.firstElementChild!.classList.toggle('player-grid', isOn);
   line.hidden = !isOn;
   stage.querySelector<HTMLElement>('.player-art')!.hidden = !isOn;
-  if (isOn) fitWords(words);
+  if (isOn) fitCurrentSentence(words);
   scrollTo(0, session.getBoundingClientRect().top + scrollY);
 }
 
 /** Keeps each sentence whole in its room, whatever the screen and the size of the text. Returns what ends it. */
 function keepWordsWhole({ line, words }: Parts): () => void {
-  const fit = () => fitWords(words);
+  const fit = () => fitCurrentSentence(words);
   const observers = [new ResizeObserver(fit), new MutationObserver(fit)] as const;
   observers[0].observe(words);
   observers[1].observe(line, { childList: true });

@@ -7,7 +7,7 @@ import type { PageVisit } from '../engine/report-page-view.ts';
 let hasReported = false;
 
 /** Reports the first signed-in user after load to the server, once (specification, section 4). */
-export function useSignInTracking(signedIn: boolean): void {
+export function useReportSignIn(signedIn: boolean): void {
   useEffect(() => {
     if (!signedIn || hasReported) return;
     hasReported = true;
@@ -24,7 +24,7 @@ let visitedPath: string | undefined;
  * Reports each page that a signed-in person comes to, once it is there and the browser is idle, if analytics is allowed
  * (specification, section 7): one report a route change, with the page's own path and title.
  */
-export function usePageViewTracking(signedIn: boolean, path: string): void {
+export function useReportPageViews(signedIn: boolean, path: string): void {
   useEffect(() => {
     const isSamePage = visitedPath === path;
     visitedPath = path;

@@ -16,7 +16,7 @@ import { AccountInvitation } from './account-invitation.tsx';
  * The place of the session, laid out as in the player: a light to breathe with, one sentence at a time, and all of it to
  * read. Filled by the script.
  */
-export function NightSession() {
+export function TonightSession() {
   const { t, i18n } = useTranslation('tonight');
   return (
     <section data-part="session" hidden>

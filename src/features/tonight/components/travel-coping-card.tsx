@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 const MOMENTS = ['wake', 'gate', 'seat'] as const;
 
 /** The card for the way to the flight, one for each fear: three moments and one thing to do in each. Shown by the script. */
-export function MorningCard() {
+export function TravelCopingCard() {
   const { t } = useTranslation('tonight');
   return (
     <section
