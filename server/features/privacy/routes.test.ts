@@ -17,7 +17,7 @@ import { importContent } from '#server/import-content.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { QUEUED_ROUTES } from '#shared/rules/queued-routes.ts';
 import { PERSONAL_TABLES, TABLE_PRIVACY, PERSONAL_TABLES_FOR_ADMINS } from './policy.ts';
-import { createUnconfirmedSecondFactor } from '#server/features/firebase/second-factor/writes.ts';
+import { createSecondFactor } from '#server/features/firebase/second-factor/writes.ts';
 import { addPasskey } from '#server/testing/authenticator.ts';
 import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
 import { addChangeAndRemoveFlights } from '#server/testing/flights.ts';
@@ -122,12 +122,7 @@ async function somebodyEverywhere(watched = (own: TestPerson) => own): Promise<T
   await own.call('POST /api/admin/tokens', { body: TOKEN });
   await joinWaitlist(test, own.email);
   await addPasskey(own);
-  await createUnconfirmedSecondFactor(test.db, {
-    ...own,
-    secret: 's',
-    userId: own.id,
-    now: test.clock(),
-  });
+  await createSecondFactor(test.db, { ...own, secret: 's', userId: own.id, now: test.clock() });
   const rating = { rating: 'very_helpful', ratedAt: new Date().toISOString() } as const;
   await own.call('PUT /api/contents/:id/rating', { params: { id: contentId }, body: rating });
   const now = Date.now();

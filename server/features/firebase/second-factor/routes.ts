@@ -15,11 +15,7 @@ import * as contract from '#shared/contract/firebase-second-factor.ts';
 import { type SecurityEmailOccasion, queueFirebaseSecurityEmail } from '../send-security-email.ts';
 import { findConfirmedSecondFactorId } from './reads.ts';
 import { buildSecondFactorCookie } from './wire.ts';
-import {
-  createUnconfirmedSecondFactor,
-  deleteSecondFactor,
-  consumeSecondFactorCode,
-} from './writes.ts';
+import { createSecondFactor, deleteSecondFactor, consumeSecondFactorCode } from './writes.ts';
 
 const ok = { ok: true as const };
 
@@ -44,7 +40,7 @@ export function firebaseSecondFactorRoutes(app: App): void {
 
   registerRoute(app, contract.startFirebaseSecondFactorSetup, async ({ db, user, now }) => {
     const { id: userId, email } = requireStaff(user);
-    return createUnconfirmedSecondFactor(db, { secret, userId, email, now });
+    return createSecondFactor(db, { secret, userId, email, now });
   });
 
   registerRoute(

@@ -18,7 +18,7 @@ import { firebaseSecondFactors } from './table.ts';
  * that was never confirmed is replaced.
  * @throws {AppError} conflict (a second factor is on)
  */
-export async function createUnconfirmedSecondFactor(
+export async function createSecondFactor(
   db: Database,
   { secret, userId, email, now }: { secret: string; userId: string; email: string; now: Date },
 ): Promise<{ uri: string; recoveryCodes: string[] }> {
