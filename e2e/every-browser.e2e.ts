@@ -1,24 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { users } from '#server/features/account/table.ts';
-import { grantTestPass, PASSWORD } from '#server/testing/people.ts';
+import { grantTestPass } from '#server/testing/people.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
-import {
-  createDrivenPage,
-  type DrivenPage,
-  KEYS,
-  keepPageErrors,
-} from './fixtures/driven-browser.ts';
-import { startFirefox } from './fixtures/firefox.ts';
-import { getDateOffset, shiftDate } from './fixtures/journey-date.ts';
+import { type DrivenPage, KEYS } from './fixtures/driven-browser.ts';
+import { createDrivenProfile, enterAccount, OTHER_BROWSERS } from './fixtures/driven-profile.ts';
 import { cutNetwork } from './fixtures/persistent-device.ts';
 import { createAddress } from './fixtures/steps.ts';
 import { createTestSite } from './fixtures/test-site.ts';
 import { createTranslator } from './fixtures/translations.ts';
-import { startWebKit } from './fixtures/webkit.ts';
 
 const testSite = createTestSite();
 const t = createTranslator('en');
@@ -51,13 +41,6 @@ async function readAllFaults(page: DrivenPage, addresses: readonly string[]) {
   return faults;
 }
 
-async function enterAccount(page: DrivenPage, email: string, button: string) {
-  await page.press('button', t('cookies:banner.refuse'));
-  await page.fill(t('auth:email'), email);
-  await page.fill(t('auth:password'), PASSWORD);
-  await page.press('button', button);
-}
-
 /** Answers each question by the keyboard alone. */
 async function answerByKeyboard(page: DrivenPage) {
   for (const { key } of FEAR_AREAS) {
@@ -68,40 +51,6 @@ async function answerByKeyboard(page: DrivenPage) {
     await page.type('5');
     await page.type(KEYS.enter);
   }
-}
-
-/** Chooses a rehearsal, says what is expected, sits in it by what its window shows, stops early and tells of it. */
-async function rehearse(page: DrivenPage): Promise<void> {
-  await page.open('/rehearsal?dose=runway');
-  await page.press('button', t('rehearsal:cautions.go'));
-  await page.press('button', t('rehearsal:dose.next'));
-  await page.press('label', t('rehearsal:prediction.words'));
-  await page.type('It will be loud');
-  for (const [index, digit] of ['6', '3', '7'].entries()) {
-    await page.run(
-      (at) => document.querySelectorAll<HTMLElement>('main [type=range]')[at]?.focus(),
-      index,
-    );
-    await page.type(digit);
-  }
-  await page.press('button', t('rehearsal:prediction.go'));
-  await page.see('text', t('rehearsal:phases.taxi'));
-  // A canvas that keeps the size canvases begin with has not been drawn into: the still may yet take its place.
-  const isShown = () =>
-    page.run(() => {
-      const still = document.querySelector<HTMLImageElement>('img[src*=dusk-runway]');
-      if (still) return still.complete && still.naturalWidth > 0;
-      const { width, height } = document.querySelector('canvas') ?? { width: 300, height: 150 };
-      return width !== 300 || height !== 150;
-    });
-  await expect.poll(isShown, { message: 'a drawing, or the still in its place' }).toBe(true);
-  await page.press('button', t('rehearsal:flight.stop'));
-  for (const label of ['ladder:after.happened', 'ladder:after.learned']) {
-    await page.press('label', t(label));
-    await page.type('It passed');
-  }
-  await page.press('button', t('rehearsal:after.keep'));
-  await page.see('text', t('rehearsal:list.met', { count: 1, last: 3 }));
 }
 
 const isKept = (page: DrivenPage) =>
@@ -118,40 +67,14 @@ const isKept = (page: DrivenPage) =>
 const readPosition = (page: DrivenPage) =>
   page.run(() => Number(document.querySelector<HTMLInputElement>('main [type=range]')?.value ?? 0));
 
-const BROWSERS = [
-  { name: 'Firefox', start: startFirefox, program: process.env['FIREFOX_PATH'] },
-  { name: 'WebKit', start: startWebKit, program: process.env['WEBKIT_DRIVER_PATH'] },
-];
-
-describe.each(BROWSERS)('in $name', ({ start, program }) => {
-  /** Makes a profile on disk, with which the browser can be started again and again. */
-  async function createProfile() {
-    const folder = await mkdtemp(path.join(tmpdir(), 'envol-profile-'));
-    const first = `(${String(shiftDate)})(${getDateOffset()});(${String(keepPageErrors)})();`;
-    let end: (() => Promise<void>) | undefined;
-    onTestFinished(async () => {
-      await end?.();
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-    });
-    return async () => {
-      const session = await start(folder, first);
-      end = () => session.end();
-      const page = createDrivenPage(session, testSite.server.url);
-      return {
-        ...page,
-        end: () => {
-          end = undefined;
-          return page.end();
-        },
-      };
-    };
-  }
+describe.each(OTHER_BROWSERS)('in $name', ({ start, program }) => {
+  const createProfile = () => createDrivenProfile(start, testSite.server.url);
 
   it.skipIf(!program)('a first visit leads to the player, and all pages open', async () => {
     const page = await (await createProfile())();
     const email = createAddress('browser');
     await page.open('/auth?mode=sign-up');
-    await enterAccount(page, email, t('auth:signUp.submit'));
+    await enterAccount(page, t, email, t('auth:signUp.submit'));
     await page.see('heading', t('onboarding:name.title'));
     await page.fill(t('onboarding:name.label'), 'Ada');
     await page.press('button', t('onboarding:goOn'));
@@ -177,7 +100,6 @@ describe.each(BROWSERS)('in $name', ({ start, program }) => {
     // Meanwhile a machine that is busy with it may answer too late for a part of a page, which says so.
     await expect.poll(() => isKept(page)).toBe(true);
     expect(await readAllFaults(page, [...PAGES, ...MORE_PAGES])).toEqual({});
-    await rehearse(page);
     await page.end();
   });
 
@@ -190,7 +112,7 @@ describe.each(BROWSERS)('in $name', ({ start, program }) => {
     const openBrowser = await createProfile();
     const visit = await openBrowser();
     await visit.open('/auth');
-    await enterAccount(visit, person.email, t('auth:signIn.submit'));
+    await enterAccount(visit, t, person.email, t('auth:signIn.submit'));
     await visit.see('heading', 'Amelia');
     await expect.poll(() => isKept(visit)).toBe(true);
     await visit.open('/plan');
