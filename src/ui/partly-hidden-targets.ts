@@ -10,8 +10,9 @@ export function coverPartlyHiddenTargets(held: HTMLElement): () => void {
   const draw = (height: number) => held.style.setProperty('--curtain', `${height}px`);
   const hide = () => draw(0);
   const settle = () => draw(measureCurtain(held));
-  // What loads makes the page longer, and what is held higher; another screen changes both.
-  const observer = new ResizeObserver(settle);
+  // What loads makes the page longer, and what is held higher; another screen changes both. Only in the next frame: WebKit
+  // reports as an error what changes a size while sizes are told of.
+  const observer = new ResizeObserver(() => requestAnimationFrame(settle));
   observer.observe(document.body);
   observer.observe(held);
   addEventListener('scroll', hide);
