@@ -11,21 +11,22 @@ float dither=fract(52.9829189*fract(dot(f,vec2(.06711056,.00583715))))/255.-.5/2
 if(d<seal){vec2 at=f/uSize;vec4 seen=texture(uScene,at);c=seen.rgb;
 float heaps=1.-seen.a;if(heaps>.04){vec2 e=1./vec2(textureSize(uScene,0));vec4 sum=vec4(seen.rgb,1.)*heaps;
 for(int i=0;i<9;i++)if(i!=4){vec4 s=texture(uScene,at+e*vec2(i%3-1,i/3-1));sum+=vec4(s.rgb,1.)*(1.-s.a);}c=mix(c,sum.rgb/sum.a,min(1.,heaps*1.6));}
+if(uDrops>.9){vec3 sum=seen.rgb;vec2 e=unit*.0075/uSize;for(int i=0;i<8;i++){float w=float(i)*.7854;sum+=texture(uScene,at+e*vec2(cos(w),sin(w))).rgb;}c=sum/9.;}
 if(uDrops>.01){for(int i=0;i<2;i++){float s=i==0?.62:1.05;vec2 u=p/unit*s+vec2(k*.37+float(i)*.4,float(i)*.23);
 if(i==1)u+=vec2(-uTime*uSpeed*.02,uTime*.006);vec4 m=texture(uDropMap,u);float a=m.b*smoothstep(0.,.35,uDrops-float(i)*.25);if(a<.01)continue;
-vec2 l=m.rg*2.-1.;vec2 q=clamp((f-l*m.a*unit/s*.062)/uSize,0.,1.);vec3 z=texture(uScene,q).rgb;
-float e=dot(l,l);z=z*(1.06-.62*smoothstep(.45,1.,e)*(.5+.5*l.y))+uLight*.22*smoothstep(.25,.0,length(l-vec2(-.3,.42)));c=mix(c,z,a*.94);}
+vec2 l=m.rg*2.-1.;vec2 q=clamp((f-l*m.a*unit/s*.056)/uSize,0.,1.);vec3 z=texture(uScene,q).rgb;
+float e=dot(l,l);z=z*(1.06-.62*smoothstep(.45,1.,e)*(.5+.5*l.y))+uLight*.22*smoothstep(.25,.0,length(l-vec2(-.3,.42)));c=mix(c,z,a*.8);}
 c=mix(c,c*.94+uLight*.05,uDrops*.5);}
 float in1=smoothstep(0.,-unit*.17,d);c*=mix(.74,1.,in1);c+=uLight*.02;
 float glare=smoothstep(-unit*.12,-unit*.02,d)*max(0.,dot(n,normalize(vec2(-.6,-.8))));c+=uLight*.06*glare;
 c=mix(c,vec3(.02,.023,.03),smoothstep(-seal*.6,seal*.4,d));
 }else{
 float down=-n.y;vec3 wall=vec3(.030,.036,.056)*(.75+.5*f.y/uSize.y);float g=exp(-max(d,0.)/(unit*.24));
-wall+=uLight*.045*g+uLow*.09*exp(-max(d,0.)/(unit*.5))*smoothstep(.1,-1.3,p.y/unit);
+wall+=uLight*.065*g+uLow*.12*exp(-max(d,0.)/(unit*.5))*smoothstep(.1,-1.3,p.y/unit);
 if(uSpacing>0.){float sx=abs(mod(f.x-uWindow.x+uSpacing*1.5,uSpacing)-uSpacing*.0);sx=min(sx,uSpacing-sx);sx=abs(abs(p.x)-uSpacing*.5);wall*=1.-.35*smoothstep(1.6*uPixel,0.,sx);wall+=.012*smoothstep(2.6*uPixel,1.6*uPixel,abs(sx-2.*uPixel));}
-float ring=smoothstep(rim*1.5,rim*1.5-1.5*uPixel,d);float lit=.16+.72*smoothstep(-.15,1.,down)+.10*abs(n.x);
+float ring=smoothstep(rim*1.5,rim*1.5-1.5*uPixel,d);float lit=.24+.66*smoothstep(-.15,1.,down)+.10*abs(n.x);
 vec3 reveal=mix(uLight,uLow,smoothstep(-.2,1.,down)*.65)*lit*(.62+.45*(1.-d/rim));reveal*=1.-.5*smoothstep(rim*.45,rim,d);
-vec3 lip=vec3(.045,.05,.075)+uLight*.06*(.5-.5*down)+uLow*.10*max(down,0.);
+vec3 lip=vec3(.05,.056,.084)+uLight*.10*(.5-.5*down)+uLow*.10*max(down,0.);
 c=wall;c=mix(c,lip*.72,smoothstep(rim*2.1,rim*2.1-1.5*uPixel,d)*.55);c=mix(c,lip,ring);c=mix(c,reveal,smoothstep(rim,rim-1.5*uPixel,d));c=mix(c,vec3(.012,.014,.02),smoothstep(seal*2.,seal,d));
 }
 o=vec4(c+dither,1.);}`;
@@ -39,8 +40,8 @@ void main(){vec3 p=aAt;if(uMirror>.5)p.y=-p.y;p-=uFrom;p.x=mod(p.x+uTile.x*.5,uT
 if(uTile.y>0.){p.z=mod(p.z,uTile.y)+float(gl_InstanceID/3)*uTile.y;p.x+=float(gl_InstanceID%3-1)*uTile.x;}
 float z=dot(p,uAhead);float dist=length(p);if(z<1.||(uTile.y>0.&&uField>.5&&p.z+uFrom.z<680.)){gl_Position=vec4(2.,2.,2.,1.);return;}
 gl_Position=vec4(dot(p,uRight)/z*uView.x+uView.z,dot(p,uUp)/z*uView.y+uView.w,0.,1.);
-float s=aColour.a*uUnit/dist;float want=max(s*1.3,uPoint)+uBlur*clamp(aColour.a*.7,.45,1.);gl_PointSize=min(want,uUnit*.4);vSoft=uBlur>1.?.2:.75;
-float dim=clamp(.62+s*.9,.62,1.);if(uBlur>1.)dim*=.34;vColour=aColour.rgb*dim*uStrength*exp(-dist/uSee)*smoothstep(17500.,11000.,dist);}`;
+float s=aColour.a*uUnit/dist;float want=max(s*1.3,uPoint)+uBlur*clamp(aColour.a*.7,.45,1.);gl_PointSize=min(want,uUnit*.4);vSoft=uBlur>1.?.3:.75;
+float dim=clamp(.62+s*.9,.62,1.);if(uBlur>1.)dim*=aColour.a<.72?.13:.21;vColour=aColour.rgb*dim*uStrength*exp(-dist/uSee)*smoothstep(17500.,11000.,dist);}`;
 export const LAMP_FRAGMENT_SHADER = `#version 300 es
 precision highp float;in vec3 vColour;in float vSoft;uniform float uMirror;out vec4 o;
 void main(){vec2 p=gl_PointCoord*2.-1.;if(uMirror>.5)p.x*=2.6;float r=length(p);float a=1.-smoothstep(1.-vSoft,1.,r);if(uMirror>.5)a*=.5*(1.-abs(p.y));o=vec4(vColour*a,1.);}`;
@@ -51,14 +52,14 @@ layout(location=0)in vec3 aAt;layout(location=1)in vec3 aNormal;layout(location=
 uniform vec3 uEye,uAhead,uRight,uUp;uniform vec4 uView;uniform float uBend,uFlaps,uSpoilers;out vec3 vNormal,vAt;out vec4 vPart;
 void main(){vec3 p=aAt;vec3 n=aNormal;float s=aPart.x,c=aPart.y,chord=aPart.z,kind=aPart.w;
 if(kind<.5&&c>.72&&s>.06&&s<.72){float k=(c-.72)*chord;float a=uFlaps*.62;p.y-=k*sin(a);p.x-=uFlaps*chord*.07+k*(cos(a)-1.);n=normalize(n+vec3(-a*.8,0.,0.));}
-if(kind>.5&&kind<1.5){float k=c*chord;float a=uSpoilers*.75;p.y+=k*sin(a)+.012;p.x+=k*(1.-cos(a));n=normalize(vec3(-.0+sin(a),cos(a),0.));}
+if(kind>.5&&kind<1.5){float k=c*chord;float a=uSpoilers*.75;p.y+=k*sin(a)+.012;p.x+=k*(1.-cos(a));n=normalize(vec3(sin(a)-.1,cos(a),-.085));}
 float reach=clamp((p.z-2.)/15.,0.,1.2);p.y+=uBend*reach*reach;vAt=p;vNormal=n;vPart=aPart;vec3 q=p-uEye;float z=dot(q,uAhead);
 gl_Position=vec4(dot(q,uRight)*uView.x+z*uView.z,dot(q,uUp)*uView.y+z*uView.w,z-.3,z);}`;
 export const WING_FRAGMENT_SHADER = `#version 300 es
-precision highp float;in vec3 vNormal,vAt;in vec4 vPart;uniform vec3 uSunHere,uSunColour,uAbove,uBelow,uFog,uEye;uniform float uFogged,uShine,uGleam;out vec4 o;
+precision highp float;in vec3 vNormal,vAt;in vec4 vPart;uniform vec3 uSunHere,uSunColour,uAbove,uBelow,uFog,uEye,uHorizon;uniform float uFogged,uShine,uGleam;out vec4 o;
 void main(){vec3 n=normalize(vNormal),v=normalize(vAt-uEye);if(dot(n,v)>0.&&vPart.w>.5&&vPart.w<1.5)n=-n;float s=vPart.x,c=vPart.y;
-float up=.5+.5*n.y;if(vPart.w>1.5)up=.34+.66*up;vec3 amb=mix(uBelow,uAbove,up);amb=mix(amb,vec3(dot(amb,vec3(.34))),.4);float sun=max(dot(n,uSunHere),0.);vec3 paint=vec3(.66,.68,.72);if(s>1.0)paint=mix(paint,vec3(.24,.31,.46),.55);
-vec3 c3=paint*(amb*.95+uSunColour*sun*.62);vec3 h=reflect(v,n);float fr=pow(1.-max(dot(-v,n),0.),3.);c3=mix(c3,mix(uBelow,uAbove,.5+.5*h.y),fr*.4*uShine);
+float up=.5+.5*n.y;if(vPart.w>1.5)up=.34+.66*up;vec3 amb=mix(uBelow,uAbove,up);amb=mix(amb,vec3(dot(amb,vec3(.34))),.25);float sun=max(dot(n,uSunHere),0.);vec3 paint=vec3(.66,.68,.72);if(s>1.0)paint=mix(paint,vec3(.24,.31,.46),.55);
+vec3 c3=paint*(amb*.95+uSunColour*sun*.62);vec3 h=reflect(v,n);float fr=pow(1.-max(dot(-v,n),0.),3.);vec3 far=mix(mix(uBelow,uAbove,.5+.5*h.y),uHorizon,exp(-abs(h.y)*4.));c3=mix(c3,far,(.05+.6*fr)*uShine);if(vPart.w<1.5)c3*=.76+.24*smoothstep(.02,.55,s);
 c3+=uSunColour*pow(max(dot(h,uSunHere),0.),22.)*.28;
 if(vPart.w<.5){float wid=fwidth(c)*1.2,ws=fwidth(s)*1.2;float l=0.;for(int i=0;i<3;i++){float q=i==0?.12:i==1?.55:.72;l=max(l,1.-smoothstep(0.,wid+.003,abs(c-q)));}
 float m=abs(fract(s*7.)-.5);l=max(l,(1.-smoothstep(0.,ws*7.+.006,.5-m))*step(.5,c)*.7);c3*=1.-.28*l*step(0.,n.y);c3=mix(c3,(c3+mix(uBelow,uAbove,.5+.5*h.y)*.8)*.62,(1.-smoothstep(.12,.12+wid,c))*step(s,1.));}

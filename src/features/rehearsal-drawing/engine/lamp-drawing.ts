@@ -50,7 +50,7 @@ export function createLampDrawing(gl: Gl, dose: RehearsalDose, seed: string, usa
     const shown = strength * (1 - height / 1_400) * 1.25;
     put(field, AIRFIELD_REPEAT_METRES, { strength: shown });
     if (isWet && height < 40)
-      put(field, AIRFIELD_REPEAT_METRES, { strength: shown * 0.5, mirror: 1 });
+      put(field, AIRFIELD_REPEAT_METRES, { strength: shown * 0.9, mirror: 1 });
   };
   return (
     { height, travel, aside }: FlightMoment,

@@ -18,7 +18,7 @@ const GREEN: Colour = [0.16, 0.5, 0.3];
 /** Where the river is, in metres aside, at a place ahead; it meets itself where the tile repeats. */
 function getRiver(x: number): number {
   const turn = (x / CITY_REPEAT_METRES[0]) * 2 * Math.PI;
-  return 1_900 + 620 * Math.sin(turn) + 300 * Math.sin(2 * turn + 1.2);
+  return 2_500 + 700 * Math.sin(turn) + 320 * Math.sin(2 * turn + 1.2);
 }
 
 /** Lights of a city by its streets, with a dark river between two lit banks. */
@@ -30,14 +30,14 @@ export function buildCityLamps(seed: string, count: number): Float32Array {
   const [length, width] = CITY_REPEAT_METRES;
   for (let x = 0; x < length; x += 30)
     for (const side of [-1, 1])
-      put(x, getRiver(x) + side * (120 + 10 * Math.sin(x / 90)), WHITE, 7, 1);
+      put(x, getRiver(x) + side * (190 + 14 * Math.sin(x / 90)), WHITE, 7, 1);
   // Roads that bend slowly across, and rings.
   for (let road = 0; road < 9; road++) {
     const [from, sway, phase] = [random() * width, 300 + random() * 900, random() * 6.3];
     const times = 1 + Math.floor(random() * 2);
     for (let x = 0; x < length; x += 55) {
       const z = from + sway * Math.sin((x / length) * 2 * Math.PI * times + phase);
-      if (Math.abs(z - getRiver(x)) > 150) put(x, ((z % width) + width) % width, WARM, 6, 0.95);
+      if (Math.abs(z - getRiver(x)) > 220) put(x, ((z % width) + width) % width, WARM, 6, 0.95);
     }
   }
   const centres = Array.from(
@@ -57,11 +57,13 @@ export function buildCityLamps(seed: string, count: number): Float32Array {
       z * Math.cos(tilt) - x * Math.sin(tilt),
     ];
     const [su, sv] =
-      random() < 0.5 ? [Math.round(u / grid) * grid, v] : [u, Math.round(v / grid) * grid];
+      random() < 0.5
+        ? [(Math.round(u / grid) + 0.2 * random()) * grid, v]
+        : [u, (Math.round(v / grid) + 0.2 * random()) * grid];
     [x, z] = [su * Math.cos(tilt) - sv * Math.sin(tilt), su * Math.sin(tilt) + sv * Math.cos(tilt)];
     x = ((x % length) + length) % length;
     z = ((z % width) + width) % width;
-    if (Math.abs(z - getRiver(x)) < 140) continue;
+    if (Math.abs(z - getRiver(x)) < 210) continue;
     const hue = random();
     put(
       x,

@@ -152,6 +152,7 @@ export function createRehearsalRenderer(
     );
     skin.set('uFog', ...sky.fog);
     skin.set('uFogged', view.fog);
+    skin.set('uHorizon', ...sky.horizon);
     skin.set('uShine', 1);
     skin.set('uGleam', sky.night * (1 - view.fog * 0.6));
     gl.enable(gl.DEPTH_TEST);

@@ -13,15 +13,15 @@ uniform sampler2D uClouds,uLand;out vec4 o;
 float h1(vec2 p){vec3 q=fract(vec3(p.xyx)*.1031);q+=dot(q,q.yzx+33.33);return fract((q.x+q.y)*q.z);}
 vec3 sky(vec3 d){float y=max(d.y,0.);float s=max(dot(d,uSun),0.);
 vec3 c=mix(uHorizon,uMiddle,smoothstep(0.,.2,y));c=mix(c,uZenith,smoothstep(.08,.62,y));
-c+=uSunColour*(pow(s,6.)*.1+pow(s,40.)*.26+pow(s,420.)*.5+smoothstep(.9974,.9997,s)*.75)*(1.-uWet);
+c+=uSunColour*(pow(s,6.)*.12+pow(s,40.)*.28+pow(s,260.)*.32+pow(s,1800.)*.6+smoothstep(.9992,.9998,s)*.7)*(1.-uWet);
 float g=exp(-y*9.);c+=uSunColour*g*pow(s,3.)*.09*(1.-uWet);c+=vec3(.26,.145,.06)*uGlow*exp(-y*16.);
 if(uStars>.01&&d.y>.05){vec2 q=d.xz/(d.y+.25)*70.;vec2 i=floor(q);float r=h1(i);vec2 f=fract(q)-.5-.3*vec2(h1(i+3.)-.5,h1(i+9.)-.5);
 c+=uStars*step(.965,r)*smoothstep(.13,.0,length(f))*(r-.96)*27.*vec3(.85,.9,1.)*smoothstep(.05,.3,d.y);}
 float cir=textureLod(uClouds,d.xz/(y+.12)*.11+.3,1.5).b;c=mix(c,c+(uSunColour*.5+uHorizon*.3-c*.35)*.5,smoothstep(.46,.8,cir)*smoothstep(.06,.3,y)*.5*step(uBase,uHeight)*(1.-uStars));
 return c;}
-vec2 heap(vec2 p,float lod){vec4 a=textureLod(uClouds,p/5200.,lod);float b=textureLod(uClouds,p/19000.+.31,max(0.,lod-1.8)).a;
+vec2 heap(vec2 p,float lod){vec4 a=textureLod(uClouds,p/7600.,max(0.,lod-.55));float b=textureLod(uClouds,p/23000.+.31,max(0.,lod-1.8)).a;
 float c=uSteps<10.?.3:textureLod(uClouds,p/1350.+.7,lod+1.9).r;
-float h=a.r*.78+b*.34+c*.1-.1;float x=clamp((h-(1.-uCover))/uCover,0.,1.);return vec2(x*(1.7-.7*x),a.g);}
+float h=a.r*.74+b*.42+c*.12-.22;float x=clamp((h-(1.-uCover))/uCover,0.,1.);return vec2(x*(1.7-.7*x),a.g);}
 vec4 deck(vec3 d,float jit){float thick=520.,hc=uHeight-uTop,before=-1.;
 if(d.y>-.004)return vec4(0.);float t0=max(0.,hc/-d.y),t1=(hc+thick)/-d.y;if(t1<0.)return vec4(0.);t1=min(t1,t0+9000.);
 float far=smoothstep(26000.,60000.,t0);float dt=(t1-t0)/uSteps;vec3 sum=vec3(0.);float a=0.,first=t0,got=0.;
@@ -29,8 +29,8 @@ for(int i=0;i<28;i++){if(float(i)>=uSteps||a>.97)break;float t=t0+(float(i)+.3+.
 float lod=clamp(log2(t/uUnit*.26+dt*.022+.001),0.,6.);vec2 hh=heap(q,lod);float rel=(hh.x-1.)*thick-p.y;
 float k=hh.x<.012?0.:clamp(rel/115.+.1,0.,1.)*min(1.,dt/58.)*.92;
 if(k>0.&&got<.5){t-=i>0?dt*clamp(rel/(rel-before),0.,1.):0.;p=d*t;p.y+=hc;hh=heap(vec2(p.x+uTravel,p.z),lod);rel=20.;k=.82*smoothstep(.01,.1,hh.x);}before=min(rel,-1.);
-if(k>0.){if(got<.5){first=t;got=1.;}float up=clamp(1.+p.y/thick,0.,1.);float l=clamp(hh.y*(.35+.8*up),0.,1.);
-vec3 c=mix(uShade,uLit,smoothstep(.1,.66,l));float s=max(dot(d,uSun),0.);c+=uSunColour*pow(s,8.)*.35*smoothstep(.4,0.,rel/260.)*(1.-uWet);
+if(k>0.){if(got<.5){first=t;got=1.;}float up=clamp(1.+p.y/thick,0.,1.);float l=clamp(hh.y*(.35+.8*up)*(.76+.4*uSun.y),0.,1.);
+vec3 c=mix(uShade,uLit,smoothstep(.06,.74,l));float s=max(dot(d,uSun),0.);c+=uSunColour*pow(s,8.)*.35*smoothstep(.4,0.,rel/260.)*(1.-uWet);
 sum+=c*k*(1.-a);a+=k*(1.-a);}}
 vec3 c=a>0.?sum/a:uLit;float hz=1.-exp(-first/26000.);c=mix(c,sky(vec3(d.x,.012,d.z)),clamp(hz+far*.6,0.,1.));
 float flatA=smoothstep(.55,.7,uCover+.12);a=mix(a,max(a,flatA),smoothstep(9000.,26000.,t0));return vec4(c,a);}
@@ -54,7 +54,7 @@ vec3 light=mix(uMiddle*.55+uSunColour*.55*max(uSun.y+.25,.1),uHorizon*.5,uWet*.5
 day=mix(day,vec3(dot(day,vec3(.33)))*vec3(.92,.95,1.06),uNight*.6)*(1.-.25*uNight);vec3 c=day*light*1.35;if(uPlace<.5)c+=vec3(.55,.30,.11)*a.b*uNight*.34*smoothstep(400.,5000.,t);return c;}
 vec3 apron(vec2 q,vec3 d,float t){float z=q.y,x=q.x;float px=t*1.6/uUnit;
 float lod=log2(t/uUnit*7.+.001);float n=textureLod(uClouds,q/70.,clamp(lod,0.,8.)).b,m=textureLod(uClouds,q/310.,clamp(lod-2.,0.,8.)).b;
-vec3 grass=mix(vec3(.30,.33,.21),vec3(.44,.44,.31),clamp(m*1.5-.3+.35*(n-.5),0.,1.))*(.93+.12*smoothstep(-.15,.15,sin(z*.37)))*(.84+.32*textureLod(uClouds,q.yx/23.,clamp(lod+1.6,0.,8.)).b);
+vec3 grass=mix(vec3(.26,.30,.18),vec3(.46,.45,.31),clamp(m*1.5-.3+.35*(n-.5),0.,1.))*(.93+.12*smoothstep(-.15,.15,sin(z*.37)))*(.84+.32*textureLod(uClouds,q.yx/23.,clamp(lod+1.6,0.,8.)).b);
 vec2 sl=floor(q/7.5),sf=abs(fract(q/7.5)-.5)*7.5;float near=clamp(1.6-px*.5,0.,1.);
 float joint=smoothstep(3.6-px,3.75,max(sf.x,sf.y))*min(1.,.1/(px+.05));
 float seam=smoothstep(1.8-px,1.875,abs(fract(z/3.75)-.5)*3.75)*min(1.,.07/(px+.03));vec3 tar=vec3(.21,.21,.22)*(.66+.42*n+.3*m)*(1.-.28*seam),concrete=vec3(.40,.40,.39)*(.86+.2*n+.08*(h1(sl)-.5)*near)*(1.-.3*joint);
@@ -64,8 +64,8 @@ float isTar=max(onRun,max(onTaxi,link));vec3 c=mix(grass,mix(grass,tar,.6)*1.12,
 float paint=1.-smoothstep(.45-.0,.45+a,abs(abs(z)-22.));paint=max(paint,(1.-smoothstep(.5,.5+a,abs(z)))*step(mod(x,60.),30.));
 float lines=1.-smoothstep(.12,.12+a,abs(z-140.));lines=max(lines,1.-smoothstep(.18,.18+a,abs(abs(z-140.)-11.6)));lines=max(lines,1.-smoothstep(.12,.12+a,abs(z-236.)));lines=max(lines,(1.-smoothstep(.15,.15+a,abs(mod(x,60.)-30.)))*step(250.,z));
 float fade=min(1.,.5/a);c=mix(c,vec3(.86),paint*fade*onRun);c=mix(c,vec3(.75,.58,.15),lines*min(1.,.15/a)*max(onTaxi,onApron));
-vec3 light=uMiddle*.6+uSunColour*.6*max(uSun.y+.25,.12)+uNight*(vec3(.085,.072,.06)+vec3(.6,.47,.31)*exp(-t/19.));c*=light*1.25;c=mix(c,uMiddle*.42,uWet*.45);
-float pool=exp(-pow((mod(x,130.)-65.)/46.,2.))*exp(-pow((z-372.)/62.,2.))+.18;c+=vec3(.60,.46,.28)*(.6+.4*n)*pool*uNight*.62*onApron;
+float lamps=uNight*uNight;vec3 light=uMiddle*.6+uSunColour*.6*max(uSun.y+.25,.12)+lamps*(vec3(.085,.072,.06)+vec3(.34,.27,.19)*exp(-t/15.));c*=light*(1.25-.5*onApron*(.55-m));c=mix(c,sky(vec3(d.x,.03,d.z)),.34*pow(1.-max(-d.y,0.),14.)*(1.-uWet));c=mix(c,uMiddle*.42,uWet*.45);
+float pool=exp(-pow((mod(x,130.)-65.)/46.,2.))*exp(-pow((z-372.)/62.,2.))+.07;c+=vec3(.60,.44,.25)*(.55+.3*n+.3*m)*pool*lamps*.66*onApron;
 if(uNight>.1){vec2 b=vec2(mod(x+7.5,15.)-7.5,abs(z-140.)-14.);c+=vec3(.04,.12,.5)*uNight*.6*exp(-dot(b,b)*.35)*min(1.,2./px);b=vec2(mod(x+30.,60.)-30.,abs(z)-23.5);c+=vec3(.6,.52,.4)*uNight*.5*exp(-dot(b,b)*.12);}
 float wet=uWet*max(isTar,onApron);vec3 mir=sky(vec3(d.x,-d.y,d.z))*.8;c=mix(c,mir,wet*(.35+.45*pow(1.-max(-d.y,0.),3.)));return c;}
 vec4 halls(vec3 d,float z0){float t=(z0-uAside)/d.z;if(d.z<.02||t<0.)return vec4(0.);float x=d.x*t+uTravel,y=uHeight+3.4+d.y*t;if(y<0.)return vec4(0.);
@@ -102,12 +102,12 @@ if(below&&d.y>0.){vec4 k=ceiling(d);c=mix(c,k.rgb,k.a);}
 if(d.y<-.0006){float t=gh/-d.y;vec2 q=vec2(d.x*t+uTravel,d.z*t+uAside);vec3 g;
 bool port=uField>.5&&abs(q.y)<620.&&t<9000.;
 if(port)g=apron(q,d,t);else if(uPlace>.5&&uPlace<1.5&&(uField<.5||q.y>900.))g=sea(q,d,t);else g=land(q,d,t);
-float hz=1.-exp(-t/(below?15000.:42000.)*(1.+uWet*1.4));if(!below)g=g*.6+uShade*.06;c=mix(g,mix(below?uHorizon:uShade,sky(vec3(d.x,.01,d.z)),below?.5:clamp(1.+d.y*18.,.5,1.)),hz);}
+float hz=1.-exp(-t/(below?15000.:42000.)*(1.+uWet*1.4));if(!below)g=g*.6+uShade*.06;c=mix(g,mix(below?uHorizon:uShade,sky(vec3(d.x,.01,d.z)),clamp(1.+d.y*(below?9.:18.),.5,1.)),hz);}
 if(uField>.5&&uHeight<900.){for(int i=1;i>=0;i--){vec4 k=halls(d,i==1?640.:432.);c=mix(c,k.rgb,k.a);}}
 float heaps=0.;if(uHeight>uTop-900.){vec4 k=deck(d,jit);c=mix(c,k.rgb,k.a);heaps=step(d.y,-.004)*smoothstep(uTop-150.,uTop+50.,uHeight);}
 float wisp=textureLod(uClouds,vec2(d.x/max(d.z,.2)*.28+uTravel/2600.,d.y*.34+uTravel/9000.),1.).b;
 float fog=clamp(uFogged*(1.1+.5*(wisp-.5)*(1.-uFogged*.7)),0.,1.);
-vec3 fc=uFog*(.93+.22*clamp(d.y*.9+.2,-.3,.6)+.16*(wisp-.5)+.1*pow(max(dot(d,uSun),0.),3.));
+vec3 fc=uFog*(.93+.22*clamp(d.y*.9+.2,-.3,.6)+.34*(wisp-.5)+.14*pow(max(dot(d,uSun),0.),3.));
 if(uNight>.6&&uWet<.5&&fog>.01){float near=textureLod(uClouds,vec2(p.x*.5+uTravel/700.,p.y*.62+uTravel/3100.),1.5).b;
 fc*=.62+.5*near-.5*p.y*.5;fc+=vec3(.30,.24,.17)*exp(-length(p-vec2(-.38,-.42))*2.6)*(.3+1.1*near)+vec3(.04,.2,.15)*exp(-length(p-uTip)*10.)*(.5+.7*near);}
 c=mix(c,fc,fog);

@@ -102,8 +102,8 @@ const ABOVE: Record<RehearsalLight, Partial<SkyColours>> = {
     cover: 0.86,
   },
   night: {
-    lit: [0.5, 0.52, 0.65],
-    shade: [0.12, 0.135, 0.22],
+    lit: [0.36, 0.39, 0.52],
+    shade: [0.105, 0.12, 0.2],
     cover: 0.8,
     glow: 0.25,
     horizon: [0.21, 0.185, 0.25],
