@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll, isInViewport } from './fixtures/browser.ts';
 import {
@@ -9,6 +10,25 @@ import {
 
 const testSite = createTestSite();
 const shots = process.env['PICTURES'];
+/** Width and height of phones on their side, in CSS pixels. */
+const LOW_SCREENS = [
+  [844, 390],
+  [667, 375],
+] as const;
+
+/** Resolves to the box of the words in an element, without the room about them. */
+const measureWords = (element: Locator) =>
+  element.evaluate((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return range.getBoundingClientRect().toJSON() as DOMRect;
+  });
+
+/** Resolves to whether a key lies to the left or to the right of words. */
+async function isBeside(key: Locator, words: DOMRect): Promise<boolean> {
+  const { x, width } = (await key.boundingBox())!;
+  return x > words.right || x + width < words.left;
+}
 
 it.each(WALKED_LANGUAGES)(
   '“Help me now” begins at one tap, signed out, and ends in one question (%s)',
@@ -39,6 +59,16 @@ it.each(WALKED_LANGUAGES)(
     // However long this sentence or the one above it is, the key is under the thumb.
     const pause = page.getByRole('button', { name: t('help:sos.pause') });
     expect(await isInViewport(pause)).toBe(true);
+    const closeKey = page.getByRole('button', { name: t('help:sos.close') });
+    for (const [width, height] of LOW_SCREENS) {
+      await page.setViewportSize({ width, height });
+      const words = await measureWords(stage.locator('[data-part=line]'));
+      const rim = (await stage.locator('[data-part=left]').boundingBox())!;
+      expect([words.top >= 0, words.bottom <= rim.y], `${width} px wide`).toEqual([true, true]);
+      expect(await isBeside(closeKey, words), `${width} px wide`).toBe(true);
+      expect(await isInViewport(pause), `${width} px wide`).toBe(true);
+    }
+    await page.setViewportSize(SMALL_PHONE.viewport);
     await page.clock.runFor(18_000);
     await shoot('piece');
     expect(await isInViewport(pause)).toBe(true);
@@ -68,13 +98,9 @@ it.each(WALKED_LANGUAGES)(
     await shoot('question-low');
     expect(await isInViewport(onceMore)).toBe(true);
     // The way out lies over no word.
-    const close = (await page.getByRole('button', { name: t('help:sos.close') }).boundingBox())!;
-    const title = await page.getByText(t('help:sos.and.title')).evaluate((element) => {
-      const range = document.createRange();
-      range.selectNodeContents(element);
-      return range.getBoundingClientRect().toJSON() as DOMRect;
-    });
-    expect(close.x > title.right || close.x + close.width < title.left).toBe(true);
+    expect(
+      await isBeside(closeKey, await measureWords(page.getByText(t('help:sos.and.title')))),
+    ).toBe(true);
     await page.setViewportSize(SMALL_PHONE.viewport);
     await shoot('question');
     await onceMore.click();
