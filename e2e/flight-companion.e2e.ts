@@ -1,7 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
-import { expectAccessible, expectNoSidewaysScroll, isInViewport } from './fixtures/browser.ts';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fitsAtDoubleText,
+  isInViewport,
+} from './fixtures/browser.ts';
 import { isEverythingCached } from './fixtures/offline-cache.ts';
 import { createPersistentDevice, cutNetwork } from './fixtures/persistent-device.ts';
 import { pressButton, type Visitor, waitForHeading } from './fixtures/steps.ts';
@@ -53,6 +58,7 @@ it.each(WALKED_LANGUAGES)('a flight is gone along with in %s', async (language) 
   await shoot('start');
   await expectAccessible(page, 'the start of a flight');
   await expectNoSidewaysScroll(page);
+  expect(await fitsAtDoubleText(page), 'the start at 200 %').toBe(true);
   await pressButton(visitor, 'flight:choose.start');
   await page.getByText(t('flight:phases.push_back.name')).waitFor();
   await shoot('boarding');
@@ -107,6 +113,7 @@ it.each(WALKED_LANGUAGES)('a flight is gone along with in %s', async (language) 
   await page.getByText(t('sounds:of.ptu.name')).click();
   await page.getByText(t('sounds:of.ptu.what')).waitFor();
   await shoot('what');
+  expect(await fitsAtDoubleText(page), 'the sounds at 200 %').toBe(true);
   await expectAccessible(page, 'the list of sounds');
   await page.goto('/flight');
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -329,6 +336,7 @@ it('a flight of two hours, delayed, with a go-around, over midnight and three ti
   await tellNext(third, 'taxi_in');
   await pressButton(third, 'flight:end');
   await waitForHeading(third, 'flight:done.title');
+  expect(await fitsAtDoubleText(third.page), 'the end at 200 %').toBe(true);
   await third.page.getByText(t('flight:meter.title')).waitFor();
   if (shots) await third.page.screenshot({ path: `${shots}/en-done.png`, fullPage: true });
   await restore();

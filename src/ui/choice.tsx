@@ -47,7 +47,7 @@ function ChoiceMark({ round }: { round: boolean }) {
 
 function ChoiceText({ label, detail }: { label: ReactNode; detail?: ReactNode }) {
   return (
-    <span className="min-w-0 flex-1">
+    <span className="min-w-0 flex-1 wrap-anywhere">
       <span className="block">{label}</span>
       {detail && <span className="mt-0.5 block text-sm text-ink-2">{detail}</span>}
     </span>

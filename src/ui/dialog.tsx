@@ -59,8 +59,9 @@ export function Dialog({
     >
       {open && (
         <>
-          <div className="sticky top-0 z-10 flex items-start justify-between gap-4 bg-raised py-4 pr-3 pl-6">
-            <h2 id={id} className="min-w-0 pt-2 text-xl wrap-anywhere">
+          {/* Large text leaves no room for a bar that stays: it scrolls away, and the title gets a line of its own. */}
+          <div className="sticky top-[min(0px,(100dvh-40rem)*99)] z-10 flex flex-wrap-reverse items-end justify-end gap-4 bg-raised py-4 pr-3 pl-6">
+            <h2 id={id} className="min-w-0 grow basis-40 pt-2 text-xl wrap-anywhere">
               {title}
             </h2>
             <IconButton label={closeLabel} className="shrink-0" onClick={onClose}>

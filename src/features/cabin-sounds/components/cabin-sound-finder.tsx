@@ -83,7 +83,7 @@ function SoundRow({
     <li className="border-b border-line">
       <details className="group">
         <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-2 font-serif text-lg font-medium [&::-webkit-details-marker]:hidden">
-          {t(`of.${key}.name`)}
+          <span className="min-w-0 wrap-anywhere">{t(`of.${key}.name`)}</span>
           <Icon
             name="chevron-down"
             className="size-5 shrink-0 text-ink-2 transition-transform group-open:rotate-180"

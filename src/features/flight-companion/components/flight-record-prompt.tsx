@@ -55,7 +55,7 @@ function Record({
   const rough = record.rough ?? journey.rough;
   const others = flights.filter(({ id }) => id !== flight.id);
   return (
-    <section className="grid gap-6 border-t border-line pt-6">
+    <section className="grid gap-6 border-t border-line pt-6 wrap-anywhere">
       <p>{t('done.landing', { count: countPastFlights(others, now()) + 1 })}</p>
       {fears.length > 0 && (
         <div>
