@@ -45,22 +45,18 @@ async function openWithHeadset() {
   await page.addInitScript(plugInHeadset);
   await testSite.authenticate(page, person);
   /** What the two halves of the screen hold: mean light of each (0 to 255), and where its middle lies (0 to 1). */
-  const desk = await context.newPage();
-  const readEyes = async () => {
-    const address = `data:image/png;base64,${(await page.screenshot()).toString('base64')}`;
-    return desk.evaluate(measureHalves, address);
-  };
+  const readEyes = () => page.evaluate(measureHalves);
   return { page, person, readEyes };
 }
 
-async function measureHalves(address: string) {
-  const image = new Image();
-  image.src = address;
-  await image.decode();
-  const [width, height] = [Math.floor(image.width / 2), image.height];
+async function measureHalves() {
+  const canvas = document.querySelector<HTMLCanvasElement>('[data-webxr_runtime] canvas')!;
+  // What was drawn is there until the end of the frame, and the headset has drawn first.
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  const [width, height] = [Math.floor(canvas.width / 2), canvas.height];
   return [0, 1].map((half) => {
     const context = new OffscreenCanvas(width, height).getContext('2d')!;
-    context.drawImage(image, -half * width, 0);
+    context.drawImage(canvas, -half * width, 0);
     const { data } = context.getImageData(0, 0, width, height);
     let [sum, moment] = [0, 0];
     for (let i = 0; i < data.length; i += 4) {
