@@ -23,7 +23,7 @@ export const CAUTIONS = {
     fr: 'La tête tourne, les doigts picotent ? Respirez comme ça vient. Avec un asthme, gardez votre traitement sous la main.',
   },
   tension: {
-    en: 'Leave out whatever hurts. Don’t do this after surgery, or with very high blood pressure. Breathe on all the while.',
+    en: 'Leave out whatever hurts. Don’t do this after surgery, or with very high blood pressure. And keep breathing.',
     fr: 'Laissez de côté ce qui fait mal. Ne le faites pas après une opération, ni avec une tension très élevée. Et continuez de respirer.',
   },
   scene: {
