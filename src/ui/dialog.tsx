@@ -55,16 +55,16 @@ export function Dialog({
     <dialog
       ref={ref}
       aria-labelledby={id}
-      className={`settle m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto rounded-3xl bg-raised p-0 text-base text-ink max-sm:mb-4 ${wide ? 'max-w-3xl' : 'max-w-lg'}`}
+      className={`settle m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-y-auto rounded-3xl bg-raised text-base text-ink max-sm:mb-4 ${wide ? 'max-w-3xl' : 'max-w-lg'}`}
     >
       {open && (
         <>
           {/* Large text leaves no room for a bar that stays: it scrolls away, and the title gets a line of its own. */}
-          <div className="sticky top-[min(0px,(100dvh-40rem)*99)] z-10 flex flex-wrap-reverse items-end justify-end gap-4 bg-raised py-4 pr-3 pl-6">
+          <div className="sticky top-[min(0px,(100dvh-40rem)*9)] z-10 flex flex-wrap-reverse items-end justify-end gap-4 bg-raised py-4 pr-3 pl-6">
             <h2 id={id} className="min-w-0 grow basis-40 pt-2 text-xl wrap-anywhere">
               {title}
             </h2>
-            <IconButton label={closeLabel} className="shrink-0" onClick={onClose}>
+            <IconButton label={closeLabel} onClick={onClose}>
               <Icon name="close" />
             </IconButton>
           </div>
