@@ -4,7 +4,12 @@ import { users } from '#server/features/account/table.ts';
 import { grantTestPass } from '#server/testing/people.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { type DrivenPage, KEYS } from './fixtures/driven-browser.ts';
-import { createDrivenProfile, enterAccount, OTHER_BROWSERS } from './fixtures/driven-profile.ts';
+import {
+  createDrivenProfile,
+  enterAccount,
+  hasKeptPages,
+  OTHER_BROWSERS,
+} from './fixtures/driven-profile.ts';
 import { cutNetwork } from './fixtures/persistent-device.ts';
 import { createAddress } from './fixtures/steps.ts';
 import { createTestSite } from './fixtures/test-site.ts';
@@ -53,17 +58,6 @@ async function answerByKeyboard(page: DrivenPage) {
   }
 }
 
-const isKept = (page: DrivenPage) =>
-  page.run(async () => {
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'envol-replies')) return false;
-    const opening = indexedDB.open('envol-replies');
-    await new Promise((resolve) => opening.addEventListener('success', resolve));
-    const asking = opening.result.transaction('about').objectStore('about').get('pages');
-    await new Promise((resolve) => asking.addEventListener('success', resolve));
-    opening.result.close();
-    return asking.result !== undefined;
-  });
-
 const readPosition = (page: DrivenPage) =>
   page.run(() => Number(document.querySelector<HTMLInputElement>('main [type=range]')?.value ?? 0));
 
@@ -98,7 +92,7 @@ describe.each(OTHER_BROWSERS)('in $name', ({ start, program }) => {
     await page.press('button', t('player:controls.play'));
     await expect.poll(() => readPosition(page)).toBeGreaterThan(1);
     // Meanwhile a machine that is busy with it may answer too late for a part of a page, which says so.
-    await expect.poll(() => isKept(page)).toBe(true);
+    await expect.poll(() => hasKeptPages(page)).toBe(true);
     expect(await readAllFaults(page, [...PAGES, ...MORE_PAGES])).toEqual({});
     await page.end();
   });
@@ -114,7 +108,7 @@ describe.each(OTHER_BROWSERS)('in $name', ({ start, program }) => {
     await visit.open('/auth');
     await enterAccount(visit, t, person.email, t('auth:signIn.submit'));
     await visit.see('heading', 'Amelia');
-    await expect.poll(() => isKept(visit)).toBe(true);
+    await expect.poll(() => hasKeptPages(visit)).toBe(true);
     await visit.open('/plan');
     const [ready = ''] = t('offline:pack.ready', { count: 9, when: '' }).split('.');
     await visit.see('text', ready);

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { startChromium } from './fixtures/chromium.ts';
 import { type DrivenPage, KEYS } from './fixtures/driven-browser.ts';
-import { createDrivenProfile, enterAccount, OTHER_BROWSERS } from './fixtures/driven-profile.ts';
+import {
+  createDrivenProfile,
+  enterAccount,
+  hasKeptPages,
+  OTHER_BROWSERS,
+} from './fixtures/driven-profile.ts';
+import { cutNetwork } from './fixtures/persistent-device.ts';
 import { createTestSite } from './fixtures/test-site.ts';
 import { createTranslator } from './fixtures/translations.ts';
 
@@ -72,10 +78,11 @@ async function tellOfIt(page: DrivenPage) {
 
 describe.each(BROWSERS)('in $name', ({ start, program }) => {
   it.skipIf(!program)(
-    'a rehearsal is chosen, predicted, stopped early and told of, and another gone through to its end',
+    'a rehearsal is chosen, predicted, stopped early and told of, another gone through to its end, and one begun without a network',
     async () => {
       const person = await testSite.createPerson({ language: 'en' });
-      const page = await (await createDrivenProfile(start, testSite.server.url))();
+      const openBrowser = await createDrivenProfile(start, testSite.server.url);
+      const page = await openBrowser();
       await page.open('/auth');
       await enterAccount(page, t, person.email, t('auth:signIn.submit'));
       await page.see('heading', 'Amelia');
@@ -122,7 +129,21 @@ describe.each(BROWSERS)('in $name', ({ start, program }) => {
       await expect
         .poll(() => findOutcome('rehearsal.gate'))
         .toMatchObject({ highest: 9, rehearsal: { lasted: 180, dose: { to: 'taxi' } } });
+      await expect.poll(() => hasKeptPages(page)).toBe(true);
       await page.end();
+
+      const restore = await cutNetwork(testSite.server.app.server);
+      const again = await openBrowser();
+      await again.open('/rehearsal');
+      await again.press('link', t('rehearsal:doses.runway'));
+      await again.press('button', t('rehearsal:dose.next'));
+      await predict(again, ['4', '2', '5']);
+      await again.see('text', t('rehearsal:phases.taxi'));
+      await again.press('button', t('rehearsal:flight.stop'));
+      await again.see('text', t('rehearsal:after.part', { count: 1 }));
+      expect(await again.readFaults()).toEqual([]);
+      await again.end();
+      await restore();
     },
   );
 });
