@@ -7,6 +7,7 @@ import type * as heard from './fixtures/heard-rehearsal.ts';
 const FLIGHTS = [
   buildDose({ light: 'day', roughness: 4, minutes: 3, detour: 'go_around' }),
   buildDose({ light: 'rain', roughness: 2, minutes: 3, detour: 'de_icing' }),
+  buildDose({ light: 'night', roughness: 0, minutes: 3, detour: 'holding' }),
 ];
 
 it('what is heard of a flight is never cut off, never silent, and without a click', async () => {
@@ -28,4 +29,41 @@ it('what is heard follows what happens within a tenth of a second', async () => 
   const { page } = await openDevice(await getSharedBrowser(), 'http://127.0.0.1');
   const call = await openModule<typeof heard>(page, 'heard-rehearsal.ts');
   expect(await call('measureLag', buildDose({ light: 'day' }))).toBeLessThanOrEqual(100);
+});
+
+const LEVEL = {
+  phase: 'cruise',
+  height: 3_000,
+  speed: 120,
+  thrust: 0.3,
+  flaps: 0.15,
+  gear: 0,
+} as const;
+const ROLLING = { phase: 'landing', height: 0, speed: 60, thrust: 0.1, gear: 1 } as const;
+const HAPPENINGS: [name: string, light: 'day' | 'rain', heard.HeardChange][] = [
+  ['the engines spooling up', 'day', { before: LEVEL, after: { thrust: 1 } }],
+  ['the reduction of thrust', 'day', { before: { ...LEVEL, thrust: 1 }, after: { thrust: 0.72 } }],
+  [
+    'the flaps coming out',
+    'day',
+    { before: LEVEL, after: {}, moving: { name: 'flaps', each: 0.05 } },
+  ],
+  ['the gear coming out', 'day', { before: LEVEL, after: {}, moving: { name: 'gear', each: 0.1 } }],
+  ['the gear locking', 'day', { before: { ...LEVEL, gear: 0.98 }, after: { gear: 1 } }],
+  ['the spoilers', 'day', { before: LEVEL, after: { spoilers: 0.4 } }],
+  ['rough air', 'day', { before: LEVEL, after: { load: 0.3, gusts: 2 } }],
+  ['the wheels on the runway', 'day', { before: { ...ROLLING, height: 3 }, after: ROLLING }],
+  ['a chime', 'day', { before: LEVEL, after: { phase: 'descent' } }],
+  ['rain under the cloud', 'rain', { before: LEVEL, after: { height: 2_000 } }],
+  ['fluid on the skin', 'day', { before: { phase: 'push_back' }, after: { phase: 'de_icing' } }],
+];
+
+it('each thing that happens is heard within a tenth of a second, and not before', async () => {
+  const { page } = await openDevice(await getSharedBrowser(), 'http://127.0.0.1');
+  const call = await openModule<typeof heard>(page, 'heard-rehearsal.ts');
+  for (const [name, light, change] of HAPPENINGS) {
+    const onset = await call('measureOnset', buildDose({ light }), change);
+    expect(onset.milliseconds, `milliseconds to ${name}`).toBeLessThanOrEqual(100);
+    expect(onset.loudestBefore, `difference before ${name}`).toBeLessThan(1e-4);
+  }
 });

@@ -57,6 +57,44 @@ describe('the phases of a rehearsal', () => {
   });
 });
 
+describe('a disruption that was chosen', () => {
+  const fly = (detour: (typeof REHEARSAL_DISRUPTIONS)[number]) => {
+    const phases = scheduleRehearsalPhases({ ...REHEARSAL_DOSES.whole, detour });
+    const { from, to } = phases.find(({ phase }) => phase === detour)!;
+    const states = Array.from({ length: 99 }, (_, i) =>
+      getAircraftState(phases, from + ((to - from) * (i + 0.5)) / 99),
+    );
+    return { order: phases.map(({ phase }) => phase), states };
+  };
+
+  it('comes once in its place, and not at all without its phase', () => {
+    const [before, after] = [REHEARSAL_PHASES.slice(0, 2), REHEARSAL_PHASES.slice(2)];
+    expect(fly('de_icing').order).toEqual([...before, 'de_icing', ...after]);
+    expect(fly('holding').order.slice(6)).toEqual(['descent', 'holding', 'approach', 'landing']);
+    expect(fly('go_around').order.slice(7)).toEqual([
+      ...['approach', 'go_around', 'approach', 'landing'],
+    ]);
+    for (const detour of REHEARSAL_DISRUPTIONS)
+      expect(scheduleRehearsalPhases({ ...REHEARSAL_DOSES.level, detour })).toEqual([
+        { phase: 'cruise', from: 0, to: REHEARSAL_DOSES.level.minutes * 60 },
+      ]);
+  });
+
+  it('is flown as it is: standing for the fluid, turning level in a hold, climbing away without touching the ground', () => {
+    expect(fly('de_icing').states.every(({ speed, height }) => speed === 0 && height === 0)).toBe(
+      true,
+    );
+    const held = fly('holding').states;
+    expect(new Set(held.map(({ height }) => height)).size).toBe(1);
+    expect(held.filter(({ bank }) => bank > 20).length).toBeGreaterThan(40);
+    const away = fly('go_around').states;
+    expect(Math.min(...away.map(({ height }) => height))).toBeGreaterThan(60);
+    expect(away.at(-1)!.height - away[0]!.height).toBeGreaterThan(1_000);
+    expect(Math.max(...away.map(({ thrust }) => thrust))).toBe(1);
+    expect(away.at(-1)!.gear).toBe(0);
+  });
+});
+
 describe('the flight', () => {
   const LIMITS: Record<keyof AircraftState, [number, number]> = {
     height: [0, 10_600],
@@ -120,6 +158,24 @@ describe('rough air', () => {
     expect(deviation).toBeLessThan(2.2);
     expect(fly('one').slice(0, 100)).toEqual(air.slice(0, 100));
     expect(fly('two').slice(0, 100)).not.toEqual(air.slice(0, 100));
+  });
+
+  it('is as alike from place to place as Dryden’s spectrum has it', () => {
+    const gusts = createGustModel('alike');
+    const [speed, scale] = [230, 533];
+    const air = Array.from({ length: 4 * 60 * 60 * 60 }, () => gusts.step(1, speed));
+    const correlate = (metres: number) => {
+      const apart = Math.round(metres / speed / GUST_MODEL_STEP_S);
+      let sum = 0;
+      for (let i = apart; i < air.length; i++) sum += air[i]! * air[i - apart]!;
+      return sum / (air.length - apart);
+    };
+    // Φ(Ω) of vertical gusts belongs to the correlation σ² (1 − r/2L) e^(−r/L).
+    for (const lengths of [0.25, 0.5, 1, 2, 3])
+      expect(correlate(lengths * scale), `${lengths} lengths apart`).toBeCloseTo(
+        (1 - lengths / 2) * Math.exp(-lengths),
+        1,
+      );
   });
 
   it('never asks more of the structure than a turn that every aircraft is built for', () => {

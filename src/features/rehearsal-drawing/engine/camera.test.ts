@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { layOutWindows } from './camera.ts';
+import { REHEARSAL_SEATS } from '#shared/rules/rehearsal-dose.ts';
+import { layOutWindows, NO_EYE_OFFSET, pointCamera } from './camera.ts';
+import { buildWingTriangles, WING_VERTEX_LAYOUT } from './wing.ts';
 
 /** Pixels that the keys above the windows take, and the captions and the course of the flight below them. */
 const [KEYS, CAPTIONS] = [56, 60];
@@ -18,4 +20,40 @@ describe('the windows of a rehearsal', () => {
       expect(y - halfHeight).toBeGreaterThanOrEqual(CAPTIONS);
     },
   );
+});
+
+describe('what is seen from a seat', () => {
+  const opening = layOutWindows(360, 740);
+  const look = (seat: (typeof REHEARSAL_SEATS)[number], pitch = 0, bank = 0) =>
+    pointCamera(seat, opening, { pitch, bank, offset: NO_EYE_OFFSET });
+
+  it('is the wing from behind, from above or from ahead of it, always in the window', () => {
+    const wing = buildWingTriangles();
+    const stride = WING_VERTEX_LAYOUT.reduce((sum, size) => sum + size, 0);
+    const middles = REHEARSAL_SEATS.map((seat) => {
+      const { eye, local } = look(seat);
+      const seen: number[] = [];
+      for (let i = 0; i < wing.length; i += stride) {
+        const way = eye.map((n, axis) => wing[i + axis]! - n);
+        const [depth, right, up] = local.map((axis) =>
+          axis.reduce((sum, n, at) => sum + n * way[at]!, 0),
+        ) as [number, number, number];
+        const isIn = depth > 1 && Math.hypot(right / depth / 0.66, up / depth) < 0.6;
+        if (isIn) seen.push(right / depth);
+      }
+      expect(seen.length, `corners of the wing seen ${seat} it`).toBeGreaterThan(50);
+      return seen.reduce((sum, x) => sum + x, 0) / seen.length;
+    });
+    expect(middles).toEqual(middles.toSorted((a, b) => a - b));
+    expect(middles[0]).toBeLessThan(0);
+    expect(middles.at(-1)).toBeGreaterThan(0);
+  });
+
+  it('leans with the aircraft: down where the wing goes down, and the horizon falls away ahead where the nose rises', () => {
+    const [level] = look('behind').world;
+    expect(look('behind', 0, 20).world[0][1]).toBeLessThan(level[1]);
+    expect(look('behind', 0, -20).world[0][1]).toBeGreaterThan(level[1]);
+    // To the right of the picture is the tail.
+    expect(look('behind', 10).world[1][1]).toBeLessThan(look('behind').world[1][1]);
+  });
 });
