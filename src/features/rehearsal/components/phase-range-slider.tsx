@@ -130,7 +130,7 @@ export function PhaseRangeSlider({
         <span className="text-center text-base font-medium text-ink">
           {from === to
             ? t(`phases.${from}`)
-            : t('dose.fromTo', { from: t(`phases.${from}`), to: t(`phases.${to}`) })}
+            : t('dose.fromTo', { from: t(`dose.spanFrom.${from}`), to: t(`dose.spanTo.${to}`) })}
         </span>
         <span>{t('dose.gate')}</span>
       </p>

@@ -29,6 +29,18 @@ const FILES = import.meta.glob<string>('../stills/*.webp', {
 export const getStillUrl = (light: RehearsalLight, phase: RehearsalPhase): string | undefined =>
   FILES[`../stills/${light}-${SCENES[phase]}.webp`];
 
+/** What of a flight shows a light best. */
+const LIGHT_SCENES: Record<RehearsalLight, StillScene> = {
+  day: 'level',
+  dusk: 'runway',
+  night: 'low',
+  rain: 'gate',
+};
+
+/** Returns the address of the still that stands for a light. */
+export const getLightStillUrl = (light: RehearsalLight): string | undefined =>
+  FILES[`../stills/${light}-${LIGHT_SCENES[light]}.webp`];
+
 /** Returns the address of the still that stands for a dose: of its last phase, or of the height where it goes through all. */
 export function getDoseStillUrl({ from, to, light }: RehearsalDose): string | undefined {
   return getStillUrl(
