@@ -21,6 +21,7 @@ const NEEDS: Readonly<Record<string, string>> = {
   'heights-long': 'heights-step-by-step',
   'no-way-off-long': 'no-way-off',
   'lights-out-long': 'lights-out-over-the-ocean',
+  'when-fear-shows-long': 'when-fear-shows',
 };
 
 /**
