@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createCipher } from '#web/lib/vault/cipher.ts';
 import { createDataKey, unwrapDataKeyByPin, wrapDataKeyByPin } from '#web/lib/vault/keys.ts';
-import { decryptStored, encryptIfLocked, openVault } from '#web/lib/vault/vault.ts';
+import { decryptStored, encryptIfLockOn, openVault } from '#web/lib/vault/vault.ts';
 import { getMedian, readNumberOption, ROOT, runBench, printLine } from './launch.ts';
 
 // npm run bench -- vault.bench.ts [--rounds 9]
@@ -37,11 +37,11 @@ await runBench(async () => {
     if ((await unwrapDataKeyByPin(wrapped, PIN)) === null) throw new Error('The PIN opens nothing');
   });
   openVault(createCipher(key));
-  const start = encryptIfLocked(all.slice(0, START_BYTES));
-  const kept = texts.map(encryptIfLocked);
+  const start = encryptIfLockOn(all.slice(0, START_BYTES));
+  const kept = texts.map(encryptIfLockOn);
   const startMs = await measure(() => decryptStored(start));
   const allMs = await measure(() => kept.map(decryptStored));
-  const sealMs = await measure(() => texts.map(encryptIfLocked));
+  const sealMs = await measure(() => texts.map(encryptIfLockOn));
   printLine(
     `opening the lock by its PIN ${pinMs.toFixed(0)} ms, once for each page that is opened`,
   );

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { changeRole } from '#server/features/roles/writes.ts';
-import { createPendingSignUp } from '#server/features/identity/builtin/sign-up.ts';
+import { createUnconfirmedSignUp } from '#server/features/identity/builtin/sign-up.ts';
 import { createMailer } from '#server/features/mail/service.ts';
 import { type FakeGoogle, startFakeGoogle } from '#server/testing/google.ts';
 import { computeNextTotp, computeTotp } from '#server/testing/totp.ts';
@@ -136,7 +136,7 @@ describe.each(WALKED_LANGUAGES)('in %s', (language) => {
   it('a sign-up that an email confirms is signed in, with the password of whoever opened the email', async () => {
     const { page, visitor, t } = await openDevice();
     const own = createAddress('by-email');
-    await createPendingSignUp(testSite.server.app.dependencies, testSite.server.db, {
+    await createUnconfirmedSignUp(testSite.server.app.dependencies, testSite.server.db, {
       email: own,
       name: '',
       language,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runSettingsSafetyChecks } from '#server/features/system/safety/policy.ts';
+import { listSettingsSafetyChecks } from '#server/features/system/safety/policy.ts';
 import { users } from '#server/features/account/table.ts';
 import { runPeriodicTasks } from '#server/periodic-tasks.ts';
 import type { TestPerson } from '#server/testing/people.ts';
@@ -25,7 +25,7 @@ const NAMED = {
   OPERATOR_VAT: 'exempt',
   OPERATOR_MEDIATOR: 'Médiation Exemple',
 };
-const safety = runSettingsSafetyChecks(SELLING);
+const safety = listSettingsSafetyChecks(SELLING);
 const testSite = createTestSite({ start: () => startTestServer({ safety }) });
 let operator: TestPerson;
 beforeAll(async () => {
@@ -65,11 +65,11 @@ describe.each(LANGUAGES)('who sells passes, in %s,', (language) => {
     for (const name of ['phone', 'vat', 'mediator'])
       await read(name).getByText(t('studio-safety:states.warning'), { exact: true }).waitFor();
     await expectAccessible(page, 'what is asked for before the first sale');
-    safety.splice(0, Infinity, ...runSettingsSafetyChecks({ ...SELLING, ...NAMED }));
+    safety.splice(0, Infinity, ...listSettingsSafetyChecks({ ...SELLING, ...NAMED }));
     await page.reload();
     for (const name of ['phone', 'vat', 'mediator'])
       await read(name).getByText(t('studio-safety:states.ok'), { exact: true }).waitFor();
-    safety.splice(0, Infinity, ...runSettingsSafetyChecks(SELLING));
+    safety.splice(0, Infinity, ...listSettingsSafetyChecks(SELLING));
   });
 
   it('makes promotion codes for a fifth and for everything, of which each buyer pays what is left, and sees the last event', async () => {

@@ -9,7 +9,7 @@ export const CHUNK_PARTS = {
   ],
   device: ['offline/', 'downloads/', 'tracking/engine/'],
   listening: [
-    ...['sound-dialog', 'after-session', 'next-session'].map(
+    ...['player-settings-dialog', 'session-end-panel', 'next-session'].map(
       (name) => `player/components/${name}.tsx`,
     ),
     ...['autoplay/components/autoplay.tsx', 'screening/components/screening.tsx'],
@@ -18,9 +18,15 @@ export const CHUNK_PARTS = {
   ],
   profile: [
     ...['settings', 'high-areas', 'assessment'].map((name) => `profile/components/${name}.tsx`),
-    ...['reminders/components/reminder-settings.tsx', 'assessment/components/history.tsx'],
+    ...[
+      'reminders/components/reminder-settings.tsx',
+      'assessment/components/results-and-check-ins.tsx',
+    ],
   ],
-  flights: ['flights/components/flights-dialog.tsx', 'flight-pack/components/flight-pack.tsx'],
+  flights: [
+    'flights/components/flights-dialog.tsx',
+    'flight-pack/components/flight-pack-check.tsx',
+  ],
   legal: ['legal/legal-page.tsx', 'legal/components/legal-text.tsx'],
 } as const satisfies Record<string, readonly string[]>;
 

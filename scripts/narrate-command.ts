@@ -17,7 +17,7 @@ import {
   listMissingNarrations,
 } from '#server/features/narration/reads.ts';
 import { toNarrationRun } from '#server/features/narration/wire.ts';
-import { applyNarrationRunAction, startRun } from '#server/features/narration/writes.ts';
+import { applyNarrationRunAction, startNarrationRun } from '#server/features/narration/writes.ts';
 import { listStaff } from '#server/features/roles/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import { createLog } from '#server/log.ts';
@@ -65,7 +65,7 @@ export async function runNarrateCommand(
         await applyNarrationRunAction({ jobs, secret }, db, by, { id: run.id, action });
       } else {
         if (!settings.speaker) return { text: describeSpeaker(null), code: 1 };
-        await startRun({ jobs, secret }, db, by, options);
+        await startNarrationRun({ jobs, secret }, db, by, options);
       }
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -11,8 +11,8 @@ import { approvalRoutes } from '#server/features/narration/approval/routes.ts';
 import { narrationRoutes } from '#server/features/narration/routes.ts';
 import { grantRoutes } from '#server/features/billing/grants/routes.ts';
 import { paymentRoutes } from '#server/features/billing/payments/routes.ts';
-import { plannedChangeRoutes } from '#server/features/billing/planned/routes.ts';
-import { promotionRoutes } from '#server/features/billing/promotions/routes.ts';
+import { pauseAndMonthlyPlanRoutes } from '#server/features/billing/planned/routes.ts';
+import { promotionCodeRoutes } from '#server/features/billing/promotions/routes.ts';
 import { giftRoutes } from '#server/features/billing/gifts/routes.ts';
 import { pricingRoutes } from '#server/features/billing/prices/routes.ts';
 import { stripeSettingsRoutes } from '#server/features/billing/settings/routes.ts';
@@ -67,7 +67,7 @@ import { sessionTotalRoutes } from '#server/features/totals/sessions/routes.ts';
 import { trackingRoutes } from '#server/features/tracking/routes.ts';
 import { uploadRoutes } from '#server/features/media/uploads/routes.ts';
 import { translationRoutes } from '#server/features/translations/routes.ts';
-import { voiceRoutes } from '#server/features/voices/routes.ts';
+import { narrationSettingsRoutes } from '#server/features/voices/routes.ts';
 import { waitlistRoutes } from '#server/features/waitlist/routes.ts';
 import { createClientErrorHandler, createExpectHeaderHandler } from '#server/http/client-error.ts';
 import { registerReplyCompression } from '#server/http/compression.ts';
@@ -112,12 +112,12 @@ const FEATURES: ((app: App) => void)[] = [
   generationRoutes,
   approvalRoutes,
   narrationRoutes,
-  voiceRoutes,
+  narrationSettingsRoutes,
   grantRoutes,
   paymentRoutes,
-  plannedChangeRoutes,
+  pauseAndMonthlyPlanRoutes,
   giftRoutes,
-  promotionRoutes,
+  promotionCodeRoutes,
   ladderRoutes,
   ledgerRoutes,
   libraryRoutes,

@@ -5,7 +5,7 @@ import type { DatabaseMonitor } from '#server/db/monitor.ts';
 import type { AccessGrantSigner } from '#server/features/billing/access-grant/service.ts';
 import type { BillingProvider } from '#server/features/billing/service.ts';
 import type { BotCheck } from '#server/features/bot-check/service.ts';
-import type { PublishedCache } from '#server/features/contents/published/engine.ts';
+import type { LibraryCache } from '#server/features/contents/published/engine.ts';
 import type { MediaStore } from '#server/features/media/service.ts';
 import type { ProviderPrices } from '#server/features/generation/policy.ts';
 import type { SpeechSynthesiser } from '#server/features/generation/speaker/service.ts';
@@ -53,7 +53,7 @@ export interface Dependencies {
   /** For exports: their transactions last as long as a person reads. */
   exportDb: Database;
   /** The published library, cached in memory. */
-  published: PublishedCache;
+  published: LibraryCache;
   identity: IdentityProvider;
   /** The built-in authentication (better-auth); null when Firebase authenticates. */
   auth: BuiltinAuth | null;

@@ -15,7 +15,7 @@ import { parseOperatorSettings } from './features/system/policy.ts';
 import {
   findStartBlockingSafetyProblems,
   isLoopbackHost,
-  runSettingsSafetyChecks,
+  listSettingsSafetyChecks,
 } from './features/system/safety/policy.ts';
 import { isUncorruptedSecret } from './secret.ts';
 
@@ -169,7 +169,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     /** Whether every page says that passes are those of the test mode. */
     isTestModeShown: isPublic && billing === 'sandbox',
     /** What the studio's page "Safe to open?" says of the settings. */
-    safety: runSettingsSafetyChecks(given),
+    safety: listSettingsSafetyChecks(given),
     stripe: readStripeSettings(given, values.BILLING_TAX),
     billingTax: values.BILLING_TAX,
     google: readGoogleSettings(given),

@@ -16,8 +16,8 @@ import { createDatabaseMonitor } from '#server/db/monitor.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { readSettings, type Settings } from '#server/env.ts';
 import {
-  createPublishedCache,
-  refreshPublishedOnChange,
+  createLibraryCache,
+  refreshLibraryCacheOnChange,
 } from '#server/features/contents/published/engine.ts';
 import { createBotCheck } from '#server/features/bot-check/service.ts';
 import { createBuiltinIdentityProvider } from '#server/features/identity/builtin/identify-caller.ts';
@@ -100,7 +100,7 @@ async function buildServer(settings: Settings, database: OpenDatabase, jobs: Job
   const dependencies: Dependencies = {
     db,
     exportDb: database.exportDb,
-    published: createPublishedCache(db),
+    published: createLibraryCache(db),
     ...provided,
     google,
     jobs,
@@ -220,7 +220,7 @@ async function start(settings: Settings, signal: AbortSignal): Promise<Running> 
     });
     await jobs.startWorkers(createJobHandlers(app.dependencies));
     const { published } = app.dependencies;
-    const followed = await refreshPublishedOnChange(published, database.listen, log);
+    const followed = await refreshLibraryCacheOnChange(published, database.listen, log);
     warnOfMissingDetails(settings, log);
     if (settings.isTestModeShown)
       log.warn('test mode: passes are free, and every page says so; BILLING_SANDBOX=0 ends it');

@@ -22,7 +22,7 @@ import {
   syncAwaitedPayments,
   syncStaleCustomers,
 } from '#server/features/billing/writes.ts';
-import { handleLostEvents } from '#server/features/billing/stale/writes.ts';
+import { fetchAndHandleLostEvents } from '#server/features/billing/stale/writes.ts';
 import { deleteOldAutosaves } from '#server/features/autosaves/writes.ts';
 import { deleteOldFeedback } from '#server/features/feedback/writes.ts';
 import { deleteOldCookieDecisions } from '#server/features/cookie-consent/writes.ts';
@@ -68,7 +68,7 @@ const TASKS: Tasks = {
   // Nor this: passes about which no event came are read from the provider once a day.
   'stale passes': (dependencies, now) => syncStaleCustomers(dependencies, now),
   // Nor this: what the provider has reported and never came is looked for, after payments without an event were counted.
-  'lost events': (dependencies, now) => handleLostEvents(dependencies, now),
+  'lost events': (dependencies, now) => fetchAndHandleLostEvents(dependencies, now),
   'failed refunds': (dependencies, now) => retryFailedRefunds(dependencies, now),
   'asked ends': (dependencies, now) => retryUnfinishedContractEnds(dependencies, now),
   'unfinished withdrawals': (dependencies, now) => retryUnfinishedWithdrawals(dependencies, now),

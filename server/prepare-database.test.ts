@@ -1,6 +1,6 @@
 import { quoteSqlIdentifier } from '#server/db/driver.ts';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { BOOT_LOCK_ID, withBootLock } from '#server/db/boot-lock.ts';
+import { BOOT_LOCK_ID, runUnderBootLock } from '#server/db/boot-lock.ts';
 import { createPool, type Pool } from '#server/db/pool.ts';
 import { replaceDatabaseName } from '#server/db/url.ts';
 import { createLog } from '#server/log.ts';
@@ -66,7 +66,7 @@ test('a server that another one keeps waiting without end gives up with a senten
   const open = await createEmptyDatabase('endless');
   const other = open();
   await other.query('select pg_advisory_lock($1)', [BOOT_LOCK_ID]);
-  const starting = withBootLock(open(), { limitMs: 0 }, () => Promise.resolve());
+  const starting = runUnderBootLock(open(), { limitMs: 0 }, () => Promise.resolve());
   await expect(starting).rejects.toThrow(/^Another server, or a restore, .*end it and start again/);
 });
 

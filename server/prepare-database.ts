@@ -1,5 +1,5 @@
 import { importContent } from '#server/import-content.ts';
-import { withBootLock } from '#server/db/boot-lock.ts';
+import { runUnderBootLock } from '#server/db/boot-lock.ts';
 import type { OpenDatabase } from '#server/db/connect.ts';
 import { type JobQueue, openJobQueue } from '#server/db/jobs.ts';
 import { applyMigrations } from '#server/db/migrate.ts';
@@ -17,7 +17,7 @@ export function prepareDatabase(
   database: Preparable,
   { content, signal, log }: { content: string; signal?: AbortSignal; log: Log },
 ): Promise<{ written: number; jobs: JobQueue }> {
-  return withBootLock(database, { signal, log }, async (own) => {
+  return runUnderBootLock(database, { signal, log }, async (own) => {
     await applyMigrations(own);
     signal?.throwIfAborted();
     const { written } = await importContent(database.db, content);

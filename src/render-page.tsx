@@ -2,7 +2,7 @@ import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { Router } from 'wouter';
 import type { PageToRender } from '#shared/rules/start-page.ts';
-import { preloadPage } from './app/pages.ts';
+import { tryToPreloadPage } from './app/pages.ts';
 import { Root } from './app/root.tsx';
 import { IDENTITY_QUERY_KEY } from './features/identity/queries.ts';
 import type { ReplyOf } from './lib/api.ts';
@@ -21,7 +21,7 @@ const toEdition = (plain: i18n) => {
   return { words, render: createFragmentCachingRenderer(words) };
 };
 const editions = { en: toEdition(createI18n('en', en)), fr: toEdition(createI18n('fr', fr)) };
-await Promise.all(['/', '/content-library', '/content/:id', '/tonight'].map(preloadPage));
+await Promise.all(['/', '/content-library', '/content/:id', '/tonight'].map(tryToPreloadPage));
 
 /**
  * Renders the page at `path` of a signed-in person to the markup that the browser hydrates, from `replies` by URL, as

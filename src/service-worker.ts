@@ -17,7 +17,7 @@ import {
   hasFixedUrl,
 } from '#web/lib/offline/file-cache.ts';
 import { fetchWithTimeout, PAGE_FILE_TIMEOUT_MS } from '#web/lib/offline/fetch-with-timeout.ts';
-import { prepareKeptDocument } from '#web/lib/offline/kept-document.ts';
+import { buildKeptDocumentResponse } from '#web/lib/offline/kept-document-response.ts';
 import { createOnUseFileCache } from '#web/lib/offline/later-files.ts';
 import { createPageOpener, isSosPage } from '#web/lib/offline/open-page.ts';
 import {
@@ -26,8 +26,8 @@ import {
   fetchAndStorePublicDocuments,
 } from '#web/lib/offline/public-documents.ts';
 import { buildWorkerRoutes, isAppPage, isPublicDocument } from '#web/lib/offline/worker-routes.ts';
-import { finishPendingSignOut, requestPageDocument } from '#web/lib/offline/unfinished-sign-out.ts';
-import { sendPendingWritesInBackground } from '#web/lib/sync/background-sync.ts';
+import { finishSignOut, requestPageDocument } from '#web/lib/offline/unfinished-sign-out.ts';
+import { sendUnsentWritesInBackground } from '#web/lib/sync/background-sync.ts';
 
 // The service worker: keeps the app's files on the device, and opens the app when the network does not. What it keeps is
 // the same for everybody: documents and replies with a person's data never pass through a cache of its own.
@@ -132,9 +132,7 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('sync', (event) => {
   if (event.tag === 'envol-writes')
     event.waitUntil(
-      finishPendingSignOut().then((isDone) =>
-        isDone ? sendPendingWritesInBackground() : undefined,
-      ),
+      finishSignOut().then((isDone) => (isDone ? sendUnsentWritesInBackground() : undefined)),
     );
 });
 
@@ -246,7 +244,7 @@ async function findKeptPage(pathname: string): Promise<Response | undefined> {
   const document = app ? undefined : await findPublicDocumentOrArticleList(pathname);
   if (isSosPage(pathname)) return document ?? findSos();
   const found = document ?? app;
-  return found && prepareKeptDocument(found, pathname);
+  return found && buildKeptDocumentResponse(found, pathname);
 }
 
 /** Finds the kept document of “Help me now”, in another language for want of that of the pages. */

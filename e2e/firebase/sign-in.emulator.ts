@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isTokenSyncDue } from '#shared/rules/firebase.ts';
+import { isTokenFreshForSync } from '#shared/rules/firebase.ts';
 import { grantTestPass } from '#server/testing/people.ts';
 import { computeTotp } from '#server/testing/totp.ts';
 import { launchBrowser, openDevice, type Device } from '../fixtures/browser.ts';
@@ -217,7 +217,7 @@ describe('a token', () => {
     await waitForHeading(visitor(), 'onboarding:name.title');
     await page.waitForLoadState('networkidle');
     expect(synced).toEqual([]);
-    expect(isTokenSyncDue({ issuedAtS: later / 1000 - 301, nowS: later / 1000 })).toBe(false);
+    expect(isTokenFreshForSync({ issuedAtS: later / 1000 - 301, nowS: later / 1000 })).toBe(false);
   });
 });
 

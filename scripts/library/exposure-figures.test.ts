@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listAnnouncedSilences } from '#shared/rules/announced-silences.ts';
+import { listAnnouncedStays } from '#shared/rules/announced-stays.ts';
 import { timeScript } from '#shared/rules/script-lines.ts';
 import { type ExposureFigures, measureExposureFigures } from '#shared/rules/session-figures.ts';
 import { findSessionExposureFaults } from './exposure-figures.ts';
@@ -101,9 +101,7 @@ describe('a stay', () => {
       [60],
     ],
   ])('that %s (%s) counts as it should', (_what, language, lines, seconds) =>
-    expect(listAnnouncedSilences(parse(lines, language)).map(({ ms }) => ms / 1000)).toEqual(
-      seconds,
-    ),
+    expect(listAnnouncedStays(parse(lines, language)).map(({ ms }) => ms / 1000)).toEqual(seconds),
   );
 
   it('is part of the share where it lies between the first number and the last', () => {

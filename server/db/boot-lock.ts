@@ -11,7 +11,7 @@ export const BOOT_LOCK_ID = 7_238_651;
 const RETRY_MS = 100;
 const LIMIT_MS = 10 * 60_000;
 
-/** Options of `withBootLock`. */
+/** Options of `runUnderBootLock`. */
 export interface BootLockOptions {
   /** Aborts the wait. */
   signal?: AbortSignal | undefined;
@@ -26,7 +26,7 @@ export interface BootLockOptions {
  * pooler, whose statements have no limit of time. The lock belongs to the session `holder`.
  * @throws {BootError} after `limitMs`; the reason of `signal`
  */
-export async function withBootLock<Result>(
+export async function runUnderBootLock<Result>(
   { url }: Pick<Pool, 'url'>,
   options: BootLockOptions,
   work: (own: Pool, holder: DatabaseSession) => Promise<Result>,

@@ -5,9 +5,9 @@ import { LISTENER_LOCK_ID } from '#server/db/listen.ts';
 import { findOutageCause } from '#server/db/outage.ts';
 import type { Database, Pool } from '#server/db/pool.ts';
 import {
-  listPendingJobKinds,
-  type JobQueueCounts,
-  readJobQueueCounts,
+  listWaitingJobKinds,
+  type JobQueueState,
+  readJobQueueState,
 } from '#server/db/queue-state.ts';
 import { type Log, toLoggableError } from '#server/log.ts';
 
@@ -98,7 +98,7 @@ export interface JobQueue {
   /** Whether a job is still stored: false once it is done, or deleted by an erasure. */
   exists(name: JobName, jobId: string): Promise<boolean>;
   /** Counts waiting, running and failed jobs. */
-  readState(): Promise<JobQueueCounts>;
+  readState(): Promise<JobQueueState>;
   /**
    * Starts the workers. They take new jobs at once where LISTEN works, within seconds by polling elsewhere. Jobs
    * interrupted when a server was killed are retried at once, if no other server may be running them.
@@ -191,7 +191,7 @@ export async function openJobQueue(
       return rows.length;
     },
     exists: async (name, id) => (await boss.findJobs(name, { id })).length > 0,
-    readState: () => readJobQueueCounts(query, NAMES),
+    readState: () => readJobQueueState(query, NAMES),
     async startWorkers(handlers) {
       await releaseOrphans(query);
       for (const name of NAMES)
@@ -253,7 +253,7 @@ async function runPending(
   query: Pool['query'],
 ) {
   const done: { name: JobName; outcome: JobOutcomeText }[] = [];
-  let waitingNames = await listPendingJobKinds(query);
+  let waitingNames = await listWaitingJobKinds(query);
   for (const name of NAMES) {
     if (!waitingNames.has(name)) continue;
     const waiting = await boss.fetch<JobData>(name, {
@@ -271,7 +271,7 @@ async function runPending(
       }
     }
     // They may have queued jobs of other kinds.
-    waitingNames = await listPendingJobKinds(query);
+    waitingNames = await listWaitingJobKinds(query);
   }
   return done;
 }

@@ -136,7 +136,7 @@ export async function clearGroupsWrittenUntil<T extends PgTable>(
  * built for its own arrival time.
  * @throws conflict (the id belongs to a different row); too_many
  */
-export async function insertOnce<T extends PgTable & { userId: PgColumn; id: PgColumn }>(
+export async function insertUnlessStored<T extends PgTable & { userId: PgColumn; id: PgColumn }>(
   db: Database,
   table: T,
   buildRow: (receivedAt: Date) => Row<T> & { userId: string; id: string; receivedAt: Date },

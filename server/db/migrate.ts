@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { throwBootError } from '#server/db/boot-error.ts';
-import { withBootLock } from '#server/db/boot-lock.ts';
+import { runUnderBootLock } from '#server/db/boot-lock.ts';
 import { quoteSqlIdentifier } from '#server/db/driver.ts';
 import type { Pool } from '#server/db/pool.ts';
 import { ROOT } from '#server/root.ts';
@@ -20,10 +20,10 @@ export async function migrateDatabase(
   migrationsFolder = MIGRATIONS_FOLDER,
 ): Promise<number> {
   if ((await countPendingMigrations(query, migrationsFolder)) === 0) return 0;
-  return withBootLock({ url }, {}, (own) => applyMigrations(own, migrationsFolder));
+  return runUnderBootLock({ url }, {}, (own) => applyMigrations(own, migrationsFolder));
 }
 
-/** Applies pending migrations, with the lock of `withBootLock` held; `own` is its connection. */
+/** Applies pending migrations, with the lock of `runUnderBootLock` held; `own` is its connection. */
 export async function applyMigrations(
   { query, db }: Pick<Pool, 'query' | 'db'>,
   migrationsFolder = MIGRATIONS_FOLDER,

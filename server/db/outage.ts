@@ -23,7 +23,7 @@ export function findOutageCause(error: unknown): OutageCause | null {
 const scope = new AsyncLocalStorage<{ error?: unknown }>();
 
 /**
- * Notes the database outage that an error reports, if any, so that the `withOriginalOutageErrors` around the call can rethrow it.
+ * Notes the database outage that an error reports, if any, so that the `rethrowOriginalOutageErrors` around the call can rethrow it.
  */
 export function noteOutageForRethrow(error: unknown): void {
   const failure = scope.getStore();
@@ -34,7 +34,7 @@ export function noteOutageForRethrow(error: unknown): void {
  * Runs `work` of a library that replaces database errors by errors of its own. If it throws after a database outage,
  * throws the original database error instead.
  */
-export async function withOriginalOutageErrors<Result>(
+export async function rethrowOriginalOutageErrors<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const failure: { error?: unknown } = {};

@@ -35,7 +35,7 @@ export function toUndecodedOwnData(rows: OwnDataQuery<unknown>, sent: unknown): 
 }
 
 /** The type of the data that a selection gives. */
-export type InferOwnData<Rows> = Rows extends OwnDataQuery<infer Data> ? Data : never;
+export type OwnDataOf<Rows> = Rows extends OwnDataQuery<infer Data> ? Data : never;
 
 /**
  * Declares a query of the caller's own rows: `fields`, and the rest of the SQL from FROM on, which must limit the rows.
@@ -87,7 +87,7 @@ export function buildOwnValueQuery<Data>(value: SQL<Data>): OwnDataQuery<Data> {
  */
 export function combineOwnDataQueries<const Parts extends Record<string, OwnDataQuery<unknown>>>(
   parts: Parts,
-): OwnDataQuery<{ [Name in keyof Parts]: InferOwnData<Parts[Name]> }> {
+): OwnDataQuery<{ [Name in keyof Parts]: OwnDataOf<Parts[Name]> }> {
   const all = Object.entries(parts);
   const selects = all.map(([, { select }]) => sql`(${select})`);
   return {
@@ -95,7 +95,7 @@ export function combineOwnDataQueries<const Parts extends Record<string, OwnData
     decode: (json) =>
       Object.fromEntries(
         all.map(([name, { decode }], index) => [name, decode((json as unknown[])[index])]),
-      ) as { [Name in keyof Parts]: InferOwnData<Parts[Name]> },
+      ) as { [Name in keyof Parts]: OwnDataOf<Parts[Name]> },
   };
 }
 

@@ -1,5 +1,5 @@
 import { throwBootError } from '#server/db/boot-error.ts';
-import { BOOT_LOCK_ID, type BootLockOptions, withBootLock } from '#server/db/boot-lock.ts';
+import { BOOT_LOCK_ID, type BootLockOptions, runUnderBootLock } from '#server/db/boot-lock.ts';
 import { quoteSqlIdentifier } from '#server/db/driver.ts';
 import { type Pool, STATEMENT_TIMEOUT_MS } from '#server/db/pool.ts';
 import { openDatabaseSession, type DatabaseSession } from '#server/db/session.ts';
@@ -17,7 +17,7 @@ export async function preparePooledDatabase(
   { log, signal }: Pick<BootLockOptions, 'log' | 'signal'> = {},
 ): Promise<void> {
   await checkDirectAddress(pool.url);
-  await withBootLock(pool, { log, signal }, async (_own, holder) => {
+  await runUnderBootLock(pool, { log, signal }, async (_own, holder) => {
     const held = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
     // The lock is seen only in the same database.
     const { rows } = await pool.query<{ limit: string }>(

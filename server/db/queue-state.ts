@@ -1,7 +1,7 @@
 import type { Pool } from '#server/db/pool.ts';
 
 /** Counts of the jobs in the queue. */
-export interface JobQueueCounts {
+export interface JobQueueState {
   /** Jobs that wait for their first or next try. */
   waiting: number;
   running: number;
@@ -12,11 +12,11 @@ export interface JobQueueCounts {
 }
 
 /** Counts the jobs of these kinds. */
-export async function readJobQueueCounts(
+export async function readJobQueueState(
   query: Pool['query'],
   names: readonly string[],
-): Promise<JobQueueCounts> {
-  const { rows } = await query<JobQueueCounts>(
+): Promise<JobQueueState> {
+  const { rows } = await query<JobQueueState>(
     `select count(*) filter (where state in ('created', 'retry'))::int as waiting,
        count(*) filter (where state = 'active')::int as running,
        count(*) filter (where state = 'failed')::int as failed,
@@ -32,7 +32,7 @@ export async function readJobQueueCounts(
 }
 
 /** Lists the kinds of job of which one is pending. */
-export async function listPendingJobKinds(query: Pool['query']): Promise<Set<string>> {
+export async function listWaitingJobKinds(query: Pool['query']): Promise<Set<string>> {
   const { rows } = await query<{ name: string }>(
     `select distinct name from jobs.job where state in ('created', 'retry')`,
   );

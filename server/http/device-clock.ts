@@ -32,7 +32,7 @@ export function toServerInstant(given: string, { now, request }: Arrival): Date 
  * Converts the time at which a device made a write to the server's clock, at most five minutes ahead of `now`. Without
  * a time returns `now`, with `datedOnArrival` true.
  */
-export function resolveWriteTime(
+export function toServerWriteTime(
   given: string | undefined,
   arrival: Arrival,
 ): { writtenAt: Date; datedOnArrival: boolean } {

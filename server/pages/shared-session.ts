@@ -3,7 +3,7 @@ import {
   parseSessionCacheKey,
   type ContentCacheKey,
 } from '#server/features/contents/published/reads.ts';
-import { loadSharedSession } from '#server/features/contents/reads.ts';
+import { findSharedSession } from '#server/features/contents/reads.ts';
 import type { SharedSession } from '#shared/contract/contents.ts';
 import { id as idSchema, type Language } from '#shared/contract/fields.ts';
 import { escapeHtml } from '#shared/rules/escape-html.ts';
@@ -32,7 +32,7 @@ export function createSharedPageLoader(
   templates: Record<Language, ReadonlyMap<string, HtmlDocument>>,
 ) {
   return async (db: Database, key: ContentCacheKey) => {
-    const session = await loadSharedSession(db, key);
+    const session = await findSharedSession(db, key);
     if (!session) return null;
     const template = templates[parseSessionCacheKey(key).language].get(
       getSharedTemplateName(session),

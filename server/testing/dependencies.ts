@@ -5,14 +5,14 @@ import { createDatabaseMonitor } from '#server/db/monitor.ts';
 import type { Pool } from '#server/db/pool.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { type BotCheck, createBotCheck } from '#server/features/bot-check/service.ts';
-import { createPublishedCache } from '#server/features/contents/published/engine.ts';
+import { createLibraryCache } from '#server/features/contents/published/engine.ts';
 import { createBuiltinIdentityProvider } from '#server/features/identity/builtin/identify-caller.ts';
 import { createBuiltinAuth } from '#server/features/identity/service.ts';
 import { createMediaStore } from '#server/features/media/service.ts';
 import { createPushService } from '#server/features/reminders/service.ts';
 import type { OutgoingEmail } from '#server/features/mail/service.ts';
 import { parseOperatorSettings } from '#server/features/system/policy.ts';
-import { runSettingsSafetyChecks } from '#server/features/system/safety/policy.ts';
+import { listSettingsSafetyChecks } from '#server/features/system/safety/policy.ts';
 import { createLog } from '#server/log.ts';
 import { createPaymentSandbox } from '#server/features/billing/sandbox/service.ts';
 
@@ -45,7 +45,7 @@ export async function createTestDependencies(
   const dependencies: Dependencies = {
     db,
     exportDb: pool.exportDb,
-    published: createPublishedCache(db),
+    published: createLibraryCache(db),
     auth: createBuiltinAuth({
       db,
       secret: TEST_SERVER_SECRET,
@@ -69,7 +69,7 @@ export async function createTestDependencies(
     tracker: null,
     thirdPartyScripts: [],
     operator: parseOperatorSettings({}),
-    safety: runSettingsSafetyChecks({}),
+    safety: listSettingsSafetyChecks({}),
     isTestModeShown: false,
     clock,
     findLocation: () => ({ country: null, city: null }),

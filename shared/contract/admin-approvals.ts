@@ -11,7 +11,7 @@ const waiting = z.object({
   durationMs: milliseconds,
   addedAt: instant,
 });
-export type WaitingRecording = z.infer<typeof waiting>;
+export type UnapprovedRecording = z.infer<typeof waiting>;
 
 export const listUnapprovedRecordings = endpoint({
   method: 'GET',

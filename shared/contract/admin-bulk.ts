@@ -32,7 +32,7 @@ const change = z.discriminatedUnion('action', [
   /** One tag, in the words of each language. */
   z.strictObject({ action: z.enum(['tag', 'untag']), tags: z.strictObject({ en: tag, fr: tag }) }),
 ]);
-export type BulkChange = z.infer<typeof change>;
+export type BulkSessionChange = z.infer<typeof change>;
 
 export const changeManyContents = endpoint({
   method: 'POST',

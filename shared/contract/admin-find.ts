@@ -29,7 +29,7 @@ const foundSession = z.object({
   title: z.string(),
   lines: z.array(foundLine.extend({ language })),
 });
-export type FoundSession = z.infer<typeof foundSession>;
+export type SessionWithFoundWords = z.infer<typeof foundSession>;
 
 export const findWordsInContents = endpoint({
   method: 'GET',

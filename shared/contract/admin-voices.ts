@@ -44,7 +44,7 @@ const styles = z
 const stored = z.object({ version: sessionVersion, words: z.array(word), styles: z.array(style) });
 const replies = { 200: z.object({ en: stored, fr: stored }) };
 
-export const getVoices = endpoint({
+export const getNarrationSettings = endpoint({
   method: 'GET',
   path: '/api/admin/voices',
   access: 'editor',
@@ -52,7 +52,7 @@ export const getVoices = endpoint({
   replies,
 });
 
-export const saveVoices = endpoint({
+export const saveNarrationSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/voices',
   access: 'editor',

@@ -173,7 +173,7 @@ const ownProgress = z.object({
   /** Those of the last twelve hours, the first one first; null without consent to health data. */
   selfRatings: z.array(z.object({ contentId: id, given: selfRating })).nullable(),
 });
-export type OwnSessionProgress = z.infer<typeof ownProgress>;
+export type OwnProgressAndRatings = z.infer<typeof ownProgress>;
 
 export const listSessionProgress = endpoint({
   method: 'GET',

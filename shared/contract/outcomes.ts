@@ -31,7 +31,7 @@ const outcomes = z.object({
     .max(200),
 });
 export type Outcomes = z.infer<typeof outcomes>;
-export type OutcomeChange = z.infer<typeof change>;
+export type MeanOutcomeChange = z.infer<typeof change>;
 
 export const getOutcomes = endpoint({
   method: 'GET',

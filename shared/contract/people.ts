@@ -16,7 +16,7 @@ const person = z.object({
   createdAt: instant,
   lastActiveAt: instant,
 });
-export type FoundPerson = z.infer<typeof person>;
+export type PersonSearchResult = z.infer<typeof person>;
 
 export const findPeopleByEmail = endpoint({
   method: 'POST',

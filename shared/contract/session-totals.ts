@@ -32,7 +32,7 @@ const sessionTotal = z.object({
   /** Private questions about it. */
   questions: hideable,
 });
-export type SessionTotal = z.infer<typeof sessionTotal>;
+export type SessionTotals = z.infer<typeof sessionTotal>;
 
 /** Names the last row of a page: its value in the order, session and language. */
 const cursor = z

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isFirebaseApiKey, isTokenSyncDue } from './firebase.ts';
+import { isFirebaseApiKey, isTokenFreshForSync } from './firebase.ts';
 
 const nowS = 1_790_000_000;
 
@@ -8,8 +8,8 @@ describe('a token is told to the server', () => {
   it('up to 300 s after it was issued, and never later', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 301, max: 1e9 }), (a, b) => {
-        expect(isTokenSyncDue({ issuedAtS: nowS - a, nowS })).toBe(true);
-        expect(isTokenSyncDue({ issuedAtS: nowS - b, nowS })).toBe(false);
+        expect(isTokenFreshForSync({ issuedAtS: nowS - a, nowS })).toBe(true);
+        expect(isTokenFreshForSync({ issuedAtS: nowS - b, nowS })).toBe(false);
       }),
     );
   });
@@ -18,7 +18,7 @@ describe('a token is told to the server', () => {
     const second = fc.integer({ min: 0, max: 4_000_000_000 });
     fc.assert(
       fc.property(second, fc.integer({ min: -1000, max: 1000 }), (issuedAtS, age) => {
-        expect(isTokenSyncDue({ issuedAtS, nowS: issuedAtS + age })).toBe(age <= 300);
+        expect(isTokenFreshForSync({ issuedAtS, nowS: issuedAtS + age })).toBe(age <= 300);
       }),
     );
   });
@@ -26,15 +26,15 @@ describe('a token is told to the server', () => {
   it('never once it was too old, however much later it is asked', () => {
     fc.assert(
       fc.property(fc.nat(1e6), fc.nat(1e6), (age, later) => {
-        const before = isTokenSyncDue({ issuedAtS: nowS, nowS: nowS + age });
-        const after = isTokenSyncDue({ issuedAtS: nowS, nowS: nowS + age + later });
+        const before = isTokenFreshForSync({ issuedAtS: nowS, nowS: nowS + age });
+        const after = isTokenFreshForSync({ issuedAtS: nowS, nowS: nowS + age + later });
         expect(!after || before).toBe(true);
       }),
     );
   });
 
   it('never when its time of issue is not known', () => {
-    expect(isTokenSyncDue({ issuedAtS: Number.NaN, nowS })).toBe(false);
+    expect(isTokenFreshForSync({ issuedAtS: Number.NaN, nowS })).toBe(false);
   });
 });
 

@@ -6,7 +6,13 @@ const SYNC_WITHIN_S = 300;
  * in seconds since 1970). An issue time ahead of this device's clock counts as now, because device clocks are often
  * slow.
  */
-export function isTokenSyncDue({ issuedAtS, nowS }: { issuedAtS: number; nowS: number }): boolean {
+export function isTokenFreshForSync({
+  issuedAtS,
+  nowS,
+}: {
+  issuedAtS: number;
+  nowS: number;
+}): boolean {
   return nowS - issuedAtS <= SYNC_WITHIN_S;
 }
 

@@ -101,7 +101,9 @@ function goesOn(listen: SessionListeningStretch, next: SessionListeningStretch):
   // What is left after a completion goes on behind it, and completes nothing.
   const beginsAgain =
     listen.completed &&
-    (next.completed ? !isRepeatedCompletion(listen, next) : next.positionMs < listen.positionMs);
+    (next.completed
+      ? !isSameCompletionToldAgain(listen, next)
+      : next.positionMs < listen.positionMs);
   return pause <= MAX_PAUSE_MS && !beginsAgain;
 }
 
@@ -109,7 +111,7 @@ function goesOn(listen: SessionListeningStretch, next: SessionListeningStretch):
  * Returns whether a completion says again what the one before it said: a device that did not know of it offered to mark
  * the session complete once more, so that hardly anything was heard in between.
  */
-export function isRepeatedCompletion(
+export function isSameCompletionToldAgain(
   earlier: Pick<SessionListeningStretch, 'endedAt' | 'positionMs'>,
   later: Pick<SessionListeningStretch, 'startedAt' | 'positionMs' | 'listenedMs'>,
 ): boolean {

@@ -1,5 +1,5 @@
 /** Sums over the differences between two measurements of the same people. */
-export interface PairedSums {
+export interface DifferenceSums {
   people: number;
   /** Of the differences, and of their squares. */
   sum: number;
@@ -39,7 +39,7 @@ export function getStudentQuantile(degrees: number): number {
  * paired differences by Student's t distribution (Altman et al., "Statistics with Confidence", 2nd edition, 2000, chapter
  * 4). At least five people are needed.
  */
-export function estimateMeanChange({ people, sum, squares }: PairedSums): MeanChange {
+export function estimateMeanChange({ people, sum, squares }: DifferenceSums): MeanChange {
   const mean = sum / people;
   const variance = Math.max(0, (squares - people * mean ** 2) / (people - 1));
   const half = getStudentQuantile(people - 1) * Math.sqrt(variance / people);

@@ -1,7 +1,7 @@
 import type {
   ContentDetail,
   ContentSummary,
-  OwnSessionProgress,
+  OwnProgressAndRatings,
   SessionText,
 } from '#shared/contract/contents.ts';
 import { assignCueTimes } from './script-timing.ts';
@@ -13,7 +13,7 @@ import { assignCueTimes } from './script-timing.ts';
 export function buildContentDetail(
   session: ContentSummary,
   { cues, ...text }: SessionText,
-  { progress, ratings, selfRatings }: OwnSessionProgress,
+  { progress, ratings, selfRatings }: OwnProgressAndRatings,
 ): ContentDetail {
   const isThis = ({ contentId }: { contentId: string }) => contentId === session.id;
   const asks = cues.some(({ type }) => type === 'rate');

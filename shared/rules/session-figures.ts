@@ -1,4 +1,4 @@
-import { listAnnouncedSilences } from './announced-silences.ts';
+import { listAnnouncedStays } from './announced-stays.ts';
 import { countWords } from './spoken-words.ts';
 import type { Cue, SelfRatingName } from './script-timing.ts';
 
@@ -44,7 +44,7 @@ export function measureScriptFigures(
 
 /** How much a session demands of its listener, measured from its cues. */
 export interface ExposureFigures {
-  /** The longest stay that counts (see listAnnouncedSilences). */
+  /** The longest stay that counts (see listAnnouncedStays). */
   longestStayMs: number;
   /** Stays that count between the first rating and the last, as a share (0 to 1) of the whole session. */
   stayShare: number;
@@ -60,7 +60,7 @@ export interface ExposureFigures {
 export function measureExposureFigures(cues: readonly Cue[], durationMs: number): ExposureFigures {
   const first = cues.findIndex(({ type }) => type === 'rate');
   const last = cues.findLastIndex(({ type }) => type === 'rate');
-  const stays = listAnnouncedSilences(cues);
+  const stays = listAnnouncedStays(cues);
   const inSceneMs = stays
     .filter(({ index }) => index > first && index < last)
     .reduce((sum, { ms }) => sum + ms, 0);

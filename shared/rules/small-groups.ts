@@ -4,14 +4,14 @@ export const SMALLEST_SHOWN_GROUP = 5;
 const isSmall = (people: number) => people > 0 && people < SMALLEST_SHOWN_GROUP;
 
 /** A figure, and the number of people whose actions it counts. */
-export interface CountedFigure {
+export interface FigureOfPeople {
   value: number;
   /** Number of people whose actions it counts. */
   people: number;
 }
 
 /** Returns a statistical figure, or null when it counts one to four people and so could reveal something about them. */
-export const hideFigureOfSmallGroup = ({ value, people }: CountedFigure): number | null =>
+export const hideFigureOfSmallGroup = ({ value, people }: FigureOfPeople): number | null =>
   isSmall(people) ? null : value;
 
 /**

@@ -33,7 +33,7 @@ export interface VoiceStyle {
 }
 
 /** How the sessions of a language are spoken. */
-export interface Voices {
+export interface NarrationSettings {
   words: Pronunciation[];
   styles: VoiceStyle[];
 }
@@ -48,7 +48,7 @@ export interface SentenceTake {
 }
 
 /** What decides who speaks a session. */
-export interface SpokenSession {
+export interface SpeakerChoiceFacts {
   kind: 'flow' | 'load';
   form: string;
   /** Slug of the author. */
@@ -78,8 +78,8 @@ export function applyPronunciations(text: string, words: readonly Pronunciation[
  * help, and that before the kind's, each for itself: voice, speed and style. What is set for the sentence goes before all.
  */
 export function buildSpeechRequest(
-  { words, styles }: Voices,
-  { kind, form, author }: SpokenSession,
+  { words, styles }: NarrationSettings,
+  { kind, form, author }: SpeakerChoiceFacts,
   language: Language,
   text: string,
   own?: Pick<SentenceTake, 'take' | 'speed' | 'spoken'>,

@@ -20,7 +20,7 @@ import { deleteDeclinedDebriefsExceptOwner } from '#web/features/ledger/store.ts
 import { useVaultState } from '#web/features/app-lock/store.ts';
 import { removeLockRecord } from '#web/lib/vault/lock-record.ts';
 import { useSyncProfileLanguage } from './language.ts';
-import { isOfflineDocument, refetchAfterAccessError, restoreCachedPerson } from './person.ts';
+import { isOfflineDocument, refetchAfterAccessError, restorePersonIfCached } from './person.ts';
 import { AppRouter } from './router.tsx';
 
 setWriteDefinitionsLoader(() => import('./write-definitions.ts'));
@@ -59,7 +59,7 @@ export function App({ language }: { language: Language }) {
   useEffect(() => {
     if (state === 'closed' || isRestored) return;
     const restored = isOfflineDocument()
-      ? restoreCachedPerson(queryClient, language)
+      ? restorePersonIfCached(queryClient, language)
       : Promise.resolve();
     // What cannot be read is asked for, as with a network.
     void restored.catch(() => {}).then(() => setRestored(true));
@@ -100,7 +100,7 @@ function OpenApp({ language }: { language: Language }) {
   );
 }
 
-/** Sends a person's pending writes while it is mounted. */
+/** Sends a person's unsent writes while it is mounted. */
 function WritesSync({ owner }: { owner: string }) {
   const queryClient = useQueryClient();
   useEffect(

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
 import { isLanguage, type Language } from '#shared/rules/languages.ts';
-import { changeLanguage } from '#web/lib/i18n.ts';
+import { changeLanguageUnlessSuperseded } from '#web/lib/i18n.ts';
 
 /**
  * Returns the language before the profile is loaded: the one the server chose for this page (`<html lang>`: the
@@ -25,7 +25,7 @@ export function useSyncProfileLanguage(profile: User | undefined): boolean {
   useEffect(() => {
     if (!preferred) return;
     // If the catalogues fail to load, the page stays in the present language; the next load tries again.
-    void changeLanguage(preferred)
+    void changeLanguageUnlessSuperseded(preferred)
       .catch(() => {})
       .then(() => setSettled(id));
     document.cookie = `envol_lang=${preferred}; path=/; max-age=31536000; samesite=lax`;

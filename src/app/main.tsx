@@ -20,8 +20,8 @@ import { setDeferredChildrenEnabled } from '#web/ui/deferred-children.tsx';
 import { closeVaultIfLockOn } from '#web/lib/vault/lock-record.ts';
 import { watchForTooltips } from '#web/ui/lazy-tooltips.ts';
 import { getInitialLanguage } from './language.ts';
-import { preloadPage } from './pages.ts';
-import { isOfflineDocument, restoreCachedPerson, refetchAfterAccessError } from './person.ts';
+import { tryToPreloadPage } from './pages.ts';
+import { isOfflineDocument, restorePersonIfCached, refetchAfterAccessError } from './person.ts';
 import { Root } from './root.tsx';
 
 /** How long the shell waits for its page before it is shown without it. */
@@ -78,8 +78,8 @@ async function start(): Promise<void> {
   preloadAuthProvider();
   const queryClient = createQueryClient(refetchAfterAccessError);
   const words = initI18n(language);
-  const page = preloadPage(location.pathname);
-  const person = isOfflineDocument() ? restoreCachedPerson(queryClient, language) : undefined;
+  const page = tryToPreloadPage(location.pathname);
+  const person = isOfflineDocument() ? restorePersonIfCached(queryClient, language) : undefined;
   const [i18n] = await Promise.all([words, restorePreloadedIdentity(queryClient)]);
   const container = document.getElementById('root');
   if (!container) throw new Error('index.html has no #root');

@@ -182,7 +182,7 @@ export function findPage(path: RoutePath, state: PersonState): LazyPage {
  * Starts loading a page's code while identity and profile are still being loaded. Assumes a person with a pass,
  * because visitors get prerendered pages. Resolves to whether the page can be rendered.
  */
-export async function preloadPage(address: string): Promise<boolean> {
+export async function tryToPreloadPage(address: string): Promise<boolean> {
   const decision = resolveRoute(address, 'pass');
   return decision.kind === 'page' && findPage(decision.path, 'pass').preload();
 }

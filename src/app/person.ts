@@ -51,7 +51,7 @@ export const isOfflineDocument = (): boolean =>
  * the first render of a page that opens without a network, so that it shows at once. Does nothing where nobody's are
  * stored.
  */
-export async function restoreCachedPerson(
+export async function restorePersonIfCached(
   queryClient: QueryClient,
   language: Language,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { QUEUED_ROUTES, type QueuedRoute } from '#shared/rules/queued-routes.ts'
 import { ApiError } from '#web/lib/api.ts';
 import { getWriteRefusalQueryKey } from '#web/lib/sync/synced-write.ts';
 import { type Device, openDevice } from '#web/lib/sync/testing/device.ts';
-import type { PendingWrite } from '#web/lib/sync/write-store.ts';
+import type { UnsentWrite } from '#web/lib/sync/write-store.ts';
 import './write-definitions.ts';
 
 const EARLIER = '2026-11-21T10:00:00.000Z';
@@ -157,7 +157,7 @@ beforeEach(() => void (device = openDevice()));
 afterEach(() => device.close());
 
 describe.each(TABLE)('%s', (route, { params = {}, body, reply = {}, key, before, after }) => {
-  const write = (): PendingWrite => ({
+  const write = (): UnsentWrite => ({
     key: crypto.randomUUID(),
     owner: 'ada',
     route,

@@ -53,7 +53,7 @@ export const hasErrorCode = (error: unknown, code: ErrorCode | 'network'): error
   error instanceof ApiError && error.code === code;
 
 /** Returns whether a request failed for want of a network: nothing answered, or a captive portal did. */
-export const isOfflineError = (error: unknown): boolean =>
+export const isNetworkError = (error: unknown): boolean =>
   hasErrorCode(error, 'network') && !error.isGatewayError;
 
 /**
@@ -144,7 +144,7 @@ const earlyReplies = new Map<string, EarlyReply>();
 const sendEarlyGet: Send = (method, url, options) => {
   const caller = options.caller === undefined ? identity : options.caller;
   const askedAt = Date.now();
-  const reply = requestOnline(method, url, options);
+  const reply = requestServer(method, url, options);
   if (performance.now() < EARLY_MS) earlyReplies.set(url, { reply, uid: caller?.uid, askedAt });
   return reply;
 };
@@ -152,7 +152,7 @@ const sendEarlyGet: Send = (method, url, options) => {
 let sendGet: Send = sendEarlyGet;
 
 /**
- * Sets the function that sends GET requests whose reply did not come with the page; by default `requestOnline`. Returns
+ * Sets the function that sends GET requests whose reply did not come with the page; by default `requestServer`. Returns
  * the replies to the GETs that were sent before, by URL, the first time.
  */
 export function setGetRequestSender(send: Send): ReadonlyMap<string, EarlyReply> {
@@ -181,7 +181,7 @@ export async function sendRequest(
   url: string,
   options: RequestOptions = {},
 ): Promise<unknown> {
-  if (method !== 'GET') return requestOnline(method, url, options);
+  if (method !== 'GET') return requestServer(method, url, options);
   return consumePreloadedReply(url) ?? sendGet(method, url, options);
 }
 
@@ -189,7 +189,7 @@ export async function sendRequest(
  * Sends a request over the network, never answered from preloaded or stored replies; otherwise like `sendRequest`. Also
  * records whether the server was reached.
  */
-export async function requestOnline(
+export async function requestServer(
   method: string,
   url: string,
   { body, signal, caller = identity, idempotencyKey, timeoutMs, onHeaders }: RequestOptions,

@@ -1,6 +1,6 @@
 import { deleteCachedReplies } from './offline/lazy-offline.ts';
 import { signalSignOut } from './sync/sign-out-signal.ts';
-import { deletePendingWritesExceptOwner } from './sync/lazy-sync.ts';
+import { deleteUnsentWritesExceptOwner } from './sync/lazy-sync.ts';
 
 /** Deletes what a feature stores on this device: everybody's, or everybody's except `owner`'s. */
 type DeleteDeviceData = (owner?: string) => unknown;
@@ -20,7 +20,7 @@ export async function deleteDeviceData(owner?: string): Promise<void> {
   // First, so that no other tab writes again what is deleted here.
   if (owner === undefined) signalSignOut();
   await Promise.all([
-    deletePendingWritesExceptOwner(owner),
+    deleteUnsentWritesExceptOwner(owner),
     // Another person's replies go when the first one of this person is kept.
     owner === undefined && deleteCachedReplies(),
     ...callbacks.map((forget) => forget(owner)),

@@ -6,7 +6,7 @@ import { getNetworkState, isOnline, type NetworkState, onNetworkChange } from '.
 export const useOnline = (): boolean => useSyncExternalStore(onNetworkChange, isOnline, () => true);
 
 /** Returns what the last request found (network.ts), and rerenders when that changes; `reached` on the server. */
-export const useServerReachability = (): NetworkState =>
+export const useNetworkState = (): NetworkState =>
   useSyncExternalStore(onNetworkChange, getNetworkState, () => 'reached');
 
 /** Keeps the screen on while `active`; ignored where the device does not support or refuses it. */

@@ -4,7 +4,7 @@ import {
   deleteFormDraftsExceptOwner,
   readFormDraft,
   removeFormDraft,
-  writeFormDraft,
+  writeFormDraftUnlessSignedOut,
 } from './drafts.ts';
 import { signalSignOut } from './sync/sign-out-signal.ts';
 
@@ -32,15 +32,15 @@ afterEach(() => {
 
 describe('a text that was typed and not saved', () => {
   it('is found again by whoever typed it, in the form that it belongs to', () => {
-    writeFormDraft('ada', 'step-1', TYPED);
+    writeFormDraftUnlessSignedOut('ada', 'step-1', TYPED);
     expect(readFormDraft('ada', 'step-1')).toEqual(TYPED);
     expect(readFormDraft('ada', 'step-2')).toEqual({});
     expect(readFormDraft('ada2', 'step-1')).toEqual({});
   });
 
   it('is forgotten once it is saved, and after a week', () => {
-    writeFormDraft('ada', 'step-1', TYPED);
-    writeFormDraft('ada', 'step-2', TYPED);
+    writeFormDraftUnlessSignedOut('ada', 'step-1', TYPED);
+    writeFormDraftUnlessSignedOut('ada', 'step-2', TYPED);
     removeFormDraft('ada', 'step-1');
     expect(readFormDraft('ada', 'step-1')).toEqual({});
     at(9);
@@ -48,14 +48,14 @@ describe('a text that was typed and not saved', () => {
   });
 
   it('goes when another person comes or this one signs out, and is not kept after that', () => {
-    writeFormDraft('ada', 'step-1', TYPED);
-    writeFormDraft('ada2', 'step-1', TYPED);
+    writeFormDraftUnlessSignedOut('ada', 'step-1', TYPED);
+    writeFormDraftUnlessSignedOut('ada2', 'step-1', TYPED);
     deleteFormDraftsExceptOwner('ada');
     expect(readFormDraft('ada', 'step-1')).toEqual(TYPED);
     expect(readFormDraft('ada2', 'step-1')).toEqual({});
     signalSignOut();
     deleteFormDraftsExceptOwner();
-    writeFormDraft('ada', 'step-1', TYPED);
+    writeFormDraftUnlessSignedOut('ada', 'step-1', TYPED);
     expect(readFormDraft('ada', 'step-1')).toEqual({});
   });
 });

@@ -27,7 +27,7 @@ export function readFormDraft(owner: string, name: string, maxAgeMs = MAX_AGE_MS
  * Stores the unsaved input of a form on this device, by field, replacing what was stored before. Does nothing if
  * a person has signed out in any tab since this page was loaded.
  */
-export function writeFormDraft(owner: string, name: string, typed: object): void {
+export function writeFormDraftUnlessSignedOut(owner: string, name: string, typed: object): void {
   if (hasSignedOutSinceLoad()) return;
   deviceStorage.writeJson(getKey(owner, name), { atMs: now().getTime(), typed });
 }

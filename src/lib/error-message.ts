@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ApiError, isOfflineError } from './api.ts';
+import { ApiError, isNetworkError } from './api.ts';
 
 /**
  * Returns a function that turns an error into a translated message; errors without a known code get the general
@@ -21,7 +21,7 @@ export function useErrorMessage(): (error: unknown) => string {
 export function useSignOutErrorMessage(): (error: unknown) => { title: string; detail: string } {
   const { t } = useTranslation('errors');
   return (error) => {
-    const isNetwork = isOfflineError(error);
+    const isNetwork = isNetworkError(error);
     return {
       title: t('sign_out'),
       detail: isNetwork ? `${t('sign_out_safe')} ${t('network')}` : t('sign_out_safe'),
@@ -42,7 +42,7 @@ const ONE_FIELD_CODES = ['password_too_common', 'flight_date_past'] as const;
 type OneFieldCode = (typeof ONE_FIELD_CODES)[number];
 
 /** The key of the sentence that says why the server refused a field. */
-export type FieldFault =
+export type FieldFaultKey =
   | `errors:field.${(typeof FIELD_CODES)[number] | 'invalid'}`
   | `errors:${OneFieldCode}`;
 
@@ -51,10 +51,10 @@ export type FieldFault =
  * any other error. Refusals by a code about one field, such as `password_too_common`, are included if `fieldOf` names
  * that field.
  */
-export function getFieldFaults(
+export function getFieldFaultKeys(
   error: unknown,
   fieldOf: Partial<Record<OneFieldCode, string>> = {},
-): Record<string, FieldFault> {
+): Record<string, FieldFaultKey> {
   if (!(error instanceof ApiError)) return {};
   const code = ONE_FIELD_CODES.find((one) => one === error.code);
   if (code && fieldOf[code]) return { [fieldOf[code]]: `errors:${code}` };

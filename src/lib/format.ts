@@ -27,7 +27,11 @@ export function formatClock(seconds: number): string {
  * Formats an instant for use inside a sentence: no comma after the weekday, `1er` for the first of a month in French.
  * In the device's time zone, unless `options` names one.
  */
-export function formatDateWith(at: Date, language: string, options: Intl.DateTimeFormatOptions) {
+export function formatDateInSentence(
+  at: Date,
+  language: string,
+  options: Intl.DateTimeFormatOptions,
+) {
   const french = language === 'fr';
   return new Intl.DateTimeFormat(french ? 'fr-FR' : 'en-GB', options)
     .formatToParts(at)
@@ -38,7 +42,7 @@ export function formatDateWith(at: Date, language: string, options: Intl.DateTim
 
 /** Formats a civil date in words, such as `Friday 4 December 2026`. */
 export function formatDate(civilDate: string, language: string): string {
-  return formatDateWith(new Date(`${civilDate}T00:00:00Z`), language, {
+  return formatDateInSentence(new Date(`${civilDate}T00:00:00Z`), language, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -55,5 +59,5 @@ export function formatRelativeTime(at: Date, now: Date, timeZone: string, t: TFu
 
 /** Formats an instant to the minute in the device's time zone. */
 export function formatDateTime(at: Date, language: string): string {
-  return formatDateWith(at, language, { dateStyle: 'medium', timeStyle: 'short' });
+  return formatDateInSentence(at, language, { dateStyle: 'medium', timeStyle: 'short' });
 }

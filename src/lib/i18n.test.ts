@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { changeLanguage, initI18n, loadCatalogueGroup } from './i18n.ts';
+import { changeLanguageUnlessSuperseded, initI18n, loadCatalogueGroup } from './i18n.ts';
 
 beforeAll(() => void vi.stubGlobal('document', { documentElement: { lang: '' } }));
 afterAll(() => void vi.unstubAllGlobals());
@@ -16,9 +16,9 @@ it('the words of a page are loaded side by side with those that the app starts w
 
 it('of two changes of language the later one holds, whichever is downloaded first', async () => {
   const app = await initI18n('en');
-  const changes = [changeLanguage('fr'), changeLanguage('en')];
+  const changes = [changeLanguageUnlessSuperseded('fr'), changeLanguageUnlessSuperseded('en')];
   expect(await Promise.all(changes)).toEqual([false, true]);
   expect([app.language, document.documentElement.lang]).toEqual(['en', 'en']);
-  expect(await changeLanguage('fr')).toBe(true);
+  expect(await changeLanguageUnlessSuperseded('fr')).toBe(true);
   expect([app.language, document.documentElement.lang]).toEqual(['fr', 'fr']);
 });

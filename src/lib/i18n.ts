@@ -204,7 +204,7 @@ let lastRequested: Language | undefined;
  * Changes the interface's language, downloading its catalogues the first time. Resolves to false when another change
  * was requested meanwhile, which then wins. Rejects, with nothing changed, when the catalogues cannot be fetched.
  */
-export async function changeLanguage(language: Language): Promise<boolean> {
+export async function changeLanguageUnlessSuperseded(language: Language): Promise<boolean> {
   lastRequested = language;
   if (!appI18n.hasResourceBundle(language, 'ui'))
     addCatalogues(language, await loadCatalogues(language));

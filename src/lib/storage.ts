@@ -1,4 +1,4 @@
-import { encryptTextIfLocked, decryptStoredText } from './vault/vault.ts';
+import { encryptTextIfLockOn, decryptStoredText } from './vault/vault.ts';
 
 /** This app's keys: the origin may hold others. */
 export type StorageKey = `envol-${string}`;
@@ -55,7 +55,7 @@ function wrapStorage(open: () => Storage): BrowserStorage {
     },
     write: (key, text) =>
       attempt((storage) => {
-        storage.setItem(key, isPrivate(key) ? encryptTextIfLocked(text) : text);
+        storage.setItem(key, isPrivate(key) ? encryptTextIfLockOn(text) : text);
         return true;
       }, false),
     writeJson: (key, value) => storage.write(key, JSON.stringify(value)),

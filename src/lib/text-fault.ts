@@ -1,11 +1,11 @@
 import { findTextFault } from '#shared/rules/typed-text.ts';
-import type { FieldFault } from './error-message.ts';
+import type { FieldFaultKey } from './error-message.ts';
 
 /**
  * Returns the catalogue key of why the server would refuse a typed text, of at most `max` characters; null where it
  * would not.
  */
-export function getTextFaultKey(typed: string, max: number): FieldFault | null {
+export function getTextFaultKey(typed: string, max: number): FieldFaultKey | null {
   const fault = findTextFault(typed, max);
   return fault && `errors:field.${fault}`;
 }
@@ -14,5 +14,5 @@ export function getTextFaultKey(typed: string, max: number): FieldFault | null {
  * Returns the catalogue key of why the server would refuse a typed text, of at most `max` characters; null where it
  * would not, or where the text is empty, because it is optional.
  */
-export const getOptionalTextFaultKey = (typed: string, max: number): FieldFault | null =>
+export const getOptionalTextFaultKey = (typed: string, max: number): FieldFaultKey | null =>
   typed.trim() === '' ? null : getTextFaultKey(typed, max);

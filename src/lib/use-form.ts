@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { getFieldFaults, useErrorMessage } from './error-message.ts';
+import { getFieldFaultKeys, useErrorMessage } from './error-message.ts';
 
 /** What is wrong with a form's fields, by their names: a sentence each, and nothing for a field that is right. */
 export type FormFaults = Record<string, string | false | null | undefined>;
@@ -45,7 +45,7 @@ export function useForm<Draft extends object>({
   const refusal = request?.error ?? null;
   const found = keepFaults(validate?.(draft));
   const refused = keepFaults({
-    ...mapValues(getFieldFaults(refusal), (fault) => t(fault)),
+    ...mapValues(getFieldFaultKeys(refusal), (fault) => t(fault)),
     ...omitUnsaid(refusal && describeRefusal?.(refusal)),
   });
   const faults: Partial<Record<string, string>> = { ...refused, ...(isChecked && found) };

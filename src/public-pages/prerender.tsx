@@ -8,7 +8,7 @@ import type { Language } from '#shared/rules/languages.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
 import { placeNotices } from '#shared/rules/page-notices.ts';
 import { mayRunThirdPartyScripts } from '#shared/rules/third-party-pages.ts';
-import { OfflineFrame } from '#web/app/components/offline-frame.tsx';
+import { StoredPageFrame } from '#web/app/components/stored-page-frame.tsx';
 import { ArticlePage } from '#web/features/articles/article-page.tsx';
 import { ArticlesPage } from '#web/features/articles/articles-page.tsx';
 import {
@@ -23,7 +23,7 @@ import { CookieNotice } from '#web/features/cookie-consent/components/cookie-not
 import { HelpPage } from '#web/features/help/help-page.tsx';
 import { buildFaqStructuredData, type HelpTopic } from '#web/features/help/model.ts';
 import { SosPage } from '#web/features/help/sos-page.tsx';
-import { LateScriptsNotice } from '#web/features/landing/components/late-scripts.tsx';
+import { MissingScriptsNotice } from '#web/features/landing/components/late-scripts.tsx';
 import { NoScriptPage } from '#web/features/landing/components/no-script-page.tsx';
 import { ProductPicturesSection } from '#web/features/landing/components/product.tsx';
 import { PublicShell } from '#web/features/landing/components/public-shell.tsx';
@@ -228,7 +228,7 @@ export const renderNoScriptTexts = (language: Language, helpPath: string): strin
   renderToString(
     <I18nextProvider i18n={instances[language]}>
       <NoScriptPage />
-      <LateScriptsNotice helpPath={helpPath} />
+      <MissingScriptsNotice helpPath={helpPath} />
     </I18nextProvider>,
   );
 
@@ -241,9 +241,9 @@ export function renderOfflineSos(language: Language) {
   const html = renderToString(
     <I18nextProvider i18n={instances[language]}>
       <Router ssrPath={paths.sos()}>
-        <OfflineFrame path={paths.sos()}>
+        <StoredPageFrame path={paths.sos()}>
           <SosPage hasFlight />
-        </OfflineFrame>
+        </StoredPageFrame>
       </Router>
     </I18nextProvider>,
   );

@@ -16,7 +16,7 @@ export interface NewUser {
 }
 
 /** Adds a profile for a sign-in identity unless it has one; resolves to whether it was added. */
-export async function insertUser(db: Database, user: NewUser): Promise<boolean> {
+export async function insertUserIfNew(db: Database, user: NewUser): Promise<boolean> {
   const inserted = await db
     .insert(users)
     .values(user)
@@ -75,7 +75,7 @@ export async function completeOnboarding(db: Database, userId: string, timeZone:
  * Stores the address of an identity of Firebase in its profile, and whether Firebase has confirmed it. One that it has not
  * confirmed takes no place of one that it had. Resolves to whether the address changed.
  */
-export async function syncProfileEmailFromFirebase(
+export async function syncProfileEmailAndCheckIfChanged(
   db: Database,
   { uid, email, isConfirmed }: { uid: string; email: string; isConfirmed: boolean },
 ): Promise<boolean> {
@@ -112,7 +112,7 @@ export async function revokeFirebaseSignIns(
 }
 
 /** Stores the e-mail address of an identity in its profile, as it is given; does nothing when it has no profile. */
-export async function setProfileEmail(
+export async function setEmailIfProfileExists(
   db: Database,
   { provider, subject }: Pick<NewUser, 'provider' | 'subject'>,
   email: string,
@@ -128,12 +128,12 @@ const ACTIVITY_RESOLUTION_MS = 5 * 60_000;
 
 const getStaleBefore = (now: Date) => new Date(now.getTime() - ACTIVITY_RESOLUTION_MS);
 
-/** Whether `lastActiveAt` is more than five minutes before `now`, so that recordActivity would update it. */
+/** Whether `lastActiveAt` is more than five minutes before `now`, so that recordActivityIfStale would update it. */
 export const isActivityStale = (lastActiveAt: Date, now: Date): boolean =>
   lastActiveAt < getStaleBefore(now);
 
 /** Sets when a person was last active to `now`, if the stored time is more than five minutes old. */
-export async function recordActivity(db: Database, userId: string, now: Date) {
+export async function recordActivityIfStale(db: Database, userId: string, now: Date) {
   const stale = getStaleBefore(now);
   await db
     .update(users)

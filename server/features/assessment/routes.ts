@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
-import { resolveWriteTime } from '#server/http/device-clock.ts';
+import { toServerWriteTime } from '#server/http/device-clock.ts';
 import { requireCallerProfile, registerRoute } from '#server/http/route.ts';
 import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/assessment.ts';
@@ -34,7 +34,7 @@ export function assessmentRoutes(app: App): void {
   registerIdempotentRoute(app, contract.saveAssessmentAnswers, {
     write: (call) => {
       const { db, body, now, request } = call;
-      const written = resolveWriteTime(body.writtenAt, { now, request });
+      const written = toServerWriteTime(body.writtenAt, { now, request });
       return writes.saveAssessmentDraft(
         db,
         requireCallerProfile(call).id,

@@ -1,7 +1,7 @@
 import { eq, lt } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
-import { insertOnce, type MergeRule, upsertLatest } from '#server/db/last-write-wins.ts';
+import { insertUnlessStored, type MergeRule, upsertLatest } from '#server/db/last-write-wins.ts';
 import { clampFutureToNow } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { HealthConsentVersion } from '#shared/contract/assessment.ts';
@@ -49,7 +49,7 @@ export async function withdrawHealthConsent(db: Database, userId: string): Promi
 type ConsentCheck = (givenAt: Date) => boolean;
 
 /**
- * Creates a check for `withHealthConsent` that accepts a write only if the present consent was given at or before
+ * Creates a check for `writeUnderHealthConsent` that accepts a write only if the present consent was given at or before
  * `writtenAt`, so that no answers from before a renewed consent are stored.
  */
 export const createConsentTimeCheck =
@@ -74,14 +74,14 @@ const wasGivenUnder =
  * person are serialised, and a concurrent withdrawal waits.
  * @throws {AppError} consent_required (none to the current version); consent_renewed (`isUnderConsent` refuses it)
  */
-export async function withHealthConsent<T>(
+export async function writeUnderHealthConsent<T>(
   db: Database,
   userId: string,
   write: (tx: Database) => Promise<T>,
   isUnderConsent: ConsentCheck = () => true,
 ): Promise<T> {
   return db.transaction(async (tx) => {
-    const givenAt = await lockHealthConsent(tx, userId);
+    const givenAt = await lockAndReadHealthConsent(tx, userId);
     if (!givenAt) throw new AppError('consent_required');
     if (!isUnderConsent(givenAt)) throw new AppError('consent_renewed');
     return write(tx);
@@ -92,7 +92,7 @@ export async function withHealthConsent<T>(
  * Locks the person's consent row until the transaction ends; resolves to when a valid version was agreed to, or
  * null. Called before anything else is locked: withdrawals, erasures and writes of health data share this order.
  */
-export async function lockHealthConsent(tx: Database, userId: string): Promise<Date | null> {
+export async function lockAndReadHealthConsent(tx: Database, userId: string): Promise<Date | null> {
   const [consent] = await tx
     .select({ version: healthConsents.version, givenAt: healthConsents.givenAt })
     .from(healthConsents)
@@ -140,7 +140,7 @@ export async function saveAssessmentDraft(
     if (isDuplicateOfLatest(latest, answers, now)) return;
     await upsertLatest(tx, DRAFTS, [{ userId, answers, updatedAt: writtenAt }], given);
   };
-  await withHealthConsent(db, userId, save, wasGivenUnder(given));
+  await writeUnderHealthConsent(db, userId, save, wasGivenUnder(given));
 }
 
 /**
@@ -162,7 +162,7 @@ export async function completeAssessment(
     await assertRowCapNotExceeded(tx, assessments, userId);
     await tx.delete(assessmentDrafts).where(eq(assessmentDrafts.userId, userId));
   };
-  await withHealthConsent(db, userId, complete, wasGivenUnder(given));
+  await writeUnderHealthConsent(db, userId, complete, wasGivenUnder(given));
 }
 
 interface CheckIn {
@@ -180,7 +180,7 @@ export async function saveCheckIn(db: Database, userId: string, sent: CheckIn, n
     const takenAt = clampFutureToNow(sent.takenAt, receivedAt);
     return { ...sent, userId, takenAt, receivedAt };
   };
-  await withHealthConsent(db, userId, (tx) => insertOnce(tx, checkIns, rowAt, now));
+  await writeUnderHealthConsent(db, userId, (tx) => insertUnlessStored(tx, checkIns, rowAt, now));
 }
 
 /**
@@ -192,7 +192,7 @@ export async function saveFocusAreas(
   userId: string,
   focus: { primary: FearArea; secondary: FearArea },
 ) {
-  await withHealthConsent(db, userId, async (tx) => {
+  await writeUnderHealthConsent(db, userId, async (tx) => {
     const latest = await findLatestConsentedAssessment(tx, userId);
     if (!latest) throw new AppError('assessment_incomplete');
     await tx

@@ -64,7 +64,7 @@ export async function listAuditEntries(
 }
 
 /** Lists when, and by which admin, stored e-mails addressed to a person were opened: newest first, at most `limit`. */
-export async function listStoredEmailReads(db: Database, userId: string, limit: number) {
+export async function listStoredEmailOpenings(db: Database, userId: string, limit: number) {
   return db
     .select({ id: auditLog.id, at: auditLog.at, by: users.name })
     .from(auditLog)

@@ -1,5 +1,5 @@
 import type { App } from '#server/dependencies.ts';
-import { resolveWriteTime } from '#server/http/device-clock.ts';
+import { toServerWriteTime } from '#server/http/device-clock.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-autosaves.ts';
 import { findAutosave } from './reads.ts';
@@ -15,7 +15,7 @@ export function autosaveRoutes(app: App): void {
     return { autosave: { version, typed: fields, writtenAt: writtenAt.toISOString() } };
   });
   registerRoute(app, contract.saveAutosave, async ({ db, user, body, now, request }) => {
-    const { writtenAt } = resolveWriteTime(body.writtenAt, { now, request });
+    const { writtenAt } = toServerWriteTime(body.writtenAt, { now, request });
     const typed = body.typed && JSON.stringify(body.typed);
     await saveAutosave(db, user.id, { ...body, typed, writtenAt });
     return { writtenAt: writtenAt.toISOString() };

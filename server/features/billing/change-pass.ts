@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#server/http/errors.ts';
 import { findShownPass } from './reads.ts';
-import { endRenewals } from './end-contract.ts';
+import { endChargingSubscriptions } from './end-contract.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { passes } from './table.ts';
 import { queueCustomerSync } from './writes.ts';
@@ -41,7 +41,7 @@ export async function changeAndSyncCustomer(
 }
 
 /**
- * Makes a person's subscription end with its paid period (endRenewals), or renew again. `reason` is passed on to the
+ * Makes a person's subscription end with its paid period (endChargingSubscriptions), or renew again. `reason` is passed on to the
  * payment provider.
  * @throws not_found (no subscription to change); payment_unanswered (it may have been changed to renew)
  */
@@ -51,7 +51,7 @@ export async function setRenewal(
   { renews, reason }: { renews: boolean; reason?: string | undefined },
 ): Promise<void> {
   if (!renews) {
-    if (!(await endRenewals(deps, userId, reason))) throw new AppError('not_found');
+    if (!(await endChargingSubscriptions(deps, userId, reason))) throw new AppError('not_found');
     return;
   }
   const { id, payments, subscriptionId, customerId } = await getChangeableSubscription(

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import { toAppError } from '#server/http/error-handler.ts';
 import { runEachDespiteFailures } from '#server/run-each.ts';
-import { queuePassEmail } from './notices/writes.ts';
+import { queuePassEmailIfBought } from './notices/writes.ts';
 import { findPass } from './reads.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { passes } from './table.ts';
@@ -13,7 +13,7 @@ import { passes } from './table.ts';
  * a confirmation e-mail, then ends it at the provider at once or, if that does not answer, by the job. Returns until when
  * the longest is valid, also where that was asked for before; null without a subscription.
  */
-export async function endRenewals(
+export async function endChargingSubscriptions(
   deps: SyncDependencies,
   userId: string,
   reason?: string,
@@ -30,7 +30,10 @@ export async function endRenewals(
       await jobs.send(tx, 'end-contract', { encrypted });
       // Of one that ends at once, the e-mail about the end itself tells.
       if (!isUnpaid(pass))
-        await queuePassEmail(deps, tx, userId, pass, { name: 'passEndNoted', amountMinor: 0 });
+        await queuePassEmailIfBought(deps, tx, userId, pass, {
+          name: 'passEndNoted',
+          amountMinor: 0,
+        });
     }
     return found;
   });

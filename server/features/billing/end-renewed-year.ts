@@ -2,16 +2,16 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { encrypt } from '#server/encryption.ts';
 import { AppError } from '#server/http/errors.ts';
 import { computeUnremindedYearRefundMinor } from './notices/policy.ts';
-import { queuePassEmail } from './notices/writes.ts';
+import { queuePassEmailIfBought } from './notices/writes.ts';
 import type { SyncDependencies } from './sync-customer.ts';
 import { passes } from './table.ts';
-import { carryOutWithdrawal } from './withdraw-pass.ts';
+import { endAndRefundWithdrawnPass } from './withdraw-pass.ts';
 
 /**
  * Ends at once a yearly pass whose owner was not reminded in time of its renewal, and gives back the days that are left
  * (Code de la consommation, L215-1), by the job that also carries out withdrawals. Returns whether there was one.
  */
-export async function endAndRefundUnremindedYear(
+export async function endAndRefundYearIfUnreminded(
   deps: SyncDependencies,
   userId: string,
 ): Promise<boolean> {
@@ -40,11 +40,11 @@ export async function endAndRefundUnremindedYear(
       .where(eq(passes.id, pass.id));
     const encrypted = encrypt(secret, { userId, passId: pass.id });
     await jobs.send(tx, 'withdraw-pass', { encrypted });
-    await queuePassEmail(deps, tx, userId, pass, { name: 'passLeft', amountMinor });
+    await queuePassEmailIfBought(deps, tx, userId, pass, { name: 'passLeft', amountMinor });
     return pass.id;
   });
   if (passId === null) return false;
-  await carryOutWithdrawal(deps, userId, passId).catch((error: unknown) => {
+  await endAndRefundWithdrawnPass(deps, userId, passId).catch((error: unknown) => {
     // It counts from its declaration; the job carries it out later.
     if (!(error instanceof AppError && error.code === 'payments_unavailable')) throw error;
   });

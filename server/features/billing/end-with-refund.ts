@@ -4,11 +4,11 @@ import { encrypt } from '#server/encryption.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { ChangeAuthor } from './prices/writes.ts';
-import { queuePassEmail } from './notices/writes.ts';
+import { queuePassEmailIfBought } from './notices/writes.ts';
 import { buildDisputesBlockingRefundQuery } from './payments/reads.ts';
 import type { SyncDependencies } from './sync-customer.ts';
 import { passes } from './table.ts';
-import { carryOutWithdrawal } from './withdraw-pass.ts';
+import { endAndRefundWithdrawnPass } from './withdraw-pass.ts';
 import { computeWithdrawalRefundMinor } from './withdrawal/policy.ts';
 
 type Pass = typeof passes.$inferSelect;
@@ -52,7 +52,7 @@ export async function refundAndEndPass(
     const encrypted = encrypt(secret, { userId: found.userId, passId: id });
     await jobs.send(tx, 'withdraw-pass', { encrypted });
     const name = amountMinor > 0 ? 'passRefunded' : 'passEnded';
-    await queuePassEmail(deps, tx, found.userId, found, { name, amountMinor });
+    await queuePassEmailIfBought(deps, tx, found.userId, found, { name, amountMinor });
     return { ...found, amountMinor };
   });
   const isDone = await finish(deps, pass);
@@ -62,7 +62,7 @@ export async function refundAndEndPass(
 /** Refunds and ends it at the provider; returns whether that answered. */
 async function finish(deps: SyncDependencies, { id, userId }: Pass): Promise<boolean> {
   try {
-    await carryOutWithdrawal(deps, userId, id);
+    await endAndRefundWithdrawnPass(deps, userId, id);
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === 'payments_unavailable') return false;

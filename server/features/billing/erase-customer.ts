@@ -5,7 +5,7 @@ import { decrypt, encrypt } from '#server/encryption.ts';
 import { runEachDespiteFailures } from '#server/run-each.ts';
 import { listPayments } from './policy.ts';
 import { listCustomerIds, listPasses } from './reads.ts';
-import { type BillingProvider, MissingCustomerError } from './service.ts';
+import { type BillingProvider, CustomerNotFoundError } from './service.ts';
 import { checkouts, customerErasures, type OwedRefund } from './table.ts';
 import { listRefundsOnWithdrawal } from './withdrawal/policy.ts';
 
@@ -103,7 +103,7 @@ async function listPaidSince(
   since: Date,
 ): Promise<OwedRefund[]> {
   const state = await payments.readCustomer(customerId).catch((error: unknown) => {
-    if (error instanceof MissingCustomerError) return null;
+    if (error instanceof CustomerNotFoundError) return null;
     throw error;
   });
   return (state ? listPayments(state) : [])

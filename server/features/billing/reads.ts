@@ -171,14 +171,14 @@ const MAX_PASSES = 100;
  * though its last payment was given back; null without one.
  */
 export async function findShownPass(db: Database, userId: string, now: Date, livemode: boolean) {
-  return (await loadPassOverview(db, userId, now, livemode)).pass;
+  return (await readPassOverview(db, userId, now, livemode)).pass;
 }
 
 /**
  * Returns the pass to show to a person (findShownPass), their other subscriptions that will charge again, whatever else
  * they have (`alsoCharging`), and whether they have ever paid (`hasReceipts`).
  */
-export async function loadPassOverview(db: Database, userId: string, now: Date, livemode: boolean) {
+export async function readPassOverview(db: Database, userId: string, now: Date, livemode: boolean) {
   const all = await db
     .select()
     .from(passes)

@@ -15,7 +15,7 @@ import { getDefaultCurrency } from '#shared/rules/currencies.ts';
 import { setRenewal } from './change-pass.ts';
 import { changeToYearly, cancelPendingChange, previewYearlyChange } from './change-to-yearly.ts';
 import { listCurrentPrices, listPricesForPerson, type PriceForPerson } from './prices/reads.ts';
-import { chooseShownPass, listCustomerIds, loadPassOverview, ownPassesQuery } from './reads.ts';
+import { chooseShownPass, listCustomerIds, readPassOverview, ownPassesQuery } from './reads.ts';
 import { startCheckout } from './start-checkout.ts';
 import { syncCustomer } from './sync-customer.ts';
 import { toPassReply, toPassSummary } from './wire.ts';
@@ -84,7 +84,7 @@ export function billingRoutes(app: App): void {
   });
 
   registerRoute(app, contract.getOwnPass, async ({ db, user, now }) => {
-    const own = await loadPassOverview(db, user.id, now, payments?.livemode ?? false);
+    const own = await readPassOverview(db, user.id, now, payments?.livemode ?? false);
     const prices = own.pass ? await listPricesForPerson(db, user.id, now) : [];
     return {
       pass: own.pass && toPassReply(own.pass, prices, now),

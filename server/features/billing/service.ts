@@ -3,7 +3,7 @@ import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import {
   buildIdempotencyKey,
-  changeToYearly,
+  changePlanToYearly,
   buildCheckoutDiscounts,
   ensureProduct,
   isStripeErrorWithCode,
@@ -15,15 +15,15 @@ import {
   setSubscriptionRenewal,
   sendWithIdempotencyKey,
 } from './stripe/service.ts';
-import { createPlannedChangeCalls } from './planned/service.ts';
+import { createPauseAndMonthlyPlanCalls } from './planned/service.ts';
 import type { CustomerState } from './policy.ts';
-import { createPromotionCalls } from './promotions/service.ts';
+import { createPromotionCodeCalls } from './promotions/service.ts';
 import type { TaxSetting } from './settings/policy.ts';
 import { readStripeSettings } from './settings/service.ts';
 import { createEventCalls } from './stripe/events/service.ts';
 import { type ProviderEvent, toProviderEvent } from './stripe/events/wire.ts';
 import { toCustomerState, toHost } from './stripe/wire.ts';
-import { type CheckoutTerms, toCheckoutSessionParams, toOpenedPage } from './wire.ts';
+import { type CheckoutTerms, toCheckoutSessionParams, toOpenedPageOrRefuse } from './wire.ts';
 import type { YearlyChangeTerms } from './wire.ts';
 
 /** Time limit of one call to Stripe. A call that failed on the network is repeated with its idempotency key. */
@@ -47,7 +47,7 @@ export interface BillingSettings {
 }
 
 /** A call about a customer who does not exist at the provider, or exists no longer. */
-export class MissingCustomerError extends AppError {
+export class CustomerNotFoundError extends AppError {
   constructor(cause: unknown) {
     super('payments_unavailable', undefined, { cause });
   }
@@ -77,8 +77,8 @@ export function createBillingProvider({
   });
 
   return {
-    ...createPlannedChangeCalls(stripe, call),
-    ...createPromotionCalls(stripe, call),
+    ...createPauseAndMonthlyPlanCalls(stripe, call),
+    ...createPromotionCodeCalls(stripe, call),
     ...createEventCalls(stripe, call),
 
     /** Whether payments are real. */
@@ -111,7 +111,7 @@ export function createBillingProvider({
 
     /**
      * Creates the page where a person pays; the same one for the same `checkoutId`, `language` and `attempt`.
-     * @throws {MissingCustomerError}
+     * @throws {CustomerNotFoundError}
      */
     openCheckout: (terms: CheckoutTerms) =>
       call(async () => {
@@ -123,7 +123,7 @@ export function createBillingProvider({
           // so is one after a failure ("the same result, including 500 errors": https://docs.stripe.com/idempotency).
           { idempotencyKey: `${terms.checkoutId}:${terms.language}:${terms.attempt}` },
         );
-        return toOpenedPage(session, terms.amountMinor);
+        return toOpenedPageOrRefuse(session, terms.amountMinor);
       }),
 
     /** Reads a payment and the id of its customer; null for one that did not succeed, or of another account. */
@@ -184,7 +184,7 @@ export function createBillingProvider({
      * the bank asks or refuses, nothing is changed, and the change is pending: see `CustomerState`.
      */
     changeToYearly: (subscriptionId: string, terms: YearlyChangeTerms) =>
-      call(() => changeToYearly(stripe, subscriptionId, terms)),
+      call(() => changePlanToYearly(stripe, subscriptionId, terms)),
 
     /** Gives up a pending change by voiding its invoice; does nothing when it was paid or is gone. */
     voidInvoice: (invoiceId: string) =>
@@ -268,7 +268,7 @@ const isMissing = (error: unknown) => isStripeErrorWithCode(error, 'resource_mis
 /**
  * Runs calls to the provider and translates their errors.
  * @throws {AppError} payment_declined (the bank refuses); other_currency (a subscription runs in another one);
- * payments_unavailable (any other failure, a MissingCustomerError among them)
+ * payments_unavailable (any other failure, a CustomerNotFoundError among them)
  */
 async function call<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -280,7 +280,7 @@ async function call<T>(work: () => Promise<T>): Promise<T> {
       cause instanceof Stripe.errors.StripeError &&
       cause.param === 'customer'
     )
-      throw new MissingCustomerError(cause);
+      throw new CustomerNotFoundError(cause);
     if (cause instanceof Stripe.errors.StripeCardError)
       throw new AppError('payment_declined', undefined, { cause });
     // Stripe gives this refusal no code of its own (docs.stripe.com/currencies#currency-limitations).

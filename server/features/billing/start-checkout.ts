@@ -7,7 +7,7 @@ import type { Language, PassPlan } from '#shared/contract/fields.ts';
 import { computeLifetimePriceMinor } from './credits/policy.ts';
 import { PROVIDER_PLAN_NAMES } from './policy.ts';
 import { findShownPass, lockBuyerProfile } from './reads.ts';
-import { type BillingProvider, MissingCustomerError } from './service.ts';
+import { type BillingProvider, CustomerNotFoundError } from './service.ts';
 import { applyCustomerDeletion, syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { billingCustomers, checkouts, type passes } from './table.ts';
 import type { CheckoutTerms } from './wire.ts';
@@ -111,7 +111,7 @@ async function openPage(
 ) {
   try {
     return await payments.openCheckout(terms).catch(async (error: unknown) => {
-      if (!(error instanceof MissingCustomerError)) throw error;
+      if (!(error instanceof CustomerNotFoundError)) throw error;
       const attempt = await countAttempt(db, terms.checkoutId);
       return payments.openCheckout({ ...terms, attempt, customerId: await replaceCustomer() });
     });

@@ -9,7 +9,11 @@ import {
 import { saveIncomePayments } from '#server/features/totals/writes.ts';
 import type { AlertDependencies } from './alerts/send-alert.ts';
 import { savePaidGifts } from './gifts/writes.ts';
-import { type NoticeDependencies, type PassChange, queuePassEmails } from './notices/writes.ts';
+import {
+  type NoticeDependencies,
+  type PassBeforeAndAfter,
+  queuePassEmails,
+} from './notices/writes.ts';
 import { applyPurchaseCorrections } from './corrections/writes.ts';
 import {
   computePasses,
@@ -18,9 +22,9 @@ import {
   type Payment,
   type CustomerState,
 } from './policy.ts';
-import { MissingCustomerError } from './service.ts';
+import { CustomerNotFoundError } from './service.ts';
 import { storeDisputes } from './payments/writes.ts';
-import { type ReturnedPasses, readReturnedPasses, restorePaidTime } from './restored/policy.ts';
+import { type PassesGivenBack, readPassesGivenBack, returnTakenOverPaidTime } from './restored/policy.ts';
 import { billingCustomers, checkouts, passes, refundFailures } from './table.ts';
 import { keepLaterRefundDeadlines } from './withdrawal/policy.ts';
 
@@ -45,7 +49,7 @@ export async function syncCustomer(deps: SyncDependencies, customerId: string): 
     const reading = await startReading(db, customerId);
     if (!reading) return;
     const state = await payments.readCustomer(customerId).catch(async (error: unknown) => {
-      if (!(error instanceof MissingCustomerError)) throw error;
+      if (!(error instanceof CustomerNotFoundError)) throw error;
       await applyCustomerDeletion(deps, customerId);
       return null;
     });
@@ -125,9 +129,9 @@ async function applyState(deps: SyncDependencies, reading: Reading, state: Custo
       .from(users)
       .where(eq(users.id, reading.userId))
       .limit(1);
-    const changes: PassChange[] = [];
+    const changes: PassBeforeAndAfter[] = [];
     const computed = computePasses(state, owner?.timeZone ?? 'UTC');
-    for (const after of restorePaidTime(computed, state, await listReturnedPasses(tx, customerId)))
+    for (const after of returnTakenOverPaidTime(computed, state, await listReturnedPasses(tx, customerId)))
       changes.push({ before: await writePass(tx, reading, after, now), after });
     await storeSpans(tx, reading, { state, changes }, now);
     await queuePassEmails(deps, tx, reading, changes);
@@ -146,20 +150,20 @@ async function applyState(deps: SyncDependencies, reading: Reading, state: Custo
 }
 
 /** Reads what of a customer's passes was given back in the app. */
-async function listReturnedPasses(tx: Database, customerId: string): Promise<ReturnedPasses> {
+async function listReturnedPasses(tx: Database, customerId: string): Promise<PassesGivenBack> {
   const { providerRef, withdrawnAt, returnable } = passes;
   const rows = await tx
     .select({ providerRef, withdrawnAt, returnable })
     .from(passes)
     .where(and(eq(passes.customerId, customerId), isNotNull(withdrawnAt)));
-  return readReturnedPasses(rows);
+  return readPassesGivenBack(rows);
 }
 
 /** Stores what each subscription that was ever paid gives and costs, for the figures. */
 async function storeSpans(
   tx: Database,
   reading: Reading,
-  { state, changes }: { state: CustomerState; changes: readonly PassChange[] },
+  { state, changes }: { state: CustomerState; changes: readonly PassBeforeAndAfter[] },
   now: Date,
 ): Promise<void> {
   for (const subscription of state.subscriptions) {
@@ -180,7 +184,7 @@ async function storeSpans(
 async function settleYearlyOrders(
   tx: Database,
   userId: string,
-  changes: readonly PassChange[],
+  changes: readonly PassBeforeAndAfter[],
 ): Promise<void> {
   const isPaid = changes.some(
     ({ before, after }) => before?.plan === 'monthly' && after.plan === 'yearly',
@@ -229,7 +233,7 @@ async function writePass(
   { customerId, userId, livemode }: Reading,
   { isRevoked, checkoutId, restored, ...computed }: ComputedPass,
   now: Date,
-): Promise<PassChange['before']> {
+): Promise<PassBeforeAndAfter['before']> {
   const [before] = await tx
     .select()
     .from(passes)

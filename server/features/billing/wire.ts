@@ -97,7 +97,7 @@ export function toCheckoutSessionParams(
  * Returns the page of a new session, which nobody sees where it asks for more than the order showed: a tax rate that is not
  * inclusive comes on top of the price.
  */
-export function toOpenedPage(
+export function toOpenedPageOrRefuse(
   { id, url, amount_total: total }: Stripe.Checkout.Session,
   amountMinor: number,
 ): { sessionId: string; url: string | null } {

@@ -4,7 +4,7 @@ import { decrypt, encrypt } from '#server/encryption.ts';
 import { users } from '#server/features/account/table.ts';
 import { AppError } from '#server/http/errors.ts';
 import { runEachDespiteFailures } from '#server/run-each.ts';
-import { queuePassEmail } from './notices/writes.ts';
+import { queuePassEmailIfBought } from './notices/writes.ts';
 import { buildDisputesBlockingRefundQuery } from './payments/reads.ts';
 import { findPass, listPasses, lockBuyerProfile } from './reads.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
@@ -57,9 +57,9 @@ export async function withdrawFromPass(
     await jobs.send(tx, 'withdraw-pass', { encrypted: encrypt(secret, { userId, passId }) });
     const amountMinor = computeWithdrawalRefundMinor(open, now);
     const name = isHeld ? 'passWithdrawnHeld' : 'passWithdrawn';
-    await queuePassEmail(deps, tx, userId, given, { name, amountMinor });
+    await queuePassEmailIfBought(deps, tx, userId, given, { name, amountMinor });
   });
-  await carryOutWithdrawal(deps, userId, passId).catch((error: unknown) => {
+  await endAndRefundWithdrawnPass(deps, userId, passId).catch((error: unknown) => {
     // The withdrawal counts from its declaration; the job refunds later.
     if (!(error instanceof AppError && error.code === 'payments_unavailable')) throw error;
   });
@@ -71,7 +71,7 @@ export async function withdrawFromPass(
  * Ends a pass that its owner has withdrawn from, and refunds it unless that waits for the operator; may be repeated.
  * @throws {AppError} payments_unavailable
  */
-export async function carryOutWithdrawal(
+export async function endAndRefundWithdrawnPass(
   deps: SyncDependencies,
   userId: string,
   passId: string,
@@ -96,7 +96,7 @@ export async function carryOutWithdrawal(
 /** Handler of the job `withdraw-pass`: refunds and ends the pass. */
 export async function runWithdrawPassJob(deps: SyncDependencies, encrypted: string): Promise<void> {
   const { userId, passId } = decrypt(deps.secret, encrypted) as { userId: string; passId: string };
-  await carryOutWithdrawal(deps, userId, passId);
+  await endAndRefundWithdrawnPass(deps, userId, passId);
 }
 
 /** The most withdrawals that wait for the operator which are listed or released at once. */
@@ -138,7 +138,7 @@ export async function refundHeldWithdrawal(deps: SyncDependencies, passId: strin
     await jobs.send(tx, 'withdraw-pass', { encrypted });
     return released.userId;
   });
-  await carryOutWithdrawal(deps, userId, passId).catch((error: unknown) => {
+  await endAndRefundWithdrawnPass(deps, userId, passId).catch((error: unknown) => {
     // The job refunds later.
     if (!(error instanceof AppError && error.code === 'payments_unavailable')) throw error;
   });
@@ -214,6 +214,6 @@ export async function retryUnfinishedWithdrawals(deps: SyncDependencies, now: Da
   const before = new Date(now.getTime() - JOB_MS);
   await runEachDespiteFailures(
     await listUnfinishedWithdrawals(deps.db, now, before),
-    ({ id, userId }) => carryOutWithdrawal(deps, userId, id),
+    ({ id, userId }) => endAndRefundWithdrawnPass(deps, userId, id),
   );
 }

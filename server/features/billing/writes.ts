@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
-import { isIncomePayment, updateIncomePayment } from '#server/features/totals/writes.ts';
+import { isIncomePayment, updateIncomePaymentIfKnown } from '#server/features/totals/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { runEachDespiteFailures } from '#server/run-each.ts';
 import { type OrderConsent, PASS_CONSENT_VERSION } from '#shared/contract/billing.ts';
@@ -10,7 +10,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import { findKnownCustomerId } from './reads.ts';
 import {
-  listCustomersWithLapsedChange,
+  listCustomersWithExpiredPendingChange,
   listOpenCheckouts,
   listPastDueCustomers,
   listCustomersDueForSyncRetry,
@@ -21,7 +21,7 @@ import {
 import { listPricesForPerson } from './prices/reads.ts';
 import { SYNCED_EVENT_TYPES } from './stripe/policy.ts';
 import type { ProviderEvent } from './stripe/events/wire.ts';
-import { updateGiftForPayment } from './gifts/writes.ts';
+import { updateGiftFromItsPayment } from './gifts/writes.ts';
 import { storeDisputes } from './payments/writes.ts';
 import { saveRefundFailures, syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { billingCustomers, billingEvents, checkouts } from './table.ts';
@@ -147,13 +147,13 @@ export async function runSyncCustomerJob(
   if (found.customerId !== null) await syncCustomer(dependencies, found.customerId);
   const { db, clock, payments } = dependencies;
   // Also once its owner's account is gone.
-  if (await updateIncomePayment(db, found.payment))
+  if (await updateIncomePaymentIfKnown(db, found.payment))
     await db.transaction(async (tx) => {
       await saveRefundFailures(tx, [found.payment], clock());
       const nobody = { userId: null, livemode: payments?.livemode ?? false };
       await storeDisputes(dependencies, tx, nobody, [found.payment]);
     });
-  return updateGiftForPayment(dependencies, found.payment);
+  return updateGiftFromItsPayment(dependencies, found.payment);
 }
 
 const STALE_MS = 24 * 60 * 60_000;
@@ -183,7 +183,7 @@ export async function syncStaleCustomers(dependencies: SyncDependencies, now: Da
 const AWAITED = [
   listCustomersDueForSyncRetry,
   listPastDueCustomers,
-  listCustomersWithLapsedChange,
+  listCustomersWithExpiredPendingChange,
   listCustomersWithUnknownRenewalPayment,
 ];
 

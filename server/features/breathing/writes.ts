@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connect.ts';
-import { insertOnce } from '#server/db/last-write-wins.ts';
+import { insertUnlessStored } from '#server/db/last-write-wins.ts';
 import { recordPracticeDay } from '#server/features/streak/writes.ts';
 import type { BreathPatternKey } from '#shared/rules/breathing.ts';
 import { clampFutureToNow } from '#server/http/device-clock.ts';
@@ -32,7 +32,7 @@ export async function recordPractice(
     return { ...practice, userId, startedAt, endedAt, practisedMs, receivedAt };
   };
   await db.transaction(async (tx) => {
-    if (await insertOnce(tx, practices, rowAt, now))
+    if (await insertUnlessStored(tx, practices, rowAt, now))
       await recordPracticeDay(tx, userId, rowAt(now));
   });
 }

@@ -9,7 +9,7 @@ import { contents, contentTexts } from './table.ts';
  * description and, as `excerpt`, the cues of its first minute, or all cues if it is free. Null when unknown or
  * unpublished.
  */
-export async function loadSharedSession(db: Database, key: ContentCacheKey) {
+export async function findSharedSession(db: Database, key: ContentCacheKey) {
   const { language, contentId } = parseSessionCacheKey(key);
   const [row] = await db
     .select({

@@ -1,7 +1,7 @@
 import { combineOwnDataQueries } from '#server/db/own-data.ts';
 import type { App } from '#server/dependencies.ts';
 import { ownBreathingMsQuery } from '#server/features/breathing/reads.ts';
-import { loadPublishedSessions } from '#server/features/contents/published/reads.ts';
+import { loadSessionLibrary } from '#server/features/contents/published/reads.ts';
 import { listRecommendationCandidates } from '#server/features/library/reads.ts';
 import { sumListeningProgress, toSessionHistories } from '#server/features/player/reads.ts';
 import { ownRecentListeningStretchesQuery } from '#server/features/player/reads.ts';
@@ -37,7 +37,7 @@ export function dashboardRoutes(app: App): void {
       const { practice, practices } = own;
       const { timeZone } = query;
       const library = await published.read(
-        loadPublishedSessions,
+        loadSessionLibrary,
         user.preferredLanguage,
         practice.version,
       );

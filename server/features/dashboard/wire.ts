@@ -1,4 +1,4 @@
-import type { PublishedLibrary } from '#server/features/contents/published/reads.ts';
+import type { SessionLibrary } from '#server/features/contents/published/reads.ts';
 import { joinRecentListens } from '#server/features/player/reads.ts';
 import type { OwnRecentListeningStretches } from '#server/features/player/reads.ts';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
@@ -9,7 +9,7 @@ import type { Dashboard } from '#shared/contract/dashboard.ts';
  * unpublished since are included; those missing from `library` are left out.
  */
 export function toRecentActivity(
-  library: PublishedLibrary,
+  library: SessionLibrary,
   stretches: OwnRecentListeningStretches,
 ): Dashboard['recentActivity'] {
   const known = stretches.filter(({ contentId }) => library.all.has(contentId));

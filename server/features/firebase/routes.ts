@@ -1,6 +1,6 @@
 import type { App } from '#server/dependencies.ts';
 import { findUser } from '#server/features/account/reads.ts';
-import { syncProfileEmailFromFirebase } from '#server/features/account/writes.ts';
+import { syncProfileEmailAndCheckIfChanged } from '#server/features/account/writes.ts';
 import { queueCustomerEmailUpdate } from '#server/features/billing/writes.ts';
 import { describeDevice, readDeviceId, setDeviceCookie } from '#server/features/identity/wire.ts';
 import { EMAIL_LINK_TRIES_LIMIT } from '#server/features/identity/writes.ts';
@@ -37,7 +37,7 @@ export function firebaseRoutes(app: App): void {
     if (user)
       await db.transaction(async (tx) => {
         const former = email === '' ? null : await findUser(tx, user.id);
-        if (former && (await syncProfileEmailFromFirebase(tx, { uid, email, isConfirmed })))
+        if (former && (await syncProfileEmailAndCheckIfChanged(tx, { uid, email, isConfirmed })))
           if (former.email !== email) await queueCustomerEmailUpdate(deps, tx, uid);
         // Whoever signed up with this sign-in knows of it.
         if (isKnown || !former || former.createdAt >= signedInAt) return;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '#server/dependencies.ts';
-import { resolveWriteTime } from '#server/http/device-clock.ts';
+import { toServerWriteTime } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
 import {
@@ -23,7 +23,7 @@ export function flightRoutes(app: App): void {
   registerIdempotentRoute(app, contract.addFlight, {
     write: (call) => {
       const { writtenAt: given, ...details } = call.body;
-      const { writtenAt } = resolveWriteTime(given, call);
+      const { writtenAt } = toServerWriteTime(given, call);
       // Pages of before leave the choice of the id to the server.
       details.id = call.body.id ??= randomUUID();
       return addFlight(call.db, requireCallerProfile(call).id, { ...details, writtenAt });
@@ -34,7 +34,7 @@ export function flightRoutes(app: App): void {
   registerIdempotentRoute(app, contract.changeFlight, {
     write: (call) => {
       const { writtenAt, ...change } = call.body;
-      const written = { ...change, ...resolveWriteTime(writtenAt, call) };
+      const written = { ...change, ...toServerWriteTime(writtenAt, call) };
       return changeFlight(call.db, requireCallerProfile(call).id, call.params.id, written);
     },
     reply: (call) => readFlight(call, call.params.id),

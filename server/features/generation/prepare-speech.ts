@@ -2,21 +2,21 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { readVoices } from '#server/features/voices/reads.ts';
+import { readNarrationSettings } from '#server/features/voices/reads.ts';
 import { fallBackIfFileMissing } from '#server/missing-file.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import {
   buildSpeechRequest,
   type SentenceTake,
   type SpeechRequest,
-  type SpokenSession,
+  type SpeakerChoiceFacts,
 } from '#shared/rules/speech.ts';
 import { SPOKEN_SENTENCES_FOLDER } from './policy.ts';
 import { getCachedSpeechFileName } from './speaker/service.ts';
 
 /** Decides what a provider is asked for to speak a sentence of a session, of which these takes are kept. */
 export type SpeechDirector = (
-  session: SpokenSession,
+  session: SpeakerChoiceFacts,
   language: Language,
   text: string,
   takes: readonly SentenceTake[],
@@ -24,7 +24,7 @@ export type SpeechDirector = (
 
 /** Returns a function that directs sentences as the studio says at this moment. */
 export async function createSpeechDirector(db: Database): Promise<SpeechDirector> {
-  const voices = await readVoices(db);
+  const voices = await readNarrationSettings(db);
   return (session, language, text, takes) => {
     const own = takes.find((take) => take.text === text);
     return buildSpeechRequest(voices[language], session, language, text, own);

@@ -10,11 +10,11 @@ import { assertSignUpOpen } from '#server/http/sign-up.ts';
 import * as contract from '#shared/contract/identity.ts';
 import { assertPasswordHardToGuess } from './builtin/policy.ts';
 import {
-  withSignInLimits,
+  signInWithinLimits,
   recordSignIn,
   signInByPasswordWithoutLimits,
 } from './builtin/sign-in.ts';
-import { createPendingSignUp, createUnconfirmedAccount } from './builtin/sign-up.ts';
+import { createUnconfirmedSignUp, createUnconfirmedAccount } from './builtin/sign-up.ts';
 import { listAccountsHoldingOrClaimingEmail } from './claims/reads.ts';
 import { type BuiltinAuth, isSignInSessionExtensionDue } from './service.ts';
 import {
@@ -53,7 +53,7 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
     );
     await assertPasswordHardToGuess(password, email);
     if (!(await consumeBotCheckToken(deps, db, 'sign_up', botToken, now))) {
-      await createPendingSignUp(deps, db, { email, name, language });
+      await createUnconfirmedSignUp(deps, db, { email, name, language });
       return { next: 'confirm_email' as const };
     }
     await createUnconfirmedAccount(deps, db, { email, name, password, language });
@@ -62,7 +62,7 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
 
   registerRoute(app, contract.signIn, async ({ body, request, reply, db, now }) => {
     const uids = (await listAccountsHoldingOrClaimingEmail(db, body.email)).map(({ uid }) => uid);
-    const { headers, identity, usedRecoveryCode } = await withSignInLimits(
+    const { headers, identity, usedRecoveryCode } = await signInWithinLimits(
       { request, email: body.email, uids, now },
       () =>
         signInByPasswordWithoutLimits({ ...deps, auth }, db, {

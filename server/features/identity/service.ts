@@ -6,7 +6,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
-import { withOriginalOutageErrors } from '#server/db/outage.ts';
+import { rethrowOriginalOutageErrors } from '#server/db/outage.ts';
 import { getSqlState } from '#server/db/driver.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Identity } from '#server/http/identity.ts';
@@ -158,9 +158,9 @@ const ERROR_CODES: [RegExp, () => AppError][] = [
  * Calls better-auth and translates its errors into AppErrors; failures of the database are thrown as they are.
  * @throws {AppError} wrong_credentials; wrong_code; too_many_requests; link_expired; conflict; invalid_input
  */
-export async function withTranslatedAuthErrors<T>(call: () => Promise<T>): Promise<T> {
+export async function translateAuthErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await withOriginalOutageErrors(call);
+    return await rethrowOriginalOutageErrors(call);
   } catch (error) {
     // The account was erased between the read and the write.
     if (getSqlState(error) === '23503') throw new AppError('wrong_credentials');

@@ -6,7 +6,7 @@ import { computeBlindIndex } from '#server/encryption.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { hasPassword, MAX_SIGN_IN_SESSIONS_PER_IDENTITY } from './builtin/reads.ts';
 import { toPlaceholderEmail } from './claims/writes.ts';
-import { withTranslatedAuthErrors } from './service.ts';
+import { translateAuthErrors } from './service.ts';
 import type { SecurityEventKind } from '#shared/rules/security-events.ts';
 import { authSessions, authUsers, authVerifications, securityEvents } from './table.ts';
 
@@ -21,12 +21,12 @@ export const EMAIL_LINK_TRIES_LIMIT = { limit: 100, windowMs: 15 * 60_000 };
  * nothing, for an identity without a password (Google, Firebase).
  * @throws {AppError} wrong_credentials
  */
-export async function verifyCurrentPassword(
+export async function verifyPasswordIfSet(
   { auth, db }: Pick<Dependencies, 'auth' | 'db'>,
   { uid, password, headers }: { uid: string; password: string; headers: Headers },
 ): Promise<boolean> {
   if (!auth || !(await hasPassword(db, uid))) return false;
-  await withTranslatedAuthErrors(() => auth.api.verifyPassword({ body: { password }, headers }));
+  await translateAuthErrors(() => auth.api.verifyPassword({ body: { password }, headers }));
   return true;
 }
 
@@ -37,7 +37,7 @@ const APP_CODE_USE = { limit: 1, windowMs: 90_000 };
  * Records the use of a code of an authenticator app that was right; resolves to false when it was used before (RFC 6238,
  * section 5.2).
  */
-export async function consumeTotpCode(
+export async function markTotpCodeUsed(
   db: Database,
   { secret, uid, code, now }: { secret: string; uid: string; code: string; now: Date },
 ): Promise<boolean> {
@@ -49,7 +49,7 @@ export async function consumeTotpCode(
  * Deletes all pending links and challenges of an account, so that none sent before a change of password or address can
  * undo it.
  */
-export async function revokePendingLinks(db: Database, uid: string): Promise<void> {
+export async function revokeUnusedLinks(db: Database, uid: string): Promise<void> {
   await db.delete(authVerifications).where(eq(authVerifications.userId, uid));
 }
 
@@ -148,7 +148,7 @@ export async function recordSecurityEvent(
  * ties to the account, such as queued e-mails. Resolves to null, without running `work`, when the account does
  * not exist.
  */
-export async function withAccountErasureLock<T>(
+export async function runIfAccountExists<T>(
   db: Database,
   uid: string,
   work: (tx: Database) => Promise<T>,
@@ -175,7 +175,7 @@ export async function lockEmailAddress(tx: Database, email: string): Promise<voi
  * Locks an account row before its erasure; resolves to the e-mail address that its owner confirmed, else to a placeholder, or
  * null when it does not exist.
  */
-export async function lockAccountForErasure(tx: Database, uid: string): Promise<string | null> {
+export async function lockAccountAndReadEmail(tx: Database, uid: string): Promise<string | null> {
   const [found] = await tx
     .select({ email: authUsers.email, isConfirmed: authUsers.emailVerified })
     .from(authUsers)

@@ -1,5 +1,5 @@
 import type { App } from '#server/dependencies.ts';
-import { clampFutureToNow, resolveWriteTime } from '#server/http/device-clock.ts';
+import { clampFutureToNow, toServerWriteTime } from '#server/http/device-clock.ts';
 import { registerRoute } from '#server/http/route.ts';
 import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/ladder.ts';
@@ -13,7 +13,7 @@ export function ladderRoutes(app: App): void {
   registerIdempotentRoute(app, contract.saveLadder, {
     write: ({ db, user, body, now, request }) => {
       const { order = body.steps.map(({ id }) => id) } = body;
-      const written = resolveWriteTime(body.writtenAt, { now, request });
+      const written = toServerWriteTime(body.writtenAt, { now, request });
       return mergeLadderChange(db, user.id, { ...body, ...written, order });
     },
     reply: ({ db, user }) => findLadder(db, user.id),
@@ -22,7 +22,7 @@ export function ladderRoutes(app: App): void {
   registerIdempotentRoute(app, contract.saveAttempt, {
     write: ({ db, user, body, now, request }) => {
       const startedAt = clampFutureToNow(new Date(body.startedAt), now);
-      const written = resolveWriteTime(body.writtenAt, { now, request });
+      const written = toServerWriteTime(body.writtenAt, { now, request });
       return saveAttempt(db, user.id, { ...body, ...written, startedAt });
     },
     reply: ({ db, user }) => findLadder(db, user.id),

@@ -6,7 +6,7 @@ import {
   upsertLatest,
 } from '#server/db/last-write-wins.ts';
 import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
-import { withHealthConsent, createConsentTimeCheck } from '#server/features/assessment/writes.ts';
+import { writeUnderHealthConsent, createConsentTimeCheck } from '#server/features/assessment/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { MAX_LADDER_STEPS } from '#shared/rules/ladder.ts';
 import type { Rehearsal } from '#shared/rules/rehearsal-dose.ts';
@@ -85,7 +85,7 @@ export async function mergeLadderChange(db: Database, userId: string, change: La
     if ((await tx.$count(ladderSteps, own)) > MAX_LADDER_STEPS) throw new AppError('too_many');
     await assertRowCapNotExceeded(tx, ladderSteps, userId);
   };
-  await withHealthConsent(db, userId, save, createConsentTimeCheck(writtenAt));
+  await writeUnderHealthConsent(db, userId, save, createConsentTimeCheck(writtenAt));
 }
 
 /** Removes steps, and what was written of their attempts until then. */
@@ -139,5 +139,5 @@ export async function saveAttempt(db: Database, userId: string, attempt: Attempt
     if (kept?.stepId !== attempt.stepId) throw new AppError('conflict');
     await assertRowCapNotExceeded(tx, ladderAttempts, userId);
   };
-  await withHealthConsent(db, userId, save, createConsentTimeCheck(writtenAt));
+  await writeUnderHealthConsent(db, userId, save, createConsentTimeCheck(writtenAt));
 }

@@ -1,5 +1,5 @@
 import type { App } from '#server/dependencies.ts';
-import { resolveWriteTime } from '#server/http/device-clock.ts';
+import { toServerWriteTime } from '#server/http/device-clock.ts';
 import { registerRoute } from '#server/http/route.ts';
 import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/ladder.ts';
@@ -14,14 +14,14 @@ export function ledgerRoutes(app: App): void {
     write: ({ db, user, body, now, request }) =>
       mergeFlightRecord(db, user.id, {
         ...body,
-        ...resolveWriteTime(body.writtenAt, { now, request }),
+        ...toServerWriteTime(body.writtenAt, { now, request }),
       }),
     reply: ({ db, user }) => findFlightRecords(db, user.id),
   });
 
   registerIdempotentRoute(app, contract.removeFlightRecord, {
     write: ({ db, user, params, body, now, request }) => {
-      const { writtenAt } = resolveWriteTime(body.writtenAt, { now, request });
+      const { writtenAt } = toServerWriteTime(body.writtenAt, { now, request });
       return removeFlightRecord(db, user.id, params.id, writtenAt);
     },
     reply: () => ({ ok: true as const }),

@@ -7,8 +7,8 @@ import {
 } from '#server/db/last-write-wins.ts';
 import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
 import {
-  lockHealthConsent,
-  withHealthConsent,
+  lockAndReadHealthConsent,
+  writeUnderHealthConsent,
   createConsentTimeCheck,
 } from '#server/features/assessment/writes.ts';
 import { findFlight } from '#server/features/flights/reads.ts';
@@ -87,7 +87,7 @@ export async function mergeFlightRecord(db: Database, userId: string, record: Fl
     await upsertLatest(tx, RECORDS, [{ userId, id, ...told, ...givenGroups(record) }], record);
     await assertRowCapNotExceeded(tx, flightRecords, userId);
   };
-  await withHealthConsent(db, userId, save, createConsentTimeCheck(writtenAt));
+  await writeUnderHealthConsent(db, userId, save, createConsentTimeCheck(writtenAt));
 }
 
 /**
@@ -101,7 +101,7 @@ export async function removeFlightRecord(
   removedAt: Date,
 ) {
   await db.transaction(async (tx) => {
-    await lockHealthConsent(tx, userId);
+    await lockAndReadHealthConsent(tx, userId);
     const own = and(eq(flightRecords.userId, userId), eq(flightRecords.id, id));
     await clearGroupsWrittenUntil(tx, RECORDS, own, removedAt);
   });

@@ -12,8 +12,8 @@ import {
   ownSessionStateQuery,
 } from '#server/features/player/reads.ts';
 import type {
-  PublishedLibrary,
-  PublishedSession,
+  SessionLibrary,
+  LibrarySessionRow,
 } from '#server/features/contents/published/reads.ts';
 import type { SessionCategory, Language } from '#shared/contract/fields.ts';
 import type { SessionForm } from '#shared/rules/script-timing.ts';
@@ -65,21 +65,21 @@ const selectScripts = (db: Database, language: Language, where?: SQL) =>
     .where(and(isNull(contents.unpublishedAt), where));
 
 /** Loads what the player needs of a session besides its summary; null when it is unknown or unpublished. */
-export async function loadSessionDetail(db: Database, key: ContentCacheKey) {
+export async function findSessionDetail(db: Database, key: ContentCacheKey) {
   const { language, contentId } = parseSessionCacheKey(key);
   const [row] = await selectScripts(db, language, eq(contents.id, contentId)).limit(1);
   return row ?? null;
 }
 
 /** Loads the texts (scripts, authors and so on) of all sessions that are published, in one language. */
-export async function loadSessionTexts(db: Database, language: Language) {
+export async function readSessionTexts(db: Database, language: Language) {
   // Similar ones beside each other, which compresses best.
   const order = [asc(contents.authorId), asc(contents.slug)];
   return { language, rows: await selectScripts(db, language).orderBy(...order) };
 }
 
 /** Every session's text in one language. */
-export type SessionTexts = Awaited<ReturnType<typeof loadSessionTexts>>;
+export type SessionTexts = Awaited<ReturnType<typeof readSessionTexts>>;
 
 export type SessionSort = 'newest' | 'shortest';
 /** Keyset cursor: sort key and id of the last item of the previous page. */
@@ -103,16 +103,16 @@ export interface SessionPageQuery {
 type Filters = Record<'category' | 'situation' | 'form', string | undefined>;
 
 /** Returns whether a session passes every filter. */
-const passesFilters = (session: PublishedSession, { category, situation, form }: Filters) =>
+const passesFilters = (session: LibrarySessionRow, { category, situation, form }: Filters) =>
   (category === undefined || session.category === category) &&
   (situation === undefined || session.situations.some((one) => one === situation)) &&
   (form === undefined || session.form === form);
 
 /** The counts by filters for each library, which is a new object whenever something is published. */
-const counts = new WeakMap<PublishedLibrary, Map<string, number>>();
+const counts = new WeakMap<SessionLibrary, Map<string, number>>();
 
 /** Counts the sessions of a library that pass the filters; cached for each library. */
-export function countSessions(library: PublishedLibrary, filters: Filters): number {
+export function countSessions(library: SessionLibrary, filters: Filters): number {
   const known = counts.get(library) ?? new Map<string, number>();
   counts.set(library, known);
   const key = `${filters.category} ${filters.situation} ${filters.form}`;
@@ -125,7 +125,7 @@ export function countSessions(library: PublishedLibrary, filters: Filters): numb
 
 function isAfter({ key, id }: KeysetCursor, sort: SessionSort) {
   const at = sort === 'newest' ? Date.parse(key) : Number(key);
-  return (session: PublishedSession) => {
+  return (session: LibrarySessionRow) => {
     if (sort === 'shortest')
       return session.durationMs === at ? session.id > id : session.durationMs > at;
     const published = session.publishedAt.getTime();
@@ -138,12 +138,12 @@ function isAfter({ key, id }: KeysetCursor, sort: SessionSort) {
  * Returns `limit` + 1 sessions when there is a further page.
  */
 export function listSessionPage(
-  library: PublishedLibrary,
+  library: SessionLibrary,
   page: SessionPageQuery,
-): PublishedSession[] {
+): LibrarySessionRow[] {
   const { category, sort, limit, after, situation, form } = page;
   const isFurther = after && isAfter(after, sort);
-  const found: PublishedSession[] = [];
+  const found: LibrarySessionRow[] = [];
   for (const session of library[sort]) {
     if (!passesFilters(session, { category, situation, form })) continue;
     if (isFurther && !isFurther(session)) continue;
@@ -160,9 +160,9 @@ const MAX_CANDIDATES = 500;
  * `optIn`, such as those about fainting, only when they are in the person's `history`.
  */
 export function listRecommendationCandidates(
-  library: PublishedLibrary,
+  library: SessionLibrary,
   history: ReadonlyMap<string, unknown>,
-): PublishedSession[] {
-  const isSuitable = ({ id, optIn }: PublishedSession) => !optIn || history.has(id);
+): LibrarySessionRow[] {
+  const isSuitable = ({ id, optIn }: LibrarySessionRow) => !optIn || history.has(id);
   return library.practices.filter(isSuitable).slice(0, MAX_CANDIDATES);
 }

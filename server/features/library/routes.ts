@@ -8,16 +8,16 @@ import {
 } from '#server/http/route.ts';
 import {
   getSessionCacheKey,
-  loadPublishedSessions,
+  loadSessionLibrary,
 } from '#server/features/contents/published/reads.ts';
-import { loadSharedSession } from '#server/features/contents/reads.ts';
+import { findSharedSession } from '#server/features/contents/reads.ts';
 import { ownSessionStatesQuery } from '#server/features/player/reads.ts';
 import * as contract from '#shared/contract/contents.ts';
 import { chooseSessionListSort, parseSearchTerms } from '#shared/rules/search-terms.ts';
 import {
   countSessions,
-  loadSessionDetail,
-  loadSessionTexts,
+  findSessionDetail,
+  readSessionTexts,
   ownDataForContentDetailQuery,
   ownDataForLibraryListQuery,
   ownDataForLibraryTextsQuery,
@@ -40,11 +40,7 @@ export function libraryRoutes(app: App): void {
       const terms = parseSearchTerms(query.search ?? '');
       const sort = chooseSessionListSort(query.sort, terms.length > 0);
       const { matching: begun = 'exact', ...after } = cursor ? decodeCursor(cursor, sort) : {};
-      const library = await published.read(
-        loadPublishedSessions,
-        user.preferredLanguage,
-        own.version,
-      );
+      const library = await published.read(loadSessionLibrary, user.preferredLanguage, own.version);
       const isWhole = terms.length === 0 && !cursor;
       const { rows, matching } = await searchSessions(db, library, {
         language: user.preferredLanguage,
@@ -78,7 +74,7 @@ export function libraryRoutes(app: App): void {
     { rows: ownDataForLibraryTextsQuery },
     async (call) => {
       const texts = await published.read(
-        loadSessionTexts,
+        readSessionTexts,
         call.user.preferredLanguage,
         call.own.version,
       );
@@ -112,9 +108,9 @@ export function libraryRoutes(app: App): void {
   };
   registerRouteWithOwnData(app, contract.getContent, detail, async ({ user, params, own }) => {
     const { preferredLanguage: language } = user;
-    const library = await published.read(loadPublishedSessions, language, own.version);
+    const library = await published.read(loadSessionLibrary, language, own.version);
     const key = getSessionCacheKey(language, params.id);
-    const script = await published.read(loadSessionDetail, key, own.version);
+    const script = await published.read(findSessionDetail, key, own.version);
     const session = library.all.get(params.id);
     if (!session || !script) throw new AppError('content_not_found');
     return toSessionDetail(session, script, own.session, {
@@ -125,7 +121,7 @@ export function libraryRoutes(app: App): void {
 
   registerRoute(app, contract.getSharedSession, async ({ params, query }) => {
     const shared = await published.read(
-      loadSharedSession,
+      findSharedSession,
       getSessionCacheKey(query.language, params.id),
     );
     if (!shared) throw new AppError('content_not_found');

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { AppError } from '#server/http/errors.ts';
 import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
 import { instant } from '#shared/contract/fields.ts';
-import type { PublishedSession } from '#server/features/contents/published/reads.ts';
+import type { LibrarySessionRow } from '#server/features/contents/published/reads.ts';
 import type { OwnSessionState } from '#server/features/player/reads.ts';
-import type { loadSessionDetail } from './reads.ts';
+import type { findSessionDetail } from './reads.ts';
 import { RELEVANCE_LEVEL_COUNT, type SearchCursor, type SearchPageQuery } from './search/reads.ts';
 import { SEARCH_MATCH_MODES, type SearchMatchMode } from './search/words/reads.ts';
 
@@ -12,7 +12,7 @@ import { SEARCH_MATCH_MODES, type SearchMatchMode } from './search/words/reads.t
  * Converts a session to the form for lists, cards and recommendations; `completed` says whether the caller has finished
  * it.
  */
-export function toSessionSummary(row: PublishedSession, completed: boolean): ContentSummary {
+export function toSessionSummary(row: LibrarySessionRow, completed: boolean): ContentSummary {
   return {
     id: row.id,
     slug: row.slug,
@@ -39,13 +39,13 @@ export function toSessionSummary(row: PublishedSession, completed: boolean): Con
  * without consent to health data, and empty for a session that asks for none.
  */
 export function toSessionDetail(
-  session: PublishedSession,
+  session: LibrarySessionRow,
   {
     authorId,
     authorAbout,
     sources,
     cues,
-  }: NonNullable<Awaited<ReturnType<typeof loadSessionDetail>>>,
+  }: NonNullable<Awaited<ReturnType<typeof findSessionDetail>>>,
   { progress, rating, consent, selfRatings }: OwnSessionState,
   files: Pick<ContentDetail, 'recordingUrl' | 'authorPortrait'>,
 ): ContentDetail {
@@ -83,7 +83,7 @@ const cursorSchema = z.discriminatedUnion('sort', [
 
 /** Encodes the position after `item` in a sorted list as an opaque, URL-safe pagination cursor. */
 export function encodeCursor(
-  { session: item, level: at }: { session: PublishedSession; level: number },
+  { session: item, level: at }: { session: LibrarySessionRow; level: number },
   sort: SearchPageQuery['sort'],
   matching: SearchMatchMode,
 ) {

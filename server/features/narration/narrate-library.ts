@@ -12,14 +12,14 @@ import {
   readDraftRecordingsByLanguage,
 } from '#server/features/studio/recordings/reads.ts';
 import { parseScript } from '#shared/rules/script.ts';
-import { findRun, type NarrationItemRow, type NarrationRunRow } from './reads.ts';
+import { findNarrationRun, type NarrationItemRow, type NarrationRunRow } from './reads.ts';
 import {
   claimNextNarrationItem,
   endNarrationRun,
   isNarrationRunStillAtStep,
   pauseNarrationRun,
-  queueNextNarrationStep,
-  addSpokenSentenceToProgress,
+  queueNextNarrationStepIfRunning,
+  countSpokenSentence,
   finishOrRequeueNarrationItem,
 } from './writes.ts';
 
@@ -43,7 +43,7 @@ class NarrationStopped extends Error {
 export async function runNarrationJob(deps: Dependencies, encrypted: string): Promise<void> {
   const { db, secret } = deps;
   const { id, step } = decrypt(secret, encrypted) as { id: string; step: number };
-  const run = await findRun(db, id);
+  const run = await findNarrationRun(db, id);
   if (run?.state !== 'running' || run.step !== step) return;
   // Whoever started it has left: nobody answers for what would be spoken.
   if (run.startedBy === null) return endNarrationRun(db, run, 'cancelled');
@@ -60,7 +60,7 @@ export async function runNarrationJob(deps: Dependencies, encrypted: string): Pr
     didProviderFail = PROVIDER_FAILURES.has(failure);
     await finishOrRequeueNarrationItem(db, item, 'failed', failure);
   }
-  await queueNextNarrationStep(deps, db, run, { didProviderFail });
+  await queueNextNarrationStepIfRunning(deps, db, run, { didProviderFail });
 }
 
 async function speakItem(
@@ -91,7 +91,7 @@ async function speakItem(
         },
         // Sentences under way are paid, so a pause waits for them.
         save: async (progress) => {
-          await addSpokenSentenceToProgress(db, item, progress);
+          await countSpokenSentence(db, item, progress);
           isStopped ||= !(await isNarrationRunStillAtStep(db, run));
         },
         finish: async (tx) => {

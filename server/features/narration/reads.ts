@@ -10,14 +10,14 @@ import type { MissingNarration } from '#shared/contract/admin-narration.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { listSpokenSentences } from '#shared/rules/script-alignment.ts';
 import { type Cue, parseScript } from '#shared/rules/script.ts';
-import type { SpeechRequest, SpokenSession } from '#shared/rules/speech.ts';
+import type { SpeechRequest, SpeakerChoiceFacts } from '#shared/rules/speech.ts';
 import { narrationItems, narrationRuns } from './table.ts';
 
 export type NarrationRunRow = typeof narrationRuns.$inferSelect;
 export type NarrationItemRow = typeof narrationItems.$inferSelect;
 
 /** A session that people do not hear in a language. */
-export interface SessionWithoutNarration {
+export interface MissingNarrationRow {
   contentId: string;
   language: Language;
   title: string;
@@ -39,7 +39,7 @@ const firstLesson = sql<number>`(select min(${PROGRAM_POSITION_SQL} * 1000 + ${l
  * Lists the sessions on show that people do not hear in a language, or would not once their draft is published, in the
  * order in which people meet them: by program, then by age; each with its sentences.
  */
-export async function listMissingNarrations(db: Database): Promise<SessionWithoutNarration[]> {
+export async function listMissingNarrations(db: Database): Promise<MissingNarrationRow[]> {
   const isUnheard = or(
     isNull(contentTexts.recording),
     sql`${contentDrafts.version} is distinct from ${contentDrafts.publishedVersion}`,
@@ -80,10 +80,10 @@ export async function listMissingNarrations(db: Database): Promise<SessionWithou
     )
     .limit(MAX_LISTED);
   const direct = await createSpeechDirector(db);
-  return rows.flatMap((found): SessionWithoutNarration[] => {
+  return rows.flatMap((found): MissingNarrationRow[] => {
     const { source, cues, script, heard, spokenHash, takes, kind, form, author, ...row } = found;
     const { language } = row;
-    const listRequests = (session: SpokenSession, said: readonly Cue[]) =>
+    const listRequests = (session: SpeakerChoiceFacts, said: readonly Cue[]) =>
       listSpokenSentences(said).map((text) => direct(session, language, text, takes ?? []));
     const isOther = heard !== null || spokenHash !== null;
     const reason = isOther ? 'changed' : 'missing';
@@ -100,7 +100,7 @@ export async function listMissingNarrations(db: Database): Promise<SessionWithou
 }
 
 /** Returns a run; null when there is none. */
-export async function findRun(db: Database, id: string): Promise<NarrationRunRow | null> {
+export async function findNarrationRun(db: Database, id: string): Promise<NarrationRunRow | null> {
   const [row] = await db.select().from(narrationRuns).where(eq(narrationRuns.id, id));
   return row ?? null;
 }

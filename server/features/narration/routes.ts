@@ -7,12 +7,12 @@ import { registerRoute, replyWithStatus } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-narration.ts';
 import {
   findLatestNarrationRun,
-  findRun,
+  findNarrationRun,
   listNarrationRunItems,
   listMissingNarrations,
 } from './reads.ts';
 import { toNarrationRun } from './wire.ts';
-import { applyNarrationRunAction, startRun } from './writes.ts';
+import { applyNarrationRunAction, startNarrationRun } from './writes.ts';
 
 /** Registers the admin routes that list what is missing of the library's narration and speak it. */
 export function narrationRoutes(app: App): void {
@@ -20,7 +20,7 @@ export function narrationRoutes(app: App): void {
   const { speaker, prices, sentencesAtOnce } = dependencies.generation;
 
   async function readRun(db: Database, id: string) {
-    const run = await findRun(db, id);
+    const run = await findNarrationRun(db, id);
     if (!run) throw new AppError('not_found');
     return toNarrationRun(run, await listNarrationRunItems(db, id), prices);
   }
@@ -55,7 +55,7 @@ export function narrationRoutes(app: App): void {
   });
   registerRoute(app, contract.startNarrationRun, async ({ db, user, now, body }) => {
     if (!speaker) throw new AppError('not_found');
-    const id = await startRun(dependencies, db, { actorId: user.id, now }, body);
+    const id = await startNarrationRun(dependencies, db, { actorId: user.id, now }, body);
     return replyWithStatus(202, { run: await readRun(db, id) });
   });
   registerRoute(app, contract.changeNarrationRun, async ({ db, user, now, params, body }) => {

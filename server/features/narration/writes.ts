@@ -7,7 +7,7 @@ import { type EditActor, writeAuditEntryOfDifferences } from '#server/features/a
 import { AppError } from '#server/http/errors.ts';
 import type { NarrationRunAction } from '#shared/contract/admin-narration.ts';
 import {
-  findRun,
+  findNarrationRun,
   type NarrationItemRow,
   listMissingNarrations,
   type NarrationRunRow,
@@ -32,7 +32,7 @@ const sendStep = ({ jobs, secret }: QueueDeps, tx: Database, id: string, step: n
  * Starts to speak everything that is missing and can be read, with an audit entry; resolves to the id of the run.
  * @throws not_found (nothing is missing); conflict (another run is open)
  */
-export async function startRun(
+export async function startNarrationRun(
   deps: QueueDeps,
   db: Database,
   { actorId, now }: EditActor,
@@ -152,7 +152,7 @@ const isItem = ({ runId, position }: Pick<NarrationItemRow, 'runId' | 'position'
   and(eq(narrationItems.runId, runId), eq(narrationItems.position, position));
 
 /** Counts a spoken sentence of a recording, and what was paid for it. */
-export async function addSpokenSentenceToProgress(
+export async function countSpokenSentence(
   db: Database,
   item: NarrationItemRow,
   { done, total, addedCharacters }: { done: number; total: number; addedCharacters: number },
@@ -201,7 +201,7 @@ export async function pauseNarrationRun(
  * Queues the next step of a run in the transaction that counts this one, so that there is always exactly one; none when
  * the run is no longer running, or pauses because the provider failed too often in a row.
  */
-export async function queueNextNarrationStep(
+export async function queueNextNarrationStepIfRunning(
   deps: QueueDeps,
   db: Database,
   { id, step }: Pick<NarrationRunRow, 'id' | 'step'>,
@@ -239,6 +239,6 @@ export async function isNarrationRunStillAtStep(
   db: Database,
   { id, step }: Pick<NarrationRunRow, 'id' | 'step'>,
 ): Promise<boolean> {
-  const run = await findRun(db, id);
+  const run = await findNarrationRun(db, id);
   return run?.state === 'running' && run.step === step;
 }

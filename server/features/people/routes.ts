@@ -10,7 +10,7 @@ import { registerRoute, replyWithJsonStream } from '#server/http/route.ts';
 import * as contract from '#shared/contract/people.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { countSignInSessions, findPeopleByEmail, listConsentsOfPerson } from './reads.ts';
-import { toConsents, toFoundPerson, toQueuedEmail } from './wire.ts';
+import { toConsents, toPersonSearchResult, toQueuedEmail } from './wire.ts';
 import {
   erasePersonByAdmin,
   computePersonBlindIndexes,
@@ -32,7 +32,7 @@ export function peopleRoutes(app: App): void {
   const { jobs, secret } = dependencies;
 
   registerRoute(app, contract.findPeopleByEmail, async ({ db, body }) => ({
-    people: (await findPeopleByEmail(db, body.email)).map(toFoundPerson),
+    people: (await findPeopleByEmail(db, body.email)).map(toPersonSearchResult),
   }));
 
   registerRoute(app, contract.getPerson, async ({ db, params, now }) => {
@@ -44,7 +44,7 @@ export function peopleRoutes(app: App): void {
       jobs.listAbout(db, 'mail', computePersonBlindIndexes(secret, user), MAX_EMAILS),
     ]);
     return {
-      ...toFoundPerson(user),
+      ...toPersonSearchResult(user),
       signUpMethod,
       onboardingComplete,
       language,

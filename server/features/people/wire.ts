@@ -5,7 +5,7 @@ import type { listConsentsOfPerson } from './reads.ts';
 type User = typeof users.$inferSelect;
 
 /** Converts a profile to the form of the admin's list of accounts found. */
-export const toFoundPerson = ({
+export const toPersonSearchResult = ({
   id,
   email,
   name,

@@ -1,15 +1,11 @@
 import { sql } from 'drizzle-orm';
-import {
-  combineOwnDataQueries,
-  type InferOwnData,
-  buildOwnValueQuery,
-} from '#server/db/own-data.ts';
+import { combineOwnDataQueries, type OwnDataOf, buildOwnValueQuery } from '#server/db/own-data.ts';
 import { users } from '#server/features/account/table.ts';
 import { ownLatestAssessmentQuery } from '#server/features/assessment/reads.ts';
 import { libraryVersionQuery } from '#server/features/contents/published/reads.ts';
 import { ownFlightsOnCountdownQuery } from '#server/features/flights/reads.ts';
 import { ownProgressQuery, ownRecentListensQuery } from '#server/features/player/reads.ts';
-import type { PublishedSession } from '#server/features/contents/published/reads.ts';
+import type { LibrarySessionRow } from '#server/features/contents/published/reads.ts';
 import { toSessionSummary } from '#server/features/library/wire.ts';
 import { toSessionHistoriesBefore } from '#server/features/player/reads.ts';
 import { buildFearReport } from '#shared/rules/fear-report.ts';
@@ -52,7 +48,7 @@ export const ownPlanInputsQuery = combineOwnDataQueries({
   recent: ownRecentListensQuery,
   dailyMinutes: buildOwnValueQuery(sql<number | null>`${users.dailyMinutes}`),
 });
-export type OwnPlanInputs = InferOwnData<typeof ownPlanInputsQuery>;
+export type OwnPlanInputs = OwnDataOf<typeof ownPlanInputsQuery>;
 
 /** Returns the instant at which today began in a time zone. */
 const getDayStart = (timeZone: string, now: Date): Date =>
@@ -61,7 +57,7 @@ const getDayStart = (timeZone: string, now: Date): Date =>
 const getDayEnd = (timeZone: string, now: Date): Date =>
   toInstant(addDays(getCivilDate(timeZone, now), 1), '00:00', timeZone);
 
-type Candidates = readonly PublishedSession[];
+type Candidates = readonly LibrarySessionRow[];
 
 /** The flight to prepare for: the nearest not yet flown, otherwise the one of the countdown. */
 function chooseUpcomingFlight(flights: OwnPlanInputs['flights'], now: Date) {
@@ -76,7 +72,7 @@ const hasJustFlown = (flights: OwnPlanInputs['flights'], now: Date) =>
 type History = ReadonlyMap<string, SessionListenStats>;
 
 /** Whether the person has ever finished a session. */
-const isHeard = (history: History, { id }: PublishedSession) =>
+const isHeard = (history: History, { id }: LibrarySessionRow) =>
   Boolean(history.get(id)?.completedAt);
 
 /** Recommends one session; of those in `finished`, which are done today, only the earliest when there is no other. */

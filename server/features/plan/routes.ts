@@ -1,5 +1,5 @@
 import type { App } from '#server/dependencies.ts';
-import { loadPublishedSessions } from '#server/features/contents/published/reads.ts';
+import { loadSessionLibrary } from '#server/features/contents/published/reads.ts';
 import { listRecommendationCandidates } from '#server/features/library/reads.ts';
 import { toSessionHistories } from '#server/features/player/reads.ts';
 import { registerRouteWithOwnData } from '#server/http/route.ts';
@@ -13,7 +13,7 @@ export function planRoutes(app: App): void {
   const practice = { rows: ownPlanInputsQuery };
   const readCandidates = async (own: OwnPlanInputs, language: 'en' | 'fr') => {
     const history = toSessionHistories(own.progress);
-    const library = await published.read(loadPublishedSessions, language, own.version);
+    const library = await published.read(loadSessionLibrary, language, own.version);
     return { history, candidates: listRecommendationCandidates(library, history) };
   };
 

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import {
   combineOwnDataQueries,
-  type InferOwnData,
+  type OwnDataOf,
   type OwnDataQuery,
   buildOwnRowQuery,
   buildOwnRowsQuery,
@@ -47,7 +47,7 @@ export const ownProgressQuery = buildOwnRowsQuery(
   },
   sql`from ${progress} where ${progress.userId} = ${users.id} limit ${sql.raw(String(MAX_SESSIONS))}`,
 );
-export type OwnProgress = InferOwnData<typeof ownProgressQuery>;
+export type OwnProgress = OwnDataOf<typeof ownProgressQuery>;
 
 /** Own rows: the caller's listens of the last 30 hours, the newest first, at most 2,000. */
 export const ownRecentListensQuery = buildOwnRowsQuery(
@@ -56,7 +56,7 @@ export const ownRecentListensQuery = buildOwnRowsQuery(
     and ${listens.endedAt} > ${recently}
     order by ${listens.endedAt} desc limit 2000`,
 );
-export type OwnRecentListens = InferOwnData<typeof ownRecentListensQuery>;
+export type OwnRecentListens = OwnDataOf<typeof ownRecentListensQuery>;
 
 /** Returns a person's listening progress in a session; null when they never heard it. */
 export async function findSessionProgress(db: Database, userId: string, contentId: string) {
@@ -111,7 +111,7 @@ export const ownSessionStateQuery = combineOwnDataQueries({
       order by ${selfRatings.ratedAt}, ${selfRatings.cue} limit 200`,
   ),
 });
-export type OwnSessionState = InferOwnData<typeof ownSessionStateQuery>;
+export type OwnSessionState = OwnDataOf<typeof ownSessionStateQuery>;
 
 /** Own rows: what the caller did with all sessions; fields as in `ownSessionStateQuery`. */
 export const ownSessionStatesQuery = combineOwnDataQueries({
@@ -153,7 +153,7 @@ export const ownRecentListeningStretchesQuery = buildOwnRowsQuery(
   sql`from ${listens} where ${listens.userId} = ${users.id}
     order by ${listens.endedAt} desc limit ${sql.raw(String(MAX_RECENT_STRETCHES))}`,
 );
-export type OwnRecentListeningStretches = InferOwnData<typeof ownRecentListeningStretchesQuery>;
+export type OwnRecentListeningStretches = OwnDataOf<typeof ownRecentListeningStretchesQuery>;
 
 /**
  * Converts a person's progress to the history that `recommend` takes: the last completion and the number of listens of

@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, gt, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { insertOnce, type MergeRule, upsertLatest } from '#server/db/last-write-wins.ts';
+import { insertUnlessStored, type MergeRule, upsertLatest } from '#server/db/last-write-wins.ts';
 import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
-import { lockHealthConsent } from '#server/features/assessment/writes.ts';
+import { lockAndReadHealthConsent } from '#server/features/assessment/writes.ts';
 import { findSessionDurationAndAccess } from '#server/features/contents/reads.ts';
 import { recordPracticeDay } from '#server/features/streak/writes.ts';
 import { clampFutureToNow } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { HelpfulnessRating } from '#shared/contract/fields.ts';
-import { isRepeatedCompletion } from '#shared/rules/listens.ts';
+import { isSameCompletionToldAgain } from '#shared/rules/listens.ts';
 import type { SelfRatingName } from '#shared/rules/script.ts';
 import { listens, progress, sessionRatings, selfRatings } from './table.ts';
 
@@ -68,9 +68,9 @@ export async function recordListen(
     return { ...listen, userId, startedAt, endedAt, positionMs, receivedAt };
   };
   await db.transaction(async (tx) => {
-    const consentedAt = given.length > 0 ? await lockHealthConsent(tx, userId) : null;
+    const consentedAt = given.length > 0 ? await lockAndReadHealthConsent(tx, userId) : null;
     if (listen.completed) await lockCompletions(tx, userId, listen.contentId);
-    if (!(await insertOnce(tx, listens, rowAt, now))) return;
+    if (!(await insertUnlessStored(tx, listens, rowAt, now))) return;
     await recordPracticeDay(tx, userId, rowAt(now));
     const completions = listen.completed ? await countCompletion(tx, rowAt(now)) : 0;
     await foldListen(tx, rowAt(now), completions);
@@ -95,7 +95,7 @@ const lockCompletions = (tx: Database, userId: string, contentId: string) =>
 
 /**
  * Returns by how much the number of completions changes with a stored listen that completed its session: one that
- * repeats the completion before it counts for nothing (`isRepeatedCompletion`), in whatever order they arrive.
+ * repeats the completion before it counts for nothing (`isSameCompletionToldAgain`), in whatever order they arrive.
  */
 async function countCompletion(tx: Database, row: OwnListen): Promise<number> {
   const { userId, contentId, id, endedAt } = row;
@@ -124,7 +124,7 @@ async function countCompletion(tx: Database, row: OwnListen): Promise<number> {
     .orderBy(...earliestFirst)
     .limit(1);
   const count = (earlier: typeof before | OwnListen, later: typeof after | OwnListen) =>
-    later && !(earlier && isRepeatedCompletion(earlier, later)) ? 1 : 0;
+    later && !(earlier && isSameCompletionToldAgain(earlier, later)) ? 1 : 0;
   return count(before, row) + count(row, after) - count(before, after);
 }
 

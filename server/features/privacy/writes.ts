@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { lockHealthConsent } from '#server/features/assessment/writes.ts';
+import { lockAndReadHealthConsent } from '#server/features/assessment/writes.ts';
 import {
   type CustomerDataToErase,
   listCustomerDataToErase,
@@ -8,7 +8,7 @@ import {
 import { checkouts } from '#server/features/billing/table.ts';
 import { feedback } from '#server/features/feedback/table.ts';
 import { lockProfileForUpdate } from '#server/features/account/writes.ts';
-import { lockAccountForErasure } from '#server/features/identity/writes.ts';
+import { lockAccountAndReadEmail } from '#server/features/identity/writes.ts';
 import { PERSONAL_TABLES } from './policy.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { getSqlState } from '#server/db/driver.ts';
@@ -54,9 +54,9 @@ export async function erasePersonRows(
 async function tryErasePerson(db: Database, known: PersonIdentifiers, afterErasure: AfterErasure) {
   await db.transaction(async (tx) => {
     // The address may have changed since it was asked for.
-    const email = (await lockAccountForErasure(tx, known.uid)) ?? known.email;
+    const email = (await lockAccountAndReadEmail(tx, known.uid)) ?? known.email;
     const keys = { ...known, email };
-    await lockHealthConsent(tx, keys.userId);
+    await lockAndReadHealthConsent(tx, keys.userId);
     if (!(await lockProfileForUpdate(tx, keys.userId))) throw new AppError('unauthorised');
     const erasable = await listCustomerDataToErase(tx, keys.userId);
     // Only a payment has to be kept; an attempt that came to nothing does not.

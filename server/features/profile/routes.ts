@@ -5,7 +5,7 @@ import {
   registerRoute,
   replyWithStatus,
 } from '#server/http/route.ts';
-import { resolveWriteTime } from '#server/http/device-clock.ts';
+import { toServerWriteTime } from '#server/http/device-clock.ts';
 import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
 import { assertSignUpOpen } from '#server/http/sign-up.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -80,7 +80,7 @@ export function profileRoutes(app: App): void {
     if (!profile) throw new AppError('profile_missing');
     const { db, now } = call;
     const isNoted = !account.isActivityStale(profile.lastActiveAt, now);
-    if (!isNoted) await account.recordActivity(db, id, now);
+    if (!isNoted) await account.recordActivityIfStale(db, id, now);
     const lastActiveAt = isNoted ? profile.lastActiveAt : now;
     const flightDate = chooseNearestFlight(flights, now)?.departsOn ?? null;
     return toUserReply({ ...profile, lastActiveAt, flightDate }, tier, call.identity);
@@ -89,7 +89,7 @@ export function profileRoutes(app: App): void {
   registerIdempotentRoute(app, contract.updateMe, {
     write: (call) => {
       const { writtenAt: given, ...change } = call.body;
-      const written = resolveWriteTime(given, call);
+      const written = toServerWriteTime(given, call);
       return account.updateUser(call.db, requireCallerProfile(call).id, change, written);
     },
     reply: async (call) => {

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connect.ts';
 import { findUserBySubject } from '#server/features/account/reads.ts';
-import { insertUser, type NewUser } from '#server/features/account/writes.ts';
-import { withAccountErasureLock } from '#server/features/identity/writes.ts';
+import { insertUserIfNew, type NewUser } from '#server/features/account/writes.ts';
+import { runIfAccountExists } from '#server/features/identity/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { findProfile } from './reads.ts';
 
@@ -14,8 +14,8 @@ export async function findOrCreateProfile(db: Database, user: NewUser, now: Date
   const { provider, subject } = user;
   const created =
     provider === 'builtin'
-      ? await withAccountErasureLock(db, subject, (tx) => insertUser(tx, user))
-      : await insertUser(db, user);
+      ? await runIfAccountExists(db, subject, (tx) => insertUserIfNew(tx, user))
+      : await insertUserIfNew(db, user);
   if (created === null) throw new AppError('unauthorised');
   const known = await findUserBySubject(db, provider, subject);
   const profile = known && (await findProfile(db, known.id, now));

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle
 import type { Database } from '#server/db/connect.ts';
 import {
   combineOwnDataQueries,
-  type InferOwnData,
+  type OwnDataOf,
   type OwnDataQuery,
   buildOwnRowsQuery,
 } from '#server/db/own-data.ts';
@@ -73,7 +73,7 @@ export async function listPublishedLessons(db: Database, language: Language, pro
 }
 
 /** Loads the published programs in one language, in order, each with its published lessons. */
-export async function loadPublishedPrograms(db: Database, language: Language) {
+export async function listPublishedPrograms(db: Database, language: Language) {
   const shown = await listPrograms(db, language);
   const ids = shown.map(({ id }) => id);
   const ofProgram = Map.groupBy(
@@ -122,7 +122,7 @@ function selectEvents(also: SQL): OwnDataQuery<Map<string, ProgramEvent[]>> {
 }
 
 /** Own rows: the version of what is published, and the caller's program events. */
-export const ownDataForProgramsQuery = combineOwnDataQueries({
+export const ownDataForAllProgramsQuery = combineOwnDataQueries({
   version: libraryVersionQuery,
   events: selectEvents(sql``),
 });
@@ -137,7 +137,7 @@ const MAX_SELF_RATINGS = 2_000;
  * those given in its sessions, the latest first, which count only with `consent`; `completed` are the ids of all
  * sessions ever finished.
  */
-export const ownDataForProgramQuery = combineOwnDataQueries({
+export const ownDataForOneProgramQuery = combineOwnDataQueries({
   version: libraryVersionQuery,
   events: selectEvents(sql`and ${programEvents.programId} = ${ofProgram}`),
   consent: ownHasHealthConsentQuery,
@@ -155,7 +155,7 @@ export const ownDataForProgramQuery = combineOwnDataQueries({
       order by ${selfRatings.ratedAt} desc limit ${sql.raw(String(MAX_SELF_RATINGS))}`,
   ),
 });
-export type OwnProgramData = InferOwnData<typeof ownDataForProgramQuery>;
+export type OwnDataForOneProgram = OwnDataOf<typeof ownDataForOneProgramQuery>;
 
 /** Returns what a person has done in one program (lessons completed, tasks ticked), as events, the oldest first. */
 export async function listProgramEvents(db: Database, userId: string, programId: string) {

@@ -7,9 +7,9 @@ import { computeProgramStanding, computeProgramProgress } from '#shared/rules/pr
 import {
   listProgramEvents,
   listPublishedLessons,
-  loadPublishedPrograms,
-  ownDataForProgramQuery,
-  ownDataForProgramsQuery,
+  listPublishedPrograms,
+  ownDataForOneProgramQuery,
+  ownDataForAllProgramsQuery,
 } from './reads.ts';
 import { toLessons, toProgramSummary } from './wire.ts';
 import { recordProgramEvent } from './writes.ts';
@@ -24,10 +24,10 @@ export function programRoutes(app: App): void {
   registerRouteWithOwnData(
     app,
     contract.listPrograms,
-    { rows: ownDataForProgramsQuery },
+    { rows: ownDataForAllProgramsQuery },
     async ({ user, own }) => {
       const programs = await published.read(
-        loadPublishedPrograms,
+        listPublishedPrograms,
         user.preferredLanguage,
         own.version,
       );
@@ -40,12 +40,12 @@ export function programRoutes(app: App): void {
   );
 
   const one = {
-    rows: ownDataForProgramQuery,
+    rows: ownDataForOneProgramQuery,
     values: ({ params }: { params: { id: string } }) => ({ programId: params.id }),
   };
   registerRouteWithOwnData(app, contract.getProgram, one, async ({ user, params, own }) => {
     const programs = await published.read(
-      loadPublishedPrograms,
+      listPublishedPrograms,
       user.preferredLanguage,
       own.version,
     );

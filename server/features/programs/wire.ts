@@ -7,9 +7,9 @@ import {
 } from '#shared/rules/program-progress.ts';
 import { classifyExposureOutcome, type ExposureOutcome } from '#shared/rules/lesson-dose.ts';
 import { listCurrentRunSelfRatings } from '#shared/rules/self-ratings.ts';
-import type { loadPublishedPrograms, OwnProgramData } from './reads.ts';
+import type { listPublishedPrograms, OwnDataForOneProgram } from './reads.ts';
 
-type PublishedProgram = Awaited<ReturnType<typeof loadPublishedPrograms>>[number];
+type PublishedProgram = Awaited<ReturnType<typeof listPublishedPrograms>>[number];
 
 /** Converts a program to the form for the list, with the person's progress from their events. */
 export function toProgramSummary(
@@ -37,7 +37,7 @@ export function toProgramSummary(
 }
 
 /** Returns what came of the latest run through each session, by its id; empty without the consent to health data. */
-function mapOutcomes({ consent, selfRatings }: OwnProgramData): Map<string, ExposureOutcome> {
+function mapOutcomes({ consent, selfRatings }: OwnDataForOneProgram): Map<string, ExposureOutcome> {
   const given = consent ? Map.groupBy(selfRatings, ({ contentId }) => contentId) : [];
   return new Map(
     [...given].map(([contentId, own]) => {
@@ -51,7 +51,7 @@ function mapOutcomes({ consent, selfRatings }: OwnProgramData): Map<string, Expo
 export function toLessons(
   { lessons }: PublishedProgram,
   progress: ProgramProgress,
-  own: OwnProgramData,
+  own: OwnDataForOneProgram,
 ): Lesson[] {
   const outcomes = mapOutcomes(own);
   return lessons.map((lesson) => ({

@@ -1,6 +1,6 @@
 import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { insertOnce } from '#server/db/last-write-wins.ts';
+import { insertUnlessStored } from '#server/db/last-write-wins.ts';
 import { clampFutureToNow } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
@@ -53,7 +53,7 @@ export async function recordProgramEvent(
     receivedAt,
     at: clampFutureToNow(new Date(event.at), receivedAt),
   });
-  await db.transaction((tx) => insertOnce(tx, programEvents, rowAt, now));
+  await db.transaction((tx) => insertUnlessStored(tx, programEvents, rowAt, now));
 }
 
 /** Inserts or overwrites a starter program and publishes it; lessons that it no longer has are unpublished. */

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connect.ts';
-import { insertOnce } from '#server/db/last-write-wins.ts';
+import { insertUnlessStored } from '#server/db/last-write-wins.ts';
 import { clampFutureToNow } from '#server/http/device-clock.ts';
 import { soundPractices } from './table.ts';
 
@@ -24,5 +24,5 @@ export async function recordSoundPractice(
     practisedAt: clampFutureToNow(practice.practisedAt, receivedAt),
     receivedAt,
   });
-  await db.transaction((tx) => insertOnce(tx, soundPractices, rowAt, now));
+  await db.transaction((tx) => insertUnlessStored(tx, soundPractices, rowAt, now));
 }

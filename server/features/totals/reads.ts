@@ -7,7 +7,7 @@ import { waitlist } from '#server/features/waitlist/table.ts';
 import { totals } from './table.ts';
 
 /** A figure of the operator's overview. */
-export interface WeeklyTotal {
+export interface WeeklyFigureRow {
   metric: string;
   key: string;
   /** Monday of its week. */
@@ -28,7 +28,7 @@ export async function listWeeklyEventTotals(
   db: Database,
   from: string,
   to: string,
-): Promise<WeeklyTotal[]> {
+): Promise<WeeklyFigureRow[]> {
   const { metric, key, day } = totals;
   const happened = [
     'revenue',
@@ -58,7 +58,7 @@ export async function listWeeklyStandingCounts(
   db: Database,
   from: string,
   to: string,
-): Promise<WeeklyTotal[]> {
+): Promise<WeeklyFigureRow[]> {
   const { metric, key, day } = totals;
   const isStanding = and(
     inArray(metric, ['people', 'onboarded', 'passes']),
@@ -84,8 +84,8 @@ export async function listWeeklyStandingCounts(
 export async function listLastPeopleCountsBefore(
   db: Database,
   before: string,
-): Promise<WeeklyTotal[]> {
-  const { rows } = await db.execute<WeeklyTotal & Record<string, unknown>>(sql`
+): Promise<WeeklyFigureRow[]> {
+  const { rows } = await db.execute<WeeklyFigureRow & Record<string, unknown>>(sql`
     select one.metric, one.key, ${before} as week, one.value::double precision as value, 0 as people
     from unnest(array['people', 'onboarded']) wanted (metric)
     cross join lateral (
@@ -98,7 +98,7 @@ export async function listLastPeopleCountsBefore(
  * Returns statistics of people's fear before and after, summed by area, of the groups of people closed between two
  * civil dates, both included: `value` is the sum of the answers, `people` their number.
  */
-export async function listFearChangeSums(db: Database, from: string, to: string) {
+export async function listFearSumsBeforeAndAfter(db: Database, from: string, to: string) {
   const { metric, key, day } = totals;
   return db
     .select({ metric, key, value, people })
@@ -127,7 +127,7 @@ export async function listFlightCountsByWeek(db: Database) {
  * Returns figures for the operator: the numbers of feedback messages, of waitlist entries and of waiting support
  * questions, with when the oldest began to wait; and the size of the database and of the media store, in bytes.
  */
-export async function readOperatorFigures(db: Database) {
+export async function readInboxAndStorageFigures(db: Database) {
   const [messages, waiting, [asked], [kept], size] = await Promise.all([
     db.$count(feedback),
     db.$count(waitlist),

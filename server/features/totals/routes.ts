@@ -10,7 +10,7 @@ import * as reads from './reads.ts';
 import { toFunnel } from './funnel/wire.ts';
 import { findRecurringRevenue } from './recurring/reads.ts';
 import { measureFreeDiskBytes } from './service.ts';
-import { toCohorts, toFearChange, toFlightsByWeek, toWeeklyFigures } from './wire.ts';
+import { toCohorts, toFearMeansBeforeAndAfter, toFlightsByWeek, toWeeklyFigures } from './wire.ts';
 
 /** Registers the route of the operator's overview. */
 export function totalRoutes(app: App): void {
@@ -23,7 +23,7 @@ export function totalRoutes(app: App): void {
     const range = { from, to, thisWeek: getMondayOfWeek(toUtcCivilDate(now)) };
     const [people, { inboxes, ...sizes }, queue, freeBytes] = await Promise.all([
       readPeople(db, range),
-      reads.readOperatorFigures(db),
+      reads.readInboxAndStorageFigures(db),
       jobs.readState(),
       measureFreeDiskBytes(dataFolder),
     ]);
@@ -41,7 +41,7 @@ async function readPeople(db: Database, range: { from: string; to: string; thisW
     reads.listWeeklyEventTotals(db, from, end),
     reads.listWeeklyStandingCounts(db, from, end),
     reads.listLastPeopleCountsBefore(db, from),
-    reads.listFearChangeSums(db, from, end),
+    reads.listFearSumsBeforeAndAfter(db, from, end),
     reads.listFlightCountsByWeek(db),
     findTotalCountedUntil(db, 'standing'),
     findRecurringRevenue(db),
@@ -52,7 +52,7 @@ async function readPeople(db: Database, range: { from: string; to: string; thisW
     weeks: toWeeklyFigures(range, { weekly, standing, earlier }),
     cohorts: toCohorts(range, weekly),
     funnel: toFunnel(range, weekly),
-    fear: toFearChange(fear),
+    fear: toFearMeansBeforeAndAfter(fear),
     flights: toFlightsByWeek(flights),
   };
 }

@@ -3,17 +3,17 @@ import type { StudioOverview } from '#shared/contract/totals.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { hideFigureOfSmallGroup, hideShareOfSmallGroup } from '#shared/rules/small-groups.ts';
 import { listMondays } from '#shared/rules/week.ts';
-import type { WeeklyTotal } from './reads.ts';
+import type { WeeklyFigureRow } from './reads.ts';
 import { MAX_COHORT_WEEKS, FLIGHT_WEEKS_AHEAD } from './writes.ts';
 
 interface Rows {
-  weekly: readonly WeeklyTotal[];
-  standing: readonly WeeklyTotal[];
-  earlier: readonly WeeklyTotal[];
+  weekly: readonly WeeklyFigureRow[];
+  standing: readonly WeeklyFigureRow[];
+  earlier: readonly WeeklyFigureRow[];
 }
 
 /** Creates a function that returns the rows of a metric in a week. */
-function indexTotals(rows: readonly WeeklyTotal[]) {
+function indexTotals(rows: readonly WeeklyFigureRow[]) {
   const byWeek = Map.groupBy(rows, ({ metric, week }) => `${metric} ${week}`);
   return (metric: string, week: string) => byWeek.get(`${metric} ${week}`) ?? [];
 }
@@ -67,7 +67,7 @@ export function toWeeklyFigures(
   });
 }
 
-const toAmounts = (rows: readonly WeeklyTotal[]) =>
+const toAmounts = (rows: readonly WeeklyFigureRow[]) =>
   rows.map(({ key, value }) => ({ currency: key as Currency, amountMinor: value }));
 
 const NO_RATINGS = { very_helpful: null, somewhat_helpful: null, not_helpful: null };
@@ -77,8 +77,8 @@ const NO_RATINGS = { very_helpful: null, somewhat_helpful: null, not_helpful: nu
  * Weeks that were added up before raters were counted have at least as many as gave the most frequent rating.
  */
 function showRatings(
-  rows: readonly WeeklyTotal[],
-  raters: readonly WeeklyTotal[],
+  rows: readonly WeeklyFigureRow[],
+  raters: readonly WeeklyFigureRow[],
 ): StudioOverview['weeks'][number]['ratings'] {
   const people = raters[0]?.people ?? Math.max(0, ...rows.map((row) => row.people));
   const show = (rating: string) =>
@@ -96,7 +96,7 @@ function showRatings(
  */
 export function toCohorts(
   { from, to, thisWeek }: { from: string; to: string; thisWeek: string },
-  weekly: readonly WeeklyTotal[],
+  weekly: readonly WeeklyFigureRow[],
 ): StudioOverview['cohorts'] {
   const find = indexTotals(weekly);
   return listMondays(from, to)
@@ -119,7 +119,7 @@ export function toCohorts(
  * Converts stored sums of answers to the mean fear of each area before and after, over all closed groups of people;
  * null without any.
  */
-export function toFearChange(
+export function toFearMeansBeforeAndAfter(
   rows: readonly { metric: string; key: string; value: number; people: number }[],
 ): StudioOverview['fear'] {
   const find = (metric: string, area: string) =>

@@ -5,8 +5,8 @@ import { addDays } from '#shared/rules/flight-date.ts';
 import { getMondayOfWeek, toUtcCivilDate } from '#shared/rules/week.ts';
 import { refreshFunnelTotals } from './funnel/writes.ts';
 import { findTotalCountedUntil } from './marks/reads.ts';
-import { setTotalCountedUntil } from './marks/writes.ts';
-import { refreshFearChangeTotals, refreshOutcomeTotals } from './outcomes/writes.ts';
+import { saveTotalCountedUntil } from './marks/writes.ts';
+import { refreshFearTotalsBeforeAndAfter, refreshOutcomeTotals } from './outcomes/writes.ts';
 import { saveRecurringRevenueTotals } from './recurring/writes.ts';
 import { refreshSessionTotals } from './sessions/writes.ts';
 import { income } from './table.ts';
@@ -48,15 +48,15 @@ export async function refreshTotals(db: Database, { now, livemode }: Moment): Pr
     await refreshFunnelTotals(tx, { now, livemode });
     if (!last || toUtcCivilDate(last) < today) {
       await addUpReturns(tx, from, getMondayOfWeek(today));
-      await refreshFearChangeTotals(tx, today, now);
+      await refreshFearTotalsBeforeAndAfter(tx, today, now);
       await refreshOutcomeTotals(tx, now);
     }
     await refreshSessionTotals(tx, now);
     // Last: until the end it holds payments that the provider may tell of meanwhile.
     await addUpIncome(tx, livemode);
     await saveRecurringRevenueTotals(tx, today, { now, livemode });
-    await setTotalCountedUntil(tx, 'days', now);
-    await setTotalCountedUntil(tx, 'standing', now);
+    await saveTotalCountedUntil(tx, 'days', now);
+    await saveTotalCountedUntil(tx, 'standing', now);
   });
 }
 
@@ -75,7 +75,7 @@ export async function refreshStandingTotals(
     await addUpToday(tx, today, { now, livemode });
     await addUpIncome(tx, livemode);
     await saveRecurringRevenueTotals(tx, today, { now, livemode });
-    await setTotalCountedUntil(tx, 'standing', now);
+    await saveTotalCountedUntil(tx, 'standing', now);
   });
 }
 
@@ -217,7 +217,7 @@ export async function saveIncomePayments(
  * Stores what went back of a payment, or what a bank took, also once its owner's account is gone. Returns whether the payment
  * is known.
  */
-export async function updateIncomePayment(
+export async function updateIncomePaymentIfKnown(
   db: Database,
   { id, refundedMinor, disputedMinor }: IncomePayment,
 ): Promise<boolean> {

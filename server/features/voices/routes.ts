@@ -1,18 +1,18 @@
 import type { App } from '#server/dependencies.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-voices.ts';
-import { readVoices } from './reads.ts';
-import { saveVoices } from './writes.ts';
+import { readNarrationSettings } from './reads.ts';
+import { saveNarrationSettings } from './writes.ts';
 
 /** Registers the admin routes that tell and set how sessions are spoken. */
-export function voiceRoutes(app: App): void {
-  registerRoute(app, contract.getVoices, ({ db }) => readVoices(db));
+export function narrationSettingsRoutes(app: App): void {
+  registerRoute(app, contract.getNarrationSettings, ({ db }) => readNarrationSettings(db));
   registerRoute(
     app,
-    contract.saveVoices,
+    contract.saveNarrationSettings,
     async ({ db, user, now, body: { language, ...body } }) => {
-      await saveVoices(db, { actorId: user.id, now }, language, body);
-      return readVoices(db);
+      await saveNarrationSettings(db, { actorId: user.id, now }, language, body);
+      return readNarrationSettings(db);
     },
   );
 }

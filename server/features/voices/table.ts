@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import type { Voices } from '#shared/rules/speech.ts';
+import type { NarrationSettings } from '#shared/rules/speech.ts';
 
 /** How the sessions of a language are spoken; no row while nothing was ever set. */
 export const voices = pgTable(
@@ -10,8 +10,8 @@ export const voices = pgTable(
     language: text('language', { enum: LANGUAGES }).primaryKey(),
     /** Number of saves. */
     version: integer('version').notNull(),
-    words: jsonb('words').$type<Voices['words']>().notNull(),
-    styles: jsonb('styles').$type<Voices['styles']>().notNull(),
+    words: jsonb('words').$type<NarrationSettings['words']>().notNull(),
+    styles: jsonb('styles').$type<NarrationSettings['styles']>().notNull(),
   },
   (table) => [check('voices_language_check', sql`${table.language} in ('en', 'fr')`)],
 );

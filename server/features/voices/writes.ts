@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { type EditActor, editVersionedRowWithAudit } from '#server/features/audit/writes.ts';
 import type { Language } from '#shared/rules/languages.ts';
-import type { Voices } from '#shared/rules/speech.ts';
-import { readVoices } from './reads.ts';
+import type { NarrationSettings } from '#shared/rules/speech.ts';
+import { readNarrationSettings } from './reads.ts';
 import { voices } from './table.ts';
 
 /** As one line each, which the audit log can show. */
-const describe = ({ words, styles }: Voices) => ({
+const describe = ({ words, styles }: NarrationSettings) => ({
   words: words.map(({ written, spoken }) => `${written} → ${spoken}`).join('\n'),
   styles: styles
     .map((one) => [one.target, one.voice, one.speed, one.style].filter((part) => part !== null))
@@ -19,11 +19,11 @@ const describe = ({ words, styles }: Voices) => ({
  * Sets how the sessions of a language are spoken, with an audit entry; what is spoken already stays as it is.
  * @throws conflict (saved since `version`)
  */
-export async function saveVoices(
+export async function saveNarrationSettings(
   db: Database,
   editor: EditActor,
   language: Language,
-  { version, words, styles }: Voices & { version: number },
+  { version, words, styles }: NarrationSettings & { version: number },
 ): Promise<void> {
   await editVersionedRowWithAudit(db, {
     ...editor,
@@ -36,7 +36,7 @@ export async function saveVoices(
       await tx.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`voices ${language}`}, 0))`,
       );
-      const stored = (await readVoices(tx))[language];
+      const stored = (await readNarrationSettings(tx))[language];
       return { version: stored.version, state: describe(stored) };
     },
     write: async (tx, next) => {

@@ -34,7 +34,7 @@ export const chooseFaultOfOperator = (
     : (next ?? null);
 
 /** A kind of call: without the ids in its path. */
-export const nameCall = (method: string, path: string) =>
+export const getCallKind = (method: string, path: string) =>
   `${method} ${path.split('?')[0]?.replaceAll(/\/(?:[a-z]+(?:_[a-z]+)*_)(?=\w*\d)\w+/g, '/:id') ?? ''}`;
 
 /** The faults after which Stripe's library tries again by itself. */

@@ -7,7 +7,7 @@ import { findPaidCharge } from '../stripe-model/payments.ts';
 // What Stripe's books say of a payment.
 
 /** What is assumed of payments. */
-export interface Assumptions {
+export interface PaymentAssumptions {
   /**
    * Whether a payment counts as gone while its dispute is open: "The disputed amount is withdrawn from your balance" at once (How
    * disputes work), so that nobody can give it back. Access stays meanwhile (rule 2). Of an inquiry nothing is taken: it changes
@@ -21,7 +21,7 @@ export interface Assumptions {
    */
   hasGraceAfterStop: boolean;
 }
-export const DEFAULT_ASSUMPTIONS: Assumptions = { isDisputeGone: false, hasGraceAfterStop: false };
+export const DEFAULT_ASSUMPTIONS: PaymentAssumptions = { isDisputeGone: false, hasGraceAfterStop: false };
 
 const OPEN_DISPUTES = new Set<string>(['needs_response', 'under_review']);
 const findDispute = (account: StripeAccount, { id }: Charge) =>
@@ -36,7 +36,7 @@ function isDisputeOpen(account: StripeAccount, charge: Charge): boolean {
 export function isChargePaid(
   account: StripeAccount,
   charge: Charge | undefined,
-  { isDisputeGone }: Assumptions = DEFAULT_ASSUMPTIONS,
+  { isDisputeGone }: PaymentAssumptions = DEFAULT_ASSUMPTIONS,
 ): charge is Charge {
   if (!charge?.paid || charge.refunded) return false;
   if (isDisputeGone && isDisputeOpen(account, charge)) return false;
@@ -63,7 +63,7 @@ export function findChargeOfInvoice(account: StripeAccount, { id }: Invoice): Ch
   return intent && findPaidCharge(account, intent.id);
 }
 
-function isInvoiceKept(account: StripeAccount, invoice: Invoice, assumed: Assumptions): boolean {
+function isInvoiceKept(account: StripeAccount, invoice: Invoice, assumed: PaymentAssumptions): boolean {
   if (invoice.status !== 'paid') return false;
   // Nothing was due: credit or a code paid it.
   if (invoice.amount_due === 0) return true;
@@ -80,7 +80,7 @@ export const listPaidPeriods = ({ lines }: Invoice) =>
 export function findPaidUntil(
   account: StripeAccount,
   { id }: Subscription,
-  assumed: Assumptions = DEFAULT_ASSUMPTIONS,
+  assumed: PaymentAssumptions = DEFAULT_ASSUMPTIONS,
 ): number | null {
   const ends = [...account.invoices.values()]
     .filter(

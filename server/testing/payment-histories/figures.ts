@@ -2,7 +2,7 @@ import { refreshTotals } from '#server/features/totals/writes.ts';
 import type { StripeAccount } from '../stripe-model/account.ts';
 import { getSubscriptionItem } from '../stripe-model/subscriptions.ts';
 import { isSubscriptionLive, isSubscriptionEnding } from './planned-charges.ts';
-import { type Assumptions, findPaidUntil, DEFAULT_ASSUMPTIONS } from './charge-status.ts';
+import { type PaymentAssumptions, findPaidUntil, DEFAULT_ASSUMPTIONS } from './charge-status.ts';
 import { computeComparableFrom } from './readiness.ts';
 import { computeSubscriptionAccess } from './oracle.ts';
 import { HISTORY_BEGIN_MS, DAY_MS, HOUR_MS, MINUTE_MS } from './times.ts';
@@ -30,7 +30,7 @@ export function sumIncome(account: StripeAccount, takesOpen = true): Record<stri
 }
 
 /** What neither the terms nor Stripe decide about all subscriptions at once (charge-status.ts). */
-const POSSIBLE: readonly Assumptions[] = [
+const POSSIBLE: readonly PaymentAssumptions[] = [
   DEFAULT_ASSUMPTIONS,
   { isDisputeGone: false, hasGraceAfterStop: true },
 ];
@@ -46,7 +46,7 @@ interface Recurring {
  * What running subscriptions bring a month, by currency: "the monthly prices, and a twelfth of the yearly ones"; one runs from
  * its first payment until its access ends (both the contract of `recurring`: no source but the app's).
  */
-function sumRecurring({ account, actors }: World, assumed: Assumptions): Recurring {
+function sumRecurring({ account, actors }: World, assumed: PaymentAssumptions): Recurring {
   const mrr: Record<string, number> = {};
   const rounding: Record<string, number> = {};
   const running = [...account.subscriptions.values()].filter((one) => {

@@ -13,7 +13,7 @@ import {
 import { listGiftsWithShownCode } from './gifts.ts';
 import { computeTruth, TRIP_PASS_S } from './oracle.ts';
 import { findRetryEnd, MAX_SYNC_DELAY_MS } from './readiness.ts';
-import { isUnusedPartReturned } from './restored-paid-time.ts';
+import { isUnusedPartReturned } from './remaining-paid-time.ts';
 import { HOUR_MS, MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';
 

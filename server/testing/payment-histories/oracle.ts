@@ -4,7 +4,7 @@ import { findPaidCharge } from '../stripe-model/payments.ts';
 import { getSubscriptionItem } from '../stripe-model/subscriptions.ts';
 import type { Actor } from './actor.ts';
 import {
-  type Assumptions,
+  type PaymentAssumptions,
   findPaidUntil,
   hasRefund,
   DEFAULT_ASSUMPTIONS,
@@ -23,7 +23,7 @@ import {
   getPlanOfPrice,
 } from './planned-charges.ts';
 import type { Gift } from './gifts.ts';
-import { findRestoredPaidTime } from './restored-paid-time.ts';
+import { findRemainingPaidTime } from './remaining-paid-time.ts';
 
 // What is true of a person, from what truly happened at Stripe and nothing else. The rules, each with where it is from:
 //
@@ -122,7 +122,7 @@ export function computeSubscriptionAccess(
   account: StripeAccount,
   subscription: Subscription,
   pauses: Actor['pauses'],
-  assumed: Assumptions = DEFAULT_ASSUMPTIONS,
+  assumed: PaymentAssumptions = DEFAULT_ASSUMPTIONS,
 ): Source | null {
   const paidUntil = findPaidUntil(account, subscription, assumed);
   if (!isSubscriptionLive(subscription) || paidUntil === null) return null;
@@ -145,7 +145,7 @@ export function computeSubscriptionAccess(
 function readPurchase(
   account: StripeAccount,
   session: CheckoutSession,
-  assumed: Assumptions,
+  assumed: PaymentAssumptions,
 ): Source | null {
   if (session.mode !== 'payment') return null;
   const isFree = session.payment_status === 'no_payment_required';
@@ -167,7 +167,7 @@ function readPurchase(
 function readGift(
   account: StripeAccount,
   { session, plan, redeemed, isWithdrawn, isReturned }: Gift,
-  assumed: Assumptions,
+  assumed: PaymentAssumptions,
 ): Source | null {
   const charge = findPaidCharge(account, session.payment_intent ?? '');
   const isFree = session.payment_status === 'no_payment_required';
@@ -183,9 +183,9 @@ function readRestored(
   account: StripeAccount,
   owner: StripeCustomerOwner,
   subscription: Subscription,
-  assumed: Assumptions,
+  assumed: PaymentAssumptions,
 ): Source | null {
-  const rest = findRestoredPaidTime(account, owner, subscription, assumed);
+  const rest = findRemainingPaidTime(account, owner, subscription, assumed);
   return rest && { ...rest, tier: 'premium', endsAt: rest.paidUntil, renews: false };
 }
 
@@ -206,7 +206,7 @@ export function computeTruth(
   account: StripeAccount,
   owner: StripeCustomerOwner,
   now = account.now(),
-  assumed: Assumptions = DEFAULT_ASSUMPTIONS,
+  assumed: PaymentAssumptions = DEFAULT_ASSUMPTIONS,
 ): Truth {
   const { customers, withdrawn, returned, redeemed, gifts, pauses } = owner;
   const own = listOwn(account, owner);

@@ -35,7 +35,7 @@ async function askUntilAnswered<Reply extends { status: number }>(
 }
 
 /** The operator makes codes in the studio, and in Stripe's Dashboard such as the studio knows none of. */
-export async function createPromotionCodesAtStripe(world: World): Promise<void> {
+export async function createPromotionCodesInStudioAndAtStripe(world: World): Promise<void> {
   const { account, site } = world;
   const admin = await site.createPerson({ state: 'admin' });
   const open = { plan: null, endsAt: null, maxUses: null };

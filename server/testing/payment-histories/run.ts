@@ -1,7 +1,7 @@
 import type { Charge, Invoice, StripeEvent, Subscription } from '../stripe-model/objects.ts';
-import { performStepInApp } from './app-steps.ts';
+import { tryStepInApp } from './app-steps.ts';
 import type { Actor } from './actor.ts';
-import { createPromotionCodesAtStripe } from './promotion-codes.ts';
+import { createPromotionCodesInStudioAndAtStripe } from './promotion-codes.ts';
 import { listActorAndGiftRecipients, scheduleComparison } from './compare.ts';
 import { checkAllChargesEnded, endAllChargesInApp } from './endings.ts';
 import {
@@ -112,14 +112,14 @@ export async function runHistories(
         scheduleComparison(world, one, world.now() + HOUR_MS + MINUTE_MS);
     };
     await openOffers(world);
-    await createPromotionCodesAtStripe(world);
+    await createPromotionCodesInStudioAndAtStripe(world);
     for (const actor of world.actors) {
       for (const step of actor.plan.steps)
         world.at(HISTORY_BEGIN_MS + step.day * DAY_MS, () =>
           running.as(actor, async () => {
             // Banks and the operator go on with whoever has left.
             if (actor.isErased) return performStepAtStripe(world, actor, step);
-            if (!(await performStepInApp(running, actor, step)))
+            if (!(await tryStepInApp(running, actor, step)))
               performStepAtStripe(world, actor, step);
           }),
         );

@@ -1,7 +1,7 @@
 import { retryFailedRefunds } from '#server/features/billing/alerts/writes.ts';
 import { retryUnfinishedContractEnds } from '#server/features/billing/end-contract.ts';
 import { retryUnfinishedErasures } from '#server/features/billing/erase-customer.ts';
-import { handleLostEvents } from '#server/features/billing/stale/writes.ts';
+import { fetchAndHandleLostEvents } from '#server/features/billing/stale/writes.ts';
 import {
   retryUnfinishedWithdrawals,
   refundDueHeldWithdrawals,
@@ -32,7 +32,7 @@ export const TRIES_AFTER_FAULT = 3;
 const RUNS_AFTER_LOST_EVENT = 3;
 const QUICK = [
   syncAwaitedPayments,
-  handleLostEvents,
+  fetchAndHandleLostEvents,
   retryFailedRefunds,
   retryUnfinishedContractEnds,
   retryUnfinishedWithdrawals,

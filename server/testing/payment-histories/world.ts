@@ -5,7 +5,7 @@ import { type StripeAccount, createStripeAccount } from '../stripe-model/account
 import type { StripeEvent } from '../stripe-model/objects.ts';
 import { CALL_FAULTS, createStripeModelServer, type StripeServer } from '../stripe-model/server.ts';
 import { type Actor, createActor } from './actor.ts';
-import { chooseFault, chooseFaultOfOperator, nameCall, UNANSWERED } from './call-faults.ts';
+import { chooseFault, chooseFaultOfOperator, getCallKind, UNANSWERED } from './call-faults.ts';
 import {
   deliverEvent,
   isEventNamedInStripeGuides,
@@ -93,7 +93,7 @@ export async function createWorld(
     chooseFault: ({ method, path, form }) => {
       const actor = findActor(`${path} ${decodeURIComponent(form)}`) ?? current;
       world.counts.calls += 1;
-      const name = nameCall(method, path);
+      const name = getCallKind(method, path);
       const untried = CALL_FAULTS.filter((one) => !world.counts.happened.has(`${name} is ${one}`));
       const before = world.counts.happened.get(name) ?? 0;
       const fault = actor

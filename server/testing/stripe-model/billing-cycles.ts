@@ -1,7 +1,7 @@
 import { type StripeAccount, StripeRefusal } from './account.ts';
 import { computeDiscountAmounts } from './discounts.ts';
 import {
-  collectInvoice,
+  tryToCollectInvoice,
   createInvoice,
   finalizeInvoice,
   findInvoiceIntent,
@@ -13,7 +13,7 @@ import {
 import type { Invoice, Subscription } from './objects.ts';
 import { type ChargeOutcome, scheduleBankDebitOutcome } from './payments.ts';
 import { computePeriodEnd } from './periods.ts';
-import { applyDuePhase, refuseIfScheduled } from './schedules.ts';
+import { applyDuePhaseAndCheckIfEnded, refuseIfScheduled } from './schedules.ts';
 import {
   cancelSubscriptionNow,
   buildInvoiceLine,
@@ -23,7 +23,7 @@ import {
 } from './subscriptions.ts';
 
 /** Has Stripe look at the subscription at the end of its period, and at the instant of a planned end. */
-export function scheduleCycleEnd(account: StripeAccount, subscription: Subscription): void {
+export function schedulePeriodEnd(account: StripeAccount, subscription: Subscription): void {
   const { current_period_end } = getSubscriptionItem(subscription);
   const at = Math.min(current_period_end, subscription.cancel_at ?? Infinity);
   account.schedule(at, () => {
@@ -32,7 +32,10 @@ export function scheduleCycleEnd(account: StripeAccount, subscription: Subscript
     if (cancel_at !== null && cancel_at <= account.now())
       return cancelSubscriptionNow(account, subscription, 'cancellation_requested');
     if (getSubscriptionItem(subscription).current_period_end > account.now()) return;
-    if (applyDuePhase(account, subscription, getSubscriptionItem(subscription)) === 'ends')
+    if (
+      applyDuePhaseAndCheckIfEnded(account, subscription, getSubscriptionItem(subscription)) ===
+      'ends'
+    )
       return cancelSubscriptionNow(account, subscription, 'cancellation_requested');
     renew(account, subscription);
   });
@@ -65,7 +68,7 @@ function renew(account: StripeAccount, subscription: Subscription): void {
     period: { start, end: start },
   });
   account.emit('customer.subscription.updated', subscription);
-  scheduleCycleEnd(account, subscription);
+  schedulePeriodEnd(account, subscription);
   if (subscription.status === 'unpaid') return;
   if (subscription.pause_collection) return leaveOut(account, subscription, invoice);
   const { draftTime } = getCustomerHabits(account, subscription.customer);
@@ -73,25 +76,25 @@ function renew(account: StripeAccount, subscription: Subscription): void {
   account.schedule(invoice.automatically_finalizes_at, () => {
     if (invoice.status !== 'draft' || !invoice.auto_advance) return;
     finalizeInvoice(account, invoice);
-    collectRenewal(account, subscription, invoice);
+    chargeRenewal(account, subscription, invoice);
   });
 }
 
 /** Charges a renewal, and plans the next attempt or what the operator has chosen for the last one. */
-export function collectRenewal(
+export function chargeRenewal(
   account: StripeAccount,
   subscription: Subscription,
   invoice: Invoice,
   isConfirmed = false,
 ): ChargeOutcome {
-  const outcome = collectInvoice(account, invoice, isConfirmed);
-  if (outcome === 'succeeded') reactivateIfPaid(account, subscription, invoice);
+  const outcome = tryToCollectInvoice(account, invoice, isConfirmed);
+  if (outcome === 'succeeded') reactivateSubscriptionIfPaid(account, subscription, invoice);
   const intent = findInvoiceIntent(account, invoice.id);
   if (outcome === 'processing' && intent)
     scheduleBankDebitOutcome(account, intent, (settled) => {
       if (settled === 'succeeded') {
         applyInvoicePayment(account, invoice);
-        return reactivateIfPaid(account, subscription, invoice);
+        return reactivateSubscriptionIfPaid(account, subscription, invoice);
       }
       account.emit('invoice.payment_failed', invoice);
       scheduleNextPaymentAttempt(account, subscription, invoice);
@@ -116,13 +119,13 @@ export function scheduleNextPaymentAttempt(
   if (again !== null && again > account.now())
     account.schedule(again, () => {
       if (invoice.status === 'open' && invoice.auto_advance && !isSubscriptionEnded(subscription))
-        collectRenewal(account, subscription, invoice);
+        chargeRenewal(account, subscription, invoice);
     });
   else if (invoice.next_payment_attempt === null) endDunning(account, subscription);
 }
 
 /** "Active: the most recent invoice has been paid" (Stripe, How subscriptions work). */
-export function reactivateIfPaid(
+export function reactivateSubscriptionIfPaid(
   account: StripeAccount,
   subscription: Subscription,
   invoice: Invoice,
@@ -166,7 +169,7 @@ export function setSubscriptionEnd(
   subscription.cancel_at = ends ? current_period_end : null;
   subscription.canceled_at = ends ? account.now() : null;
   subscription.cancellation_details.reason = ends ? 'cancellation_requested' : null;
-  scheduleCycleEnd(account, subscription);
+  schedulePeriodEnd(account, subscription);
   account.emit('customer.subscription.updated', subscription);
 }
 
@@ -182,8 +185,8 @@ export function payOpenInvoice(
   const intent = findInvoiceIntent(account, invoice.id);
   if (intent?.status === 'processing') return null;
   return invoice.id === subscription.latest_invoice && !subscription.pending_update
-    ? collectRenewal(account, subscription, invoice, true)
-    : collectInvoice(account, invoice, true);
+    ? chargeRenewal(account, subscription, invoice, true)
+    : tryToCollectInvoice(account, invoice, true);
 }
 
 /**

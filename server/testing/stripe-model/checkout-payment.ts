@@ -4,7 +4,7 @@ import {
   findCheckoutSessionPlan,
   type CheckoutSessionPlan,
 } from './checkout.ts';
-import { scheduleNextPaymentAttempt, scheduleCycleEnd } from './billing-cycles.ts';
+import { scheduleNextPaymentAttempt, schedulePeriodEnd } from './billing-cycles.ts';
 import { createDiscount } from './discounts.ts';
 import { createInvoice, linkPaymentToInvoice, applyInvoicePayment } from './invoices.ts';
 import type { CheckoutSession, InvoiceLine } from './objects.ts';
@@ -164,7 +164,7 @@ function startSubscription(
     mode: plan.billingMode,
     tax: plan.tax,
   });
-  scheduleCycleEnd(account, subscription);
+  schedulePeriodEnd(account, subscription);
   const item = getSubscriptionItem(subscription);
   const discounts = applyDiscount(account, session, plan, subscription.id);
   // What is "once" lowers the first payment alone.

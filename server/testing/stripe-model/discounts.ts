@@ -30,7 +30,7 @@ export function createCoupon(account: StripeAccount, form: FormHash): Coupon {
   return coupon;
 }
 
-export const resolveCoupon = (account: StripeAccount, discount: FormHash): Coupon =>
+export const findCouponOrRefuse = (account: StripeAccount, discount: FormHash): Coupon =>
   findOrRefuse(account.coupons, readText(discount, 'coupon') ?? '', 'coupon');
 
 /** `applies_to` of a coupon, where it is expanded. */
@@ -58,7 +58,7 @@ function isValid(account: StripeAccount, coupon: Coupon): boolean {
  * Promotion Code object). "Active: … a promotion code is only active if the coupon is also valid".
  */
 export function createPromotionCode(account: StripeAccount, form: FormHash): PromotionCode {
-  const coupon = resolveCoupon(account, readHash(form, 'promotion'));
+  const coupon = findCouponOrRefuse(account, readHash(form, 'promotion'));
   const code = readText(form, 'code') ?? `CODE${account.promotions.size + 1}`;
   if (!isValid(account, coupon))
     throw new StripeRefusal(400, `No such coupon: '${coupon.id}'`, 'resource_missing');

@@ -180,7 +180,7 @@ export function applyInvoicePayment(account: StripeAccount, invoice: Invoice): v
 }
 
 /** Tries to have an open invoice paid; tells of a failure as Stripe does. */
-export function collectInvoice(
+export function tryToCollectInvoice(
   account: StripeAccount,
   invoice: Invoice,
   isConfirmed = false,

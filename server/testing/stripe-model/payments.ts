@@ -59,12 +59,12 @@ export function attemptCharge(
     account.emit('payment_intent.processing', intent);
     return 'processing';
   }
-  applyIntentSuccess(account, intent);
+  markPaymentIntentPaid(account, intent);
   return 'succeeded';
 }
 
 /** Marks a payment as received. */
-export function applyIntentSuccess(account: StripeAccount, intent: PaymentIntent): Charge {
+export function markPaymentIntentPaid(account: StripeAccount, intent: PaymentIntent): Charge {
   const charge = settleCharge(account, intent, 'succeeded');
   Object.assign(intent, {
     status: 'succeeded',
@@ -120,7 +120,7 @@ export function scheduleBankDebitOutcome(
   const isGood = account.moods.get(method) !== 'bounces';
   account.schedule(account.now() + BANK_DEBIT_DELAY_S, () => {
     if (intent.status !== 'processing') return;
-    if (isGood) applyIntentSuccess(account, intent);
+    if (isGood) markPaymentIntentPaid(account, intent);
     else failBankDebit(account, intent);
     onSettled(isGood ? 'succeeded' : 'declined');
   });

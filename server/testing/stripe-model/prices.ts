@@ -3,7 +3,7 @@ import { type FormHash, readHash, readMetadata, readNumber, readText } from './f
 import type { Price } from './objects.ts';
 
 /** The price of a line: an id, or `price_data`, from which Stripe makes a price (Stripe API, Create a Checkout Session). */
-export function resolvePrice(account: StripeAccount, line: FormHash): Price {
+export function findOrCreatePrice(account: StripeAccount, line: FormHash): Price {
   const id = readText(line, 'price');
   if (id !== undefined) {
     const price = findOrRefuse(account.prices, id, 'price');

@@ -3,7 +3,7 @@ import type { SchedulePhase, SubscriptionSchedule } from './discount-objects.ts'
 import { type FormHash, readHash, readList, readMetadata, readNumber, readText } from './form.ts';
 import type { Subscription, SubscriptionItem } from './objects.ts';
 import { computePeriodEnd } from './periods.ts';
-import { resolvePrice } from './prices.ts';
+import { findOrCreatePrice } from './prices.ts';
 
 /** The schedule by which a subscription is changed now; undefined where there is none. */
 export const findScheduleOfSubscription = (account: StripeAccount, { schedule }: Subscription) =>
@@ -136,7 +136,7 @@ function readPhase(account: StripeAccount, form: FormHash, from: number): Schedu
   if (unknown.length > 0) throw new Error(`phases: unknown ${unknown.join(', ')}`);
   const items = (readList(form, 'items') as FormHash[]).map((item) => {
     // An id, or `price_data`: "Data used to generate a new Price object inline" (Stripe API, Update a schedule).
-    const price = resolvePrice(account, item);
+    const price = findOrCreatePrice(account, item);
     return { price: price.id, quantity: 1, metadata: readMetadata(item) };
   });
   const start = readNumber(form, 'start_date') ?? from;
@@ -179,7 +179,7 @@ function readPhase(account: StripeAccount, form: FormHash, from: number): Schedu
  * keep the underlying subscription running" (Stripe, Subscription schedules; API, Update a schedule). Returns whether the
  * subscription ends by it.
  */
-export function applyDuePhase(
+export function applyDuePhaseAndCheckIfEnded(
   account: StripeAccount,
   subscription: Subscription,
   item: SubscriptionItem,

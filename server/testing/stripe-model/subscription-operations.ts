@@ -4,7 +4,7 @@ import { createPromotionCode } from './discounts.ts';
 import { type FormHash, readHash, readList, readMetadata, readNumber, readText } from './form.ts';
 import type { Subscription } from './objects.ts';
 import type { StripeOperation } from './operation.ts';
-import { resolvePrice } from './prices.ts';
+import { findOrCreatePrice } from './prices.ts';
 import { changeSchedule, createSchedule, releaseSchedule } from './schedules.ts';
 import { cancelSubscriptionNow, findSubscription, getSubscriptionItem } from './subscriptions.ts';
 import { upgradeSubscription } from './upgrades.ts';
@@ -50,7 +50,7 @@ function changeSubscription(
   // What is refused with its payment changes nothing: the rest comes after it.
   if (item || restarts)
     upgradeSubscription(account, subscription, {
-      price: item ? resolvePrice(account, item) : null,
+      price: item ? findOrCreatePrice(account, item) : null,
       at: readNumber(form, 'proration_date') ?? account.now(),
       behaviour: behaviour as 'allow_incomplete',
       prorates: readText(form, 'proration_behavior') !== 'none',

@@ -1,6 +1,6 @@
 import { type StripeAccount, StripeRefusal } from './account.ts';
 import {
-  collectInvoice,
+  tryToCollectInvoice,
   createInvoice,
   findInvoiceIntent,
   getSubscriptionIdOfInvoice,
@@ -8,7 +8,7 @@ import {
 } from './invoices.ts';
 import type { Invoice, InvoiceLine, Price, Subscription } from './objects.ts';
 import { computePeriodEnd } from './periods.ts';
-import { scheduleCycleEnd } from './billing-cycles.ts';
+import { schedulePeriodEnd } from './billing-cycles.ts';
 import { computeDiscountAmounts } from './discounts.ts';
 import {
   buildInvoiceLine,
@@ -142,7 +142,7 @@ export function upgradeSubscription(
     ),
     period: { start: at, end: at },
   });
-  const outcome = collectInvoice(account, invoice);
+  const outcome = tryToCollectInvoice(account, invoice);
   if (outcome === 'succeeded' || behaviour === 'allow_incomplete')
     return apply(account, subscription, request);
   if (behaviour === 'error_if_incomplete') {
@@ -187,7 +187,7 @@ function apply(
   if (subscription.cancel_at !== null && subscription.cancel_at_period_end)
     subscription.cancel_at = item.current_period_end;
   subscription.pending_update = null;
-  scheduleCycleEnd(account, subscription);
+  schedulePeriodEnd(account, subscription);
   account.emit('customer.subscription.updated', subscription);
 }
 
@@ -217,7 +217,7 @@ export function confirmUpgrade(account: StripeAccount, subscription: Subscriptio
   const price = account.prices.get(pending?.price ?? '') ?? null;
   const invoice = account.invoices.get(subscription.latest_invoice ?? '');
   if (invoice?.status !== 'open' || !findInvoiceIntent(account, invoice.id)) return;
-  if (collectInvoice(account, invoice, true) !== 'succeeded') return;
+  if (tryToCollectInvoice(account, invoice, true) !== 'succeeded') return;
   apply(account, subscription, { price, at: invoice.period_start });
   account.emit('customer.subscription.pending_update_applied', subscription);
 }

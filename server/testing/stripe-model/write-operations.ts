@@ -4,8 +4,8 @@ import { deleteCustomer } from './customers.ts';
 import { type FormHash, readHash, readList, readMetadata, readNumber, readText } from './form.ts';
 import type { StripeOperation } from './operation.ts';
 import { createRefund } from './payments.ts';
-import { createCoupon, resolveCoupon } from './discounts.ts';
-import { createProduct, resolvePrice } from './prices.ts';
+import { createCoupon, findCouponOrRefuse } from './discounts.ts';
+import { createProduct, findOrCreatePrice } from './prices.ts';
 import { SUBSCRIPTION_AND_PROMOTION_WRITE_OPERATIONS } from './subscription-operations.ts';
 import { findSubscription } from './subscriptions.ts';
 import { readTaxTerms } from './taxes.ts';
@@ -109,8 +109,8 @@ export const WRITE_OPERATIONS: Record<string, StripeOperation> = {
         mode: readText(form, 'mode') === 'payment' ? 'payment' : 'subscription',
         customer: readText(form, 'customer') ?? '',
         clientReferenceId: readText(form, 'client_reference_id') ?? null,
-        price: resolvePrice(account, line ?? {}),
-        coupon: discount ? resolveCoupon(account, discount) : null,
+        price: findOrCreatePrice(account, line ?? {}),
+        coupon: discount ? findCouponOrRefuse(account, discount) : null,
         metadata: readMetadata(form),
         tax: readTaxTerms(form),
         subscriptionMetadata: readMetadata(subscriptionData),
@@ -142,7 +142,7 @@ export const WRITE_OPERATIONS: Record<string, StripeOperation> = {
       const [item] = readList(details, 'items') as FormHash[];
       const subscription = findSubscription(account, readText(form, 'subscription') ?? '');
       const at = readNumber(details, 'proration_date') ?? account.now();
-      return previewUpgrade(account, subscription, resolvePrice(account, item ?? {}), at);
+      return previewUpgrade(account, subscription, findOrCreatePrice(account, item ?? {}), at);
     },
   },
   // "Mark a finalized invoice as void. This cannot be undone" (Stripe API, Void an invoice).

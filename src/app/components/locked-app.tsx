@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { Route, useLocation } from 'wouter';
 import { LazyLockScreen } from '#web/features/app-lock/components/lazy-lock-screen.tsx';
 import { startLockingAfterAbsence } from '#web/features/app-lock/engine/absence.ts';
-import { isOpenWhileLocked } from '#web/features/app-lock/model.ts';
+import { isPageOpenWhileLocked } from '#web/features/app-lock/model.ts';
 import { resolveRoute } from '#shared/rules/route-table.ts';
 import { currentSessionStore } from '#web/features/player/session/now-playing.ts';
 import { findPage } from '../pages.ts';
-import { OfflineFrame } from './offline-frame.tsx';
+import { StoredPageFrame } from './stored-page-frame.tsx';
 
 /** The app while it is locked: the lock, and the pages that open without it, which know nobody. */
 export function LockedApp() {
@@ -14,10 +14,10 @@ export function LockedApp() {
   useEffect(() => () => startLockingAfterAbsence(() => currentSessionStore.get() !== null), []);
   const [path] = useLocation();
   const decision = resolveRoute(path, 'pass');
-  if (!isOpenWhileLocked(path) || decision.kind !== 'page') return <LazyLockScreen />;
+  if (!isPageOpenWhileLocked(path) || decision.kind !== 'page') return <LazyLockScreen />;
   return (
-    <OfflineFrame path={path}>
+    <StoredPageFrame path={path}>
       <Route path={decision.path} component={findPage(decision.path, 'pass')} />
-    </OfflineFrame>
+    </StoredPageFrame>
   );
 }

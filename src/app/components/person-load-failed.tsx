@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { UserCreationError } from '#web/features/account/queries.ts';
-import { getApiIdentity, isOfflineError } from '#web/lib/api.ts';
+import { getApiIdentity, isNetworkError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -31,7 +31,7 @@ export function PersonLoadFailed({ about, error, retry }: PersonLoadFailedProps)
   const describeError = useErrorMessage();
   const kept = useUnsentWritesMessageKey();
   const cause = error instanceof UserCreationError ? error.cause : error;
-  const isOffline = isOfflineError(cause);
+  const isOffline = isNetworkError(cause);
   const title = t(getTitle(error, isOffline));
   usePageTitle(title, false);
   // Where nobody is known, nobody's things are on this device: whoever signed out has deleted them.

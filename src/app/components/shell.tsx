@@ -5,8 +5,8 @@ import type { PersonState } from '#shared/rules/person-state.ts';
 import type { User } from '#shared/contract/users.ts';
 import { PROFILE_QUERY_KEY } from '#web/features/account/queries.ts';
 import { FeedbackBanner } from '#web/features/feedback/components/feedback-banner.tsx';
-import { LazyDeviceNotice } from '#web/features/offline/components/lazy-device-notice.tsx';
-import { useIsDeviceNoticeShown } from '#web/features/offline/store.ts';
+import { LazyFooterNotice } from '#web/features/offline/components/lazy-footer-notice.tsx';
+import { useIsFooterNoticeShown } from '#web/features/offline/store.ts';
 import {
   currentSessionStore,
   useCurrentOpenSession,
@@ -67,7 +67,7 @@ export function Shell({ state, path, bare, children }: ShellProps) {
   useEffect(() => {
     if (hasSession) void MiniPlayer.preload();
   }, [hasSession]);
-  const hasDeviceLine = useIsDeviceNoticeShown();
+  const hasDeviceLine = useIsFooterNoticeShown();
   const notices = placeNotices(path, state, { isPlaying: hasSession, hasDeviceLine });
   const isBarHeld = !bare || notices.beta === 'held';
   if (state === 'signed_out')
@@ -104,7 +104,7 @@ export function Shell({ state, path, bare, children }: ShellProps) {
           className={`bottom-0 z-20 ${session && !bare ? 'tall:sticky' : bare ? 'taller:sticky' : 'tall:max-taller:contents taller:sticky'}`}
         >
           {session && !bare && <MiniPlayer key={session.content.id} session={session} />}
-          {(notices.device || (session && bare)) && <LazyDeviceNotice isListening={hasSession} />}
+          {(notices.device || (session && bare)) && <LazyFooterNotice isListening={hasSession} />}
           {notices.consent === 'held' && <CookieNotice place="held" />}
           {notices.beta === 'held' && <FeedbackBanner place="held" />}
           {!bare && <KeptNavigation state={state} path={path} position="bottom" />}

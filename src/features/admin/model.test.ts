@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { getAuditSubjectName, getMissingSubjectReason, listStudioPages } from './model.ts';
+import { getAuditSubjectName, getNamelessReason, listStudioPages } from './model.ts';
 
 it('nobody is called deleted who never had an account, and no action on nobody names somebody', () => {
-  const missing = (entry: Partial<Parameters<typeof getMissingSubjectReason>[0]>) =>
-    getMissingSubjectReason({
+  const missing = (entry: Partial<Parameters<typeof getNamelessReason>[0]>) =>
+    getNamelessReason({
       action: 'email.read',
       subject: null,
       target: null,

@@ -90,7 +90,7 @@ const ON_PEOPLE = /^(?:email|gift|pass|person|role)\./u;
  * Returns why an audit entry names nobody: `erased`, an account that was deleted since; `stranger`, an address that had
  * none; null where the action is on nobody.
  */
-export function getMissingSubjectReason({
+export function getNamelessReason({
   action,
   subject,
   target,

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { withFreshSignIn } from '#web/features/security/store.ts';
+import { requestWithFreshSignIn } from '#web/features/security/store.ts';
 import { api, type InputOf } from '#web/lib/api.ts';
 
 /** Which entries of the audit log are wanted. */
@@ -49,7 +49,7 @@ export function useStoredEmail(id: string, open: boolean) {
   return useQuery({
     queryKey: ['/api/admin/emails', id],
     queryFn: ({ signal }) =>
-      withFreshSignIn(() => api('GET /api/admin/emails/:id', { params: { id }, signal })),
+      requestWithFreshSignIn(() => api('GET /api/admin/emails/:id', { params: { id }, signal })),
     enabled: open,
     staleTime: Infinity,
   });

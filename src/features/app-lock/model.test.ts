@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { ROUTES } from '#shared/rules/route-table.ts';
-import { findPinFault, isOpenWhileLocked } from './model.ts';
+import { findPinFault, isPageOpenWhileLocked } from './model.ts';
 
 it('“Help me now”, help, the night before and breathing open while the app is locked, and nothing else', () =>
-  expect(ROUTES.map(({ path }) => path).filter(isOpenWhileLocked)).toEqual([
+  expect(ROUTES.map(({ path }) => path).filter(isPageOpenWhileLocked)).toEqual([
     '/help',
     '/sos',
     '/tonight',

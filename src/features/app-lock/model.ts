@@ -11,4 +11,4 @@ export function findPinFault(pin: string, repeated: string): 'tooShort' | 'diffe
 const OPEN_PATHS = /^\/(?:sos|help|breathe|tonight)\/?$/i;
 
 /** Returns whether the page at `path` opens without the PIN. */
-export const isOpenWhileLocked = (path: string): boolean => OPEN_PATHS.test(path);
+export const isPageOpenWhileLocked = (path: string): boolean => OPEN_PATHS.test(path);

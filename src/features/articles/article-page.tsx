@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { type ArticleBlock, countArticleWords } from '#shared/rules/article.ts';
-import { formatDateWith } from '#web/lib/format.ts';
+import { formatDateInSentence } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { PageHeading } from '#web/ui/page.tsx';
 import { ArticleRow } from './components/article-row.tsx';
@@ -70,7 +70,7 @@ export function ArticlePage({
 function About({ article }: { article: ReadableArticle }) {
   const { t, i18n } = useTranslation('articles');
   const { updatedOn } = article;
-  const date = formatDateWith(new Date(`${updatedOn}T00:00:00Z`), i18n.language, {
+  const date = formatDateInSentence(new Date(`${updatedOn}T00:00:00Z`), i18n.language, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',

@@ -15,7 +15,7 @@ import {
   groupReportRows,
   buildReportRows,
   areAnswersEqual,
-  applyPendingAnswers,
+  applyUnsentAnswers,
   changeFocusArea,
   getIntensityWordKey,
   getNextCheckInDate,
@@ -47,26 +47,26 @@ describe('answers that wait to be sent', () => {
 
   it('are gone on with, together with those that the server has', () => {
     const merged = { fear_heights: 2, fear_no_escape: 1 };
-    expect(applyPendingAnswers(server(), given).draft).toEqual(merged);
+    expect(applyUnsentAnswers(server(), given).draft).toEqual(merged);
     // Of a page that did not say yet under which consent they were given.
-    expect(applyPendingAnswers(server(), { answers: given.answers }).draft).toEqual(merged);
+    expect(applyUnsentAnswers(server(), { answers: given.answers }).draft).toEqual(merged);
   });
 
   it('are discarded by a write that holds none', () =>
-    expect(applyPendingAnswers(server(), { ...given, answers: {} }).draft).toEqual({}));
+    expect(applyUnsentAnswers(server(), { ...given, answers: {} }).draft).toEqual({}));
 
   it('are nothing once their consent was withdrawn, though another was given since', () => {
     const none = server({ consentGiven: false, consentGivenAt: null, draft: {} });
-    expect(applyPendingAnswers(none, given)).toBe(none);
+    expect(applyUnsentAnswers(none, given)).toBe(none);
     const renewed = server({ consentGivenAt: GIVEN_LATER, draft: {} });
-    expect(applyPendingAnswers(renewed, given)).toBe(renewed);
+    expect(applyUnsentAnswers(renewed, given)).toBe(renewed);
   });
 
   it('are over when they are from before the last completed assessment', () => {
     const completed = { completedAt: GIVEN_LATER } as NonNullable<AssessmentState['completed']>;
     const state = server({ completed, draft: {} });
-    expect(applyPendingAnswers(state, given, '2026-11-21T10:00:00.000Z')).toBe(state);
-    expect(applyPendingAnswers(state, given, '2026-11-21T11:00:00.000Z').draft).toEqual(
+    expect(applyUnsentAnswers(state, given, '2026-11-21T10:00:00.000Z')).toBe(state);
+    expect(applyUnsentAnswers(state, given, '2026-11-21T11:00:00.000Z').draft).toEqual(
       given.answers,
     );
   });

@@ -53,7 +53,7 @@ interface GivenAnswers {
  * known. Empty answers clear the draft. Answers under an earlier consent, or from before the assessment was completed,
  * are dropped.
  */
-export function applyPendingAnswers(
+export function applyUnsentAnswers(
   state: AssessmentState,
   { answers, consentGivenAt }: GivenAnswers,
   givenAt?: string,
@@ -151,7 +151,7 @@ export interface FocusAreas {
 }
 
 /** Returns the chosen focus areas, or the proposed ones until a choice is made. */
-export function resolveFocusAreas({
+export function getChosenOrProposedFocus({
   primaryFocus,
   secondaryFocus,
   report,

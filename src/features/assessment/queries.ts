@@ -6,9 +6,9 @@ import { PROFILE_QUERY_KEY, useProfile } from '#web/features/account/queries.ts'
 import { api, ApiError, type InputOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import {
-  deletePendingWritesTo,
-  runInPlaceOfPendingWrites,
-  waitForPendingWritesApplied,
+  deleteUnsentWritesTo,
+  runInPlaceOfUnsentWrites,
+  waitForUnsentWritesApplied,
 } from '#web/lib/sync/sync.ts';
 import { defineSyncedWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
 import {
@@ -16,7 +16,7 @@ import {
   type CheckInAnswers,
   isConsentAndAnswersMissing,
   areAnswersEqual,
-  applyPendingAnswers,
+  applyUnsentAnswers,
   addCheckInToHistory,
 } from './model.ts';
 
@@ -30,7 +30,7 @@ export const SHOWN_HEALTH_CONSENT_VERSION: InputOf<'PUT /api/assessment/consent'
 export const draftAnswersWrite = defineSyncedWrite<'PUT /api/assessment/answers', AssessmentState>({
   route: 'PUT /api/assessment/answers',
   key: () => ASSESSMENT_QUERY_KEY,
-  apply: (state, { body }, { queuedAt }) => applyPendingAnswers(state, body, queuedAt),
+  apply: (state, { body }, { queuedAt }) => applyUnsentAnswers(state, body, queuedAt),
 });
 
 /**
@@ -43,12 +43,12 @@ export const assessmentQuery = queryOptions<AssessmentState>({
     // The answers to go on with are read once: those that an earlier load of the page left to be sent count too.
     const [state] = await Promise.all([
       api('GET /api/assessment', { signal }),
-      waitForPendingWritesApplied(),
+      waitForUnsentWritesApplied(),
     ]);
     const owner = client.getQueryData<User>(PROFILE_QUERY_KEY)?.id;
     // Consent may have been withdrawn on another device: unsent answers are deleted here, on whichever page.
     if (isConsentAndAnswersMissing(state) && owner)
-      await deletePendingWritesTo(owner, [draftAnswersWrite.route]);
+      await deleteUnsentWritesTo(owner, [draftAnswersWrite.route]);
     return state;
   },
 });
@@ -132,7 +132,7 @@ export function useCompleteAssessment(
     try {
       const known = queryClient.getQueryData<AssessmentState>(ASSESSMENT_QUERY_KEY);
       const body = { answers, ...toConsentFields(known?.consentGivenAt) };
-      return await runInPlaceOfPendingWrites(owner, draftAnswersWrite.route, () =>
+      return await runInPlaceOfUnsentWrites(owner, draftAnswersWrite.route, () =>
         api('POST /api/assessment/complete', { body }),
       );
     } catch (error) {

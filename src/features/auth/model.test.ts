@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
 import {
   parseAuthView,
-  toCredentialFaults,
+  toCredentialFaultKeys,
   validateCredentials,
   isAllowedWhenSignedIn,
   parseEmailLinkSecret,
@@ -77,7 +77,7 @@ describe('the form', () => {
   });
   it('shows under a field what the server found wrong with it', () => {
     const refuse = (error: object) =>
-      toCredentialFaults(new ApiError(400, JSON.stringify({ error })));
+      toCredentialFaultKeys(new ApiError(400, JSON.stringify({ error })));
     const code = 'invalid_input';
     expect(refuse({ code, fields: { email: 'not_an_email' } })).toEqual({
       email: 'errors:field.not_an_email',

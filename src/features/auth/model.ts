@@ -1,5 +1,5 @@
 import { sanitiseNextPath } from '#shared/rules/own-path.ts';
-import { type FieldFault, getFieldFaults } from '#web/lib/error-message.ts';
+import { type FieldFaultKey, getFieldFaultKeys } from '#web/lib/error-message.ts';
 
 /** The two modes of the credentials form. */
 export type CredentialsMode = 'sign-in' | 'sign-up';
@@ -55,10 +55,10 @@ export interface Credentials {
 }
 
 /** The key of the sentence that says what is wrong with a field. */
-export type CredentialFault =
+export type CredentialFaultKey =
   | `auth:fields.${'emailMissing' | 'passwordMissing' | 'passwordShort' | 'passwordLong'}`
-  | FieldFault;
-export type CredentialFaults = Partial<Record<keyof Credentials, CredentialFault>>;
+  | FieldFaultKey;
+export type CredentialFaultKeys = Partial<Record<keyof Credentials, CredentialFaultKey>>;
 
 const MIN_PASSWORD_LENGTH = 8;
 const MAX_PASSWORD_LENGTH = 128;
@@ -69,7 +69,7 @@ const MAX_PASSWORD_LENGTH = 128;
 export function validateCredentials(
   { email, password }: Partial<Credentials>,
   mode: CredentialsMode,
-): CredentialFaults {
+): CredentialFaultKeys {
   return {
     ...(email !== undefined && validateEmail(email.trim())),
     ...(password !== undefined && validatePassword(password, mode)),
@@ -77,7 +77,7 @@ export function validateCredentials(
 }
 
 /** Checks that an e-mail address is present and plausible; returns its fault, or an empty object. */
-function validateEmail(email: string): CredentialFaults {
+function validateEmail(email: string): CredentialFaultKeys {
   if (email === '') return { email: 'auth:fields.emailMissing' };
   // The server validates addresses; this only catches obvious mistakes.
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? {} : { email: 'errors:field.not_an_email' };
@@ -87,7 +87,7 @@ function validateEmail(email: string): CredentialFaults {
  * Checks that a password is present, not too long and, when it is being chosen, not too short; returns its fault, or an
  * empty object.
  */
-function validatePassword(password: string, mode: CredentialsMode): CredentialFaults {
+function validatePassword(password: string, mode: CredentialsMode): CredentialFaultKeys {
   if (password === '') return { password: 'auth:fields.passwordMissing' };
   if (password.length > MAX_PASSWORD_LENGTH) return { password: 'auth:fields.passwordLong' };
   return mode === 'sign-up' && password.length < MIN_PASSWORD_LENGTH
@@ -99,8 +99,8 @@ function validatePassword(password: string, mode: CredentialsMode): CredentialFa
  * Converts the server's refusal of a sign-in or sign-up to the faults of the e-mail and password fields; empty for any
  * other error.
  */
-export function toCredentialFaults(error: unknown): CredentialFaults {
-  const { email, password } = getFieldFaults(error, { password_too_common: 'password' });
+export function toCredentialFaultKeys(error: unknown): CredentialFaultKeys {
+  const { email, password } = getFieldFaultKeys(error, { password_too_common: 'password' });
   return {
     ...(email && { email }),
     ...(password && {

@@ -5,7 +5,7 @@ import {
   chooseGiftNotice,
   getChargedMinor,
   getPrice,
-  isOfferAvailable,
+  isOfferNotOver,
   listCurrencies,
   putCurrencyFirst,
   type PlanOnSale,
@@ -42,7 +42,7 @@ it('charges the offer until it ends, and the usual price from then on', () => {
   const before = new Date(Date.parse(endsAt) - 1);
   expect(getChargedMinor(price, before)).toBe(999);
   expect(getChargedMinor(price, new Date(endsAt))).toBe(1499);
-  expect(isOfferAvailable(null, before)).toBe(false);
+  expect(isOfferNotOver(null, before)).toBe(false);
 });
 
 it('the reader’s own currency stands first among those on sale', () => {

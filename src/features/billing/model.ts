@@ -51,11 +51,11 @@ export function chooseInitialPlan(plans: readonly PlanOnSale[]): PassPlan | null
  * the usual price.
  */
 export function getChargedMinor({ amountMinor, offer }: PriceOnSale, now: Date): number {
-  return isOfferAvailable(offer, now) ? offer.amountMinor : amountMinor;
+  return isOfferNotOver(offer, now) ? offer.amountMinor : amountMinor;
 }
 
 /** Returns whether there is a price offer that has not ended. */
-export function isOfferAvailable(
+export function isOfferNotOver(
   offer: PriceOnSale['offer'],
   now: Date,
 ): offer is NonNullable<PriceOnSale['offer']> {

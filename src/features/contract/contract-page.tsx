@@ -6,7 +6,7 @@ import type { OwnPass } from '#shared/contract/billing.ts';
 import type { ContractNoticeKind } from '#shared/contract/contract-notices.ts';
 import type { User } from '#shared/contract/users.ts';
 import { PROFILE_QUERY_KEY } from '#web/features/account/queries.ts';
-import { WithdrawableGifts } from '#web/features/billing/components/own-gift.tsx';
+import { WithdrawableGifts } from '#web/features/billing/components/bought-gift.tsx';
 import { isPassChargingAgain } from '#web/features/billing/model.ts';
 import { useOwnPass } from '#web/features/billing/queries.ts';
 import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';

@@ -7,7 +7,7 @@ import {
   formatBytes,
   parseRecordingHash,
   isSameSessionButForProgress,
-  isServerUnreachableError,
+  isServerUnavailableError,
   mergeStoredProgress,
   StorageFullError,
 } from './model.ts';
@@ -64,12 +64,12 @@ describe('a download that did not come about', () => {
 
 it('a kept copy stands in for a server that is not reached, never for its refusal', () => {
   expect(
-    [0, 429, 500, 503].map((status) => isServerUnreachableError(new ApiError(status, ''))),
+    [0, 429, 500, 503].map((status) => isServerUnavailableError(new ApiError(status, ''))),
   ).toEqual(Array(4).fill(true));
   expect(
-    [400, 401, 403, 404].map((status) => isServerUnreachableError(new ApiError(status, ''))),
+    [400, 401, 403, 404].map((status) => isServerUnavailableError(new ApiError(status, ''))),
   ).toEqual(Array(4).fill(false));
-  expect(isServerUnreachableError(new DOMException('', 'TimeoutError'))).toBe(true);
+  expect(isServerUnavailableError(new DOMException('', 'TimeoutError'))).toBe(true);
 });
 
 describe('an amount of storage', () => {

@@ -60,7 +60,7 @@ export function classifyDownloadFailure(error: unknown): DownloadFailure {
 }
 
 /** Returns whether the server was not reached or could not answer, so that a downloaded copy is used instead. */
-export function isServerUnreachableError(error: unknown): boolean {
+export function isServerUnavailableError(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true;
   return error.status === 0 || error.status === 429 || error.status >= 500;
 }

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { api, hasErrorCode } from '#web/lib/api.ts';
-import { makeStoredRecordingPlayable } from './engine/recordings.ts';
+import { makeRecordingPlayableIfStored } from './engine/recordings.ts';
 import { findDownloadedSession, listDownloadedSessions } from './engine/sessions.ts';
 import { announceUnpublishedDownload } from './store.ts';
-import { isServerUnreachableError } from './model.ts';
+import { isServerUnavailableError } from './model.ts';
 
 export const DOWNLOADS_QUERY_KEY = ['downloads'] as const;
 /** How long to wait for the server when the session is downloaded, in milliseconds. */
@@ -23,14 +23,14 @@ export async function fetchSessionOrDownload(
   const stored = await findDownloadedSession(owner, id);
   if (!stored) return api('GET /api/contents/:id', { params: { id }, signal });
   // Without it the device's voice reads the session, or the network has it.
-  await makeStoredRecordingPlayable(stored.content.recordingUrl).catch(() => {});
+  await makeRecordingPlayableIfStored(stored.content.recordingUrl).catch(() => {});
   if (!navigator.onLine) return stored.content;
   try {
     const timeout = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
     return await api('GET /api/contents/:id', { params: { id }, signal: timeout });
   } catch (error) {
     if (signal.aborted) throw error;
-    if (isServerUnreachableError(error)) return stored.content;
+    if (isServerUnavailableError(error)) return stored.content;
     if (hasErrorCode(error, 'content_not_found')) {
       const { removeDownload } = await import('./engine/download.ts');
       await removeDownload(owner, id);

@@ -9,13 +9,13 @@ import { now } from '#web/lib/clock.ts';
 import { useWakeLock } from '#web/lib/device.ts';
 import { runWhenIdle } from '#web/lib/idle.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { formatDateWith } from '#web/lib/format.ts';
+import { formatDateInSentence } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useStepFocus } from '#web/lib/step-focus.ts';
 import { FlightSummaryView, preloadFlightSummary } from './components/done-view.tsx';
 import { FlightArcSliver } from './components/arc-sliver.tsx';
 import { FlightCompanionPageFrame } from './components/frame.tsx';
-import { OverviewActions, PhaseActions } from './components/actions.tsx';
+import { OpenCurrentPhaseAction, PhaseActions } from './components/actions.tsx';
 import {
   DisruptionButtons,
   KeepAwakeSwitch,
@@ -138,7 +138,7 @@ function UnderWay({
   useWakeLock(isAwake);
   const open = (phase: FlightPhase | null) => navigate(paths.flight(phase ?? undefined));
   const formatTime = (at: number) =>
-    formatDateWith(new Date(at), i18n.language, { timeStyle: 'short' });
+    formatDateInSentence(new Date(at), i18n.language, { timeStyle: 'short' });
   const keys = { whereabouts, controls, open };
   const journeyTime = toJourneyTime(journey, now().getTime());
   const line = journey.practiceSpeed === null ? route : t('practice');
@@ -156,7 +156,7 @@ function UnderWay({
       line={opened && opened !== 'boarding' ? t('phaseOf', count) : line}
       actions={
         <>
-          {!opened && <OverviewActions {...keys} />}
+          {!opened && <OpenCurrentPhaseAction {...keys} />}
           <PhaseActions {...keys} phase={shown} isOnlyWide={!opened} />
         </>
       }

@@ -66,7 +66,7 @@ export function estimateFlightMinutes(
 }
 
 /** Returns which part of the way is flown by what was told and the clock, 0 to 1: even from take-off to touch-down. */
-export function getFlownPart({ rows, expected }: JourneyPosition, now: number): number {
+export function computeFlownShare({ rows, expected }: JourneyPosition, now: number): number {
   const start = (phase: FlightPhase) => rows.find((row) => row.phase === phase)?.at ?? null;
   const [left, landed] = [start('take_off'), start('landing')];
   const here = getPhaseIndex(expected);

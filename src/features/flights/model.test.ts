@@ -6,7 +6,7 @@ import {
   toFlightDetails,
   createFlightDraft,
   findFlightWithoutReturn,
-  toFlightFaults,
+  toFlightFaultKeys,
   validateFlightDraft,
   createAirportNamer,
   formatFlightTimeAndRoute,
@@ -189,7 +189,7 @@ describe('a date that is too far away', () => {
       departsOn: 'errors:field.out_of_range',
       unknown: 'errors:field.invalid',
     } as const;
-    expect(toFlightFaults(refused, 'outbound')).toEqual({ departsOn: refused.departsOn });
-    expect(toFlightFaults(refused, 'return')).toEqual({ returnOn: refused.departsOn });
+    expect(toFlightFaultKeys(refused, 'outbound')).toEqual({ departsOn: refused.departsOn });
+    expect(toFlightFaultKeys(refused, 'return')).toEqual({ returnOn: refused.departsOn });
   });
 });

@@ -2,7 +2,7 @@ import type { Flight, FlightDetails } from '#shared/contract/flights.ts';
 import type { Airport } from '#shared/rules/airports.ts';
 import { countDaysBetween, isFlightDatePast } from '#shared/rules/flight-date.ts';
 import { getHoursToDeparture, isFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
-import type { FieldFault } from '#web/lib/error-message.ts';
+import type { FieldFaultKey } from '#web/lib/error-message.ts';
 import { LAST_DAY_HOURS } from '#shared/rules/recommendation.ts';
 
 /** An airport field's state: the typed text, and the airport's code once known. */
@@ -26,12 +26,12 @@ export interface FlightDraft {
 }
 
 export type FlightField = 'departsOn' | 'departsAt' | 'from' | 'to' | 'number' | 'returnOn';
-export type FlightFault =
+export type FlightFaultKey =
   | 'flights:missing'
   | 'flights:airportUnknown'
   | 'flights:returnBefore'
-  | FieldFault;
-export type FlightFaults = Partial<Record<FlightField, FlightFault>>;
+  | FieldFaultKey;
+export type FlightFaultKeys = Partial<Record<FlightField, FlightFaultKey>>;
 
 const draftFromCode = (code: string | null): AirportDraft => ({
   text: code ?? '',
@@ -101,10 +101,10 @@ export const LATEST_FLIGHT_DATE = '2100-12-31';
  * Converts the faults of a flight that the server refused to faults of the form's fields. For a return flight, the
  * airports are swapped.
  */
-export function toFlightFaults(
-  refused: Record<string, FieldFault>,
+export function toFlightFaultKeys(
+  refused: Record<string, FieldFaultKey>,
   kind: FlightDetails['kind'],
-): FlightFaults {
+): FlightFaultKeys {
   const names: Record<string, FlightField> =
     kind === 'return'
       ? { departsOn: 'returnOn', departsAt: 'returnOn', fromAirport: 'to', toAirport: 'from' }
@@ -118,7 +118,7 @@ export function toFlightFaults(
   const faults = Object.entries(refused).flatMap(([field, fault]) =>
     names[field] ? [[names[field], fault]] : [],
   );
-  return Object.fromEntries(faults) as FlightFaults;
+  return Object.fromEntries(faults) as FlightFaultKeys;
 }
 
 /**
@@ -128,8 +128,8 @@ export function toFlightFaults(
 export function validateFlightDraft(
   draft: FlightDraft,
   { before, now, ownZone }: { before: Flight | null; now: Date; ownZone: string },
-): FlightFaults {
-  const faults: FlightFaults = {};
+): FlightFaultKeys {
+  const faults: FlightFaultKeys = {};
   const { departsOn: date, returnOn } = draft;
   if (date === '') faults.departsOn = 'flights:missing';
   else if (date > LATEST_FLIGHT_DATE) faults.departsOn = 'errors:field.out_of_range';

@@ -21,15 +21,15 @@ import { LoadError } from '#web/ui/notice.tsx';
 import { Page, Section } from '#web/ui/page.tsx';
 import {
   FlightCountdown,
-  TodayProgress,
+  TodayDoneUnderRecommendation,
   useCountdownFlight,
 } from './components/flight-countdown.tsx';
 import { WorldLandingsCounter } from './components/landings.tsx';
-import { TodaySkeleton, TotalsSkeleton } from './components/skeletons.tsx';
+import { TodaysSessionsSkeleton, TotalsSkeleton } from './components/skeletons.tsx';
 import { QuickActions } from './components/quick-actions.tsx';
 import { RecentActivity } from './components/recent-activity.tsx';
 import { TodaysSessions } from './components/todays-sessions.tsx';
-import { EmptyTotals, Totals } from './components/totals.tsx';
+import { NoPracticeYet, PracticeTotals } from './components/totals.tsx';
 import { useNow } from '#web/lib/use-now.ts';
 import { hasNoActivity, adaptSessionsToPartOfDay } from './model.ts';
 
@@ -66,7 +66,7 @@ export default function HomePage() {
             {(data || !error) && (
               <Section title={t('totals.heading')}>
                 {!data && <TotalsSkeleton />}
-                {data && (hasNoActivity(data) ? <EmptyTotals /> : <Totals {...data} />)}
+                {data && (hasNoActivity(data) ? <NoPracticeYet /> : <PracticeTotals {...data} />)}
               </Section>
             )}
             {data && data.recentActivity.length > 0 && (
@@ -120,14 +120,14 @@ export default function HomePage() {
             recommendations={shown}
             done={data.doneToday}
             tonight={isLate && data.tonight?.id !== next ? data.tonight : null}
-            below={<TodayProgress now={now} today={data.sessionsToday} />}
+            below={<TodayDoneUnderRecommendation now={now} today={data.sessionsToday} />}
           />
         )}
         {!data &&
           (error ? (
             <DashboardError error={error} retry={() => void refetch()} />
           ) : (
-            <TodaySkeleton />
+            <TodaysSessionsSkeleton />
           ))}
       </div>
       {data && !landed && (

@@ -30,7 +30,7 @@ export function computeCountdownProgress(countdown: Countdown): number {
 }
 
 /** What to say about today; `left` is never negative. */
-export type TodaySummary =
+export type TodayDoneSummary =
   | { key: 'none' }
   | { key: 'some'; done: number; left: number }
   | { key: 'enough'; done: number };
@@ -41,7 +41,7 @@ export type TodaySummary =
 export function summariseSessionsToday({
   done,
   recommended,
-}: Dashboard['sessionsToday']): TodaySummary {
+}: Dashboard['sessionsToday']): TodayDoneSummary {
   if (done === 0) return { key: 'none' };
   if (done >= recommended) return { key: 'enough', done };
   return { key: 'some', done, left: recommended - done };

@@ -1,5 +1,5 @@
 import type { Rehearsal } from '#shared/rules/rehearsal-dose.ts';
-import { readFormDraft, removeFormDraft, writeFormDraft } from '#web/lib/drafts.ts';
+import { readFormDraft, removeFormDraft, writeFormDraftUnlessSignedOut } from '#web/lib/drafts.ts';
 
 /** A rehearsal that was begun on this device and has no outcome yet: as far as it went, and whether that was its end. */
 export interface OpenRehearsal {
@@ -18,9 +18,9 @@ export function readOpenRehearsal(owner: string, attemptId: string): OpenRehears
 }
 
 /** Keeps on this device how far a rehearsal went, so that leaving or reloading the page loses nothing of it. */
-export const keepOpenRehearsal = (owner: string, attemptId: string, open: OpenRehearsal): void =>
-  writeFormDraft(owner, getName(attemptId), open);
+export const storeOpenRehearsal = (owner: string, attemptId: string, open: OpenRehearsal): void =>
+  writeFormDraftUnlessSignedOut(owner, getName(attemptId), open);
 
 /** Deletes from this device how far a rehearsal went: call it once its outcome is saved. */
-export const forgetOpenRehearsal = (owner: string, attemptId: string): void =>
+export const deleteOpenRehearsal = (owner: string, attemptId: string): void =>
   removeFormDraft(owner, getName(attemptId));

@@ -4,7 +4,7 @@ import { REHEARSAL_DOSES } from '#shared/rules/rehearsal-dose.ts';
 import type { LadderAttempt, LadderStep } from '#web/features/ladder/model.ts';
 import {
   formatRecordedFlight,
-  findDueLedgerPrompt,
+  findLedgerPromptToShow,
   findHighestFear,
   listFlightFearComparisons,
   listRehearsalMeasures,
@@ -36,9 +36,9 @@ const told = (id: string, departsOn: string): FlightRecord => ({
 describe('the dashboard', () => {
   it('asks for the debrief of a flight once its day is over where it left from', () => {
     const flights = [flight('a', '2026-11-20')];
-    expect(findDueLedgerPrompt(flights, [], NOBODY, NOW)?.kind).toBe('debrief');
-    expect(findDueLedgerPrompt(flights, [told('a', '2026-11-20')], NOBODY, NOW)).toBeNull();
-    expect(findDueLedgerPrompt([flight('a', '2026-11-21')], [], NOBODY, NOW)?.kind).toBe(
+    expect(findLedgerPromptToShow(flights, [], NOBODY, NOW)?.kind).toBe('debrief');
+    expect(findLedgerPromptToShow(flights, [told('a', '2026-11-20')], NOBODY, NOW)).toBeNull();
+    expect(findLedgerPromptToShow([flight('a', '2026-11-21')], [], NOBODY, NOW)?.kind).toBe(
       'forecast',
     );
   });
@@ -47,12 +47,12 @@ describe('the dashboard', () => {
     const evening = new Date('2026-11-21T15:50:00Z');
     const out = flight('out', '2026-11-21', '06:30');
     const back = flight('back', '2026-11-21', '20:00');
-    expect(findDueLedgerPrompt([out, back], [], NOBODY, evening)).toMatchObject({
+    expect(findLedgerPromptToShow([out, back], [], NOBODY, evening)).toMatchObject({
       kind: 'debrief',
       record: { id: 'out' },
     });
     expect(
-      findDueLedgerPrompt([out, back], [told('out', '2026-11-21')], NOBODY, evening),
+      findLedgerPromptToShow([out, back], [told('out', '2026-11-21')], NOBODY, evening),
     ).toMatchObject({
       kind: 'forecast',
       record: { id: 'back' },
@@ -61,20 +61,20 @@ describe('the dashboard', () => {
   });
 
   it('does not ask again for what was declined, nor for what is long past', () => {
-    expect(findDueLedgerPrompt([flight('a', '2026-11-20')], [], new Set(['a']), NOW)).toBeNull();
-    expect(findDueLedgerPrompt([flight('a', '2026-10-01')], [], NOBODY, NOW)).toBeNull();
+    expect(findLedgerPromptToShow([flight('a', '2026-11-20')], [], new Set(['a']), NOW)).toBeNull();
+    expect(findLedgerPromptToShow([flight('a', '2026-10-01')], [], NOBODY, NOW)).toBeNull();
   });
 
   it('asks for a forecast in the last days, with earlier flights beside it', () => {
     const next = flight('b', '2026-11-25');
-    expect(findDueLedgerPrompt([flight('b', '2026-12-25')], [], NOBODY, NOW)).toBeNull();
-    expect(findDueLedgerPrompt([next], [told('a', '2026-03-01')], NOBODY, NOW)).toMatchObject({
+    expect(findLedgerPromptToShow([flight('b', '2026-12-25')], [], NOBODY, NOW)).toBeNull();
+    expect(findLedgerPromptToShow([next], [told('a', '2026-03-01')], NOBODY, NOW)).toMatchObject({
       kind: 'forecast',
       record: { id: 'b', forecast: null },
       earlier: [{ id: 'a' }],
     });
     const forecast = { ...findOrCreateFlightRecord(next, []), expected: 'Panic', forecast: 9 };
-    expect(findDueLedgerPrompt([next], [forecast], NOBODY, NOW)).toBeNull();
+    expect(findLedgerPromptToShow([next], [forecast], NOBODY, NOW)).toBeNull();
   });
 });
 

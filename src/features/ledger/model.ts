@@ -47,7 +47,7 @@ export function findOrCreateFlightRecord(
 }
 
 /** What to ask on the dashboard, with earlier flights to recall. */
-export type DueLedgerPrompt =
+export type LedgerPromptToShow =
   | { kind: 'debrief'; record: FlightRecord }
   | { kind: 'forecast'; record: FlightRecord; earlier: FlightRecord[] };
 
@@ -55,12 +55,12 @@ export type DueLedgerPrompt =
  * Finds the prompt to show on the dashboard: the debrief of the latest flown flight that has none and was not
  * declined, else the forecast of the next flight, each only within some days of the flight; null for none.
  */
-export function findDueLedgerPrompt(
+export function findLedgerPromptToShow(
   flights: readonly Flight[],
   records: readonly FlightRecord[],
   declined: ReadonlySet<string>,
   now: Date,
-): DueLedgerPrompt | null {
+): LedgerPromptToShow | null {
   const passed = flights
     .filter((flight) => isFlown(flight, now))
     .filter((flight) => countDaysUntilFlight(toCountdownInput(flight, now)) >= -DEBRIEF_DAYS)

@@ -25,7 +25,7 @@ const THINGS = {
  * Describes an unsent write by its route: the translation key of what it is, and the page where it can be made again;
  * `other` for a route of an older version.
  */
-export const describeUnsentWrite = (route: QueuedRoute) =>
+export const getUnsentWriteKeyAndPath = (route: QueuedRoute) =>
   (THINGS as Partial<typeof THINGS>)[route] ?? { thing: 'other' as const, path: paths.home() };
 
 /** The fields of writes that hold what a person wrote in words. */

@@ -14,13 +14,13 @@ function add(change: 1 | -1): void {
 }
 
 /** Records that a line about network, writes or versions is shown, until the function it returns is called. */
-export function markDeviceNoticeShown(): () => void {
+export function markFooterNoticeShown(): () => void {
   add(1);
   return () => add(-1);
 }
 
 /** Returns whether such a line is shown: other notices make room for it (shared/rules/page-notices.ts). */
-export const useIsDeviceNoticeShown = (): boolean =>
+export const useIsFooterNoticeShown = (): boolean =>
   useSyncExternalStore(
     subscribe,
     () => count > 0,

@@ -2,7 +2,7 @@ import type { Flight } from '#shared/contract/flights.ts';
 import type { Plan, PlannedDay } from '#shared/contract/plan.ts';
 import type { CalendarEvent } from '#shared/rules/calendar.ts';
 import { getDepartureInstant } from '#shared/rules/flights.ts';
-import { formatDateWith, roundToMinutes } from '#web/lib/format.ts';
+import { formatDateInSentence, roundToMinutes } from '#web/lib/format.ts';
 
 /** The choices for minutes a day; the server accepts any from 5 to 60. */
 export const MINUTES_A_DAY_CHOICES = [5, 10, 15, 20, 30, 45, 60] as const;
@@ -80,7 +80,7 @@ export function findLongestDayMinutesOverLimit(plan: Plan): number | null {
 
 /** Formats a civil date, such as `Friday 4 December`, without the year. */
 export function formatCivilDateWithoutYear(date: string, language: string): string {
-  return formatDateWith(new Date(`${date}T00:00:00Z`), language, {
+  return formatDateInSentence(new Date(`${date}T00:00:00Z`), language, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',

@@ -27,7 +27,7 @@ const CalendarButton = lazyComponent(
 );
 /** With what few plans show: a session beside the days, and a rehearsal. */
 const NextSession = lazyComponent(() =>
-  import('./components/next-session.tsx').then((m) => m.NextPlannedSession),
+  import('./components/next-in-plan.tsx').then((m) => m.NextInPlan),
 );
 
 /** The plan, day by day until the flight; one week without a flight. */

@@ -5,10 +5,10 @@ import type { PlayerState } from '#web/features/narration/engine/player.ts';
  * Returns whether pressing the play button pauses the session: not while it is paused already or waits for the
  * listener.
  */
-export const isPausedByPress = ({ playing, held }: PlayerState) => playing && !held;
+export const willPressPause = ({ playing, held }: PlayerState) => playing && !held;
 
 /** Returns the translation key of the play button's label: what pressing it does. */
-export const getPlayLabel = (state: PlayerState) =>
+export const getPlayLabelKey = (state: PlayerState) =>
   state.held ? 'hold.goOn' : state.playing ? 'controls.pause' : 'controls.play';
 
 /** Returns the index of the first spoken sentence among the cues from the index `from` on; -1 when there is none. */

@@ -9,7 +9,7 @@ import { useProfile } from '#web/features/account/queries.ts';
 import { fetchSessionOrDownload } from '#web/features/downloads/queries.ts';
 import { ApiError, type ReplyOf, buildUrl } from '#web/lib/api.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
-import { onBeforeWriteFlush, waitForPendingWritesApplied } from '#web/lib/sync/sync.ts';
+import { onBeforeWriteFlush, waitForUnsentWritesApplied } from '#web/lib/sync/sync.ts';
 import {
   defineSyncedWrite,
   onWriteOutcome,
@@ -97,7 +97,7 @@ export function useContent(id: string) {
       // Where it stands is read once, by the player: what an earlier load of the page left to be sent counts too.
       const [content] = await Promise.all([
         fetchSessionOrDownload(owner, id, signal),
-        waitForPendingWritesApplied(),
+        waitForUnsentWritesApplied(),
       ]);
       return content;
     },

@@ -3,7 +3,7 @@ import {
   normaliseProfileName,
   formatInstantAsDate,
   MAX_NAME_LENGTH,
-  getPassTerm,
+  getAccessTerm,
 } from './model.ts';
 
 describe('a name', () => {
@@ -24,24 +24,24 @@ describe('how long a pass lasts', () => {
 
   it('is nothing without access, whatever end is stored', () => {
     const over = { ...pass, hasActiveAccess: false, renews: false, validUntil, endsAt };
-    expect(getPassTerm(over)).toEqual({ key: 'free', date: null });
+    expect(getAccessTerm(over)).toEqual({ key: 'free', date: null });
   });
   it('is nothing for an admin without a pass, who has access by the role', () => {
     const role = { ...pass, tier: 'free' as const, renews: false, validUntil: null, endsAt: null };
-    expect(getPassTerm(role)).toEqual({ key: 'free', date: null });
+    expect(getAccessTerm(role)).toEqual({ key: 'free', date: null });
   });
   it('is until the end of what is paid, and not of the days after it', () =>
-    expect(getPassTerm({ ...pass, renews: false, validUntil, endsAt })).toEqual({
+    expect(getAccessTerm({ ...pass, renews: false, validUntil, endsAt })).toEqual({
       key: 'until',
       date,
     }));
   it('is until a renewal', () =>
-    expect(getPassTerm({ ...pass, renews: true, validUntil, endsAt })).toEqual({
+    expect(getAccessTerm({ ...pass, renews: true, validUntil, endsAt })).toEqual({
       key: 'renews',
       date,
     }));
   it('is for good without an end', () =>
-    expect(getPassTerm({ ...pass, renews: false, validUntil: null, endsAt: null })).toEqual({
+    expect(getAccessTerm({ ...pass, renews: false, validUntil: null, endsAt: null })).toEqual({
       key: 'forever',
       date: null,
     }));

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#web/lib/api.ts';
-import { formatDateWith } from '#web/lib/format.ts';
+import { formatDateInSentence } from '#web/lib/format.ts';
 
 type Subscription = ReplyOf<'GET /api/subscription-status'>;
 
@@ -23,7 +23,7 @@ export function normaliseProfileName(typed: string): string | null {
 }
 
 /** How long access lasts: none, until a day, on which it may renew, or for good. */
-export type PassTerm =
+export type AccessTerm =
   | { key: 'free' | 'forever'; date: null }
   | { key: 'until' | 'renews'; date: Date };
 
@@ -31,10 +31,10 @@ export type PassTerm =
  * Describes until when a person has access: `free` without a pass, `forever`, `until` a date or, for a pass that
  * renews, `renews` at a date.
  */
-export function getPassTerm(
+export function getAccessTerm(
   { tier, hasActiveAccess, validUntil, endsAt, renews }: Subscription,
   now = new Date(),
-): PassTerm {
+): AccessTerm {
   if (!hasActiveAccess || tier === 'free') return { key: 'free', date: null };
   if (!validUntil) return { key: 'forever', date: null };
   // After what is paid, access goes on for some days.
@@ -44,7 +44,7 @@ export function getPassTerm(
 
 /** Formats an instant as a date without its weekday, in a time zone. */
 export function formatInstantAsDate(instant: Date, language: string, timeZone: string): string {
-  return formatDateWith(instant, language, {
+  return formatDateInSentence(instant, language, {
     day: 'numeric',
     month: 'long',
     year: 'numeric',

@@ -15,7 +15,9 @@ import { ProgressTab } from './components/progress.tsx';
 import { type ProfileTab, parseProfileTab, PROFILE_TABS } from './model.ts';
 
 const ResultHistory = lazyComponent(() =>
-  import('#web/features/assessment/components/history.tsx').then((m) => m.AssessmentHistorySection),
+  import('#web/features/assessment/components/results-and-check-ins.tsx').then(
+    (m) => m.ResultsAndCheckInsSection,
+  ),
 );
 const AssessmentTab = lazyComponent(() =>
   import('./components/assessment.tsx').then((m) => m.AssessmentTab),

@@ -7,7 +7,7 @@ import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import type { ProgramDetail } from '#shared/contract/programs.ts';
 import { getLessonRepeatReason, proposeLesson } from '#shared/rules/lesson-dose.ts';
 import { LazyDownloadAll } from '#web/features/downloads/components/lazy-download-all.tsx';
-import { LastDayNotice } from '#web/features/flights/components/last-day.tsx';
+import { NothingNewBeforeFlightNotice } from '#web/features/flights/components/nothing-new-notice.tsx';
 import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -132,7 +132,9 @@ function ProgramProgress({ program, onStart }: { program: ProgramDetail; onStart
       )}
       {next && (
         <div className="mt-5">
-          {next.kind === 'load' && <LastDayNotice>{t('lastDay')}</LastDayNotice>}
+          {next.kind === 'load' && (
+            <NothingNewBeforeFlightNotice>{t('lastDay')}</NothingNewBeforeFlightNotice>
+          )}
           {isAgain && (
             <p className="mb-4 max-w-prose">
               {t(`proposal.${getLessonRepeatReason(next.dose, next.outcome)}`)}

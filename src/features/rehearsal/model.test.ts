@@ -10,7 +10,7 @@ import {
   addFearMark,
   buildFearPath,
   type FearMark,
-  getDoseArea,
+  getRehearsalArea,
   getInitialDose,
   hasRehearsed,
   parseDoseName,
@@ -78,7 +78,7 @@ describe('a dose', () => {
   });
 
   it('was met as often as it was told of, and warned of before the first', () => {
-    const [step] = toLadderSteps([{ area: getDoseArea('gate'), material: 'rehearsal.gate' }]);
+    const [step] = toLadderSteps([{ area: getRehearsalArea('gate'), material: 'rehearsal.gate' }]);
     const attempt: LadderAttempt = {
       ...{ id: 'a', stepId: step!.id, startedAt: '', expected: '', sure: 0, before: 0 },
       setting: 'home_alone',

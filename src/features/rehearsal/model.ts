@@ -30,7 +30,7 @@ const AREAS: Record<ChosenDoseName, FearArea> = {
   whole: 'crash_catastrophe_fear',
   own: 'takeoff_landing_fear',
 };
-export const getDoseArea = (name: ChosenDoseName): FearArea => AREAS[name];
+export const getRehearsalArea = (name: ChosenDoseName): FearArea => AREAS[name];
 
 /** Reads the dose that a link names; null for none, or for one that does not exist. */
 export function parseDoseName(search: string): ChosenDoseName | null {

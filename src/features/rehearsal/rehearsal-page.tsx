@@ -6,7 +6,7 @@ import { useProfile } from '#web/features/account/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { useLadder, useQueueLadderChanges } from '#web/features/ladder/queries.ts';
 import { type LadderAttempt, type LadderStep, toLadderSteps } from '#web/features/ladder/model.ts';
-import { forgetOpenRehearsal, keepOpenRehearsal } from '#web/features/ladder/store.ts';
+import { deleteOpenRehearsal, storeOpenRehearsal } from '#web/features/ladder/store.ts';
 import { now } from '#web/lib/clock.ts';
 import { moveInHistory } from '#web/lib/entry-state.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -26,7 +26,7 @@ import {
   type ChosenDoseName,
   findOpenDoseAttempt,
   getInitialDose,
-  getDoseArea,
+  getRehearsalArea,
   hasRehearsed,
   parseDoseName,
   changeToNextSeat,
@@ -99,7 +99,7 @@ function Rehearsal({ steps }: { steps: LadderStep[] }) {
     { dose, isAnnounced }: { dose: RehearsalDose; isAnnounced: boolean },
     forecast: RehearsalForecast,
   ) => {
-    const [step] = toLadderSteps([{ area: getDoseArea(chosen), material: `rehearsal.${chosen}` }]);
+    const [step] = toLadderSteps([{ area: getRehearsalArea(chosen), material: `rehearsal.${chosen}` }]);
     const known = steps.find(({ material }) => material === `rehearsal.${chosen}`);
     if (!known) save({ steps: [step!], order: [...steps, step!] });
     const attempt: LadderAttempt = {
@@ -126,7 +126,7 @@ function Rehearsal({ steps }: { steps: LadderStep[] }) {
         before={forecast.before}
         onCourse={({ marks, lasted, ...course }) => {
           const rehearsal = { dose, lasted, forecast: forecast.highest, curve: marks };
-          keepOpenRehearsal(owner, attempt.id, { rehearsal, ...course, isAnnounced });
+          storeOpenRehearsal(owner, attempt.id, { rehearsal, ...course, isAnnounced });
         }}
         onEnd={(passed, isLeft) => {
           setStage({ at: 'after', dose, isAnnounced, attempt, forecast: forecast.highest, passed });
@@ -168,7 +168,7 @@ function Rehearsal({ steps }: { steps: LadderStep[] }) {
           {...shown}
           onKeep={(outcome, repeats) => {
             saveAttempt({ ...shown.attempt, outcome });
-            forgetOpenRehearsal(owner, shown.attempt.id);
+            deleteOpenRehearsal(owner, shown.attempt.id);
             if (repeats)
               setStage({ ...shown, at: 'prediction', dose: changeToNextSeat(shown.dose) });
             else leave();
@@ -176,7 +176,7 @@ function Rehearsal({ steps }: { steps: LadderStep[] }) {
           onSkip={
             stage.at === 'list'
               ? () => {
-                  forgetOpenRehearsal(owner, shown.attempt.id);
+                  deleteOpenRehearsal(owner, shown.attempt.id);
                   setStage({ at: 'dose' });
                 }
               : undefined

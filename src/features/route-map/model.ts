@@ -23,7 +23,7 @@ function getRouteDistance([x, y]: MapPoint, [a, b]: readonly MapPoint[]): number
 }
 
 /** Chooses a few cities to be named on a map, none of them near another or an end of the route. */
-export function chooseCities(
+export function chooseMapCities(
   airports: readonly Airport[],
   ends: readonly Airport[],
   map: RouteProjection,

@@ -16,14 +16,14 @@ import {
   SHOWN_HEALTH_CONSENT_VERSION,
 } from '#web/features/assessment/queries.ts';
 import { eraseAccountEverywhere } from '#web/features/identity/queries.ts';
-import { api, type InputOf, type ReplyOf, requestOnline, setApiIdentity } from '#web/lib/api.ts';
+import { api, type InputOf, type ReplyOf, requestServer, setApiIdentity } from '#web/lib/api.ts';
 import { deleteDeviceData } from '#web/lib/device-data.ts';
 import { deleteFormDraftsExceptOwner } from '#web/lib/drafts.ts';
 import { saveFile } from '#web/lib/device.ts';
 import { createPasskey } from '#web/lib/passkey.ts';
 import { paths } from '#web/lib/paths.ts';
-import { deletePendingWritesTo, omitFieldsFromPendingWrites } from '#web/lib/sync/sync.ts';
-import { withFreshSignIn } from './store.ts';
+import { deleteUnsentWritesTo, omitFieldsFromUnsentWrites } from '#web/lib/sync/sync.ts';
+import { requestWithFreshSignIn } from './store.ts';
 
 const SESSIONS_KEY = ['/api/auth/sessions'] as const;
 const EVENTS_KEY = ['/api/auth/events'] as const;
@@ -35,10 +35,7 @@ export function useSignInSessions() {
 
 /** Query of the latest changes to the security of the account, newest first. */
 export function useSecurityEvents() {
-  return useQuery<ReplyOf<'GET /api/auth/events'>>({
-    queryKey: EVENTS_KEY,
-    staleTime: 0,
-  });
+  return useQuery<ReplyOf<'GET /api/auth/events'>>({ queryKey: EVENTS_KEY, staleTime: 0 });
 }
 
 /** Fetches the queries with these keys again, and the latest changes, of which there is one more. */
@@ -92,9 +89,10 @@ export function useConfirmSecondFactor() {
 
 /** Mutation that turns two-step sign-in off with the current password; may ask for a fresh sign-in. */
 export function useTurnOffSecondFactor() {
-  return useSessionsMutation((currentPassword: string) =>
-    withFreshSignIn(() => api('POST /api/auth/second-factor/end', { body: { currentPassword } })),
-  );
+  return useSessionsMutation((currentPassword: string) => {
+    const body = { currentPassword };
+    return requestWithFreshSignIn(() => api('POST /api/auth/second-factor/end', { body }));
+  });
 }
 
 const STUDIO_FACTOR_KEY = ['/api/auth/firebase/second-factor'] as const;
@@ -120,7 +118,7 @@ function useStudioFactorMutation<Input, Reply>(change: (input: Input) => Promise
 export function useStartStudioFactorSetup() {
   return useMutation({
     mutationFn: () =>
-      withFreshSignIn(() => api('POST /api/auth/firebase/second-factor', { body: {} })),
+      requestWithFreshSignIn(() => api('POST /api/auth/firebase/second-factor', { body: {} })),
   });
 }
 
@@ -134,7 +132,7 @@ export function useVerifyStudioCode() {
 /** Mutation that turns an admin's second factor off, where Firebase signs people in. */
 export function useTurnOffStudioFactor() {
   return useStudioFactorMutation(() =>
-    withFreshSignIn(() => api('POST /api/auth/firebase/second-factor/end', { body: {} })),
+    requestWithFreshSignIn(() => api('POST /api/auth/firebase/second-factor/end', { body: {} })),
   );
 }
 
@@ -160,7 +158,7 @@ function usePasskeysMutation<Input, Reply>(change: (input: Input) => Promise<Rep
  */
 export function useAddPasskey() {
   return usePasskeysMutation(async (currentPassword: string) => {
-    const asked = await withFreshSignIn(() =>
+    const asked = await requestWithFreshSignIn(() =>
       api('POST /api/auth/passkeys/begin', { body: { currentPassword } }),
     );
     const created = await createPasskey(asked);
@@ -180,7 +178,7 @@ export function useRenamePasskey() {
 /** Mutation that removes a passkey by its id; asks the person to sign in again if the last sign-in is too long ago. */
 export function useRemovePasskey() {
   return usePasskeysMutation((id: string) =>
-    withFreshSignIn(() => api('DELETE /api/auth/passkeys/:id', { params: { id } })),
+    requestWithFreshSignIn(() => api('DELETE /api/auth/passkeys/:id', { params: { id } })),
   );
 }
 
@@ -189,7 +187,7 @@ export function useRequestEmailChange() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: InputOf<'POST /api/auth/email'>['body']) =>
-      withFreshSignIn(() => api('POST /api/auth/email', { body })),
+      requestWithFreshSignIn(() => api('POST /api/auth/email', { body })),
     onSettled: () => refetchWithEvents(queryClient),
   });
 }
@@ -215,7 +213,7 @@ export function useExportPersonalData() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (body: InputOf<'POST /api/users/me/export'>['body']) => {
-      const all = await withFreshSignIn(() => api('POST /api/users/me/export', { body }));
+      const all = await requestWithFreshSignIn(() => api('POST /api/users/me/export', { body }));
       if (!('tables' in all)) return false;
       saveExport(all);
       return true;
@@ -234,8 +232,9 @@ const FILE_TIMEOUT_MS = 10 * 60_000;
 export function useDownloadExportFile() {
   return useMutation({
     mutationFn: async () => {
-      const options = { timeoutMs: FILE_TIMEOUT_MS };
-      saveExport((await requestOnline('GET', `${EXPORT_KEY[0]}/file`, options)) as ExportedData);
+      const url = `${EXPORT_KEY[0]}/file`;
+      const file = await requestServer('GET', url, { timeoutMs: FILE_TIMEOUT_MS });
+      saveExport(file as ExportedData);
     },
   });
 }
@@ -248,12 +247,12 @@ function saveExport(all: ExportedData): void {
 const QUEUED = Object.entries(QUEUED_ROUTES) as [QueuedRoute, boolean | readonly string[]][];
 
 /** Deletes what waits on this device of a person's health data. */
-async function deletePendingHealthData(owner: string): Promise<void> {
+async function deleteUnsentHealthData(owner: string): Promise<void> {
   deleteFormDraftsExceptOwner();
   const whole = QUEUED.flatMap(([route, part]) => (part === true ? [route] : []));
-  await deletePendingWritesTo(owner, whole);
+  await deleteUnsentWritesTo(owner, whole);
   for (const [route, part] of QUEUED)
-    if (typeof part !== 'boolean') await omitFieldsFromPendingWrites(owner, route, part);
+    if (typeof part !== 'boolean') await omitFieldsFromUnsentWrites(owner, route, part);
 }
 
 /**
@@ -269,7 +268,7 @@ export function useWithdrawHealthConsent(onWithdrawn: () => void) {
         body: { given: false, version: SHOWN_HEALTH_CONSENT_VERSION },
       }),
     onSuccess: async () => {
-      await deletePendingHealthData(id);
+      await deleteUnsentHealthData(id);
       onWithdrawn();
       // Invalidates everything that depends on the answers.
       queryClient.removeQueries({ type: 'inactive' });
@@ -286,8 +285,10 @@ export function useWithdrawHealthConsent(onWithdrawn: () => void) {
 export function useEraseAccount() {
   const { i18n } = useTranslation();
   return useMutation({
-    mutationFn: (body: InputOf<'DELETE /api/users/me'>['body']) =>
-      eraseAccountEverywhere(() => withFreshSignIn(() => api('DELETE /api/users/me', { body }))),
+    mutationFn: (body: InputOf<'DELETE /api/users/me'>['body']) => {
+      const erase = () => api('DELETE /api/users/me', { body });
+      return eraseAccountEverywhere(() => requestWithFreshSignIn(erase));
+    },
     onSuccess: async () => {
       await deleteDeviceData();
       setApiIdentity(null);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
-import { freshSignInRequests, withFreshSignIn } from './store.ts';
+import { freshSignInRequests, requestWithFreshSignIn } from './store.ts';
 
 const STALE = new ApiError(403, '{"error":{"code":"fresh_sign_in_needed"}}');
 
@@ -19,7 +19,7 @@ it('goes on with what was asked once the person has signed in again', async () =
   const { state, call } = createGuardedCall();
   const shown: boolean[] = [];
   const leave = freshSignInRequests.subscribe(() => shown.push(freshSignInRequests.isAskedFor()));
-  const both = Promise.all([withFreshSignIn(call), withFreshSignIn(call)]);
+  const both = Promise.all([requestWithFreshSignIn(call), requestWithFreshSignIn(call)]);
   await expect.poll(freshSignInRequests.isAskedFor).toBe(true);
   state.isFresh = true;
   freshSignInRequests.answer(true);
@@ -31,13 +31,13 @@ it('goes on with what was asked once the person has signed in again', async () =
 
 it('gives the refusal to whoever leaves the dialog or its page, or where no page can ask', async () => {
   const { state, call } = createGuardedCall();
-  await expect(withFreshSignIn(call)).rejects.toBe(STALE);
+  await expect(requestWithFreshSignIn(call)).rejects.toBe(STALE);
   for (const end of [
     (_leave: () => void) => freshSignInRequests.answer(false),
     (leave: () => void) => leave(),
   ]) {
     const leave = freshSignInRequests.subscribe(() => undefined);
-    const asked = withFreshSignIn(call);
+    const asked = requestWithFreshSignIn(call);
     void asked.catch(() => undefined);
     await expect.poll(freshSignInRequests.isAskedFor).toBe(true);
     end(leave);
@@ -49,5 +49,5 @@ it('gives the refusal to whoever leaves the dialog or its page, or where no page
 
 it('leaves every other refusal as it is', async () => {
   const refusal = new ApiError(404, '{"error":{"code":"not_found"}}');
-  await expect(withFreshSignIn(() => Promise.reject(refusal))).rejects.toBe(refusal);
+  await expect(requestWithFreshSignIn(() => Promise.reject(refusal))).rejects.toBe(refusal);
 });

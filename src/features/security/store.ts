@@ -44,7 +44,7 @@ function askForSignIn(): Promise<boolean> {
  * `fresh_sign_in_needed`, a dialog asks the person to sign in and the request is repeated; if they cancel, or the page
  * has no `LazyFreshSignIn`, it rejects with that refusal.
  */
-export async function withFreshSignIn<Reply>(call: () => Promise<Reply>): Promise<Reply> {
+export async function requestWithFreshSignIn<Reply>(call: () => Promise<Reply>): Promise<Reply> {
   try {
     return await call();
   } catch (error) {

@@ -5,7 +5,7 @@ type ReadyText = NonNullable<BannerInput['translationKey']>;
 type ReadyButton = NonNullable<BannerInput['buttonTranslationKey']>;
 
 /** Words that are ready by their key, or, without one, as they are written. */
-export interface PresetOrOwnText<Key> {
+export interface PresetOrTypedText<Key> {
   key: Key | null;
   en: string;
   fr: string;
@@ -17,11 +17,11 @@ export interface BannerDraft {
   isActive: boolean;
   visibleOnPages: BannerInput['visibleOnPages'];
   displayOrder: string;
-  text: PresetOrOwnText<ReadyText>;
+  text: PresetOrTypedText<ReadyText>;
   targetUrl: string;
   /** A line each, such as `sort=newest`. */
   params: string;
-  button: PresetOrOwnText<ReadyButton>;
+  button: PresetOrTypedText<ReadyButton>;
   startsAt: string;
   endsAt: string;
 }

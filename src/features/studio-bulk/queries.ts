@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { BulkChange, BulkReply } from '#shared/contract/admin-bulk.ts';
+import type { BulkSessionChange, BulkReply } from '#shared/contract/admin-bulk.ts';
 import type { WordSearch } from '#shared/rules/find-words.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { api } from '#web/lib/api.ts';
@@ -77,6 +77,7 @@ export const useReplaceWords = () =>
 
 /** Mutation that publishes, unpublishes, moves or tags the chosen sessions. */
 export const useChangeSessions = () =>
-  useBulkMutation((input: { change: BulkChange; chosen: readonly ChosenSession[] }, sessions) =>
-    api('POST /api/admin/content-changes', { body: { change: input.change, sessions } }),
+  useBulkMutation(
+    (input: { change: BulkSessionChange; chosen: readonly ChosenSession[] }, sessions) =>
+      api('POST /api/admin/content-changes', { body: { change: input.change, sessions } }),
   );

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
 import { RecordingApprovalView } from './components/approval-view.tsx';
-import { UnspokenSessionsView } from './components/unspoken-sessions-view.tsx';
+import { MissingNarrationsView } from './components/missing-narrations-view.tsx';
 import { NarrationSettingsView } from './components/narration-settings-view.tsx';
 import { getNarrationHref, NARRATION_VIEWS, type NarrationView } from './model.ts';
-import { useWaitingRecordings } from './queries.ts';
+import { useUnapprovedRecordings } from './queries.ts';
 
 const CONTENT = {
-  missing: UnspokenSessionsView,
+  missing: MissingNarrationsView,
   approve: RecordingApprovalView,
   voices: NarrationSettingsView,
 };
@@ -29,7 +29,7 @@ export default function StudioNarrationPage() {
 
 function Views({ view }: { view: NarrationView }) {
   const { t } = useTranslation('studio-narration');
-  const { data } = useWaitingRecordings();
+  const { data } = useUnapprovedRecordings();
   return (
     <nav aria-label={t('views.label')} className="mb-6">
       <ul className="flex flex-wrap gap-x-6">

@@ -9,7 +9,7 @@ const RUN_KEY = ['/api/admin/narration/runs'] as const;
 const POLL_MS = 2_000;
 
 /** Query of what is missing and what it costs. */
-export const useNarrationPlan = () =>
+export const useMissingNarrations = () =>
   useQuery<ReplyOf<'GET /api/admin/narration'>>({ queryKey: PLAN_KEY, staleTime: 0 });
 
 /** Query of the latest run; refetched every 2 s while it speaks. */
@@ -54,7 +54,7 @@ const buildRecordingKey = ({ contentId, language }: RecordingPlace) =>
   [`/api/admin/contents/${contentId}/narration?language=${language}`] as const;
 
 /** Query of the recordings that nobody has approved yet, oldest first. */
-export const useWaitingRecordings = () =>
+export const useUnapprovedRecordings = () =>
   useQuery<ReplyOf<'GET /api/admin/narration/approvals'>>({ queryKey: WAITING_KEY, staleTime: 0 });
 
 /** Query of a spoken recording, sentence by sentence. */

@@ -1,4 +1,4 @@
-import type { OutcomeChange, Outcomes } from '#shared/contract/outcomes.ts';
+import type { MeanOutcomeChange, Outcomes } from '#shared/contract/outcomes.ts';
 import { formatCsv } from '#web/lib/csv.ts';
 
 /** The columns of the file, in their order; what each means is in the data dictionary. */
@@ -22,7 +22,7 @@ type FollowUp = Pick<Outcomes, 'began' | 'again' | 'left'>;
 
 const round = (value: number) => Math.round(value * 100) / 100;
 const listFollowUp = ({ began, again, left }: FollowUp) => [began, again, left];
-const listChange = (change: OutcomeChange | null) =>
+const listChange = (change: MeanOutcomeChange | null) =>
   change
     ? [
         change.people,

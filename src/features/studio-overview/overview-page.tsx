@@ -26,9 +26,9 @@ import { BarChart } from './components/chart.tsx';
 import { Funnel } from './components/funnel.tsx';
 import { FearChange } from './components/fear-change.tsx';
 import { WeeklyFigures } from './components/weekly-figures.tsx';
-import { OperationsStatus } from './components/operations-status.tsx';
+import { InboxesAndOperations } from './components/inboxes-and-operations.tsx';
 import { RangeChoice } from './components/range-choice.tsx';
-import { RecurringFigures } from './components/recurring-figures.tsx';
+import { SubscriptionFigures } from './components/subscription-figures.tsx';
 import { RetentionTable } from './components/retention-table.tsx';
 import { buildOverviewCsv, computeDateRange } from './model.ts';
 import { useOverview } from './queries.ts';
@@ -128,7 +128,7 @@ function Pictures({ overview }: { overview: StudioOverview }) {
       <div className="grid gap-x-14 wide:grid-cols-2">
         <div className="min-w-0">
           <WeeklyFigures overview={overview} />
-          <RecurringFigures recurring={overview.recurring} />
+          <SubscriptionFigures recurring={overview.recurring} />
         </div>
         <div className="min-w-0">
           <Section title={t('funnel.title')}>
@@ -171,7 +171,7 @@ function Pictures({ overview }: { overview: StudioOverview }) {
           </Section>
         </div>
       </div>
-      <OperationsStatus overview={overview} />
+      <InboxesAndOperations overview={overview} />
     </>
   );
 }

@@ -15,7 +15,7 @@ import { PersonPasses } from './components/passes.tsx';
 import { PersonGiftsSection } from './components/gifts.tsx';
 import { PeopleList } from './components/people-list.tsx';
 import { PaymentProblems } from './components/payments.tsx';
-import { AccountFacts, PersonConsents, PersonEmails } from './components/records.tsx';
+import { AccountFacts, PersonConsents, UndeliveredEmails } from './components/records.tsx';
 import { usePerson } from './queries.ts';
 
 /** `/admin/people`: the search for an account, or the account that the URL's `id` names. */
@@ -68,7 +68,7 @@ function Person({ id }: { id: string }) {
           <PersonActions person={data} />
           <PersonPasses person={data} />
           <PersonGiftsSection personId={data.id} />
-          <PersonEmails person={data} />
+          <UndeliveredEmails person={data} />
           <PersonConsents person={data} />
           {role === 'admin' && (
             <Section title={t('studio-people:history')}>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PersonDetails } from '#shared/contract/people.ts';
-import { withFreshSignIn } from '#web/features/security/store.ts';
+import { requestWithFreshSignIn } from '#web/features/security/store.ts';
 import { api, type InputOf, type ReplyOf } from '#web/lib/api.ts';
 import { saveFile } from '#web/lib/device.ts';
 
@@ -56,11 +56,11 @@ const DEEDS: Record<
   (input: { params: { id: string }; body: { reason: string } }) => Promise<unknown>
 > = {
   resend: (input) => api('POST /api/admin/people/:id/emails/resend', input),
-  resetLink: (input) => withFreshSignIn(() => api('POST /api/admin/people/:id/reset-link', input)),
-  signOut: (input) => withFreshSignIn(() => api('POST /api/admin/people/:id/sign-out', input)),
+  resetLink: (input) => requestWithFreshSignIn(() => api('POST /api/admin/people/:id/reset-link', input)),
+  signOut: (input) => requestWithFreshSignIn(() => api('POST /api/admin/people/:id/sign-out', input)),
   sync: (input) => api('POST /api/admin/people/:id/passes/sync', input),
   async export(input) {
-    const all = await withFreshSignIn(() => api('POST /api/admin/people/:id/export', input));
+    const all = await requestWithFreshSignIn(() => api('POST /api/admin/people/:id/export', input));
     const name = `${all.product.toLowerCase()}-${input.params.id}.json`;
     saveFile(name, 'application/json', JSON.stringify(all, null, 2));
   },
@@ -94,13 +94,13 @@ export const usePersonAction = (id: string) =>
 /** Mutation that grants a person a pass. */
 export const useGrantPass = (id: string) =>
   usePersonMutation(id, (body: InputOf<'POST /api/admin/people/:id/passes'>['body']) =>
-    withFreshSignIn(() => api('POST /api/admin/people/:id/passes', { params: { id }, body })),
+    requestWithFreshSignIn(() => api('POST /api/admin/people/:id/passes', { params: { id }, body })),
   );
 
 /** Mutation that revokes a granted pass, with a reason. */
 export const useRevokePass = (id: string) =>
   usePersonMutation(id, ({ pass, reason }: { pass: string; reason: string }) =>
-    withFreshSignIn(() =>
+    requestWithFreshSignIn(() =>
       api('POST /api/admin/passes/:id/revoke', { params: { id: pass }, body: { reason } }),
     ),
   );
@@ -108,7 +108,7 @@ export const useRevokePass = (id: string) =>
 /** Mutation that gives back the last payment of a bought pass and ends it, with a reason. */
 export const useRefundPass = (id: string) =>
   usePersonMutation(id, ({ pass, reason }: { pass: string; reason: string }) =>
-    withFreshSignIn(() =>
+    requestWithFreshSignIn(() =>
       api('POST /api/admin/passes/:id/refund', { params: { id: pass }, body: { reason } }),
     ),
   );
@@ -126,7 +126,7 @@ export function useGiftsOfPerson(id: string) {
 /** Mutation that gives back what was paid for a gift, with a reason. */
 export const useRefundGift = (id: string) =>
   usePersonMutation(id, ({ gift, reason }: { gift: string; reason: string }) =>
-    withFreshSignIn(() =>
+    requestWithFreshSignIn(() =>
       api('POST /api/admin/gifts/:id/refund', { params: { id: gift }, body: { reason } }),
     ),
   );
@@ -166,7 +166,7 @@ export function useErasePerson(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: { email: string; reason: string }) =>
-      withFreshSignIn(() => api('DELETE /api/admin/people/:id', { params: { id }, body })),
+      requestWithFreshSignIn(() => api('DELETE /api/admin/people/:id', { params: { id }, body })),
     onSuccess: () => {
       queryClient.removeQueries({ queryKey: buildPersonKey(id) });
       queryClient.removeQueries({ queryKey: buildPassesKey(id) });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FoundPerson } from '#shared/contract/people.ts';
+import type { PersonSearchResult } from '#shared/contract/people.ts';
 import { AuditLog } from '#web/features/admin/components/audit.tsx';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
 import { PersonSearch } from '#web/features/studio-people/components/find-person.tsx';
@@ -10,11 +10,11 @@ import { Button } from '#web/ui/button.tsx';
 import { LoadError, Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { HeldWithdrawals } from './components/held-withdrawals.tsx';
+import { WithdrawalsAwaitingRefund } from './components/held-withdrawals.tsx';
 import { NewOfferDialog } from './components/new-offer.tsx';
 import { OfferList } from './components/offers.tsx';
 import { PlanPrices } from './components/plan-prices.tsx';
-import { PromotionsSection } from './components/promotions.tsx';
+import { PromotionCodesSection } from './components/promotion-codes.tsx';
 import { StripeStateSection } from './components/stripe-state.tsx';
 import { type Pricing, usePricing } from './queries.ts';
 
@@ -23,14 +23,14 @@ export default function StudioPricingPage() {
   const { t } = useTranslation(['studio-pricing', 'ui', 'admin']);
   const describeError = useErrorMessage();
   const { data, error, refetch } = usePricing();
-  const [receiver, setReceiver] = useState<FoundPerson | null>(null);
+  const [receiver, setReceiver] = useState<PersonSearchResult | null>(null);
   return (
     <StudioFrame page="pricing" title={t('studio-pricing:title')} lead={t('studio-pricing:lead')}>
       {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
       {!data && !error && <SkeletonList count={4} label={t('ui:loading')} />}
       {data && <Prices pricing={data} />}
-      {data && data.billing !== 'off' && <PromotionsSection plans={data.plans} />}
-      {data && data.billing !== 'off' && <HeldWithdrawals />}
+      {data && data.billing !== 'off' && <PromotionCodesSection plans={data.plans} />}
+      {data && data.billing !== 'off' && <WithdrawalsAwaitingRefund />}
       {data && data.billing !== 'off' && <StripeStateSection />}
       <Section title={t('studio-pricing:give.title')}>
         <p className="mb-4 max-w-prose text-ink-2">{t('studio-pricing:give.text')}</p>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
-import { withFreshSignIn } from '#web/features/security/store.ts';
+import { requestWithFreshSignIn } from '#web/features/security/store.ts';
 import { api, type InputOf, type ReplyOf } from '#web/lib/api.ts';
 
 const KEY = ['/api/admin/pricing'] as const;
@@ -39,7 +39,7 @@ export function useRefundHeldWithdrawal() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) =>
-      withFreshSignIn(() =>
+      requestWithFreshSignIn(() =>
         api('POST /api/admin/pricing/withdrawals/:id/refund', {
           params: { id },
           timeoutMs: 60_000,
@@ -63,7 +63,7 @@ export function usePriceHistory(plan: PassPlan, currency: Currency) {
 function usePricingMutation<Input>(change: (input: Input) => Promise<unknown>) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => withFreshSignIn(() => change(input)),
+    mutationFn: (input: Input) => requestWithFreshSignIn(() => change(input)),
     onSettled: () =>
       Promise.all(
         [KEY[0], '/api/admin/pricing/history', '/api/admin/audit', '/api/plans'].map((key) =>
@@ -102,10 +102,10 @@ export const useChangeOfferEnd = () =>
   );
 
 const PROMOTIONS_KEY = '/api/admin/promotions';
-type NewPromotion = InputOf<'POST /api/admin/promotions'>['body'];
+type NewPromotionCode = InputOf<'POST /api/admin/promotions'>['body'];
 
 /** Query of the promotion codes. */
-export function usePromotions() {
+export function usePromotionCodes() {
   return useQuery<ReplyOf<'GET /api/admin/promotions'>>({
     queryKey: [PROMOTIONS_KEY],
     staleTime: 0,
@@ -115,7 +115,7 @@ export function usePromotions() {
 function usePromotionMutation<Input>(change: (input: Input) => Promise<unknown>) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (input: Input) => withFreshSignIn(() => change(input)),
+    mutationFn: (input: Input) => requestWithFreshSignIn(() => change(input)),
     onSettled: () =>
       Promise.all(
         [PROMOTIONS_KEY, '/api/admin/audit'].map((key) =>
@@ -126,11 +126,11 @@ function usePromotionMutation<Input>(change: (input: Input) => Promise<unknown>)
 }
 
 /** Mutation that creates a promotion code. */
-export const useCreatePromotion = () =>
-  usePromotionMutation((body: NewPromotion) => api('POST /api/admin/promotions', { body }));
+export const useCreatePromotionCode = () =>
+  usePromotionMutation((body: NewPromotionCode) => api('POST /api/admin/promotions', { body }));
 
 /** Mutation that ends a promotion code for good. */
-export const useEndPromotion = () =>
+export const useEndPromotionCode = () =>
   usePromotionMutation((id: string) =>
     api('POST /api/admin/promotions/:id/end', { params: { id } }),
   );

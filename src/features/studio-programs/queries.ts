@@ -30,7 +30,7 @@ export const useFetchStoredProgram = () =>
   });
 
 /** A program as it is to be saved; without an id it is a new one. */
-export interface ProgramChange {
+export interface ProgramToSave {
   id: string;
   version: number;
   source: ProgramSource;
@@ -41,7 +41,7 @@ export interface ProgramChange {
 export function useSaveProgram() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...body }: ProgramChange) =>
+    mutationFn: ({ id, ...body }: ProgramToSave) =>
       id === ''
         ? api('POST /api/admin/programs', { body: { source: body.source } })
         : api('PUT /api/admin/programs/:id', { params: { id }, body }),

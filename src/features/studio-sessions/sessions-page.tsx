@@ -24,9 +24,9 @@ const SessionWordSearch = lazyComponent(() =>
 );
 
 /** Loaded for whoever looks at the figures of sessions. */
-const SessionNumbers = lazyComponent(() =>
-  import('#web/features/studio-numbers/components/session-numbers.tsx').then(
-    (m) => m.SessionNumbers,
+const SessionTotalsView = lazyComponent(() =>
+  import('#web/features/studio-numbers/components/session-totals-view.tsx').then(
+    (m) => m.SessionTotalsView,
   ),
 );
 
@@ -35,7 +35,7 @@ export default function StudioSessionsPage() {
   const query = new URLSearchParams(useSearch());
   const id = query.get('id');
   if (query.has('find')) return <SessionWordSearch above={<BackToSessions />} />;
-  if (query.has('numbers')) return <SessionNumbers above={<BackToSessions />} />;
+  if (query.has('numbers')) return <SessionTotalsView above={<BackToSessions />} />;
   if (id === null) return <SessionList />;
   return id === 'new' ? <NewSession /> : <EditedSession key={id} id={id} />;
 }

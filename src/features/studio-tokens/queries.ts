@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { withFreshSignIn } from '#web/features/security/store.ts';
+import { requestWithFreshSignIn } from '#web/features/security/store.ts';
 import { api, type InputOf, type ReplyOf } from '#web/lib/api.ts';
 
 const KEY = ['/api/admin/tokens'] as const;
@@ -13,7 +13,7 @@ export function useCreateApiToken() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: InputOf<'POST /api/admin/tokens'>['body']) =>
-      withFreshSignIn(() => api('POST /api/admin/tokens', { body })),
+      requestWithFreshSignIn(() => api('POST /api/admin/tokens', { body })),
     onSuccess: ({ tokens }) => client.setQueryData(KEY, { tokens }),
   });
 }

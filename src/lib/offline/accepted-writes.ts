@@ -5,8 +5,8 @@ import {
   getWriteDefinition,
   isChangedByWrite,
 } from '#web/lib/sync/write-effects.ts';
-import type { PendingWrite } from '#web/lib/sync/write-store.ts';
-import { encryptIfLocked, decryptStored } from '#web/lib/vault/vault.ts';
+import type { UnsentWrite } from '#web/lib/sync/write-store.ts';
+import { encryptIfLockOn, decryptStored } from '#web/lib/vault/vault.ts';
 import {
   type DeviceDatabase,
   buildUrlKeyRange,
@@ -22,7 +22,7 @@ const PROFILE = '/api/users/me';
 const listKeys = () => IDBKeyRange.bound('accepted:', 'accepted;', false, true);
 
 interface AcceptedWrite {
-  write: PendingWrite;
+  write: UnsentWrite;
   reply: unknown;
   /** By `getMonotonicInstant`. */
   acceptedAt: number;
@@ -32,14 +32,14 @@ interface AcceptedWrite {
  * Keeps a write that the server has accepted, with its reply, beside the replies of its owner. Call it before the write
  * leaves the queue. Never rejects: where nothing can be kept, nothing is shown without a network either.
  */
-export async function storeAcceptedWrite(write: PendingWrite, reply: unknown): Promise<void> {
+export async function storeAcceptedWrite(write: UnsentWrite, reply: unknown): Promise<void> {
   try {
     const transaction = (await openDeviceDatabase()).transaction(['replies', 'about'], 'readwrite');
     const replies = transaction.objectStore('replies');
     const profile = decryptStored(await replies.get(PROFILE)) as User | undefined;
     if (profile?.id === write.owner) {
       const accepted: AcceptedWrite = { write, reply, acceptedAt: getMonotonicInstant() };
-      await replies.put(encryptIfLocked(accepted), `accepted:${write.key}`);
+      await replies.put(encryptIfLockOn(accepted), `accepted:${write.key}`);
       await transaction.objectStore('about').put(accepted.acceptedAt, 'instant');
     }
     await transaction.done;
@@ -112,7 +112,7 @@ export async function mergeAcceptedWritesIntoReplies(): Promise<void> {
     const askedAt = await transaction.store.get(`asked:${url}`);
     // Unless a later one has come meanwhile.
     if (typeof askedAt !== 'number' || askedAt < last.acceptedAt) {
-      await transaction.store.put(encryptIfLocked(reply), url);
+      await transaction.store.put(encryptIfLockOn(reply), url);
       await transaction.store.put(last.acceptedAt, `asked:${url}`);
     }
     await transaction.done;

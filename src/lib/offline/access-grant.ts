@@ -47,7 +47,7 @@ export async function verifyAccessGrant(
 }
 
 /** Ends the access that the cached reply tells of once it is over (shared/rules/offline-access.ts). */
-export async function withExpiredAccessEnded(
+export async function endExpiredAccess(
   database: DeviceDatabase,
   status: Status,
 ): Promise<Status> {

@@ -5,8 +5,8 @@ import { mergeAcceptedWritesIntoReplies } from './accepted-writes.ts';
 import { getMonotonicInstant } from './device-database.ts';
 import { isRequestedSince } from './offline-fallback.ts';
 import {
-  cacheSessionList,
-  areAllPagesDue,
+  cacheSessionListOfOwner,
+  isAllPagesFetchDue,
   readStoredReply,
   recordAllPagesFetched,
 } from './reply-cache.ts';
@@ -48,7 +48,7 @@ const FEW = 20;
  */
 export async function cachePageRepliesIfDue(uid: string, language: string): Promise<void> {
   const at = now().getTime();
-  if (await areAllPagesDue(language, at)) await fetchPages(uid, language, at - RECENT_MS);
+  if (await isAllPagesFetchDue(language, at)) await fetchPages(uid, language, at - RECENT_MS);
 }
 
 /**
@@ -68,11 +68,11 @@ export const listDailyReplyUrls = (): string[] =>
 async function fetchPages(uid: string, language: string, recentMs: number): Promise<void> {
   const askedAt = getMonotonicInstant();
   for (const url of [...listDailyReplyUrls(), ...URLS])
-    if (!isRequestedSince(url, recentMs)) await fetchReplyAnew(url);
+    if (!isRequestedSince(url, recentMs)) await refetchStoredReply(url);
   const { items: programs } = await api('GET /api/programs', FRESH);
   for (const { id } of programs) await api('GET /api/programs/:id', { params: { id }, ...FRESH });
   const sessions = await listAllSessions();
-  await cacheSessionList(uid, sessions, askedAt);
+  await cacheSessionListOfOwner(uid, sessions, askedAt);
   const outdated = await listOutdated(sessions);
   if (outdated.length > FEW) await fetchAndCacheSessionTexts(uid, outdated);
   for (const { id } of await listOutdated(outdated))
@@ -85,7 +85,7 @@ async function fetchPages(uid: string, language: string, recentMs: number): Prom
  * Fetches what is kept for a URL anew. That the server refuses it, as where a consent is missing, is an answer too.
  * @throws {ApiError} when the server is not reached.
  */
-export const fetchReplyAnew = (url: string): Promise<unknown> =>
+export const refetchStoredReply = (url: string): Promise<unknown> =>
   sendRequest('GET', url, FRESH).catch((error: unknown) => {
     if (hasErrorCode(error, 'network')) throw error;
   });

@@ -1,6 +1,6 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import type { ClockAnchor } from '#shared/rules/offline-access.ts';
-import { encryptIfLocked, decryptStored } from '#web/lib/vault/vault.ts';
+import { encryptIfLockOn, decryptStored } from '#web/lib/vault/vault.ts';
 
 // The one door to what the server said, as it is kept on this device. What waits to be sent has its own
 // (src/lib/sync/write-store.ts).
@@ -89,7 +89,7 @@ export async function reencryptDeviceDatabase(): Promise<void> {
   const { store, done } = (await openDeviceDatabase()).transaction('replies', 'readwrite');
   for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
     const value = typeof cursor.value === 'number' ? undefined : decryptStored(cursor.value);
-    if (value !== undefined) await cursor.update(encryptIfLocked(value));
+    if (value !== undefined) await cursor.update(encryptIfLockOn(value));
   }
   await done;
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { requestOnline, setGetRequestSender } from '#web/lib/api.ts';
+import { requestServer, setGetRequestSender } from '#web/lib/api.ts';
 import { waitForIdle } from '#web/lib/idle.ts';
 import { getNetworkState, onServerReachableAgain } from '#web/lib/network.ts';
 import { postToServiceWorker } from './ask-worker.ts';
@@ -16,7 +16,7 @@ export function enableOfflineFallback(): void {
     setGetRequestSender(async (...request) => {
       // Where its code came wrong, the network alone answers.
       const offline = await load().catch(() => null);
-      return (offline?.requestWithStoredFallback ?? requestOnline)(...request);
+      return (offline?.requestWithStoredFallback ?? requestServer)(...request);
     });
 }
 

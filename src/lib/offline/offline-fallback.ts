@@ -4,7 +4,7 @@ import {
   type EarlyReply,
   getApiIdentity,
   type RequestOptions,
-  requestOnline,
+  requestServer,
   hasErrorCode,
 } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
@@ -115,7 +115,7 @@ export async function requestWithStoredFallback(
   options: RequestOptions,
 ): Promise<unknown> {
   const isCacheable = isCacheableUrl(url);
-  if (!isCacheable && !NEXT.test(url)) return requestOnline(method, url, options);
+  if (!isCacheable && !NEXT.test(url)) return requestServer(method, url, options);
   const known = options.caller === undefined ? getApiIdentity() : options.caller;
   const caller = options.caller === undefined ? (known ?? (await findCachedIdentity())) : known;
   let serverMs = now().getTime();
@@ -126,12 +126,14 @@ export async function requestWithStoredFallback(
     // A reply that names nobody is not stored.
     if (as) requestedAt.set(url, now().getTime());
     const askedAt = getMonotonicInstant();
-    const reply = await requestOnline(method, url, { ...options, caller: as, onHeaders }).catch(
-      (error: unknown) => {
-        requestedAt.delete(url);
-        throw error;
-      },
-    );
+    const reply = await requestServer(method, url, {
+      ...options,
+      caller: as,
+      onHeaders,
+    }).catch((error: unknown) => {
+      requestedAt.delete(url);
+      throw error;
+    });
     timeoutMs = TIMEOUT_MS;
     // Where nothing can be cached, the page works with the network alone.
     if (isCacheable)

@@ -1,5 +1,5 @@
 import { now } from '#web/lib/clock.ts';
-import { fetchReplyAnew, listDailyReplyUrls } from './cache-pages.ts';
+import { refetchStoredReply, listDailyReplyUrls } from './cache-pages.ts';
 import { isRequestedSince } from './offline-fallback.ts';
 import { invalidateAllPagesFetch } from './reply-cache.ts';
 
@@ -41,7 +41,7 @@ async function fetchWanted(writtenMs: number): Promise<void> {
   const urls = wanted;
   wanted = new Set();
   try {
-    for (const url of urls) if (!isRequestedSince(url, writtenMs)) await fetchReplyAnew(url);
+    for (const url of urls) if (!isRequestedSince(url, writtenMs)) await refetchStoredReply(url);
   } catch {
     // What does not come now comes with all the rest, once the server is reached again.
     await invalidateAllPagesFetch();

@@ -1,4 +1,4 @@
-import { recordPendingSignOut } from './unfinished-sign-out.ts';
+import { recordUnfinishedSignOut } from './unfinished-sign-out.ts';
 
 /** The tag by which the service worker knows what to do. */
 const TAG = 'envol-writes';
@@ -8,7 +8,7 @@ interface SyncRegistration {
 }
 
 /**
- * Asks the browser to have the service worker send pending writes once the network is back, even with the app closed.
+ * Asks the browser to have the service worker send unsent writes once the network is back, even with the app closed.
  * Nothing happens in browsers without Background Sync (Firefox, Safari).
  */
 export function registerBackgroundSync(): void {
@@ -20,6 +20,6 @@ export function registerBackgroundSync(): void {
 
 /** Remembers that the sign-in of this browser is to be ended on the server, also with the app closed. */
 export async function scheduleServerSignOut(): Promise<void> {
-  await recordPendingSignOut();
+  await recordUnfinishedSignOut();
   registerBackgroundSync();
 }

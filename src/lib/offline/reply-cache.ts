@@ -8,8 +8,8 @@ import { createWriteStore } from '#web/lib/sync/write-store.ts';
 import { hasSignedOutSinceLoad } from '#web/lib/sync/sign-out-signal.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { now } from '#web/lib/clock.ts';
-import { encryptIfLocked, decryptStored } from '#web/lib/vault/vault.ts';
-import { withExpiredAccessEnded } from './access-grant.ts';
+import { encryptIfLockOn, decryptStored } from '#web/lib/vault/vault.ts';
+import { endExpiredAccess } from './access-grant.ts';
 import { applyAcceptedWritesToReply } from './accepted-writes.ts';
 import {
   deleteDeviceDatabase,
@@ -55,7 +55,7 @@ export async function deleteCachedReplies(): Promise<void> {
  * Stores a reply as that of the person `uid`, after deleting any of another person; `serverMs` is the server's time
  * (epoch ms), `askedAt` when it was asked for (`getMonotonicInstant`): of two replies the one asked for later stays. An identity
  * reply without an identity deletes all. Nothing is stored without a person, after a sign-out, or for lists of sessions
- * (see `cacheSessionList`).
+ * (see `cacheSessionListOfOwner`).
  */
 export async function cacheReply(
   url: string,
@@ -67,7 +67,7 @@ export async function cacheReply(
   const isIdentity = url === IDENTITY;
   const owner = isIdentity ? (reply as { identity: IdentityReply | null }).identity?.uid : uid;
   if (isIdentity && owner === undefined) return deleteCachedReplies();
-  // Lists are cached whole, by cacheSessionList.
+  // Lists are cached whole, by cacheSessionListOfOwner.
   if (owner === undefined || hasSignedOutSinceLoad() || url.startsWith(`${LIST}?`)) return;
   const transaction = (await openDeviceDatabase()).transaction(['replies', 'about'], 'readwrite');
   const replies = transaction.objectStore('replies');
@@ -81,7 +81,7 @@ export async function cacheReply(
   const known = await replies.get(`asked:${url}`);
   if (typeof known !== 'number' || known <= askedAt) {
     await replies.put(
-      encryptIfLocked(url.startsWith(DASHBOARD) ? noteDay(reply, url) : reply),
+      encryptIfLockOn(url.startsWith(DASHBOARD) ? noteDay(reply, url) : reply),
       url,
     );
     await replies.put(askedAt, `asked:${url}`);
@@ -101,7 +101,7 @@ export async function findCachedReply(url: string, uid: string | undefined): Pro
     if (owner === undefined || (uid !== undefined && uid !== owner)) return undefined;
     const reply = await readReply(database, url);
     if (url === SUBSCRIPTION)
-      return reply && (await withExpiredAccessEnded(database, reply as never));
+      return reply && (await endExpiredAccess(database, reply as never));
     const { pathname, searchParams } = new URL(url, location.origin);
     const timeZone = searchParams.get('timeZone');
     const finished = NEXT.exec(pathname)?.[1];
@@ -205,7 +205,7 @@ export const readStoredReply = async (url: string): Promise<unknown> =>
  */
 export async function storePersonValue(name: string, value: unknown): Promise<void> {
   if (!hasSignedOutSinceLoad())
-    await (await openDeviceDatabase()).put('replies', encryptIfLocked(value), `note:${name}`);
+    await (await openDeviceDatabase()).put('replies', encryptIfLockOn(value), `note:${name}`);
 }
 
 /** Finds the value that `storePersonValue` stored; undefined when there is none, or where storage is blocked. */
@@ -216,17 +216,17 @@ export const findPersonValue = (name: string): Promise<unknown> =>
  * Stores the list of all sessions, from which `findCachedReply` answers every filtered list. Does nothing unless the stored
  * replies are those of `uid`.
  */
-export const cacheSessionList = (
+export const cacheSessionListOfOwner = (
   uid: string,
   items: ContentSummary[],
   askedAt: number,
-): Promise<void> => cacheRepliesTogether(uid, [[LIST, items]], askedAt);
+): Promise<void> => cacheRepliesOfOwner(uid, [[LIST, items]], askedAt);
 
 /**
  * Stores several replies by their URLs, all or none; `askedAt` is when they were asked for (`getMonotonicInstant`). Does nothing
  * unless the stored replies are those of `uid`.
  */
-export async function cacheRepliesTogether(
+export async function cacheRepliesOfOwner(
   uid: string,
   replies: readonly (readonly [url: string, reply: unknown])[],
   askedAt: number,
@@ -236,7 +236,7 @@ export async function cacheRepliesTogether(
   if (isOwner && !hasSignedOutSinceLoad())
     await Promise.all(
       replies.flatMap(([url, reply]) => [
-        transaction.objectStore('replies').put(encryptIfLocked(reply), url),
+        transaction.objectStore('replies').put(encryptIfLockOn(reply), url),
         transaction.objectStore('replies').put(askedAt, `asked:${url}`),
       ]),
     );
@@ -247,7 +247,7 @@ export async function cacheRepliesTogether(
  * Returns whether the replies of all pages must be fetched again for use without a network: the last such fetch was an
  * hour or more ago, was in another language, or never took place, or some of what it brought is gone.
  */
-export async function areAllPagesDue(language: string, nowMs: number): Promise<boolean> {
+export async function isAllPagesFetchDue(language: string, nowMs: number): Promise<boolean> {
   const database = await openDeviceDatabase();
   const last = (await database.get('about', 'pages')) as AllPagesFetchRecord | undefined;
   if (last?.language !== language || Math.abs(nowMs - last.atMs) >= FETCHED_MS) return true;
@@ -255,7 +255,7 @@ export async function areAllPagesDue(language: string, nowMs: number): Promise<b
   return !(last.urls ?? []).every((url) => kept.has(url));
 }
 
-/** Records that the replies of all pages were fetched in a language at `nowMs` (epoch ms); see `areAllPagesDue`. */
+/** Records that the replies of all pages were fetched in a language at `nowMs` (epoch ms); see `isAllPagesFetchDue`. */
 export async function recordAllPagesFetched(language: string, nowMs: number): Promise<void> {
   const database = await openDeviceDatabase();
   const urls = await database.getAllKeys('replies', buildUrlKeyRange());

@@ -6,8 +6,8 @@ import {
   fetchWithoutAnswer,
 } from '#web/lib/testing/server-replies.ts';
 import {
-  finishPendingSignOut,
-  recordPendingSignOut,
+  finishSignOut,
+  recordUnfinishedSignOut,
   requestPageDocument,
 } from './unfinished-sign-out.ts';
 
@@ -28,13 +28,13 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 it('nothing is asked, and a page that the browser requested already is taken, where nobody signed out', async () => {
-  expect(await finishPendingSignOut()).toBe(true);
+  expect(await finishSignOut()).toBe(true);
   expect(await (await requestPageDocument(ofAda(), REQUEST)).text()).toBe('the plan of Ada');
   expect(asked).toEqual([]);
 });
 
 it('a sign-out without a network ends the sign-in before any page comes, and no page of that person is shown', async () => {
-  await recordPendingSignOut();
+  await recordUnfinishedSignOut();
   answer = async () => buildServerReply('a page');
   expect(await (await requestPageDocument(ofAda(), REQUEST)).text()).toBe('a page');
   expect(asked).toEqual(['/api/auth/sign-out', '/plan']);
@@ -52,21 +52,21 @@ it.each([
 ])(
   'while $name answers, it stays to be done, and no page of the server is shown',
   async ({ given }) => {
-    await recordPendingSignOut();
+    await recordUnfinishedSignOut();
     answer = given;
-    expect(await finishPendingSignOut()).toBe(false);
+    expect(await finishSignOut()).toBe(false);
     await expect(requestPageDocument(ofAda(), REQUEST)).rejects.toThrow('not reached');
     answer = async () => buildServerReply('{"ok":true}');
-    expect(await finishPendingSignOut()).toBe(true);
+    expect(await finishSignOut()).toBe(true);
   },
 );
 
 it('on a network that never answers it is given up after a while, and stays to be done', async () => {
   vi.useFakeTimers();
   try {
-    await recordPendingSignOut();
+    await recordUnfinishedSignOut();
     vi.stubGlobal('fetch', fetchWithoutAnswer);
-    const finished = finishPendingSignOut();
+    const finished = finishSignOut();
     await vi.advanceTimersByTimeAsync(15_000);
     expect(await finished).toBe(false);
   } finally {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
-import { sendPendingWritesInBackground } from './background-sync.ts';
+import { sendUnsentWritesInBackground } from './background-sync.ts';
 import { listWriteRefusals, deleteAllWriteRefusals, storeWriteRefusal } from './refused-writes.ts';
-import { createWriteStore, type PendingWrite } from './write-store.ts';
+import { createWriteStore, type UnsentWrite } from './write-store.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { buildServerReply } from '#web/lib/testing/server-replies.ts';
 
-const buildWrite = (key: string, owner = 'ada'): PendingWrite => ({
+const buildWrite = (key: string, owner = 'ada'): UnsentWrite => ({
   key,
   owner,
   route: 'POST /api/practices',
@@ -40,21 +40,21 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 const listKeys = async () => (await createWriteStore().all()).map(({ key }) => key);
-const put = async (...writes: PendingWrite[]) => {
+const put = async (...writes: UnsentWrite[]) => {
   const fresh = createWriteStore();
   for (const write of writes) await fresh.add(write);
 };
 
 it('what waits is sent while no page is open, oldest first, each under its key', async () => {
   await put(buildWrite('a'), buildWrite('b'));
-  await sendPendingWritesInBackground();
+  await sendUnsentWritesInBackground();
   expect(sent).toEqual(['a', 'b']);
   expect(await listKeys()).toEqual([]);
 });
 
 it('what another person wrote on this device stays', async () => {
   await put(buildWrite('a', 'eve'), buildWrite('b'));
-  await sendPendingWritesInBackground();
+  await sendUnsentWritesInBackground();
   expect(sent).toEqual(['b']);
   expect(await listKeys()).toEqual(['a']);
 });
@@ -62,21 +62,21 @@ it('what another person wrote on this device stays', async () => {
 it('nothing is sent for nobody', async () => {
   answers = { me: 401 };
   await put(buildWrite('a'));
-  await sendPendingWritesInBackground();
+  await sendUnsentWritesInBackground();
   expect([sent, await listKeys()]).toEqual([[], ['a']]);
 });
 
 it('a network that goes again has the browser try another time', async () => {
   answers = { b: 0 };
   await put(buildWrite('a'), buildWrite('b'), buildWrite('c'));
-  await expect(sendPendingWritesInBackground()).rejects.toThrow();
+  await expect(sendUnsentWritesInBackground()).rejects.toThrow();
   expect(await listKeys()).toEqual(['b', 'c']);
 });
 
 it('a refusal holds up nothing, and is left for a page to show', async () => {
   answers = { a: 409 };
   await put(buildWrite('a'), buildWrite('b'));
-  await sendPendingWritesInBackground();
+  await sendUnsentWritesInBackground();
   expect(sent).toEqual(['a', 'b']);
   expect(await listKeys()).toEqual(['a']);
 });
@@ -97,7 +97,7 @@ it('what was refused is known until it was seen, without what it said', () => {
       },
     ),
   );
-  const refuse = (write: PendingWrite, code: string, final = true) =>
+  const refuse = (write: UnsentWrite, code: string, final = true) =>
     storeWriteRefusal(write, {
       error: new ApiError(409, JSON.stringify({ error: { code } })),
       final,

@@ -1,17 +1,13 @@
-import { ApiError, requestOnline } from '#web/lib/api.ts';
+import { ApiError, requestServer } from '#web/lib/api.ts';
 import { storeAcceptedWrite } from '#web/lib/offline/accepted-writes.ts';
 import type { QueueEvent } from './queue-events.ts';
-import { sendPendingWrites, sendWriteRequest } from './write-sender.ts';
-import {
-  createWriteStore,
-  type PendingWrite,
-  WRITE_QUEUE_LOCK_AND_CHANNEL,
-} from './write-store.ts';
+import { sendUnsentWrites, sendWriteRequest } from './write-sender.ts';
+import { createWriteStore, type UnsentWrite, WRITE_QUEUE_LOCK_AND_CHANNEL } from './write-store.ts';
 
 /** Fetches the id of the person signed in on this device; null for nobody. */
 async function findSignedInId(): Promise<string | null> {
   try {
-    const profile = await requestOnline('GET', '/api/users/me', { caller: null });
+    const profile = await requestServer('GET', '/api/users/me', { caller: null });
     return (profile as { id: string }).id;
   } catch (error) {
     // Where sign-ins are tokens of the page, the page has to send.
@@ -21,11 +17,11 @@ async function findSignedInId(): Promise<string | null> {
 }
 
 /**
- * Sends the pending writes of the signed-in person from the service worker, under the lock that pages use too; open
+ * Sends the unsent writes of the signed-in person from the service worker, under the lock that pages use too; open
  * pages are told what was accepted. Refused writes stay, for the next page to send again, be refused and show.
  * @throws {ApiError} when the server cannot take writes now, so that the browser tries again later.
  */
-export async function sendPendingWritesInBackground(): Promise<void> {
+export async function sendUnsentWritesInBackground(): Promise<void> {
   const store = createWriteStore();
   const channel = new BroadcastChannel(WRITE_QUEUE_LOCK_AND_CHANNEL);
   const announce = (event: QueueEvent) =>
@@ -38,10 +34,10 @@ export async function sendPendingWritesInBackground(): Promise<void> {
       if (owner === null) return;
       const transport = {
         store,
-        send: (write: PendingWrite) => sendWriteRequest(write, null),
+        send: (write: UnsentWrite) => sendWriteRequest(write, null),
         keepAccepted: storeAcceptedWrite,
       };
-      const failure = await sendPendingWrites(transport, owner, {
+      const failure = await sendUnsentWrites(transport, owner, {
         keepsRefused: true,
         afterSending: (write, outcome) => {
           if ('reply' in outcome) announce({ type: 'outcome', write, outcome });

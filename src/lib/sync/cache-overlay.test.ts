@@ -4,7 +4,7 @@ import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { createCacheOverlay } from './cache-overlay.ts';
 import { setWriteDefinitionsLoader } from './definitions-loader.ts';
 import type { WriteQueue } from './write-queue.ts';
-import type { PendingWrite } from './write-store.ts';
+import type { UnsentWrite } from './write-store.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -18,7 +18,7 @@ it('a waiting write whose code does not come is logged with its cause, and not b
   setWriteDefinitionsLoader(() => Promise.reject(cause));
   // A route of no feature: the code of the others may have come with another test of this worker.
   const route = 'POST /api/nothing' as unknown as QueuedRoute;
-  const write: PendingWrite = { key: 'a', owner: 'ada', route, params: {}, body: {} };
+  const write: UnsentWrite = { key: 'a', owner: 'ada', route, params: {}, body: {} };
   const queue = { load: async () => [write], subscribe: () => () => undefined };
   const overlay = createCacheOverlay(new QueryClient(), queue as unknown as WriteQueue, 'ada');
   await overlay.ready;

@@ -7,16 +7,16 @@ import { getWriteRefusalQueryKey } from './synced-write.ts';
 import { applyWriteToCachedData, getWriteDefinition, isChangedByWrite } from './write-effects.ts';
 import type { SendOutcome } from './queue-events.ts';
 import type { WriteQueue } from './write-queue.ts';
-import type { PendingWrite } from './write-store.ts';
+import type { UnsentWrite } from './write-store.ts';
 
-/** A pending write, or one that the server accepted since this page was loaded. */
+/** An unsent write, or one that the server accepted since this page was loaded. */
 interface Entry {
-  write: PendingWrite;
-  /** The outcome count when it was accepted; null while it is pending. */
+  write: UnsentWrite;
+  /** The outcome count when it was accepted; null while it is unsent. */
   acceptedAt: number | null;
 }
 
-/** A query's data without the pending writes, and with them, as it is shown. */
+/** A query's data without the unsent writes, and with them, as it is shown. */
 interface Layers {
   base: unknown;
   shown: unknown;
@@ -25,7 +25,7 @@ interface Layers {
 export type CacheOverlay = ReturnType<typeof createCacheOverlay>;
 
 /**
- * Shows `owner`'s pending writes in the query cache, on top of every reply, until `stop` is called; reverts those that
+ * Shows `owner`'s unsent writes in the query cache, on top of every reply, until `stop` is called; reverts those that
  * the server refuses, and refetches what the accepted ones change. A reply to a request that began before a write was
  * accepted does not undo that write either. `readKept` reads what the device keeps for a URL: what a write needs to be shown
  * may belong to no open page.
@@ -42,12 +42,12 @@ export function createCacheOverlay(
   const askedAt = new WeakMap<Query, number>();
   let entries: Entry[] = [];
   let outcomes = 0;
-  /** Keys of the writes that are over: the list of those that were pending before may still hold them. */
+  /** Keys of the writes that are over: the list of those that were unsent before may still hold them. */
   const over = new Set<string>();
   const listeners = new Set<() => void>();
 
-  const getChangedKey = (write: PendingWrite) => getWriteDefinition(write.route)?.key?.(write);
-  const affects = (write: PendingWrite, { queryKey }: Query) => isChangedByWrite(write, queryKey);
+  const getChangedKey = (write: UnsentWrite) => getWriteDefinition(write.route)?.key?.(write);
+  const affects = (write: UnsentWrite, { queryKey }: Query) => isChangedByWrite(write, queryKey);
   /** What writes need that no query has, by its URL. */
   const kept = new Map<string, unknown>();
   const find = (url: string): unknown => {
@@ -61,13 +61,13 @@ export function createCacheOverlay(
       );
   };
   /** Loads what a write of an earlier page needs to be shown: the code that knows what it changes, and data. */
-  async function prepare(write: PendingWrite): Promise<void> {
+  async function prepare(write: UnsentWrite): Promise<void> {
     if (!getWriteDefinition(write.route)) await loadWriteDefinitions();
     const needed = getWriteDefinition(write.route)?.needs?.(write);
     if (needed !== undefined && find(needed) === undefined)
       kept.set(needed, await readKept(needed));
   }
-  const apply = (data: unknown, { queryKey }: Query, write: PendingWrite, reply?: unknown) =>
+  const apply = (data: unknown, { queryKey }: Query, write: UnsentWrite, reply?: unknown) =>
     applyWriteToCachedData(data, { key: queryKey, write, reply }, find);
   const applyAll = (data: unknown, query: Query, found: Entry[]) =>
     found
@@ -87,12 +87,12 @@ export function createCacheOverlay(
     layers.set(query, { base, shown: base });
     show(query);
   }
-  function showAll(write: PendingWrite): void {
+  function showAll(write: UnsentWrite): void {
     for (const query of cache.getAll()) if (affects(write, query)) show(query);
     for (const listener of listeners) listener();
   }
 
-  function add(write: PendingWrite): void {
+  function add(write: UnsentWrite): void {
     if (write.owner !== owner || entries.some((one) => one.write.key === write.key)) return;
     const isReplaced = (one: Entry) => one.acceptedAt === null && one.write.route === write.route;
     if (WRITE_POLICIES[write.route]?.replaces) entries = entries.filter((one) => !isReplaced(one));
@@ -102,7 +102,7 @@ export function createCacheOverlay(
     showAll(write);
   }
 
-  function accept(write: PendingWrite, reply: unknown): void {
+  function accept(write: UnsentWrite, reply: unknown): void {
     outcomes += 1;
     entries = entries.filter((one) => one.write.key !== write.key);
     entries.push({ write, acceptedAt: outcomes });
@@ -113,7 +113,7 @@ export function createCacheOverlay(
     showAll(write);
   }
 
-  function refuse(write: PendingWrite, error: unknown): void {
+  function refuse(write: UnsentWrite, error: unknown): void {
     entries = entries.filter((one) => one.write.key !== write.key);
     showAll(write);
     const key = getChangedKey(write);
@@ -122,7 +122,7 @@ export function createCacheOverlay(
     void queryClient.invalidateQueries({ queryKey: key });
   }
 
-  function applyOutcome(write: PendingWrite, outcome: SendOutcome): void {
+  function applyOutcome(write: UnsentWrite, outcome: SendOutcome): void {
     if (write.owner !== owner || ('error' in outcome && !outcome.final)) return;
     over.add(write.key);
     if ('error' in outcome) refuse(write, outcome.error);
@@ -170,7 +170,7 @@ export function createCacheOverlay(
   ];
 
   return {
-    /** Resolves once the writes that were pending before this page was loaded are applied too. */
+    /** Resolves once the writes that were unsent before this page was loaded are applied too. */
     ready: queue.load(owner).then(async (writes) => {
       for (const write of writes) {
         // Without its code it is sent all the same, and shown once the server has it.
@@ -180,10 +180,10 @@ export function createCacheOverlay(
         if (!over.has(write.key)) add(write);
       }
     }),
-    /** Whether a write of this route is pending. */
+    /** Whether a write of this route is unsent. */
     isWaiting: (route: QueuedRoute) =>
       entries.some(({ write, acceptedAt }) => acceptedAt === null && write.route === route),
-    /** Counts the pending writes, without reading them from the device again. */
+    /** Counts the unsent writes, without reading them from the device again. */
     countWaiting: () => entries.filter(({ acceptedAt }) => acceptedAt === null).length,
     stop: () => {
       for (const stop of stops) stop();

@@ -17,13 +17,13 @@ import {
 } from '#shared/rules/plan.ts';
 import { getSessionsPerDay } from '#shared/rules/sessions-a-day.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
-import type { PendingWrite } from './write-store.ts';
+import type { UnsentWrite } from './write-store.ts';
 
 // What a change of the flights changes beyond their list, as far as this device can know: which sessions the server will
 // choose for the new days is its matter, how many days there are and what they are for is not.
 
 /** A write of the flights, by any of its three routes. */
-type FlightWrite = Pick<PendingWrite, 'route' | 'params' | 'body'>;
+type FlightWrite = Pick<UnsentWrite, 'route' | 'params' | 'body'>;
 
 /** Returns the flights after a write, the earliest day first. */
 export function applyFlightWrite(

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ApiError, isOfflineError, requestOnline } from '#web/lib/api.ts';
+import { ApiError, isNetworkError, requestServer } from '#web/lib/api.ts';
 import { getNetworkState, isOnline, setServerReachable } from '#web/lib/network.ts';
 import {
   buildServerReply,
@@ -7,9 +7,9 @@ import {
   SERVER_MARK_HEADERS,
 } from '#web/lib/testing/server-replies.ts';
 import { decideAfterWriteError } from './write-policies.ts';
-import type { PendingWrite } from './write-store.ts';
+import type { UnsentWrite } from './write-store.ts';
 
-const WRITE: PendingWrite = {
+const WRITE: UnsentWrite = {
   key: 'k1',
   owner: 'ada',
   route: 'POST /api/ladder/attempts',
@@ -20,7 +20,7 @@ const WRITE: PendingWrite = {
 /** What becomes of a write that is answered so. */
 async function sendTo(answer: () => Response | Promise<Response>) {
   vi.stubGlobal('fetch', async () => answer());
-  const error: unknown = await requestOnline('POST', '/api/ladder/attempts', {
+  const error: unknown = await requestServer('POST', '/api/ladder/attempts', {
     body: WRITE.body,
   }).then(
     () => null,
@@ -44,7 +44,7 @@ it.each(FOREIGN_ANSWERS)(
     const isFailing = status === 500 || status === 502;
     expect(getNetworkState()).toBe(isFailing ? 'failing' : 'foreign');
     // People are told that they are offline only where that is so.
-    expect([isOnline(), isOfflineError(found.error)]).toEqual([isFailing, !isFailing]);
+    expect([isOnline(), isNetworkError(found.error)]).toEqual([isFailing, !isFailing]);
   },
 );
 

@@ -4,10 +4,10 @@ import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
 import { createWriteQueue } from './write-queue.ts';
 import { createUnfinishedWriteStore } from './unfinished-writes.ts';
 import type { QueueEvent } from './queue-events.ts';
-import { createWriteStore, type PendingWrite } from './write-store.ts';
+import { createWriteStore, type UnsentWrite } from './write-store.ts';
 import { ApiError } from '#web/lib/api.ts';
 
-const WRITE: PendingWrite = {
+const WRITE: UnsentWrite = {
   key: 'k1',
   owner: 'ada',
   route: 'POST /api/practices',

@@ -6,7 +6,7 @@ import { onServerReachableAgain } from '#web/lib/network.ts';
 const load = () => import('./sync.ts');
 
 /**
- * Starts to send the signed-in person's pending writes and to apply them to the query cache; returns the stop
+ * Starts to send the signed-in person's unsent writes and to apply them to the query cache; returns the stop
  * function. Calls `onLost` when the server wants a sign-in or a pass. Where the code does not come, again once the network
  * returns.
  */
@@ -33,16 +33,16 @@ export function startSync(
   };
 }
 
-/** Sends a person's pending writes before they sign out; resolves, after 3 s at most, to those still pending. */
-export const flushPendingWrites = async (owner: string) => (await load()).flushPendingWrites(owner);
+/** Sends a person's unsent writes before they sign out; resolves, after 3 s at most, to those still unsent. */
+export const flushUnsentWrites = async (owner: string) => (await load()).flushUnsentWrites(owner);
 
 /** Whether writes wait on this device to be sent; false too where that cannot be found out. */
-export const hasPendingWrites = (): Promise<boolean> =>
+export const hasUnsentWrites = (): Promise<boolean> =>
   load().then(
-    (sync) => sync.hasPendingWrites(),
+    (sync) => sync.hasUnsentWrites(),
     () => false,
   );
 
-/** Deletes the pending writes on this device: all of them, or all except `owner`'s. */
-export const deletePendingWritesExceptOwner = async (owner?: string) =>
-  (await load()).deletePendingWritesExceptOwner(owner);
+/** Deletes the unsent writes on this device: all of them, or all except `owner`'s. */
+export const deleteUnsentWritesExceptOwner = async (owner?: string) =>
+  (await load()).deleteUnsentWritesExceptOwner(owner);

@@ -1,13 +1,13 @@
 import { ApiError } from '#web/lib/api.ts';
-import type { PendingWrite } from './write-store.ts';
+import type { UnsentWrite } from './write-store.ts';
 
 /** The result of sending a write; an error is `final` unless it is retried automatically. */
 export type SendOutcome = { reply: unknown } | { error: ApiError; final: boolean };
 
 /** An event of the queue, in this tab or another. */
 export type QueueEvent =
-  | { type: 'queued'; write: PendingWrite }
-  | { type: 'outcome'; write: PendingWrite; outcome: SendOutcome }
+  | { type: 'queued'; write: UnsentWrite }
+  | { type: 'outcome'; write: UnsentWrite; outcome: SendOutcome }
   | { type: 'cancelled'; keys: readonly string[] };
 
 /**

@@ -5,12 +5,12 @@ import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
 import { createCacheOverlay } from './cache-overlay.ts';
 import { createUnfinishedWriteStore } from './unfinished-writes.ts';
 import { createWriteQueue } from './write-queue.ts';
-import { createWriteStore, type PendingWrite } from './write-store.ts';
+import { createWriteStore, type UnsentWrite } from './write-store.ts';
 
 const WAITING = 1_000;
 const ANSWERS = 'PUT /api/assessment/answers';
 
-const buildWrite = (key: string): PendingWrite => ({
+const buildWrite = (key: string): UnsentWrite => ({
   key,
   owner: 'ada',
   route: 'POST /api/listens',

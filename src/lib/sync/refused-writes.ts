@@ -1,9 +1,9 @@
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import type { ApiError } from '#web/lib/api.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
-import { isHealthConsentError } from './write-policies.ts';
+import { isHealthConsentChangedError } from './write-policies.ts';
 import type { SendOutcome } from './queue-events.ts';
-import type { PendingWrite } from './write-store.ts';
+import type { UnsentWrite } from './write-store.ts';
 
 /** A write that the server refused for good: what it was about and why. What it said stays in the queue's store. */
 export interface RefusedWrite {
@@ -21,8 +21,8 @@ const PREFIX = 'envol-refused:';
  * Stores on this device that the server refused a queued write for good, without the write's content, until the person
  * has seen it. Other outcomes, and refusals because a consent was withdrawn or renewed, are ignored.
  */
-export function storeWriteRefusal(write: PendingWrite, outcome: SendOutcome): void {
-  if (!('error' in outcome) || !outcome.final || isHealthConsentError(outcome.error)) return;
+export function storeWriteRefusal(write: UnsentWrite, outcome: SendOutcome): void {
+  if (!('error' in outcome) || !outcome.final || isHealthConsentChangedError(outcome.error)) return;
   const { key, owner, route, queuedAt = null } = write;
   const refused: RefusedWrite = { key, owner, route, code: outcome.error.code, queuedAt };
   deviceStorage.writeJson(`${PREFIX}${key}`, refused);

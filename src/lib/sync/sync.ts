@@ -14,7 +14,7 @@ const readKept = async (url: string): Promise<unknown> =>
   (await import('#web/lib/offline/reply-cache.ts')).findCachedReply(url, undefined);
 
 /**
- * Starts to send the signed-in person's pending writes and to apply them to the cache; returns the stop function. Calls
+ * Starts to send the signed-in person's unsent writes and to apply them to the cache; returns the stop function. Calls
  * `onLost` when the server wants a sign-in or a pass. Pages call it through lazy-sync.ts.
  */
 export function startSync(
@@ -39,49 +39,48 @@ export function startSync(
 }
 
 /**
- * Resolves once sync has started and the pending writes of earlier page loads are applied; for data that are read once.
+ * Resolves once sync has started and the unsent writes of earlier page loads are applied; for data that are read once.
  */
-export async function waitForPendingWritesApplied(): Promise<void> {
+export async function waitForUnsentWritesApplied(): Promise<void> {
   await started;
   await overlay?.ready;
 }
 
-/** Sends a person's pending writes before they sign out; resolves, after 3 s at most, to those still pending. */
-export const flushPendingWrites = writeQueue.flush;
+/** Sends a person's unsent writes before they sign out; resolves, after 3 s at most, to those still unsent. */
+export const flushUnsentWrites = writeQueue.flush;
 
 /** Whether writes wait on this device to be sent. */
-export const hasPendingWrites = writeQueue.hasPending;
+export const hasUnsentWrites = writeQueue.hasUnsent;
 
 /** Calls back before the queue is flushed, to enqueue last writes; returns the unsubscribe function. */
 export const onBeforeWriteFlush = writeQueue.onBeforeFlush;
 
-/** Deletes a person's pending writes to these routes unsent, because the server no longer accepts their data. */
-export const deletePendingWritesTo = writeQueue.cancel;
+/** Deletes a person's unsent writes to these routes, because the server no longer accepts their data. */
+export const deleteUnsentWritesTo = writeQueue.cancel;
 
 /**
- * Removes `fields` from the bodies of `owner`'s pending writes to `route`, once the consent that these fields need is
- * withdrawn. Each changed write gets a new key; then sending of `owner`'s pending writes starts.
+ * Removes `fields` from the bodies of `owner`'s unsent writes to `route`, once the consent that these fields need is
+ * withdrawn. Each changed write gets a new key; then sending of `owner`'s unsent writes starts.
  */
-export const omitFieldsFromPendingWrites = writeQueue.omitFields;
+export const omitFieldsFromUnsentWrites = writeQueue.omitFields;
 
 /**
- * Runs a request that makes `owner`'s pending writes to `route` obsolete, while no write is being sent. Deletes them
+ * Runs a request that makes `owner`'s unsent writes to `route` obsolete, while no write is being sent. Deletes them
  * once it has succeeded; keeps them and rejects if it fails.
  */
-export const runInPlaceOfPendingWrites = writeQueue.supersede;
+export const runInPlaceOfUnsentWrites = writeQueue.supersede;
 
-/** Deletes the pending writes on this device unsent: all of them, with the stored refusals, or all except `owner`'s. */
-export async function deletePendingWritesExceptOwner(owner?: string): Promise<void> {
+/** Deletes the unsent writes on this device: all of them, with the stored refusals, or all except `owner`'s. */
+export async function deleteUnsentWritesExceptOwner(owner?: string): Promise<void> {
   if (owner === undefined) deleteAllWriteRefusals();
   await writeQueue.deleteAll(owner);
 }
 
-/** Counts the signed-in person's pending writes, once those of earlier page loads are known; 0 after sync has stopped. */
-export async function countPendingWrites(): Promise<number> {
-  await waitForPendingWritesApplied();
+/** Counts the signed-in person's unsent writes, once those of earlier page loads are known; 0 after sync has stopped. */
+export async function countUnsentWrites(): Promise<number> {
+  await waitForUnsentWritesApplied();
   return overlay?.countWaiting() ?? 0;
 }
 
-/** Returns whether the signed-in person has a pending write to this route; false before sync has started. */
-export const hasPendingWriteTo = (route: QueuedRoute): boolean =>
-  overlay?.isWaiting(route) ?? false;
+/** Returns whether the signed-in person has an unsent write to this route; false before sync has started. */
+export const hasUnsentWriteTo = (route: QueuedRoute): boolean => overlay?.isWaiting(route) ?? false;

@@ -9,7 +9,7 @@ import {
   type KnownDataFinder,
   registerWriteDefinition,
 } from './write-effects.ts';
-import type { PendingWrite } from './write-store.ts';
+import type { UnsentWrite } from './write-store.ts';
 
 /** How a write changes cached data. Pure functions: they are applied again to every reply until the server has it. */
 export interface WriteDefinition<Route extends QueuedRoute, Data> {
@@ -17,7 +17,7 @@ export interface WriteDefinition<Route extends QueuedRoute, Data> {
   /** The common start of the keys of the queries that it changes; none when left out. */
   key?: (input: InputOf<Route>) => QueryKey;
   /** Returns the data as they will be once the server has the write. Idempotent. */
-  apply?: (data: Data, input: InputOf<Route>, write: PendingWrite) => Data;
+  apply?: (data: Data, input: InputOf<Route>, write: UnsentWrite) => Data;
   /** Returns the data with the server's reply to the write. */
   applyReply?: (data: Data, reply: ReplyOf<Route>, input: InputOf<Route>) => Data;
   /** What it changes beyond the data under its key, such as the dashboard. */
@@ -29,12 +29,7 @@ export interface WriteDefinition<Route extends QueuedRoute, Data> {
 /** What a write changes in the data fetched from the URLs that match. Pure and idempotent, as `WriteDefinition.apply`. */
 interface WriteEffect<Route extends QueuedRoute> {
   url: RegExp;
-  apply: (
-    data: never,
-    input: InputOf<Route>,
-    write: PendingWrite,
-    find: KnownDataFinder,
-  ) => unknown;
+  apply: (data: never, input: InputOf<Route>, write: UnsentWrite, find: KnownDataFinder) => unknown;
 }
 
 /**
@@ -48,12 +43,12 @@ export function defineSyncedWrite<Route extends QueuedRoute, Data = never>(
   return definition;
 }
 
-function toPendingWrite(
+function toUnsentWrite(
   route: QueuedRoute,
   owner: string,
   input: unknown,
   key: string,
-): PendingWrite {
+): UnsentWrite {
   const { params = {}, body } = input as { params?: object; body?: unknown };
   return { key, owner, route, params, body, queuedAt: now().toISOString() };
 }
@@ -68,7 +63,7 @@ export function queueWrite<Route extends QueuedRoute, Data>(
   input: InputOf<Route>,
   key: string = crypto.randomUUID(),
 ): void {
-  writeQueue.enqueue(toPendingWrite(route, owner, input, key));
+  writeQueue.enqueue(toUnsentWrite(route, owner, input, key));
 }
 
 /**
@@ -81,7 +76,7 @@ export async function sendOrQueueWrite<Route extends QueuedRoute, Data>(
   owner: string,
   input: InputOf<Route>,
 ): Promise<ReplyOf<Route> | null> {
-  const write = toPendingWrite(route, owner, input, crypto.randomUUID());
+  const write = toUnsentWrite(route, owner, input, crypto.randomUUID());
   return (await writeQueue.sendOrEnqueue(write)) as ReplyOf<Route> | null;
 }
 
@@ -95,7 +90,7 @@ export function saveUnfinishedWrite<Route extends QueuedRoute, Data>(
   input: InputOf<Route>,
   key: string,
 ): void {
-  writeQueue.saveUnfinished(toPendingWrite(route, owner, input, key));
+  writeQueue.saveUnfinished(toUnsentWrite(route, owner, input, key));
 }
 
 /**

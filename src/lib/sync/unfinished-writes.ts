@@ -1,9 +1,9 @@
 import { deviceStorage, tabStorage } from '#web/lib/storage.ts';
-import type { PendingWrite } from './write-store.ts';
+import type { UnsentWrite } from './write-store.ts';
 
 /** A write as it would be sent if its page were closed now. */
 interface UnfinishedWrite {
-  request: PendingWrite;
+  request: UnsentWrite;
   tab: string;
   savedAt?: number;
   /** What earlier versions called `savedAt`. */
@@ -47,7 +47,7 @@ export function createUnfinishedWriteStore() {
 
   return {
     /** Saves a write, replacing what was saved under its key. */
-    save: (request: PendingWrite, final: boolean): void => {
+    save: (request: UnsentWrite, final: boolean): void => {
       if (final) growing.delete(request.key);
       else growing.add(request.key);
       const written: UnfinishedWrite = { request, tab: getTabId(), savedAt: Date.now(), final };
@@ -56,13 +56,13 @@ export function createUnfinishedWriteStore() {
     /** Removes a write by its key. */
     forget: remove,
     /** Removes every write that matches, and the drafts of earlier versions except `owner`'s. */
-    removeWhere: (matches: (write: PendingWrite) => boolean, owner?: string): void => {
+    removeWhere: (matches: (write: UnsentWrite) => boolean, owner?: string): void => {
       for (const { request } of readAll()) if (matches(request)) remove(request.key);
       if (owner === undefined) deviceStorage.removeByPrefix(PREFIX);
       deviceStorage.removeByPrefix(DRAFTS, owner === undefined ? undefined : `${DRAFTS}${owner}`);
     },
     /** Lists a person's writes whose page is closed and can't send them any more. */
-    listAbandoned: (owner: string): PendingWrite[] => {
+    listAbandoned: (owner: string): UnsentWrite[] => {
       const tab = getTabId();
       return readAll()
         .filter(({ request }) => request.owner === owner && !growing.has(request.key))
@@ -70,7 +70,7 @@ export function createUnfinishedWriteStore() {
         .map(({ request }) => request);
     },
     /** Removes and returns the unsent assessment answers that an earlier version stored for a person, or null. */
-    takeDraft: (owner: string): PendingWrite | null => {
+    takeDraft: (owner: string): UnsentWrite | null => {
       const draft = deviceStorage.readJson(`${DRAFTS}${owner}`) as Record<string, unknown> | null;
       deviceStorage.remove(`${DRAFTS}${owner}`);
       if (draft?.['pending'] !== true) return null;

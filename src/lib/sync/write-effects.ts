@@ -1,5 +1,5 @@
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
-import type { PendingWrite } from './write-store.ts';
+import type { UnsentWrite } from './write-store.ts';
 
 /** Finds the data that are known for a URL, such as a session's, without what waits; undefined where there are none. */
 export type KnownDataFinder = (url: string) => unknown;
@@ -8,7 +8,7 @@ export type KnownDataFinder = (url: string) => unknown;
 export interface AnyWriteDefinition {
   route: QueuedRoute;
   key?: (input: unknown) => readonly unknown[];
-  apply?: (data: unknown, input: unknown, write: PendingWrite) => unknown;
+  apply?: (data: unknown, input: unknown, write: UnsentWrite) => unknown;
   applyReply?: (data: unknown, reply: unknown, input: unknown) => unknown;
   effects?: readonly AnyEffect[];
   needs?: (input: unknown) => string;
@@ -17,7 +17,7 @@ export interface AnyWriteDefinition {
 /** What a write changes beyond the data under its key. */
 interface AnyEffect {
   url: RegExp;
-  apply: (data: unknown, input: unknown, write: PendingWrite, find: KnownDataFinder) => unknown;
+  apply: (data: unknown, input: unknown, write: UnsentWrite, find: KnownDataFinder) => unknown;
 }
 
 const definitions = new Map<QueuedRoute, AnyWriteDefinition>();
@@ -40,7 +40,7 @@ const mapPages = (data: unknown, change: (page: unknown) => unknown): unknown =>
     : change(data);
 
 /** Returns whether a write changes the data under a query key, which begins with the URL that they were fetched from. */
-export function isChangedByWrite(write: PendingWrite, key: readonly unknown[]): boolean {
+export function isChangedByWrite(write: UnsentWrite, key: readonly unknown[]): boolean {
   const definition = getWriteDefinition(write.route);
   if (definition?.key?.(write).every((part, index) => part === key[index])) return true;
   return definition?.effects?.some(({ url }) => url.test(String(key[0]))) ?? false;
@@ -52,7 +52,7 @@ export function isChangedByWrite(write: PendingWrite, key: readonly unknown[]): 
  */
 export function applyWriteToCachedData(
   data: unknown,
-  { key, write, reply }: { key: readonly unknown[]; write: PendingWrite; reply?: unknown },
+  { key, write, reply }: { key: readonly unknown[]; write: UnsentWrite; reply?: unknown },
   find: KnownDataFinder,
 ): unknown {
   const definition = getWriteDefinition(write.route);

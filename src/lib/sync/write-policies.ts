@@ -1,12 +1,12 @@
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { ApiError } from '#web/lib/api.ts';
-import type { PendingWrite } from './write-store.ts';
+import type { UnsentWrite } from './write-store.ts';
 
 /** How the queue treats the writes of one route; every setting is off when left out. */
 interface RoutePolicy {
   /** Matches the URLs of the queries to refetch once the write was answered. */
   refreshes?: RegExp;
-  /** A new write replaces the pending ones of this route. */
+  /** A new write replaces the unsent ones of this route. */
   replaces?: true;
   /** A refused write stays queued until the next `start` or `flush`, unless the health consent is gone. */
   staysWhenRefused?: true;
@@ -44,7 +44,7 @@ const OUT_OF_CONSENT: ReadonlySet<string> = new Set(['consent_required', 'consen
  * Returns whether the server refused a request because the health consent was withdrawn on another device, or withdrawn
  * and given again.
  */
-export const isHealthConsentError = (error: unknown): boolean =>
+export const isHealthConsentChangedError = (error: unknown): boolean =>
   error instanceof ApiError && OUT_OF_CONSENT.has(error.code);
 
 /**
@@ -67,9 +67,9 @@ function classifyFailure(error: unknown): 'retry' | 'failed' | 'no_pass' | 'refu
  * may not be kept; `isFinal`, whether its effect on the page must be undone; `mayNextFollow`, whether later writes may be sent now.
  */
 export function decideAfterWriteError(
-  write: PendingWrite,
+  write: UnsentWrite,
   error: unknown,
-): { kept: PendingWrite | null; isFinal: boolean; mayNextFollow: boolean } {
+): { kept: UnsentWrite | null; isFinal: boolean; mayNextFollow: boolean } {
   const failure = classifyFailure(error);
   if (failure === 'retry') return { kept: write, isFinal: false, mayNextFollow: false };
   const skipped = { ...write, failures: MAX_WRITE_FAILURES };
@@ -79,7 +79,7 @@ export function decideAfterWriteError(
     const isSentAgain = WRITE_POLICIES[write.route]?.staysWhenRefused;
     const refused = isSentAgain ? skipped : { ...skipped, refused: true as const };
     return {
-      kept: isHealthConsentError(error) ? null : refused,
+      kept: isHealthConsentChangedError(error) ? null : refused,
       isFinal: true,
       mayNextFollow: true,
     };

@@ -3,20 +3,20 @@ import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { type Device, openDevice } from './testing/device.ts';
 import { createUnfinishedWriteStore } from './unfinished-writes.ts';
-import type { PendingWrite } from './write-store.ts';
+import type { UnsentWrite } from './write-store.ts';
 
 const RATING = 'PUT /api/contents/:id/rating';
 const LISTENS = 'POST /api/listens';
 const ANSWERS = 'PUT /api/assessment/answers';
 
-const buildWrite = (key: string, route: QueuedRoute = RATING, owner = 'ada'): PendingWrite => ({
+const buildWrite = (key: string, route: QueuedRoute = RATING, owner = 'ada'): UnsentWrite => ({
   key,
   owner,
   route,
   params: {},
   body: { key },
 });
-const listKeys = (writes: readonly PendingWrite[]) => writes.map(({ key }) => key);
+const listKeys = (writes: readonly UnsentWrite[]) => writes.map(({ key }) => key);
 const refusal = (code: string) => new ApiError(403, JSON.stringify({ error: { code } }));
 
 /** A storage as browsers have it: its keys are its own enumerable properties. */

@@ -6,7 +6,7 @@ import { MAX_WRITE_FAILURES, WRITE_POLICIES } from './write-policies.ts';
 import { createWriteSender, type SenderDeps } from './write-sender.ts';
 import { hasSignedOutSinceLoad } from './sign-out-signal.ts';
 import type { UnfinishedWriteStore } from './unfinished-writes.ts';
-import { listWritesToSend, type PendingWrite, readStoredWrites } from './write-store.ts';
+import { listWritesToSend, type UnsentWrite, readStoredWrites } from './write-store.ts';
 
 /** The storage and transport of a write queue. */
 export interface QueueDeps extends SenderDeps {
@@ -15,7 +15,7 @@ export interface QueueDeps extends SenderDeps {
   openChannel: () => BroadcastChannel;
 }
 
-/** How long a sign-out waits for pending writes to be sent, in milliseconds. */
+/** How long a sign-out waits for unsent writes to be sent, in milliseconds. */
 const FLUSH_MS = 3_000;
 
 /** How long a form waits for the server before its write is queued, in milliseconds. */
@@ -64,7 +64,7 @@ export function createWriteQueue(deps: QueueDeps) {
     }
   }
 
-  /** Sends all of a person's pending writes, with one more attempt for those that reached MAX_WRITE_FAILURES. */
+  /** Sends all of a person's unsent writes, with one more attempt for those that reached MAX_WRITE_FAILURES. */
   async function sendAll(owner: string): Promise<void> {
     await recoverUnfinished(owner);
     await stored;
@@ -74,24 +74,24 @@ export function createWriteQueue(deps: QueueDeps) {
     await sender.dispatch(owner);
   }
 
-  async function removeWhere(matches: (write: PendingWrite) => boolean): Promise<void> {
+  async function removeWhere(matches: (write: UnsentWrite) => boolean): Promise<void> {
     const keys = (await readStoredWrites(store)).filter(matches).map(({ key }) => key);
     if (keys.length === 0) return;
     await store.remove(keys);
     announce({ type: 'cancelled', keys });
   }
 
-  /** Deletes a person's pending writes to these routes, whose data the server does not accept any more. */
+  /** Deletes a person's unsent writes to these routes, whose data the server does not accept any more. */
   async function cancel(owner: string, routes: readonly QueuedRoute[]): Promise<void> {
-    const matches = (write: PendingWrite) => write.owner === owner && routes.includes(write.route);
+    const matches = (write: UnsentWrite) => write.owner === owner && routes.includes(write.route);
     unfinished.removeWhere(matches, owner);
     await stored;
     await removeWhere(matches);
   }
 
-  /** Removes fields from a person's pending writes to a route, each of which gets a new key; then sends their writes. */
+  /** Removes fields from a person's unsent writes to a route, each of which gets a new key; then sends their writes. */
   async function omitFields(owner: string, route: QueuedRoute, fields: readonly string[]) {
-    const holds = (write: PendingWrite) =>
+    const holds = (write: UnsentWrite) =>
       write.route === route && fields.some((field) => field in (write.body as object));
     await recoverUnfinished(owner);
     await stored;
@@ -108,7 +108,7 @@ export function createWriteQueue(deps: QueueDeps) {
   }
 
   /** Sends a write that is not stored, and tells of it once it was accepted. */
-  async function sendNow(write: PendingWrite): Promise<unknown> {
+  async function sendNow(write: UnsentWrite): Promise<unknown> {
     const reply = await deps.send(write);
     try {
       await deps.keepAccepted?.(write, reply);
@@ -120,12 +120,12 @@ export function createWriteQueue(deps: QueueDeps) {
     return reply;
   }
 
-  const load = async (owner: string): Promise<PendingWrite[]> => {
+  const load = async (owner: string): Promise<UnsentWrite[]> => {
     await recoverUnfinished(owner);
     return listWritesToSend(store, owner);
   };
 
-  function enqueue(write: PendingWrite): void {
+  function enqueue(write: UnsentWrite): void {
     const { replaces, pauseMs = 0 } = WRITE_POLICIES[write.route] ?? {};
     announce({ type: 'queued', write });
     const isKept = !hasSignedOutSinceLoad();
@@ -160,7 +160,7 @@ export function createWriteQueue(deps: QueueDeps) {
      * seconds, or others wait that it may depend on, it is queued under its key: null.
      * @throws {ApiError} when the server refuses it.
      */
-    sendOrEnqueue: async (write: PendingWrite): Promise<unknown> => {
+    sendOrEnqueue: async (write: UnsentWrite): Promise<unknown> => {
       const mayBeSent = getNetworkState() === 'reached' && (await load(write.owner)).length === 0;
       try {
         if (mayBeSent)
@@ -175,16 +175,16 @@ export function createWriteQueue(deps: QueueDeps) {
       return null;
     },
     /** Stores a write that may still change, to be sent if the page is closed before it is enqueued under the same key. */
-    saveUnfinished: (write: PendingWrite): void => {
+    saveUnfinished: (write: UnsentWrite): void => {
       if (!hasSignedOutSinceLoad()) unfinished.save(write, false);
     },
-    /** Lists a person's pending writes, oldest first, including those that earlier page loads left unfinished. */
+    /** Lists a person's unsent writes, oldest first, including those that earlier page loads left unfinished. */
     load,
     /** Whether anybody's writes wait on this device. */
-    hasPending: async (): Promise<boolean> =>
+    hasUnsent: async (): Promise<boolean> =>
       (await readStoredWrites(store)).some((write) => !write.refused),
-    /** Sends a person's pending writes before they sign out; resolves to those that could not be sent in 3 s. */
-    flush: async (owner: string): Promise<PendingWrite[]> => {
+    /** Sends a person's unsent writes before they sign out; resolves to those that could not be sent in 3 s. */
+    flush: async (owner: string): Promise<UnsentWrite[]> => {
       for (const listener of flushListeners) listener();
       await Promise.race([sendAll(owner), new Promise((over) => setTimeout(over, FLUSH_MS))]);
       return listWritesToSend(store, owner);
@@ -192,12 +192,12 @@ export function createWriteQueue(deps: QueueDeps) {
     cancel,
     omitFields,
     /** Finds a write that the server refused for good, which is still on the device; undefined when it is not. */
-    findRefused: async (key: string): Promise<PendingWrite | undefined> =>
+    findRefused: async (key: string): Promise<UnsentWrite | undefined> =>
       (await readStoredWrites(store)).find((write) => write.key === key && write.refused),
     /** Deletes a refused write from the device. */
     forgetRefused: (key: string): Promise<void> => store.remove([key]),
     /**
-     * Runs a request that makes the pending writes of a route obsolete, while none is being sent; deletes them once
+     * Runs a request that makes the unsent writes of a route obsolete, while none is being sent; deletes them once
      * it succeeded.
      */
     supersede: <T>(owner: string, route: QueuedRoute, request: () => Promise<T>): Promise<T> =>
@@ -207,11 +207,11 @@ export function createWriteQueue(deps: QueueDeps) {
         return reply;
       }),
     /**
-     * Deletes the pending writes on this device, all of them or all except `owner`'s, so that the next person does not
+     * Deletes the unsent writes on this device, all of them or all except `owner`'s, so that the next person does not
      * find health data of the last.
      */
     deleteAll: async (owner?: string): Promise<void> => {
-      const matches = (write: PendingWrite) => write.owner !== owner;
+      const matches = (write: UnsentWrite) => write.owner !== owner;
       unfinished.removeWhere(matches, owner);
       await removeWhere(matches);
       // Those too that a lock hides, at a forgotten PIN.
@@ -226,7 +226,7 @@ export function createWriteQueue(deps: QueueDeps) {
       return () => void flushListeners.delete(handOver);
     },
     /**
-     * Sends a person's pending writes, now and whenever the network returns; returns the stop function. Calls `onLost`
+     * Sends a person's unsent writes, now and whenever the network returns; returns the stop function. Calls `onLost`
      * when the server wants a sign-in or a pass; the writes then stay queued until the next start.
      */
     start: (owner: string, onLost: (error: ApiError) => void): (() => void) => {
@@ -242,7 +242,7 @@ export function createWriteQueue(deps: QueueDeps) {
 }
 
 /** Returns a write without some fields of its body, under a key of its own: another write to the server. */
-function omitFromBody(write: PendingWrite, fields: readonly string[]): PendingWrite {
+function omitFromBody(write: UnsentWrite, fields: readonly string[]): UnsentWrite {
   const kept = Object.entries(write.body as object).filter(([name]) => !fields.includes(name));
   return { ...write, key: crypto.randomUUID(), body: Object.fromEntries(kept) };
 }

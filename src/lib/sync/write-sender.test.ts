@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
 import { setServerReachable } from '#web/lib/network.ts';
 import { createWriteSender } from './write-sender.ts';
-import type { PendingWrite } from './write-store.ts';
+import type { UnsentWrite } from './write-store.ts';
 
-const WRITE: PendingWrite = {
+const WRITE: UnsentWrite = {
   key: 'k1',
   owner: 'ada',
   route: 'POST /api/practices',

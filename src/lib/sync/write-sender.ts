@@ -1,17 +1,17 @@
 import type { IdentityReply } from '#shared/contract/identity.ts';
-import { ApiError, buildUrl, isAccessError, requestOnline } from '#web/lib/api.ts';
+import { ApiError, buildUrl, isAccessError, requestServer } from '#web/lib/api.ts';
 import { onServerReachableAgain } from '#web/lib/network.ts';
 import type { SendOutcome, QueueEvent } from './queue-events.ts';
 import { MAX_WRITE_FAILURES, decideAfterWriteError } from './write-policies.ts';
-import type { PendingWrite, WriteStore } from './write-store.ts';
+import type { UnsentWrite, WriteStore } from './write-store.ts';
 
-/** Where pending writes are stored and how one is sent. */
+/** Where unsent writes are stored and how one is sent. */
 interface Transport {
   store: WriteStore;
   /** @throws {ApiError} when the write was not accepted. */
-  send: (write: PendingWrite) => Promise<unknown>;
+  send: (write: UnsentWrite) => Promise<unknown>;
   /** Keeps a write that was accepted, with its reply, for what is shown without a network. */
-  keepAccepted?: (write: PendingWrite, reply: unknown) => Promise<void>;
+  keepAccepted?: (write: UnsentWrite, reply: unknown) => Promise<void>;
 }
 
 /** What a page's sender of stored writes needs. */
@@ -21,26 +21,26 @@ export interface SenderDeps extends Transport {
 }
 
 /**
- * Sends a write's request under its idempotency key; `caller` as in `requestOnline`.
+ * Sends a write's request under its idempotency key; `caller` as in `requestServer`.
  * @throws {ApiError} when the write was not accepted.
  */
 export function sendWriteRequest(
-  { route, params, body, key }: PendingWrite,
+  { route, params, body, key }: UnsentWrite,
   caller?: IdentityReply | null,
 ): Promise<unknown> {
   const method = route.slice(0, route.indexOf(' '));
   const options = { body, idempotencyKey: key, ...(caller !== undefined && { caller }) };
-  return requestOnline(method, buildUrl(route, params), options);
+  return requestServer(method, buildUrl(route, params), options);
 }
 
 /**
- * Sends a person's pending writes, oldest first and one at a time, skipping those that reached MAX_WRITE_FAILURES, until none
+ * Sends a person's unsent writes, oldest first and one at a time, skipping those that reached MAX_WRITE_FAILURES, until none
  * is left, `isStopped` says so or an error holds up the rest. Call it under the lock that pages and service worker share.
  * `afterSending` is told each write's outcome and whether the next may be sent. With `keepsRefused`, a write that is
  * refused for good stays in the store, skipped, for a page to show.
  * @returns the error that holds up the rest, or null.
  */
-export async function sendPendingWrites(
+export async function sendUnsentWrites(
   { store, send, keepAccepted }: Transport,
   owner: string,
   {
@@ -48,12 +48,12 @@ export async function sendPendingWrites(
     isStopped = () => false,
     keepsRefused = false,
   }: {
-    afterSending: (write: PendingWrite, outcome: SendOutcome, mayNextFollow: boolean) => void;
+    afterSending: (write: UnsentWrite, outcome: SendOutcome, mayNextFollow: boolean) => void;
     isStopped?: () => boolean;
     keepsRefused?: boolean;
   },
 ): Promise<ApiError | null> {
-  const isToSend = (write: PendingWrite) =>
+  const isToSend = (write: UnsentWrite) =>
     write.owner === owner && !write.refused && (write.failures ?? 0) < MAX_WRITE_FAILURES;
   for (;;) {
     const write = await store.find(isToSend);
@@ -102,12 +102,12 @@ export function createWriteSender(
     timer = setTimeout(() => void dispatch(owner), ms);
   }
 
-  /** Sends a person's pending writes, now and again later while something holds them up. */
+  /** Sends a person's unsent writes, now and again later while something holds them up. */
   async function dispatch(owner: string): Promise<void> {
     clearTimeout(timer);
     const isStopped = () => owner !== sender;
     const failure = await runExclusively(() =>
-      sendPendingWrites(transport, owner, { afterSending, isStopped }),
+      sendUnsentWrites(transport, owner, { afterSending, isStopped }),
     );
     // Of a refused sign-in only another one helps, and that starts sending again.
     if (failure?.status === 401) attempts = RETRY_MS.length;
@@ -121,7 +121,7 @@ export function createWriteSender(
   const getWait = () =>
     attempts === 0 ? 0 : (RETRY_MS[Math.min(attempts, RETRY_MS.length) - 1] ?? 0);
 
-  function afterSending(write: PendingWrite, outcome: SendOutcome, mayNextFollow: boolean): void {
+  function afterSending(write: UnsentWrite, outcome: SendOutcome, mayNextFollow: boolean): void {
     if (mayNextFollow) attempts = 0;
     if ('error' in outcome && isAccessError(outcome.error)) onAccessError(outcome.error);
     announce({ type: 'outcome', write, outcome });

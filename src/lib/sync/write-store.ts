@@ -1,9 +1,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
-import { isEncrypted, encryptIfLocked, decryptStored } from '#web/lib/vault/vault.ts';
+import { isEncrypted, encryptIfLockOn, decryptStored } from '#web/lib/vault/vault.ts';
 
 /** A write that is not yet sent. */
-export interface PendingWrite {
+export interface UnsentWrite {
   /** Its idempotency key: the server performs requests with the same key once. */
   key: string;
   /** The id of the person who made it, so that it is never sent as another's. */
@@ -19,18 +19,18 @@ export interface PendingWrite {
   refused?: true;
 }
 
-/** Storage of pending writes, in the order in which they were made. */
+/** Storage of unsent writes, in the order in which they were made. */
 export interface WriteStore {
-  all: () => Promise<PendingWrite[]>;
+  all: () => Promise<UnsentWrite[]>;
   /** Finds the oldest write that matches; reads none after it. */
-  find: (matches: (write: PendingWrite) => boolean) => Promise<PendingWrite | undefined>;
+  find: (matches: (write: UnsentWrite) => boolean) => Promise<UnsentWrite | undefined>;
   /**
    * Adds a write unless its key exists; `replaces` first removes its owner's former one of the same route. Resolves to
    * whether it is on the device: where that is full or blocked, it is held until the page is closed.
    */
-  add: (write: PendingWrite, replaces?: boolean) => Promise<boolean>;
+  add: (write: UnsentWrite, replaces?: boolean) => Promise<boolean>;
   /** Replaces the write with the same key, if it still exists. */
-  update: (write: PendingWrite) => Promise<void>;
+  update: (write: UnsentWrite) => Promise<void>;
   remove: (keys: readonly string[]) => Promise<void>;
   /** Counts the stored writes, those too that cannot be read while the app is locked. */
   count: () => Promise<number>;
@@ -45,33 +45,33 @@ export interface WriteStore {
 /** The name of the lock and of the channel that pages and service worker share. */
 export const WRITE_QUEUE_LOCK_AND_CHANNEL = 'envol-outbox';
 
-// The names and the layout are those of the first version, so that later ones find what is pending on a device.
+// The names and the layout are those of the first version, so that later ones find what is unsent on a device.
 const DATABASE = 'envol-outbox';
 const STORE = 'requests';
 
 /** A write as it is stored: while the app lock is on, what it says is encrypted, and not whose it is. */
-type StoredWrite = Omit<PendingWrite, 'params' | 'body'> &
-  (Pick<PendingWrite, 'params' | 'body'> | { content: unknown });
+type StoredWrite = Omit<UnsentWrite, 'params' | 'body'> &
+  (Pick<UnsentWrite, 'params' | 'body'> | { content: unknown });
 
 interface Schema extends DBSchema {
   [STORE]: { key: number; value: StoredWrite; indexes: { key: string } };
 }
 
-function toStored({ params, body, ...about }: PendingWrite): StoredWrite {
-  const content = encryptIfLocked({ params, body });
+function toStored({ params, body, ...about }: UnsentWrite): StoredWrite {
+  const content = encryptIfLockOn({ params, body });
   return isEncrypted(content) ? { ...about, content } : { ...about, params, body };
 }
 
 /** Returns the write, or null while it cannot be read. */
-function fromStored(stored: StoredWrite): PendingWrite | null {
+function fromStored(stored: StoredWrite): UnsentWrite | null {
   if (!('content' in stored)) return stored;
   const { content, ...about } = stored;
-  const read = decryptStored(content) as Pick<PendingWrite, 'params' | 'body'> | undefined;
+  const read = decryptStored(content) as Pick<UnsentWrite, 'params' | 'body'> | undefined;
   return read ? { ...about, ...read } : null;
 }
 
 type DeviceStore = Omit<WriteStore, 'add' | 'isHolding'> & {
-  add: (write: PendingWrite, replaces: boolean) => Promise<void>;
+  add: (write: UnsentWrite, replaces: boolean) => Promise<void>;
 };
 
 /** Creates the store in IndexedDB. Every call rejects where storage is blocked, and `add` where it is full. */
@@ -153,8 +153,8 @@ function createDeviceStore(): DeviceStore {
 }
 
 const isReplaced = (
-  { owner, route, key }: Omit<PendingWrite, 'params' | 'body'>,
-  write: PendingWrite,
+  { owner, route, key }: Omit<UnsentWrite, 'params' | 'body'>,
+  write: UnsentWrite,
 ): boolean => owner === write.owner && route === write.route && key !== write.key;
 
 /**
@@ -163,9 +163,9 @@ const isReplaced = (
  */
 export function createWriteStore(): WriteStore {
   const device = createDeviceStore();
-  let held: PendingWrite[] = [];
+  let held: UnsentWrite[] = [];
   return {
-    all: async () => [...(await device.all().catch((): PendingWrite[] => [])), ...held],
+    all: async () => [...(await device.all().catch((): UnsentWrite[] => [])), ...held],
     find: async (matches) =>
       (await device.find(matches).catch(() => undefined)) ?? held.find(matches),
     add: async (write, replaces = false) => {
@@ -200,8 +200,8 @@ export function createWriteStore(): WriteStore {
 const ignoreFullDevice = (change: Promise<void>): Promise<void> => change.catch(() => {});
 
 /** Reads all stored writes, and those that are held because they could not be stored. */
-export const readStoredWrites = (store: WriteStore): Promise<PendingWrite[]> => store.all();
+export const readStoredWrites = (store: WriteStore): Promise<UnsentWrite[]> => store.all();
 
 /** Reads a person's stored writes that are to be sent, oldest first. */
-export const listWritesToSend = async (store: WriteStore, owner: string): Promise<PendingWrite[]> =>
+export const listWritesToSend = async (store: WriteStore, owner: string): Promise<UnsentWrite[]> =>
   (await readStoredWrites(store)).filter((one) => one.owner === owner && !one.refused);

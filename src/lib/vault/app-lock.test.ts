@@ -66,7 +66,7 @@ const WRITE = {
 async function keepThings({ replies, drafts, store }: Device) {
   await replies.cacheReply('/api/auth/identity', { identity: { uid: UID } }, UID, Date.now());
   await replies.cacheReply('/api/assessment', { answers: SECRET }, UID, Date.now());
-  drafts.writeFormDraft('p-1', 'note', { text: SECRET });
+  drafts.writeFormDraftUnlessSignedOut('p-1', 'note', { text: SECRET });
   await store.add(WRITE);
 }
 
@@ -102,10 +102,10 @@ describe('the app lock', () => {
   it('leaves nothing readable on the device of what was kept before and after it was turned on', async () => {
     const device = await load();
     await keepThings(device);
-    expect(await device.lock.turnAppLockOn(PIN, ITERATIONS)).toBe(true);
+    expect(await device.lock.tryToTurnAppLockOn(PIN, ITERATIONS)).toBe(true);
     await device.replies.cacheReply('/api/ladder', { later: SECRET }, UID, Date.now());
     await device.store.add({ ...WRITE, key: 'w-2' });
-    device.drafts.writeFormDraft('p-1', 'later', { text: SECRET });
+    device.drafts.writeFormDraftUnlessSignedOut('p-1', 'later', { text: SECRET });
     const raw = await readRaw();
     expect(raw).not.toContain(SECRET);
     expect(raw).not.toContain(PIN);
@@ -115,11 +115,11 @@ describe('the app lock', () => {
   it('keeps everything closed until it is opened, and takes nothing in', async () => {
     const before = await load();
     await keepThings(before);
-    await before.lock.turnAppLockOn(PIN, ITERATIONS);
+    await before.lock.tryToTurnAppLockOn(PIN, ITERATIONS);
     const device = await load();
     expect(device.vault.getVaultState()).toBe('closed');
     expect(await readThings(device)).toEqual({ reply: undefined, draft: {}, writes: [] });
-    device.drafts.writeFormDraft('p-1', 'other', { text: SECRET });
+    device.drafts.writeFormDraftUnlessSignedOut('p-1', 'other', { text: SECRET });
     await device.store.add({ ...WRITE, key: 'w-2' });
     expect(await readRaw()).not.toContain(SECRET);
     expect(await device.lock.countWritesOnDevice()).toBe(1);
@@ -131,8 +131,8 @@ describe('the app lock', () => {
   it('is as if it had never been once it is turned off', async () => {
     const device = await load();
     await keepThings(device);
-    await device.lock.turnAppLockOn(PIN, ITERATIONS);
-    await device.lock.turnAppLockOff();
+    await device.lock.tryToTurnAppLockOn(PIN, ITERATIONS);
+    await device.lock.tryToTurnAppLockOff();
     const after = await load();
     expect(after.vault.getVaultState()).toBe('off');
     expect(await readThings(after)).toEqual(THINGS);
@@ -141,11 +141,11 @@ describe('the app lock', () => {
   it('stays on where a full device cannot store everything anew, and loses nothing', async () => {
     const device = await load();
     await keepThings(device);
-    await device.lock.turnAppLockOn(PIN, ITERATIONS);
+    await device.lock.tryToTurnAppLockOn(PIN, ITERATIONS);
     const full = vi.spyOn(IDBCursor.prototype, 'update').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    expect(await device.lock.turnAppLockOff()).toBe(false);
+    expect(await device.lock.tryToTurnAppLockOff()).toBe(false);
     expect(await readThings(device)).toEqual(THINGS);
     full.mockRestore();
     const next = await load();
@@ -153,7 +153,7 @@ describe('the app lock', () => {
     expect(await next.lock.unlockByPin(PIN)).toEqual({ isOpen: true });
     expect(await readThings(next)).toEqual(THINGS);
     expect(await readRaw()).not.toContain(SECRET);
-    expect(await next.lock.turnAppLockOff()).toBe(true);
+    expect(await next.lock.tryToTurnAppLockOff()).toBe(true);
     expect(await readThings(await load())).toEqual(THINGS);
   });
 
@@ -163,7 +163,7 @@ describe('the app lock', () => {
     const full = vi.spyOn(IDBCursor.prototype, 'update').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    expect(await device.lock.turnAppLockOn(PIN, ITERATIONS)).toBe(true);
+    expect(await device.lock.tryToTurnAppLockOn(PIN, ITERATIONS)).toBe(true);
     full.mockRestore();
     expect(await readRaw()).toContain(SECRET);
     const next = await load();
@@ -175,7 +175,7 @@ describe('the app lock', () => {
   it('that was ended while it was turned on goes on where it was', async () => {
     const device = await load();
     await keepThings(device);
-    await device.lock.turnAppLockOn(PIN, ITERATIONS);
+    await device.lock.tryToTurnAppLockOn(PIN, ITERATIONS);
     // As it is when the page is closed in between: the record is there, and something is as it was.
     const half = device.record.readLockRecord()!;
     device.record.writeLockRecord({ ...half, isChanging: true });
@@ -192,7 +192,7 @@ describe('the app lock', () => {
   it('is opened by a changed PIN alone', async () => {
     const device = await load();
     await keepThings(device);
-    await device.lock.turnAppLockOn(PIN, ITERATIONS);
+    await device.lock.tryToTurnAppLockOn(PIN, ITERATIONS);
     await device.lock.changePin('aisle 3C');
     const next = await load();
     expect(await next.lock.unlockByPin(PIN)).toMatchObject({ isOpen: false });
@@ -201,7 +201,7 @@ describe('the app lock', () => {
   });
 
   it('makes whoever guesses wait longer each time, and a reload does not help', async () => {
-    await (await load()).lock.turnAppLockOn(PIN, ITERATIONS);
+    await (await load()).lock.tryToTurnAppLockOn(PIN, ITERATIONS);
     let at = Date.now();
     for (let tries = 1; tries <= 4; tries += 1) {
       const outcome = await (await load()).lock.unlockByPin('wrong-1', at);
@@ -216,7 +216,7 @@ describe('the app lock', () => {
   it('forgets what it hides when somebody signs out with a forgotten PIN', async () => {
     const before = await load();
     await keepThings(before);
-    await before.lock.turnAppLockOn(PIN, ITERATIONS);
+    await before.lock.tryToTurnAppLockOn(PIN, ITERATIONS);
     const device = await load();
     await device.replies.deleteCachedReplies();
     device.drafts.deleteFormDraftsExceptOwner();

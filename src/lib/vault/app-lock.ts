@@ -59,7 +59,7 @@ function update(change: Partial<LockRecord>): void {
  * Turns the lock on with a PIN, and encrypts what this device keeps. Ended midway, as by a full device, it is gone on with
  * when the lock is opened next. Returns false where nothing can be stored.
  */
-export async function turnAppLockOn(pin: string, iterations?: number): Promise<boolean> {
+export async function tryToTurnAppLockOn(pin: string, iterations?: number): Promise<boolean> {
   const key = createDataKey();
   const record: LockRecord = {
     version: 1,
@@ -80,7 +80,7 @@ export async function turnAppLockOn(pin: string, iterations?: number): Promise<b
  * Turns the lock off, and decrypts what this device keeps. To be called on a page where it is open. Resolves to whether it is
  * off: where not all could be stored anew it stays on, or what is encrypted still would be lost with its key.
  */
-export async function turnAppLockOff(): Promise<boolean> {
+export async function tryToTurnAppLockOff(): Promise<boolean> {
   update({ isChanging: true });
   stopEncrypting();
   const isWhole = await rewriteAll();

@@ -48,13 +48,13 @@ export const isEncrypted = (value: unknown): value is Sealed =>
  * Returns a value of JSON as it is to be stored: encrypted if the lock is on, else itself.
  * @throws while the vault is closed
  */
-export function encryptIfLocked(value: unknown): unknown {
+export function encryptIfLockOn(value: unknown): unknown {
   if (state === 'closed') throw new Error('The device copy is locked');
   if (state === 'off' || cipher === null || value === undefined) return value;
   return { sealed: cipher.seal(new TextEncoder().encode(JSON.stringify(value))) };
 }
 
-/** Returns a stored value as it was before `encryptIfLocked`; undefined for one that cannot be read. */
+/** Returns a stored value as it was before `encryptIfLockOn`; undefined for one that cannot be read. */
 export function decryptStored(stored: unknown): unknown {
   if (!isEncrypted(stored)) return stored;
   if (cipher === null) return undefined;
@@ -68,13 +68,13 @@ export function decryptStored(stored: unknown): unknown {
 const MARK = 'sealed:';
 
 /** Returns a text of localStorage as it is to be stored: encrypted if the lock is on, else itself. */
-export function encryptTextIfLocked(text: string): string {
-  const stored = encryptIfLocked(text);
+export function encryptTextIfLockOn(text: string): string {
+  const stored = encryptIfLockOn(text);
   if (!isEncrypted(stored)) return text;
   return MARK + btoa(Array.from(stored.sealed, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** Returns a text as it was before `encryptTextIfLocked`; null for one that cannot be read. */
+/** Returns a text as it was before `encryptTextIfLockOn`; null for one that cannot be read. */
 export function decryptStoredText(stored: string | null): string | null {
   if (!stored?.startsWith(MARK)) return stored;
   const bytes = Uint8Array.from(atob(stored.slice(MARK.length)), (one) => one.charCodeAt(0));

@@ -2,7 +2,7 @@ import { Resvg } from '@resvg/resvg-js';
 import { expect, it } from 'vitest';
 import {
   drawSocialPicture,
-  getSocialPicturePath,
+  getSocialPicturePathOfPage,
   SOCIAL_PICTURE_SIZE_PX,
 } from './social-pictures.ts';
 
@@ -18,8 +18,8 @@ it('the picture of a link is a PNG of the size that previews are cut to', () => 
 });
 
 it('an article has a picture of its own, all other pages that of the site', () => {
-  expect(getSocialPicturePath('read-turbulence')).toBe('/social/read-turbulence.png');
-  expect([getSocialPicturePath('home'), getSocialPicturePath('read')]).toEqual([
+  expect(getSocialPicturePathOfPage('read-turbulence')).toBe('/social/read-turbulence.png');
+  expect([getSocialPicturePathOfPage('home'), getSocialPicturePathOfPage('read')]).toEqual([
     '/social/site.png',
     '/social/site.png',
   ]);

@@ -13,7 +13,7 @@ const SITE_PICTURE = 'site';
  * Returns the URL path of a page's preview picture (for links shared on social networks), by the name of the page's
  * file: an article's own picture, else that of the site.
  */
-export const getSocialPicturePath = (file: string) =>
+export const getSocialPicturePathOfPage = (file: string) =>
   `/social/${file.startsWith('read-') ? file : SITE_PICTURE}.png`;
 
 /** The ground and the frame of the light theme (src/ui/theme.css). */

@@ -9,7 +9,7 @@ import { readLicences } from '../../../scripts/licences.ts';
 import { readArticlesInLanguage } from '../../../scripts/library/readable-articles.ts';
 import { buildWebManifest } from '../../../scripts/web-manifest.ts';
 import { buildPageDocument, type RenderedPage } from './page-document.ts';
-import { getSocialPicturePath, writeSocialPictures } from './social-pictures.ts';
+import { getSocialPicturePathOfPage, writeSocialPictures } from './social-pictures.ts';
 import { buildSitemap } from './sitemap.ts';
 
 // Run after `vite build`, `vite build --mode public-pages`, `vite build --ssr --outDir dist/ssr` and
@@ -75,7 +75,7 @@ function buildPages(edition: Edition) {
       [
         file,
         buildPageDocument(
-          { ...page, picture: getSocialPicturePath(file) },
+          { ...page, picture: getSocialPicturePathOfPage(file) },
           { path, language, assets },
         ),
       ] as const,

@@ -4,8 +4,8 @@ import { saveFeedbackAndQueueEmail } from '#server/features/feedback/writes.ts';
 import { queueEmail, renderContractNotice } from '#server/features/mail/writes.ts';
 import type { ContractNoticeKind } from '#shared/contract/contract-notices.ts';
 import type { Language } from '#shared/contract/fields.ts';
-import { endRenewals } from '../end-contract.ts';
-import { endAndRefundUnremindedYear } from '../end-renewed-year.ts';
+import { endChargingSubscriptions } from '../end-contract.ts';
+import { endAndRefundYearIfUnreminded } from '../end-renewed-year.ts';
 import { listPasses } from '../reads.ts';
 import type { SyncDependencies } from '../sync-customer.ts';
 import { computeWithdrawalRefundMinor } from '../withdrawal/policy.ts';
@@ -51,10 +51,10 @@ export async function carryOutContractNotice(
   const { kind, reason } = notice;
   const ownerId = sender?.userId ?? (await findUserIdByEmail(deps.db, notice.email));
   if (kind === 'end' && ownerId !== null) {
-    const endsAt = await endRenewals(deps, ownerId, reason);
+    const endsAt = await endChargingSubscriptions(deps, ownerId, reason);
     if (endsAt) return sender ? { ...RECORDED, effect: 'ends', endsAt } : RECORDED;
   }
-  if (kind === 'leave' && sender && (await endAndRefundUnremindedYear(deps, sender.userId)))
+  if (kind === 'leave' && sender && (await endAndRefundYearIfUnreminded(deps, sender.userId)))
     return { ...RECORDED, effect: 'left' };
   if (kind === 'withdraw' && sender) {
     const passId = await findWithdrawable(deps, sender.userId, notice.passId);

@@ -7,7 +7,7 @@ import type { ChangeAuthor } from '../prices/writes.ts';
 import { listCustomerIds } from '../reads.ts';
 import { syncCustomer, type SyncDependencies } from '../sync-customer.ts';
 import { gifts } from './table.ts';
-import { queueGiftEmail, takeBack } from './writes.ts';
+import { queueGiftEmail, takeBackGift } from './writes.ts';
 
 /**
  * Withdraws from a gift that nobody has redeemed: its code ends at once, and what was paid goes back at once or, if the
@@ -71,7 +71,7 @@ async function finishWithdrawal(deps: SyncDependencies, id: string): Promise<voi
   const [gift] = await db.select().from(gifts).where(eq(gifts.id, id)).limit(1);
   if (!payments || !gift?.withdrawnAt || gift.refundedAt) return;
   // What cost nothing has no payment that could be refunded, and be followed.
-  if (gift.amountMinor === 0) return db.transaction((tx) => takeBack(deps, tx, gift));
+  if (gift.amountMinor === 0) return db.transaction((tx) => takeBackGift(deps, tx, gift));
   await payments.refundUpTo(gift.paymentRef, gift.amountMinor, `gift:${id}`);
   const customers = gift.buyerId ? await listCustomerIds(db, gift.buyerId, gift.livemode) : [];
   await runEachDespiteFailures(customers, (customer) => syncCustomer(deps, customer));

@@ -6,9 +6,9 @@ import { encrypt } from '#server/encryption.ts';
 import { users } from '#server/features/account/table.ts';
 import { type EmailName, queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { queuePassEmail, toTax } from '../notices/writes.ts';
+import { queuePassEmailIfBought, toEmailTaxLine } from '../notices/writes.ts';
 import { isFullyRefundedOrLost, type Payment, type ProviderGift } from '../policy.ts';
-import { loadPassOverview, lockBuyerProfile } from '../reads.ts';
+import { readPassOverview, lockBuyerProfile } from '../reads.ts';
 import { checkouts, passes } from '../table.ts';
 import { computeWithdrawalDeadline } from '../withdrawal/policy.ts';
 import { createGiftCode, computeGiftEnd, normaliseGiftCode } from './policy.ts';
@@ -65,7 +65,7 @@ export async function savePaidGifts(
 }
 
 /** Follows what becomes of the payment of a gift, also once its buyer has no account any more. */
-export async function updateGiftForPayment(
+export async function updateGiftFromItsPayment(
   deps: Deps & Pick<Dependencies, 'db'>,
   payment: Payment,
 ): Promise<void> {
@@ -83,7 +83,7 @@ export async function updateGiftForPayment(
 async function followPayment(deps: Deps, tx: Database, gift: Gift, payment: Payment) {
   const { id, passId, refundedAt, withdrawnAt } = gift;
   const isGone = isFullyRefundedOrLost(payment);
-  if (isGone && !refundedAt) return takeBack(deps, tx, gift);
+  if (isGone && !refundedAt) return takeBackGift(deps, tx, gift);
   if (isGone || !refundedAt || withdrawnAt) return undefined;
   await tx.update(gifts).set({ refundedAt: null }).where(eq(gifts.id, id));
   const isEndedByThat = and(eq(passes.id, passId ?? id), eq(passes.revokedAt, refundedAt));
@@ -117,7 +117,7 @@ export async function startWaitingGifts(tx: Database, userId: string, now: Date)
 }
 
 /** Takes back the code of a gift, or the pass that it became. */
-export async function takeBack(deps: Deps, tx: Database, gift: Gift): Promise<void> {
+export async function takeBackGift(deps: Deps, tx: Database, gift: Gift): Promise<void> {
   const now = deps.clock();
   await tx.update(gifts).set({ refundedAt: now }).where(eq(gifts.id, gift.id));
   if (gift.passId) await endPass(deps, tx, gift.passId, now);
@@ -134,7 +134,7 @@ async function endPass(deps: Deps, tx: Database, id: string, now: Date): Promise
   );
   const [pass] = await tx.update(passes).set({ revokedAt: now }).where(isOpen).returning();
   if (!pass) return;
-  await queuePassEmail(deps, tx, pass.userId, pass, { name: 'passEnded', amountMinor: 0 });
+  await queuePassEmailIfBought(deps, tx, pass.userId, pass, { name: 'passEnded', amountMinor: 0 });
   await startWaitingGifts(tx, pass.userId, now);
 }
 
@@ -166,7 +166,7 @@ export async function queueGiftEmail(
     code,
     plan: gift.plan,
     amount: money.format(gift.amountMinor / 100),
-    ...toTax(deps.operator, taxMinor, (minor) => money.format(minor / 100)),
+    ...toEmailTaxLine(deps.operator, taxMinor, (minor) => money.format(minor / 100)),
     page: `${deps.baseUrl}/subscription`,
     today: formatDay(deps.clock()),
     time: time.format(deps.clock()),
@@ -229,7 +229,7 @@ async function findStart(
   plan: Gift['plan'],
   { now, livemode }: { now: Date; livemode: boolean },
 ): Promise<Date> {
-  const { pass, alsoCharging } = await loadPassOverview(tx, userId, now, livemode);
+  const { pass, alsoCharging } = await readPassOverview(tx, userId, now, livemode);
   if ([...alsoCharging, ...(pass ? [pass] : [])].some((one) => hasToWait(plan, one)))
     throw new AppError('gift_waits');
   const [last] = await tx

@@ -45,7 +45,7 @@ type Told = Pick<
  * Queues an e-mail about a pass to its owner, in their language, in the transaction `tx` of the change. Does nothing
  * for a pass without a plan or currency (a granted one), or when the owner's account is gone.
  */
-export async function queuePassEmail(
+export async function queuePassEmailIfBought(
   deps: NoticeDependencies,
   tx: Database,
   userId: string,
@@ -84,7 +84,7 @@ export async function queuePassEmail(
     former: former ?? '',
     amount: money.format(amountMinor / 100),
     renewal: money.format((pass.amountMinor ?? 0) / 100),
-    ...toTax(deps.operator, pass.taxMinor ?? null, (minor) => money.format(minor / 100)),
+    ...toEmailTaxLine(deps.operator, pass.taxMinor ?? null, (minor) => money.format(minor / 100)),
     today: formatDay(deps.clock()),
     time: time.format(deps.clock()),
     name: ownerName,
@@ -112,7 +112,7 @@ function findLastDay({ pausedUntil, periodEnd }: Told): Date | null {
  * Returns what an e-mail says of tax: the key of its sentence, the amount that Stripe computed, and the number or the
  * sentence of those who charge none.
  */
-export function toTax(
+export function toEmailTaxLine(
   { vat }: Dependencies['operator'],
   taxMinor: number | null,
   format: (minor: number) => string,
@@ -128,7 +128,7 @@ export function toTax(
 }
 
 /** A pass as it was stored, if it was, and as it is now. */
-export interface PassChange {
+export interface PassBeforeAndAfter {
   before: Pass | undefined;
   after: ComputedPass;
 }
@@ -141,7 +141,7 @@ export async function queuePassEmails(
   deps: NoticeDependencies,
   tx: Database,
   { userId, livemode }: { userId: string; livemode: boolean },
-  changes: readonly PassChange[],
+  changes: readonly PassBeforeAndAfter[],
 ): Promise<void> {
   const now = deps.clock();
   const open = changes.filter(
@@ -151,7 +151,7 @@ export async function queuePassEmails(
   for (const change of changes) {
     const hasAnother = open.some((one) => one !== change);
     for (const notice of choosePassEmails(change.before, change.after, hasAnother))
-      await queuePassEmail(deps, tx, userId, { ...change.after, livemode }, notice);
+      await queuePassEmailIfBought(deps, tx, userId, { ...change.after, livemode }, notice);
   }
 }
 
@@ -253,7 +253,7 @@ async function tellOfPeriods(
         .where(and(eq(passes.id, id), isDue))
         .returning();
       if (!pass) return;
-      await queuePassEmail(deps, tx, pass.userId, pass, {
+      await queuePassEmailIfBought(deps, tx, pass.userId, pass, {
         name: name === 'passRenewsSoon' && pass.nextPlan ? 'passGoesMonthly' : name,
         amountMinor: pass.amountMinor ?? 0,
       });

@@ -9,7 +9,7 @@ import { setMonthlyFromNextYear } from './change-to-monthly.ts';
 const LIMIT = { limit: 20, windowMs: 60_000 };
 
 /** Registers the routes by which people pause a pass, or have it go on as another one. */
-export function plannedChangeRoutes(app: App): void {
+export function pauseAndMonthlyPlanRoutes(app: App): void {
   registerRoute(app, contract.setPaymentPause, async ({ db, user, body, now }) => {
     await consumeRateLimit(db, buildRateLimitKey(app, 'planned', user.id), LIMIT, now);
     return { ok: true as const, bankUrl: await setPaymentPause(app.dependencies, user.id, body) };

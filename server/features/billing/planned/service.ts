@@ -54,7 +54,7 @@ async function askBank(stripe: Stripe, id: string, now: Date): Promise<boolean> 
  * Creates the provider's calls about what a subscription does later: the pause of its payments, and the change to the
  * monthly plan with its next period.
  */
-export const createPlannedChangeCalls = (stripe: Stripe, call: Call) => ({
+export const createPauseAndMonthlyPlanCalls = (stripe: Stripe, call: Call) => ({
   /**
    * Leaves out the payments of a subscription until an instant: "All invoices created before the resumes_at date are
    * immediately marked as void" (https://docs.stripe.com/billing/subscriptions/pause-payment).

@@ -13,7 +13,7 @@ import {
 type Call = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** What a new code gives, to whom and for how long. */
-export interface NewPromotion {
+export interface NewPromotionCode {
   id: string;
   code: string;
   plan: PassPlan | null;
@@ -27,7 +27,7 @@ const OURS = 'envol';
 const toSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
 /** Creates the provider's calls about promotion codes, which it keeps, checks at the payment, and counts. */
-export const createPromotionCalls = (stripe: Stripe, call: Call) => ({
+export const createPromotionCodeCalls = (stripe: Stripe, call: Call) => ({
   /** Lists the latest 100 promotion codes that were made here, with what they take off. */
   listPromotions: () =>
     call(async () => {
@@ -42,7 +42,7 @@ export const createPromotionCalls = (stripe: Stripe, call: Call) => ({
    * Creates a code for the first payment; again with the same `id` and the same content, it creates no second one.
    * @throws conflict (another code with these letters is active)
    */
-  createPromotion: (given: NewPromotion) =>
+  createPromotion: (given: NewPromotionCode) =>
     call(async () => {
       const { id, code, plan, endsAt, maxUses, off } = given;
       const products =

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
-import type { createPromotion, PromotionReply } from '#shared/contract/promotions.ts';
+import type { createPromotion, PromotionCodeReply } from '#shared/contract/promotions.ts';
 import type { z } from 'zod';
 import { PLANS } from '../prices/table.ts';
-import type { NewPromotion } from './service.ts';
+import type { NewPromotionCode } from './service.ts';
 
 /** Converts a promotion code of the provider to the reply for admins. */
-export function toPromotionReply(promotion: Stripe.PromotionCode): PromotionReply {
+export function toPromotionCodeReply(promotion: Stripe.PromotionCode): PromotionCodeReply {
   const { id, code, active, expires_at: expiresAt, max_redemptions: maxUses } = promotion;
   const { coupon } = promotion.promotion;
   const terms = typeof coupon === 'object' ? coupon : null;
@@ -25,7 +25,7 @@ export function toPromotionReply(promotion: Stripe.PromotionCode): PromotionRepl
 }
 
 /** Converts what an admin posted to the terms of a new code. */
-export function toNewPromotion(body: z.infer<typeof createPromotion.body>): NewPromotion {
+export function toNewPromotionCode(body: z.infer<typeof createPromotion.body>): NewPromotionCode {
   const { id, code, plan, endsAt, maxUses } = body;
   return {
     ...{ id, code, plan, maxUses, endsAt: endsAt === null ? null : new Date(endsAt) },

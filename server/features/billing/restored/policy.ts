@@ -9,7 +9,7 @@ import {
 import { isEndedByOperator, type RefundablePayment } from '../withdrawal/policy.ts';
 
 /** What a person's rows say of the passes that were given back in the app. */
-export interface ReturnedPasses {
+export interface PassesGivenBack {
   /** The provider's ids of what its owner has withdrawn from. */
   withdrawn: ReadonlySet<string>;
   /** The payments of passes that the operator has ended, whether their refund succeeds or not: a bank may hold them. */
@@ -24,7 +24,7 @@ interface Stored {
 }
 
 /** Reads what was given back in the app from the rows of a person. */
-export function readReturnedPasses(rows: readonly Stored[]): ReturnedPasses {
+export function readPassesGivenBack(rows: readonly Stored[]): PassesGivenBack {
   const given = rows.filter(({ withdrawnAt }) => withdrawnAt !== null);
   const byOwner = given.filter((row) => !isEndedByOperator(row));
   const refunds = given.filter(isEndedByOperator).flatMap(({ returnable }) => returnable);
@@ -40,10 +40,10 @@ export function readReturnedPasses(rows: readonly Stored[]): ReturnedPasses {
  * the credited money back, nor where the earlier payment went back too. And, to a pass that ended with its refund, where the
  * bank sent that back: until it is made again.
  */
-export const restorePaidTime = (
+export const returnTakenOverPaidTime = (
   passes: readonly ComputedPass[],
   state: CustomerState,
-  given: ReturnedPasses,
+  given: PassesGivenBack,
 ): ComputedPass[] =>
   passes.map((pass) => {
     const subscription = state.subscriptions.find(({ id }) => id === pass.providerRef);
@@ -54,7 +54,7 @@ export const restorePaidTime = (
 function findPaidRest(
   subscription: ProviderSubscription,
   { purchases }: CustomerState,
-  { withdrawn, returned }: ReturnedPasses,
+  { withdrawn, returned }: PassesGivenBack,
 ): Partial<ComputedPass> | null {
   const { id, lastPayment, endedAt, paidUntil } = subscription;
   const isGone = (payment: Payment) => isFullyRefundedOrLost(payment) || returned.has(payment.id);

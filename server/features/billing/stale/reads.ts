@@ -123,7 +123,7 @@ export function listPastDueCustomers(db: Database, livemode: boolean, now: Date,
  * Lists the customers with a change of a pass whose time to be paid was over at `now` and after their last reading: a
  * pause that was lifted for it is to be made again.
  */
-export function listCustomersWithLapsedChange(
+export function listCustomersWithExpiredPendingChange(
   db: Database,
   livemode: boolean,
   now: Date,

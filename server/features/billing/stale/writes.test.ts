@@ -5,7 +5,7 @@ import { createStripeSite, type StripeSite } from '#server/testing/stripe/site.t
 import { listPasses } from '../reads.ts';
 import { billingEvents, refundFailures } from '../table.ts';
 import { FOUND_EVENT_TYPE } from '../writes.ts';
-import { handleLostEvents } from './writes.ts';
+import { fetchAndHandleLostEvents } from './writes.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterAll(() => site.close());
 
-const handle = () => handleLostEvents(site.app.dependencies, site.clock());
+const handle = () => fetchAndHandleLostEvents(site.app.dependencies, site.clock());
 const listFound = async () =>
   (await site.db.select().from(billingEvents).where(eq(billingEvents.type, FOUND_EVENT_TYPE))).map(
     ({ id }) => id,

@@ -24,7 +24,7 @@ const LEAST_AGE_MS = 2 * 60_000;
  * What cannot be listed, read or stored keeps nothing else from being handled, and is tried again the next time.
  * @throws as runEachDespiteFailures
  */
-export async function handleLostEvents(deps: Deps, now: Date): Promise<void> {
+export async function fetchAndHandleLostEvents(deps: Deps, now: Date): Promise<void> {
   const { payments } = deps;
   if (!payments) return;
   const all = [...SYNCED_EVENT_TYPES];

@@ -236,7 +236,7 @@ export async function previewYearlyChangeMinor(
 }
 
 /** Changes a subscription to the yearly plan once its invoice is paid. */
-export async function changeToYearly(stripe: Stripe, id: string, terms: YearlyChangeTerms) {
+export async function changePlanToYearly(stripe: Stripe, id: string, terms: YearlyChangeTerms) {
   const { item } = await readItem(stripe, id);
   // "When you use `pending_if_incomplete` you can only pass the parameters supported by pending updates", which metadata
   // is not (https://docs.stripe.com/api/subscriptions/update).

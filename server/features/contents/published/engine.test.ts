@@ -8,8 +8,8 @@ import { createPool, type Pool } from '#server/db/pool.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createTestDependencies } from '#server/testing/dependencies.ts';
 import { createContentFolder, removeContentFolders } from '#server/testing/library.ts';
-import { createPublishedCache, refreshPublishedOnChange, type PublishedCache } from './engine.ts';
-import { loadPublishedSessions } from './reads.ts';
+import { createLibraryCache, refreshLibraryCacheOnChange, type LibraryCache } from './engine.ts';
+import { loadSessionLibrary } from './reads.ts';
 
 let site: TestApp;
 /** A second server on the same database. */
@@ -70,18 +70,18 @@ describe('what is published', () => {
   });
 
   it('is not changed by a transaction that comes to nothing', async () => {
-    const published = createPublishedCache(site.db);
-    const before = await published.read(loadPublishedSessions, 'en');
+    const published = createLibraryCache(site.db);
+    const before = await published.read(loadSessionLibrary, 'en');
     const undone = site.db.transaction(async (tx) => {
       await tx.update(contents).set({ unpublishedAt: new Date() });
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
-    expect(await published.read(loadPublishedSessions, 'en')).toBe(before);
+    expect(await published.read(loadSessionLibrary, 'en')).toBe(before);
   });
 
   it('is asked of the database again where that failed', async () => {
-    const published = createPublishedCache(site.db);
+    const published = createLibraryCache(site.db);
     let fails = true;
     const load = async () => {
       if (fails) throw new Error('no answer');
@@ -93,7 +93,7 @@ describe('what is published', () => {
   });
 
   it('keeps a bounded number of one kind, and nothing of what is not there', async () => {
-    const published = createPublishedCache(site.db);
+    const published = createLibraryCache(site.db);
     let loads = 0;
     const load = async (_db: unknown, key: string) => {
       loads += 1;
@@ -113,16 +113,16 @@ describe('what is published', () => {
 describe('a server that follows what is published', () => {
   /** Counts how often the library is loaded before anybody asks for it. */
   async function follow() {
-    const published = createPublishedCache(pool.db);
+    const published = createLibraryCache(pool.db);
     let refreshed = 0;
-    const counted: PublishedCache = {
+    const counted: LibraryCache = {
       ...published,
       refresh: async () => {
         await published.refresh();
         refreshed += 1;
       },
     };
-    const { close } = await refreshPublishedOnChange(
+    const { close } = await refreshLibraryCacheOnChange(
       counted,
       pool.listen,
       site.app.dependencies.log,

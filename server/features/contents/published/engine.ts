@@ -3,7 +3,7 @@ import type { Pool } from '#server/db/pool.ts';
 import { coalesceIntoNextRead } from '#server/db/coalesce-reads.ts';
 import { type Log, toLoggableError } from '#server/log.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { readLibraryVersion, loadPublishedSessions } from './reads.ts';
+import { readLibraryVersion, loadSessionLibrary } from './reads.ts';
 
 /** The notification channel of the triggers that change the version (migrations, version_what_is_published). */
 const CHANNEL = 'published';
@@ -14,7 +14,7 @@ const MAX_ENTRIES = 500;
 type Load<Key extends string, Data> = (db: Database, key: Key) => Promise<Data>;
 
 /** The published library, which is the same for everybody, cached in memory. */
-export interface PublishedCache {
+export interface LibraryCache {
   /**
    * Returns what `load` loads for `key`, from memory unless the library changed. `version` is the one that a statement
    * of this request has read; without it a statement reads it, so that nothing unpublished is shown even if a
@@ -33,7 +33,7 @@ export interface PublishedCache {
  * Creates the in-memory cache of the published library (sessions and programs), which is emptied when the library's
  * version changes. Loads nothing yet.
  */
-export function createPublishedCache(db: Database): PublishedCache {
+export function createLibraryCache(db: Database): LibraryCache {
   const findVersion = coalesceIntoNextRead(() => readLibraryVersion(db));
   let current: string | null | undefined;
   let cache = new Map<unknown, Map<string, Promise<unknown>>>();
@@ -68,7 +68,7 @@ export function createPublishedCache(db: Database): PublishedCache {
     },
     async refresh() {
       if (switchToVersion(await findVersion()))
-        await Promise.all(LANGUAGES.map((language) => readCached(loadPublishedSessions, language)));
+        await Promise.all(LANGUAGES.map((language) => readCached(loadSessionLibrary, language)));
     },
   };
 }
@@ -78,8 +78,8 @@ export function createPublishedCache(db: Database): PublishedCache {
  * is called. After a lost notification, the next request loads it. Failures to load are logged.
  * @throws {Error} when it cannot listen to notifications at first
  */
-export async function refreshPublishedOnChange(
-  published: PublishedCache,
+export async function refreshLibraryCacheOnChange(
+  published: LibraryCache,
   listen: Pool['listen'],
   log: Log,
 ): Promise<{ close: () => Promise<void> }> {

@@ -51,24 +51,24 @@ async function listPublishedSessions(db: Database, language: Language) {
     );
 }
 
-export type PublishedSession = Awaited<ReturnType<typeof listPublishedSessions>>[number];
+export type LibrarySessionRow = Awaited<ReturnType<typeof listPublishedSessions>>[number];
 
 /** The published sessions in one language. */
-export interface PublishedLibrary {
+export interface SessionLibrary {
   /** Every session by its id, unpublished ones included, because people's history shows their titles. */
-  all: ReadonlyMap<string, PublishedSession>;
+  all: ReadonlyMap<string, LibrarySessionRow>;
   /** The sessions that are published, in each order of the list. */
-  newest: readonly PublishedSession[];
-  shortest: readonly PublishedSession[];
+  newest: readonly LibrarySessionRow[];
+  shortest: readonly LibrarySessionRow[];
   /** Those of `newest` that are of the form `full`. */
-  practices: readonly PublishedSession[];
+  practices: readonly LibrarySessionRow[];
 }
 
 /** Loads all published sessions in one language from the database. */
-export async function loadPublishedSessions(
+export async function loadSessionLibrary(
   db: Database,
   language: Language,
-): Promise<PublishedLibrary> {
+): Promise<SessionLibrary> {
   const sessions = await listPublishedSessions(db, language);
   const shown = sessions.filter(({ unpublishedAt }) => unpublishedAt === null);
   const newest = shown.toSorted(

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
 import { computeBlindIndex, decrypt, encrypt } from '#server/encryption.ts';
-import { consumeTotpCode } from '#server/features/identity/writes.ts';
+import { markTotpCodeUsed } from '#server/features/identity/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import {
   buildTotpUri,
@@ -78,7 +78,7 @@ export async function consumeSecondFactorCode(db: Database, check: Check): Promi
       .where(eq(firebaseSecondFactors.userId, userId))
       .limit(1);
     if (!row || !verifyTotpCode(readKey(secret, row.secret), code, now)) return null;
-    if (!(await consumeTotpCode(tx, { secret, uid: userId, code, now }))) return null;
+    if (!(await markTotpCodeUsed(tx, { secret, uid: userId, code, now }))) return null;
     const { id: factor } = firebaseSecondFactors;
     // Unless the key was replaced meanwhile.
     const on = await tx

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { setProfileEmail } from '#server/features/account/writes.ts';
+import { setEmailIfProfileExists } from '#server/features/account/writes.ts';
 import { queueCustomerEmailUpdate } from '#server/features/billing/writes.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
 import type { Language } from '#shared/contract/fields.ts';
@@ -12,8 +12,8 @@ import { assignEmailToProvenOwner } from '../claims/writes.ts';
 import {
   endOtherSignInSessions,
   lockEmailAddress,
-  revokePendingLinks,
-  withAccountErasureLock,
+  revokeUnusedLinks,
+  runIfAccountExists,
 } from '../writes.ts';
 import {
   DAY_MS,
@@ -42,7 +42,7 @@ export async function requestEmailChange(
   { uid, email, device, now }: { uid: string; email: string; device: string | null; now: Date },
 ): Promise<void> {
   const language = await findEmailLanguage(db, uid);
-  await withAccountErasureLock(db, uid, async (tx) => {
+  await runIfAccountExists(db, uid, async (tx) => {
     await queueSecurityEmail(deps, tx, { uid, name: 'emailChangeAsked', device, now });
     await queueLink(deps, tx, { name: 'confirmEmail', uid, email, language });
   });
@@ -52,7 +52,7 @@ export async function requestEmailChange(
  * E-mails a link, valid for a day, that confirms the address of an account; the owner of a confirmed account with that
  * address gets a notice without a link instead. Does nothing for an address that is confirmed.
  */
-export async function sendEmailConfirmation(
+export async function sendEmailConfirmationIfNeeded(
   deps: EmailSignInDeps,
   db: Database,
   uid: string,
@@ -61,7 +61,7 @@ export async function sendEmailConfirmation(
   const address = await findEmailOfAccount(db, uid);
   if (!address || address.isConfirmed) return;
   const { email } = address;
-  await withAccountErasureLock(db, uid, (tx) =>
+  await runIfAccountExists(db, uid, (tx) =>
     queueLink(deps, tx, { name: 'confirmAddress', uid, email, language }),
   );
 }
@@ -106,7 +106,7 @@ export async function confirmEmailChange(
   const pending = JSON.parse(await consumeLinkToken(auth, 'email', token)) as PendingEmail;
   const { uid, email, credential } = pending;
   if (credential !== (await hashCredential(auth, uid))) throw new AppError('link_expired');
-  const kind = await withAccountErasureLock(db, uid, async (tx) => {
+  const kind = await runIfAccountExists(db, uid, async (tx) => {
     await lockEmailAddress(tx, email);
     const former = await findEmailOfAccount(tx, uid);
     if (former?.email === email) {
@@ -115,10 +115,10 @@ export async function confirmEmailChange(
     }
     await queueSecurityEmail(deps, tx, { uid, name: 'emailChanged', now });
     await assignEmailToProvenOwner(tx, uid, email);
-    await setProfileEmail(tx, { provider: 'builtin', subject: uid }, email);
+    await setEmailIfProfileExists(tx, { provider: 'builtin', subject: uid }, email);
     await queueCustomerEmailUpdate(deps, tx, uid);
     if (former?.isConfirmed) await changeWaitlistEmail(tx, former.email, email);
-    await revokePendingLinks(tx, uid);
+    await revokeUnusedLinks(tx, uid);
     await endOtherSignInSessions(tx, uid, session ?? '');
     return 'email_changed' as const;
   });

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { AppError } from '#server/http/errors.ts';
 import { authAccounts, authSessions } from '../table.ts';
-import { endOtherSignInSessions, revokePendingLinks, withAccountErasureLock } from '../writes.ts';
+import { endOtherSignInSessions, revokeUnusedLinks, runIfAccountExists } from '../writes.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
 import type { EmailSignInDeps } from './issue-link.ts';
 import { queueSecurityEmail } from './send-security-email.ts';
@@ -36,7 +36,7 @@ export async function changePassword(
     throw new AppError('wrong_credentials');
   const changed = await hashPassword(password);
   const token = randomBytes(24).toString('hex');
-  const done = await withAccountErasureLock(db, uid, async (tx) => {
+  const done = await runIfAccountExists(db, uid, async (tx) => {
     const updated = await tx
       .update(authAccounts)
       .set({ password: changed, updatedAt: new Date() })
@@ -46,7 +46,7 @@ export async function changePassword(
     const own = session ?? '';
     await endOtherSignInSessions(tx, uid, own);
     await tx.update(authSessions).set({ token }).where(eq(authSessions.token, own));
-    await revokePendingLinks(tx, uid);
+    await revokeUnusedLinks(tx, uid);
     await queueSecurityEmail(deps, tx, { uid, name: 'passwordChanged', device, now });
     return true;
   });

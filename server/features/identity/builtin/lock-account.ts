@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { countRateLimitUse } from '#server/db/rate-limits.ts';
-import { setProfileEmail } from '#server/features/account/writes.ts';
+import { setEmailIfProfileExists } from '#server/features/account/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { assignEmailToProvenOwner } from '../claims/writes.ts';
 import { removeAllPasskeys, resetSecondFactor } from '../passkeys/writes.ts';
@@ -11,8 +11,8 @@ import {
   endAllSignInSessions,
   lockEmailAddress,
   recordSecurityEvent,
-  revokePendingLinks,
-  withAccountErasureLock,
+  revokeUnusedLinks,
+  runIfAccountExists,
 } from '../writes.ts';
 import { createLinkToken, type EmailSignInDeps, HOUR_MS } from './issue-link.ts';
 import { openAccountLockToken } from './send-security-email.ts';
@@ -27,15 +27,15 @@ const ONCE = { limit: 1, windowMs: 8 * 24 * HOUR_MS };
  */
 export async function lockAccount(deps: EmailSignInDeps, db: Database, sealed: string, now: Date) {
   const { uid, email } = openAccountLockToken(deps.secret, sealed, now);
-  const token = await withAccountErasureLock(db, uid, async (tx) => {
+  const token = await runIfAccountExists(db, uid, async (tx) => {
     const hash = createHash('sha256').update(sealed).digest('base64url');
     if (!(await countRateLimitUse(tx, `lock:${hash}`, ONCE, now)).allowed)
       throw new AppError('link_expired');
     await lockEmailAddress(tx, email);
     await assignEmailToProvenOwner(tx, uid, email);
-    await setProfileEmail(tx, { provider: 'builtin', subject: uid }, email);
+    await setEmailIfProfileExists(tx, { provider: 'builtin', subject: uid }, email);
     await endAllSignInSessions(tx, uid);
-    await revokePendingLinks(tx, uid);
+    await revokeUnusedLinks(tx, uid);
     await tx
       .update(authAccounts)
       .set({ password: null })

@@ -5,7 +5,7 @@ import { queueEmail } from '#server/features/mail/writes.ts';
 import { computeBlindIndex, encrypt, decrypt } from '#server/encryption.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { authUsers } from '../table.ts';
-import { withAccountErasureLock } from '../writes.ts';
+import { runIfAccountExists } from '../writes.ts';
 import {
   HOUR_MS,
   createLinkToken,
@@ -51,7 +51,7 @@ export async function runPasswordResetJob(
     return queueEmail(deps, db, { name: 'noAccount', to: email, language, link });
   }
   const { id: uid, email: to } = found.user;
-  await withAccountErasureLock(db, uid, async (tx) => {
+  await runIfAccountExists(db, uid, async (tx) => {
     const token = await createLinkToken(tx, {
       purpose: 'reset-password',
       value: uid,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import { countRateLimitUse } from '#server/db/rate-limits.ts';
-import { listStoredEmailReads } from '#server/features/audit/reads.ts';
+import { listStoredEmailOpenings } from '#server/features/audit/reads.ts';
 import { consumeBotCheckToken } from '#server/features/bot-check/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import {
@@ -15,7 +15,7 @@ import { registerRoute } from '#server/http/route.ts';
 import { assertSignUpOpen } from '#server/http/sign-up.ts';
 import * as contract from '#shared/contract/security.ts';
 import type { SecurityEventKind } from '#shared/rules/security-events.ts';
-import { type BuiltinAuth, withTranslatedAuthErrors } from '../service.ts';
+import { type BuiltinAuth, translateAuthErrors } from '../service.ts';
 import {
   buildSessionCookie,
   describeDevice,
@@ -28,9 +28,13 @@ import {
   EMAIL_LINK_TRIES_LIMIT,
   PASSWORD_TRIES_LIMIT,
   recordSecurityEvent,
-  revokePendingLinks,
+  revokeUnusedLinks,
 } from '../writes.ts';
-import { confirmEmailChange, requestEmailChange, sendEmailConfirmation } from './change-email.ts';
+import {
+  confirmEmailChange,
+  requestEmailChange,
+  sendEmailConfirmationIfNeeded,
+} from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { deleteSecondFactors, lockAccount } from './lock-account.ts';
 import { queueSecurityEmailUnlessErased } from './send-security-email.ts';
@@ -114,14 +118,14 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     const { token, password } = body;
     const owner = await findPasswordResetUser(auth, token);
     await assertPasswordHardToGuess(password, owner?.email ?? '');
-    await withTranslatedAuthErrors(() =>
+    await translateAuthErrors(() =>
       auth.api.resetPassword({ body: { token, newPassword: password } }),
     );
     if (owner) {
       await resetRateLimit(db, signInKey(owner.email));
       // Who reads the owner's e-mail is trusted: other people's failed sign-ins do not lock them out.
       setDeviceCookie(request, reply, deps, owner.id);
-      await revokePendingLinks(db, owner.id);
+      await revokeUnusedLinks(db, owner.id);
       // Whoever opened it may have been a stranger who typed the address: only their password was ended so far.
       if (!owner.emailVerified) await deleteSecondFactors(db, owner.id, now);
       await markEmailVerified(db, owner.id);
@@ -186,7 +190,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
   registerRoute(app, contract.requestEmailChange, async ({ body, identity, request, db, now }) => {
     const key = buildRateLimitKey(app, 'password', identity.uid);
     await consumeRateLimitWithBackoff(db, key, PASSWORD_TRIES_LIMIT, now);
-    await withTranslatedAuthErrors(() =>
+    await translateAuthErrors(() =>
       auth.api.verifyPassword({
         body: { password: body.currentPassword },
         headers: buildBetterAuthHeaders(request),
@@ -228,7 +232,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
       RESET_LIMIT,
       now,
     );
-    await sendEmailConfirmation(deps, db, identity.uid, body.language);
+    await sendEmailConfirmationIfNeeded(deps, db, identity.uid, body.language);
     return ok;
   });
 
@@ -260,7 +264,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
   registerRoute(app, contract.endSignInSession, async ({ params, identity, request, db, now }) => {
     const token = await findSignInSessionToken(db, identity.uid, params.id);
     if (token === null) throw new AppError('not_found');
-    await withTranslatedAuthErrors(() =>
+    await translateAuthErrors(() =>
       auth.api.revokeSession({ body: { token }, headers: buildBetterAuthHeaders(request) }),
     );
     await record(request, identity.uid, 'session_ended', now);
@@ -268,7 +272,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
   });
 
   registerRoute(app, contract.endOtherSignInSessions, async ({ identity, request, now }) => {
-    await withTranslatedAuthErrors(() =>
+    await translateAuthErrors(() =>
       auth.api.revokeOtherSessions({ headers: buildBetterAuthHeaders(request) }),
     );
     await record(request, identity.uid, 'other_sessions_ended', now);
@@ -277,7 +281,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
 
   registerRoute(app, contract.listSecurityEvents, async ({ identity, user, db }) => {
     const own = await listSecurityEvents(db, identity.uid, LISTED_EVENTS);
-    const read = user ? await listStoredEmailReads(db, user.id, LISTED_EVENTS) : [];
+    const read = user ? await listStoredEmailOpenings(db, user.id, LISTED_EVENTS) : [];
     const events = [
       ...own.map((event) => ({ ...event, by: null })),
       ...read.map((event) => ({ ...event, kind: 'email_read' as const, device: null })),

@@ -5,7 +5,7 @@ import { type EmailName, queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { findEmailOfAccount } from '../claims/reads.ts';
-import { withAccountErasureLock } from '../writes.ts';
+import { runIfAccountExists } from '../writes.ts';
 import { DAY_MS, type EmailSignInDeps } from './issue-link.ts';
 
 /** The e-mails about an account's security, each with a link by which the owner locks the account. */
@@ -113,5 +113,5 @@ export async function queueSecurityEmailUnlessErased(
   db: Database,
   occasion: Occasion,
 ): Promise<void> {
-  await withAccountErasureLock(db, occasion.uid, (tx) => queueSecurityEmail(deps, tx, occasion));
+  await runIfAccountExists(db, occasion.uid, (tx) => queueSecurityEmail(deps, tx, occasion));
 }

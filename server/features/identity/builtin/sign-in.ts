@@ -12,7 +12,7 @@ import {
 import type { Dependencies } from '#server/dependencies.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import type { SignedChallenge } from '#shared/contract/passkeys.ts';
-import { type BuiltinAuth, withTranslatedAuthErrors } from '../service.ts';
+import { type BuiltinAuth, translateAuthErrors } from '../service.ts';
 import {
   buildSessionCookie,
   describeDevice,
@@ -21,12 +21,12 @@ import {
   setDeviceCookie,
 } from '../wire.ts';
 import {
-  consumeTotpCode,
+  markTotpCodeUsed,
   endSignInSession,
   endSurplusSignInSessions,
   recordSecurityEvent,
   replaceSignInSession,
-  withAccountErasureLock,
+  runIfAccountExists,
 } from '../writes.ts';
 import { createChallengeToSign, consumeSignedChallenge } from '../passkeys/writes.ts';
 import type { RelyingParty } from '../passkeys/service.ts';
@@ -60,7 +60,7 @@ interface Attempt {
  * tries a minute, successful or not, and the client's IP address a number of failures. A success resets the tries.
  * @throws {AppError} too_many_requests
  */
-export async function withSignInLimits<T>(
+export async function signInWithinLimits<T>(
   { request, email, uids, now }: Attempt,
   signIn: () => Promise<T>,
 ): Promise<T> {
@@ -123,7 +123,7 @@ export async function signInByPasswordWithoutLimits(
     await endSurplusSignInSessions(db, uid);
     return { ...opened, identity, usedRecoveryCode: false };
   }
-  const { headers: begun, response } = await withTranslatedAuthErrors(() =>
+  const { headers: begun, response } = await translateAuthErrors(() =>
     auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
   ).catch(async (error: unknown) => {
     // A wrong password takes as long, however many claim the address: time tells nobody who has an account.
@@ -168,11 +168,11 @@ async function enterCode(
     .map((pair) => pair.split(';', 1)[0])
     .join('; ');
   const given = { body: { code }, headers: new Headers({ cookie }), returnHeaders: true } as const;
-  const { headers, response } = await withTranslatedAuthErrors(() =>
+  const { headers, response } = await translateAuthErrors(() =>
     isOfApp ? auth.api.verifyTOTP(given) : auth.api.verifyBackupCode(given),
   );
   const { user, token } = response;
-  if (isOfApp && !(await consumeTotpCode(db, { secret, uid: user.id, code, now: clock() }))) {
+  if (isOfApp && !(await markTotpCodeUsed(db, { secret, uid: user.id, code, now: clock() }))) {
     await endSignInSession(db, token ?? '');
     throw new AppError('wrong_code');
   }
@@ -239,7 +239,7 @@ export async function recordSignIn(
   const device = describeDevice(request.headers['user-agent']);
   const isKnown = readDeviceId(request, deps, uid) !== null;
   setDeviceCookie(request, reply, deps, uid);
-  await withAccountErasureLock(deps.db, uid, async (tx) => {
+  await runIfAccountExists(deps.db, uid, async (tx) => {
     const isExpected = isKnown || (await isFirstSignIn(tx, uid, now));
     const kind = isExpected ? 'signed_in' : 'signed_in_new_device';
     await recordSecurityEvent(tx, { uid, kind, device, now });

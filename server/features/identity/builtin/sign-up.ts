@@ -12,7 +12,7 @@ import {
 } from '../claims/reads.ts';
 import { releaseUnconfirmedEmail, toPlaceholderEmail } from '../claims/writes.ts';
 import { lockEmailAddress } from '../writes.ts';
-import { sendEmailConfirmation } from './change-email.ts';
+import { sendEmailConfirmationIfNeeded } from './change-email.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
 import {
   DAY_MS,
@@ -39,7 +39,7 @@ const INVITATION_MS = 14 * DAY_MS;
  * opened, because the requester may not own the address. An existing account gets another e-mail instead, after the
  * same work, so that neither reply nor timing reveals it.
  */
-export async function createPendingSignUp(
+export async function createUnconfirmedSignUp(
   deps: EmailSignInDeps,
   db: Database,
   { email, name, language }: PendingSignUp & { language: Language },
@@ -108,7 +108,7 @@ export async function createUnconfirmedAccount(
     const isClaim = (await findAccountHoldingEmail(tx, account.email)) !== null;
     return insertAccount(tx, { ...account, emailVerified: false, isClaim });
   });
-  await sendEmailConfirmation(deps, db, uid, language);
+  await sendEmailConfirmationIfNeeded(deps, db, uid, language);
 }
 
 /**

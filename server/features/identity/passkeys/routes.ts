@@ -9,7 +9,7 @@ import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/passkeys.ts';
 import { hasSecondFactor } from '../builtin/reads.ts';
 import { queueSecurityEmailUnlessErased } from '../builtin/send-security-email.ts';
-import { type BuiltinAuth, withTranslatedAuthErrors } from '../service.ts';
+import { type BuiltinAuth, translateAuthErrors } from '../service.ts';
 import type { authPasskeys } from '../table.ts';
 import {
   describeDevice,
@@ -47,7 +47,7 @@ export function passkeyRoutes(app: App, auth: BuiltinAuth): void {
       await consumeRateLimitWithBackoff(db, key, PASSWORD_TRIES_LIMIT, now);
       const password = body.currentPassword;
       const headers = buildBetterAuthHeaders(request);
-      const recoveryCodes = await withTranslatedAuthErrors(async () => {
+      const recoveryCodes = await translateAuthErrors(async () => {
         if (!isOn) return createRecoveryCodes(password, headers);
         await auth.api.verifyPassword({ body: { password }, headers });
         return [];

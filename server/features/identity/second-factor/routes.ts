@@ -11,7 +11,7 @@ import * as contract from '#shared/contract/security.ts';
 import { hasSecondFactor } from '../builtin/reads.ts';
 import { queueSecurityEmailUnlessErased } from '../builtin/send-security-email.ts';
 import { removeAllPasskeys } from '../passkeys/writes.ts';
-import { type BuiltinAuth, withTranslatedAuthErrors } from '../service.ts';
+import { type BuiltinAuth, translateAuthErrors } from '../service.ts';
 import {
   describeDevice,
   readSessionTokenFromSetCookie,
@@ -19,7 +19,7 @@ import {
   buildBetterAuthHeaders,
 } from '../wire.ts';
 import {
-  consumeTotpCode,
+  markTotpCodeUsed,
   endOtherSignInSessions,
   PASSWORD_TRIES_LIMIT,
   recordSecurityEvent,
@@ -34,7 +34,7 @@ export function secondFactorRoutes(app: App, auth: BuiltinAuth): void {
   async function limitTries<T>(uid: string, now: Date, attempt: () => Promise<T>): Promise<T> {
     const key = buildRateLimitKey(app, 'password', uid);
     await consumeRateLimitWithBackoff(db, key, PASSWORD_TRIES_LIMIT, now);
-    const result = await withTranslatedAuthErrors(attempt);
+    const result = await translateAuthErrors(attempt);
     await resetRateLimit(db, key);
     return result;
   }
@@ -69,7 +69,7 @@ export function secondFactorRoutes(app: App, auth: BuiltinAuth): void {
       );
       forwardCookies(reply, headers);
       // Nobody who saw the code may sign in with it.
-      await consumeTotpCode(db, { secret, uid: identity.uid, code, now });
+      await markTotpCodeUsed(db, { secret, uid: identity.uid, code, now });
       // The other sessions were opened without a code; better-auth has just given this one a new token.
       const token = readSessionTokenFromSetCookie(headers, app.dependencies);
       if (token) await endOtherSignInSessions(db, identity.uid, token);

@@ -1,6 +1,6 @@
 import { and, type AnyColumn, asc, desc, eq, not, notExists, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import type { PublishedLibrary } from '#server/features/contents/published/reads.ts';
+import type { SessionLibrary } from '#server/features/contents/published/reads.ts';
 import {
   type KeysetCursor,
   listSessionPage,
@@ -45,7 +45,7 @@ interface Match {
  */
 export async function searchSessions(
   db: Database,
-  library: PublishedLibrary,
+  library: SessionLibrary,
   {
     terms,
     matching,

@@ -3,7 +3,7 @@ import { AppError } from '#server/http/errors.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-approvals.ts';
 import { findSpokenRecording, listUnapprovedRecordings } from './reads.ts';
-import { approveRecording } from './writes.ts';
+import { approveRecordingAndPublishIfDone } from './writes.ts';
 
 /** Registers the admin routes that list, tell and approve what was spoken. */
 export function approvalRoutes(app: App): void {
@@ -30,6 +30,12 @@ export function approvalRoutes(app: App): void {
   });
   registerRoute(app, contract.approveRecording, async ({ user, now, params, body }) => {
     const place = { ...body, id: params.id };
-    return { published: await approveRecording(dependencies, { actorId: user.id, now }, place) };
+    return {
+      published: await approveRecordingAndPublishIfDone(
+        dependencies,
+        { actorId: user.id, now },
+        place,
+      ),
+    };
   });
 }

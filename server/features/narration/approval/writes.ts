@@ -14,7 +14,7 @@ import { findSpokenRecording } from './reads.ts';
  * recordings are all that has changed since; resolves to whether it is on show as it is now.
  * @throws not_found (no recording that fits); conflict (saved since `version`)
  */
-export async function approveRecording(
+export async function approveRecordingAndPublishIfDone(
   { db, ...deps }: Pick<Dependencies, 'db' | 'jobs' | 'secret'>,
   editor: EditActor,
   { id, version, language }: { id: string; version: number; language: Language },

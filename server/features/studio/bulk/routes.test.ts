@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importLibrary } from '#server/features/contents/import.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
-import type { BulkChange } from '#shared/contract/admin-bulk.ts';
+import type { BulkSessionChange } from '#shared/contract/admin-bulk.ts';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 
 let test: TestApp;
@@ -43,7 +43,7 @@ const read = async ({ id }: { id: string }) =>
   (await admin.call('GET /api/admin/contents/:id', { params: { id } })).body;
 const find = async (query: { find: string; language?: 'en' | 'fr'; isWholeWord?: 'true' }) =>
   (await admin.call('GET /api/admin/content-words', { query })).body;
-const change = async (sessions: { id: string; version: number }[], what: BulkChange) =>
+const change = async (sessions: { id: string; version: number }[], what: BulkSessionChange) =>
   (await admin.call('POST /api/admin/content-changes', { body: { sessions, change: what } })).body;
 
 describe('words', () => {

@@ -4,7 +4,7 @@ import { changeManyContents } from '#shared/contract/admin-bulk.ts';
 import { findWordsInContents, replaceWordsInContents } from '#shared/contract/admin-find.ts';
 import { replaceWordsInScript } from '#shared/rules/find-words.ts';
 import { findSessionsWithWords, listSearchedLanguages } from '../words/reads.ts';
-import { toFoundSession } from '../words/wire.ts';
+import { toSessionWithFoundWords } from '../words/wire.ts';
 import { changeEachSession, changeManySessions, changeSessionSource } from './writes.ts';
 
 /** Registers the routes by which admins change many sessions at once, and look for words in all of them. */
@@ -14,7 +14,7 @@ export function studioBulkRoutes(app: App): void {
   );
   registerRoute(app, findWordsInContents, async ({ db, user, query }) => {
     const { sessions, hasMore } = await findSessionsWithWords(db, query);
-    const found = sessions.map((one) => toFoundSession(one, query, user.preferredLanguage));
+    const found = sessions.map((one) => toSessionWithFoundWords(one, query, user.preferredLanguage));
     return { sessions: found.filter(({ lines }) => lines.length > 0), hasMore };
   });
   registerRoute(app, replaceWordsInContents, ({ db, user, now, body }) => {

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { JobQueue } from '#server/db/jobs.ts';
 import type { EditActor } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import type { BulkChange, BulkReply } from '#shared/contract/admin-bulk.ts';
+import type { BulkSessionChange, BulkReply } from '#shared/contract/admin-bulk.ts';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 import { setScriptTag } from '#shared/rules/script-tags.ts';
 import { changeSessionState } from '../publication/writes.ts';
@@ -53,7 +53,7 @@ export async function changeSessionSource(
 /** Returns the source of a session as moved or tagged. */
 function changeSource(
   { facts, scripts }: SessionSource,
-  change: Exclude<BulkChange, { action: 'publish' | 'unpublish' }>,
+  change: Exclude<BulkSessionChange, { action: 'publish' | 'unpublish' }>,
 ): SessionSource {
   if (change.action === 'move') {
     const { category = facts.category, author = facts.author, access = facts.access } = change;
@@ -74,7 +74,7 @@ export function changeManySessions(
   db: Database,
   editor: EditActor,
   sessions: readonly SeenSession[],
-  change: BulkChange,
+  change: BulkSessionChange,
 ): Promise<BulkReply> {
   return changeEachSession(sessions, async (session) => {
     const { id, version } = session;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
-import { runSettingsSafetyChecks } from './policy.ts';
+import { listSettingsSafetyChecks } from './policy.ts';
 
 const SAFE = {
   PUBLIC_URL: 'https://envol.example',
@@ -66,7 +66,7 @@ it('with a public address, test mode is said on every page', () => {
 
 it('the studio lists every check and how it stands', () => {
   const states = Object.fromEntries(
-    runSettingsSafetyChecks({ ...SAFE, BILLING_SANDBOX: '1' }).map(({ name, state }) => [
+    listSettingsSafetyChecks({ ...SAFE, BILLING_SANDBOX: '1' }).map(({ name, state }) => [
       name,
       state,
     ]),
@@ -87,12 +87,12 @@ it.each([
   [{ ...SAFE, STRIPE_SECRET_KEY: 'sk_live_1' }, 'ok'],
   [{ ...SAFE, STRIPE_SECRET_KEY: 'sk_test_1', BILLING_SANDBOX: '0' }, 'warning'],
 ])('the studio says whether passes are free, or paid with test cards: %j', (given, state) => {
-  expect(runSettingsSafetyChecks(given)).toContainEqual({ name: 'testMode', state });
+  expect(listSettingsSafetyChecks(given)).toContainEqual({ name: 'testMode', state });
 });
 
 it('who sells is asked for a telephone, a VAT number and a mediator, and who sells nothing is not', () => {
   const read = (given: object) =>
-    runSettingsSafetyChecks({ ...SAFE, ...given }).filter(
+    listSettingsSafetyChecks({ ...SAFE, ...given }).filter(
       ({ name, state }) => ['phone', 'vat', 'mediator'].includes(name) && state !== 'ok',
     );
   const names = ['phone', 'vat', 'mediator'].map((name) => ({ name, state: 'warning' }));

@@ -107,7 +107,7 @@ export function isLoopbackHost(host = '127.0.0.1'): boolean {
 }
 
 /** Lists the safety checks of the settings, in the order of the studio's page "Safe to open?". `given`: those set. */
-export const runSettingsSafetyChecks = (given: Given): SafetyCheck[] =>
+export const listSettingsSafetyChecks = (given: Given): SafetyCheck[] =>
   SAFETY_CHECKS.map((name) => {
     const { isOk, problem } = CHECKS[name];
     if (isOk(given)) return { name, state: 'ok' };
@@ -119,7 +119,7 @@ export const runSettingsSafetyChecks = (given: Given): SafetyCheck[] =>
  * one on live keys alone.
  */
 export function findStartBlockingSafetyProblems(given: Given, isPublic: boolean): string[] {
-  return runSettingsSafetyChecks(given).flatMap(({ name, state }) => {
+  return listSettingsSafetyChecks(given).flatMap(({ name, state }) => {
     const { problem } = CHECKS[name];
     return state === 'refused' && problem && (isPublic || name === 'liveSandbox') ? [problem] : [];
   });

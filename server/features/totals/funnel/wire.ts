@@ -2,7 +2,7 @@ import type { StudioOverview } from '#shared/contract/totals.ts';
 import { FUNNEL_STEPS, OPEN_FUNNEL_STEPS } from '#shared/rules/funnel.ts';
 import { hideFigureOfSmallGroup, sumVisibleFigures } from '#shared/rules/small-groups.ts';
 import { listMondays } from '#shared/rules/week.ts';
-import type { WeeklyTotal } from '../reads.ts';
+import type { WeeklyFigureRow } from '../reads.ts';
 
 /**
  * Converts stored statistics to the funnel of whoever joined in a range of weeks: how many reached each step, without the
@@ -10,7 +10,7 @@ import type { WeeklyTotal } from '../reads.ts';
  */
 export function toFunnel(
   { from, to }: { from: string; to: string },
-  weekly: readonly WeeklyTotal[],
+  weekly: readonly WeeklyFigureRow[],
 ): StudioOverview['funnel'] {
   const weeks = listMondays(from, to);
   return FUNNEL_STEPS.map((step) => {

@@ -1,4 +1,4 @@
-import type { OutcomeChange, Outcomes } from '#shared/contract/outcomes.ts';
+import type { MeanOutcomeChange, Outcomes } from '#shared/contract/outcomes.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { estimateMeanChange } from '#shared/rules/mean-change.ts';
 import { SMALLEST_SHOWN_GROUP } from '#shared/rules/small-groups.ts';
@@ -66,9 +66,9 @@ function toFollowUp(began = 0, again = 0) {
 
 /** Hides the change of a part where the whole, now or at an earlier reading, is of one to four people more. */
 function hideWhereRestIsFew(
-  part: OutcomeChange | null,
+  part: MeanOutcomeChange | null,
   sizes: readonly number[],
-): OutcomeChange | null {
+): MeanOutcomeChange | null {
   if (!part) return null;
   const isFew = (rest: number) => rest > 0 && rest < SMALLEST_SHOWN_GROUP;
   return sizes.some((size) => isFew(size - part.people)) ? null : part;
@@ -78,7 +78,7 @@ function toChange(
   before: OutcomeSum | undefined,
   difference: OutcomeSum | undefined,
   square: OutcomeSum | undefined,
-): OutcomeChange | null {
+): MeanOutcomeChange | null {
   if (!before || !difference || !square || difference.people < SMALLEST_SHOWN_GROUP) return null;
   const { people } = difference;
   const { mean, low, high } = estimateMeanChange({

@@ -5,14 +5,14 @@ import { SMALLEST_SHOWN_GROUP } from '#shared/rules/small-groups.ts';
 import { toUtcCivilDate } from '#shared/rules/week.ts';
 import { getEndOfCountedDays } from '../marks/policy.ts';
 import { findTotalCountedUntil } from '../marks/reads.ts';
-import { setTotalCountedUntil } from '../marks/writes.ts';
+import { saveTotalCountedUntil } from '../marks/writes.ts';
 
 /**
  * How the fear of people with two assessments changed. They are added in groups, each closed once it is large enough,
  * so that no two readings differ by the answers of one person; by whole days, as the outcomes are, which would otherwise
  * differ by who answered since midnight.
  */
-export async function refreshFearChangeTotals(
+export async function refreshFearTotalsBeforeAndAfter(
   tx: Database,
   today: string,
   now: Date,
@@ -43,7 +43,7 @@ export async function refreshFearChangeTotals(
     having count(*) >= ${SMALLEST_SHOWN_GROUP}
     on conflict (metric, day, key) do update
       set value = totals.value + excluded.value, people = totals.people + excluded.people`);
-  await setTotalCountedUntil(tx, 'fear', until);
+  await saveTotalCountedUntil(tx, 'fear', until);
 }
 
 /** Assessments of people who agreed to having them added up. */

@@ -4,7 +4,7 @@ import * as contract from '#shared/contract/session-totals.ts';
 import { getLastCountedDay } from '../marks/policy.ts';
 import { findTotalCountedUntil } from '../marks/reads.ts';
 import { listSessionTotals } from './reads.ts';
-import { decodeSessionTotalCursor, encodeSessionTotalCursor, toSessionTotal } from './wire.ts';
+import { decodeSessionTotalCursor, encodeSessionTotalCursor, toSessionTotals } from './wire.ts';
 
 /** Registers the route of what people together did with each session. */
 export function sessionTotalRoutes(app: App): void {
@@ -21,7 +21,7 @@ export function sessionTotalRoutes(app: App): void {
     const last = page.at(-1);
     return {
       lastDay: getLastCountedDay(countedUntil),
-      sessions: page.map(toSessionTotal),
+      sessions: page.map(toSessionTotals),
       next: rows.length > limit && last ? encodeSessionTotalCursor(last) : null,
     };
   });

@@ -1,11 +1,11 @@
 import type { Language } from '#shared/contract/fields.ts';
-import type { SessionTotal } from '#shared/contract/session-totals.ts';
+import type { SessionTotals } from '#shared/contract/session-totals.ts';
 import type { listSessionTotals } from './reads.ts';
 
 type Row = Awaited<ReturnType<typeof listSessionTotals>>[number];
 
 /** Converts a stored row to the figures of a session in a language as the studio shows them. */
-export function toSessionTotal(row: Row): SessionTotal {
+export function toSessionTotals(row: Row): SessionTotals {
   const { contentId, language, title, kind, unpublishedAt } = row;
   const { plays, finished, stops, staysDone, stays, questions } = row;
   const { veryHelpful, somewhatHelpful, notHelpful } = row;

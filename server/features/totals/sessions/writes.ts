@@ -2,11 +2,11 @@ import { inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { contentTexts } from '#server/features/contents/table.ts';
 import { supportQuestions } from '#server/features/support/table.ts';
-import { listAnnouncedSilences } from '#shared/rules/announced-silences.ts';
+import { listAnnouncedStays } from '#shared/rules/announced-stays.ts';
 import { SMALLEST_SHOWN_GROUP } from '#shared/rules/small-groups.ts';
 import { findTotalCountedUntil } from '../marks/reads.ts';
 import { getEndOfCountedDays } from '../marks/policy.ts';
-import { setTotalCountedUntil } from '../marks/writes.ts';
+import { saveTotalCountedUntil } from '../marks/writes.ts';
 
 const MARK = 'sessions';
 /** How many sessions are added up by one statement. */
@@ -35,7 +35,7 @@ export async function refreshSessionTotals(tx: Database, now: Date): Promise<voi
     await addPlays(tx, ids, span.until);
   for (const ids of await listChangedBatches(tx, 'ratings', 'rated_at', span))
     await saveRatingCounts(tx, ids, span.until);
-  await setTotalCountedUntil(tx, MARK, span.until);
+  await saveTotalCountedUntil(tx, MARK, span.until);
 }
 
 /** Lists the sessions with rows of a span of time, in batches. */
@@ -72,7 +72,7 @@ async function listStayEnds(tx: Database, ids: readonly string[]) {
     content_id: contentId,
     language,
     duration_ms: durationMs,
-    stays: listAnnouncedSilences(cues).map(({ index, ms }) => (cues[index]?.at ?? 0) + ms),
+    stays: listAnnouncedStays(cues).map(({ index, ms }) => (cues[index]?.at ?? 0) + ms),
   }));
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#shared/rules/languages.ts';
-import { changeLanguage } from '#web/lib/i18n.ts';
+import { changeLanguageUnlessSuperseded } from '#web/lib/i18n.ts';
 import { isServerReachable } from '#web/lib/network.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useUpdateProfile } from '../queries.ts';
@@ -24,7 +24,7 @@ export function useChangeLanguage(): (language: Language) => Promise<void> {
     }
     const before = i18n.language === 'fr' ? 'fr' : 'en';
     try {
-      if (!(await changeLanguage(language))) return;
+      if (!(await changeLanguageUnlessSuperseded(language))) return;
     } catch {
       refuse(t('language_unfetched'));
       return;
@@ -36,7 +36,7 @@ export function useChangeLanguage(): (language: Language) => Promise<void> {
         onSuccess: () => void queryClient.invalidateQueries(),
         onError: () => {
           // Its words are there: the page was in them.
-          const back = changeLanguage(before).catch(() => {});
+          const back = changeLanguageUnlessSuperseded(before).catch(() => {});
           void back.then(() => refuse(i18n.t('errors:update_profile')));
         },
       },

@@ -1,4 +1,4 @@
-import { readFormDraft, removeFormDraft, writeFormDraft } from '#web/lib/drafts.ts';
+import { readFormDraft, removeFormDraft, writeFormDraftUnlessSignedOut } from '#web/lib/drafts.ts';
 import { type FormOptions, useForm } from '#web/lib/use-form.ts';
 import { useProfile } from '../queries.ts';
 
@@ -15,7 +15,8 @@ export function usePersistedForm<Draft extends object>(
     ...options,
     initial: () => ({ ...initial, ...readFormDraft(owner, name) }),
     // Only what was typed: the rest may be newer the next time.
-    onChange: (part) => writeFormDraft(owner, name, { ...readFormDraft(owner, name), ...part }),
+    onChange: (part) =>
+      writeFormDraftUnlessSignedOut(owner, name, { ...readFormDraft(owner, name), ...part }),
   });
   return { ...form, forget: () => removeFormDraft(owner, name) };
 }

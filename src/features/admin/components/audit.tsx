@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { AuditEntryReply } from '#shared/contract/admin.ts';
 import { AUDIT_ACTIONS } from '#shared/rules/audit-actions.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { getAuditSubjectName, getMissingSubjectReason } from '../model.ts';
+import { getAuditSubjectName, getNamelessReason } from '../model.ts';
 import { type AuditFilter, useAuditLog } from '../queries.ts';
 import { PagedList } from './paged-list.tsx';
 
@@ -42,7 +42,7 @@ function Entry({ entry }: { entry: AuditEntryReply }) {
   const nameAction = useNameAction();
   const { t, i18n } = useTranslation('admin');
   const { at, by, actor, action, before, details } = entry;
-  const missing = getMissingSubjectReason(entry);
+  const missing = getNamelessReason(entry);
   const name = getAuditSubjectName(entry) ?? (missing && t(`audit.${missing}`));
   const after = entry.after ?? details;
   const who = by === 'command line' ? t('audit.commandLine') : (actor ?? t('audit.erased'));

@@ -6,7 +6,7 @@ import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { EditConflictState } from '../hooks/use-edit.ts';
-import { useSaveShortcut } from '../hooks/use-kept-draft.ts';
+import { useSaveShortcut } from '../hooks/use-draft-on-device.ts';
 import { EditConflict } from './edit-conflict.tsx';
 import { UnsavedNotices, type UnsavedChangesQuestion } from './unsaved.tsx';
 

@@ -3,12 +3,12 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import type { PendingNavigation } from '../hooks/use-unsaved-warning.ts';
+import type { BlockedNavigation } from '../hooks/use-unsaved-warning.ts';
 
 /** What is to be asked about unsaved words. */
 export interface UnsavedChangesQuestion {
   /** A way out that was pressed while something is unsaved. */
-  exit: PendingNavigation | null;
+  exit: BlockedNavigation | null;
   /** Takes back what an earlier visit had not saved; null when there is none. */
   onDiscardKept: (() => void) | null;
   /** Unsaved words that the server has of another device; null when there are none. */

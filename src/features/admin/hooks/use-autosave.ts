@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#web/lib/api.ts';
 import { type Autosaver, createAutosaver } from '../engine/autosaver.ts';
 import { sendAutosave, useStoredAutosave } from '../queries.ts';
-import { hasFieldsOf, type KeptDraft } from './use-kept-draft.ts';
+import { hasSameFields, type DraftOnDevice } from './use-draft-on-device.ts';
 
 /** What was written on another device, or before this one's storage was cleared, and not saved. */
-export interface DraftFromElsewhere<Draft> extends KeptDraft<Draft> {
+export interface DraftFromElsewhere<Draft> extends DraftOnDevice<Draft> {
   writtenAt: string;
 }
 
@@ -27,7 +27,7 @@ export function useAutosave<Draft extends object>({
   draft,
 }: {
   name: string;
-  kept: KeptDraft<Draft> | null;
+  kept: DraftOnDevice<Draft> | null;
   /** What the form holds when nothing was written. */
   fields: Draft;
   isChanged: boolean;
@@ -82,10 +82,10 @@ export function useAutosave<Draft extends object>({
 /** Returns what the server has of the form where it is not what this device kept, nor older; else null. */
 function findWrittenElsewhere<Draft extends object>(
   found: { version: number; typed: Record<string, unknown>; writtenAt: string } | null,
-  kept: KeptDraft<Draft> | null,
+  kept: DraftOnDevice<Draft> | null,
   fields: Draft,
 ): DraftFromElsewhere<Draft> | null {
-  if (!found || !hasFieldsOf(found.typed, fields)) return null;
+  if (!found || !hasSameFields(found.typed, fields)) return null;
   const { typed, ...rest } = found;
   const isSame = JSON.stringify(typed) === JSON.stringify(kept?.draft ?? fields);
   if (isSame || (kept?.writtenAt ?? '') >= found.writtenAt) return null;

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { LastEdit } from '#shared/contract/admin.ts';
 import { hasErrorCode } from '#web/lib/api.ts';
-import { getFieldFaults } from '#web/lib/error-message.ts';
+import { getFieldFaultKeys } from '#web/lib/error-message.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import type { EditDifference } from '../model.ts';
 import { useAutosave } from './use-autosave.ts';
-import { useKeptDraft } from './use-kept-draft.ts';
+import { useDraftOnDevice } from './use-draft-on-device.ts';
 import { useUnsavedWarning } from './use-unsaved-warning.ts';
 
 /** What an admin edits, with the version that was seen and who changed it last. */
@@ -68,7 +68,7 @@ export function useEditForm<Stored extends Edited, Draft extends object, Input>(
   onReplaced?: (draft: Draft) => void;
 }) {
   const name = `studio ${keepAs} ${initial.id ?? ''}`;
-  const { kept, keep, forget } = useKeptDraft(name, toDraft(initial));
+  const { kept, keep, forget } = useDraftOnDevice(name, toDraft(initial));
   const [stored, setStored] = useState(initial);
   const [draft, setDraft] = useState(() => kept?.draft ?? toDraft(initial));
   // Saved by another admin, or on another device, since what is kept here was written.
@@ -82,7 +82,7 @@ export function useEditForm<Stored extends Edited, Draft extends object, Input>(
   const [wasKept, setWasKept] = useState(kept !== null && !isOutdated);
   const [, navigate] = useLocation();
   const { toast } = useToast();
-  const faults = getFieldFaults(save.error);
+  const faults = getFieldFaultKeys(save.error);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(toDraft(stored));
   const exit = useUnsavedWarning(isChanged);
   const version = theirs && base !== null ? base : stored.version;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 
 /** A way out that was pressed while something is unsaved, and the two answers. */
-export interface PendingNavigation {
+export interface BlockedNavigation {
   stay: () => void;
   leave: () => void;
 }
@@ -11,7 +11,7 @@ export interface PendingNavigation {
  * Asks before any way out while something is unsaved: the browser does before the page is closed or reloaded; a link
  * within the app waits for an answer, which is returned as `pending`.
  */
-export function useUnsavedWarning(isUnsaved: boolean): PendingNavigation | null {
+export function useUnsavedWarning(isUnsaved: boolean): BlockedNavigation | null {
   const [target, setTarget] = useState<string | null>(null);
   const [, navigate] = useLocation();
   useEffect(() => {

@@ -9,8 +9,8 @@ import {
   changePin,
   isAppLockSupported,
   removeLockPasskey,
-  turnAppLockOff,
-  turnAppLockOn,
+  tryToTurnAppLockOff,
+  tryToTurnAppLockOn,
   unlockByPin,
 } from '#web/lib/vault/app-lock.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -42,7 +42,7 @@ function TurnOn() {
   const turnOn = async (_: string, pin: string) => {
     // What opens it must be there without a network too.
     await LazyLockScreen.preload();
-    const isOn = await turnAppLockOn(pin);
+    const isOn = await tryToTurnAppLockOn(pin);
     cacheLoadedFiles();
     toast({ title: t(isOn ? 'turnedOn' : 'notStored') });
   };
@@ -60,7 +60,7 @@ function LockIsOn() {
   const { toast } = useToast();
   const check = async (pin: string) => (await unlockByPin(pin)).isOpen;
   const turnOff = async () => {
-    const isOff = await turnAppLockOff();
+    const isOff = await tryToTurnAppLockOff();
     toast({ title: t(isOff ? 'turnedOff' : 'notTurnedOff') });
   };
   const change = async (_: string, pin: string) => {

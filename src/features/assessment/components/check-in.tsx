@@ -14,7 +14,11 @@ import { CheckInDialog } from './check-in-dialog.tsx';
 import { ScoreHistoryChart } from './score-history-chart.tsx';
 
 /** The weekly check-ins as a chart, and a button for a new one from a week after the last. */
-export function CheckInSection({ checkIns }: { checkIns: AssessmentHistory['checkIns'] }) {
+export function CheckInAndHistorySection({
+  checkIns,
+}: {
+  checkIns: AssessmentHistory['checkIns'];
+}) {
   const { t, i18n } = useTranslation('assessment');
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);

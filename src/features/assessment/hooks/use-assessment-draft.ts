@@ -2,7 +2,7 @@ import { useEffect, useReducer } from 'react';
 import type { AssessmentState } from '#shared/contract/assessment.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { now } from '#web/lib/clock.ts';
-import { deletePendingWritesTo, hasPendingWriteTo } from '#web/lib/sync/sync.ts';
+import { deleteUnsentWritesTo, hasUnsentWriteTo } from '#web/lib/sync/sync.ts';
 import { onWriteOutcome, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
 import {
   isUnderFormerConsent,
@@ -18,7 +18,7 @@ import { ASSESSMENT_QUERY_KEY, draftAnswersWrite, toConsentFields } from '../que
  */
 export function useAssessmentDraft(owner: string, state: AssessmentState) {
   const [draft, dispatch] = useReducer(reduceAssessmentDraft, state, (loaded) =>
-    createAssessmentDraftState(loaded, hasPendingWriteTo(draftAnswersWrite.route)),
+    createAssessmentDraftState(loaded, hasUnsentWriteTo(draftAnswersWrite.route)),
   );
   const { write } = useSyncedWrite(draftAnswersWrite, owner, ASSESSMENT_QUERY_KEY);
   const { under } = draft;
@@ -40,7 +40,7 @@ export function useAssessmentDraft(owner: string, state: AssessmentState) {
     const renew = () => dispatch({ type: 'consent_changed', state });
     // Before the first consent nothing was written.
     if (under === null) renew();
-    else void deletePendingWritesTo(owner, [draftAnswersWrite.route]).then(renew);
+    else void deleteUnsentWritesTo(owner, [draftAnswersWrite.route]).then(renew);
   }, [isOver, owner, state, under]);
 
   return {

@@ -8,7 +8,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Button, getButtonClassName } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { api } from '#web/lib/api.ts';
-import { FormOutcome } from './outcome.tsx';
+import { FormResult } from './outcome.tsx';
 
 /** Confirms a new e-mail address by a button, because mail scanners open links by themselves. */
 export function ConfirmEmailForm({ token }: { token: string }) {
@@ -27,7 +27,7 @@ export function ConfirmEmailForm({ token }: { token: string }) {
   if (confirm.isSuccess)
     return (
       <div className="grid gap-6">
-        <FormOutcome>{t('confirmEmail.done')}</FormOutcome>
+        <FormResult>{t('confirmEmail.done')}</FormResult>
         <Link href={paths.auth()} className={getButtonClassName('primary', true)}>
           {t('goOn')}
         </Link>

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useCredentialsForm } from '../hooks/use-credentials.ts';
 import type { CredentialsMode } from '../model.ts';
 import { EmailField } from './email-field.tsx';
-import { FormOutcome, SignInError } from './outcome.tsx';
+import { FormResult, SignInError } from './outcome.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SecondFactorStep } from './second-step.tsx';
 
@@ -27,7 +27,7 @@ export function CredentialsForm({ mode, search }: { mode: CredentialsMode; searc
 
   if (signUp.data === 'confirm_email')
     return (
-      <FormOutcome>{t('auth:confirmSignUp.sent', { email: signUp.variables.email })}</FormOutcome>
+      <FormResult>{t('auth:confirmSignUp.sent', { email: signUp.variables.email })}</FormResult>
     );
   const otherMode = { href: buildOtherModeUrl(mode, search), onChange: reset };
   return (

@@ -7,7 +7,7 @@ import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useCredentialValidation } from '../hooks/use-credential-validation.ts';
 import { EmailField } from './email-field.tsx';
-import { FormOutcome, SignInError } from './outcome.tsx';
+import { FormResult, SignInError } from './outcome.tsx';
 
 /**
  * Requests an e-mail with a link to reset the password. The answer does not reveal whether the address has an
@@ -33,7 +33,7 @@ export function ForgotPasswordForm() {
   if (send.isSuccess)
     return (
       <>
-        <FormOutcome>{t('forgot.sent', { email: send.variables.email })}</FormOutcome>
+        <FormResult>{t('forgot.sent', { email: send.variables.email })}</FormResult>
         <p className="mt-4">{back}</p>
       </>
     );

@@ -5,7 +5,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** Shows the result of a form in its place. It takes the focus, so that screen readers read it. */
-export function FormOutcome({
+export function FormResult({
   tone = 'notice',
   children,
   actions,

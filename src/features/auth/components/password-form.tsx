@@ -8,7 +8,7 @@ import { Button, getButtonClassName } from '#web/ui/button.tsx';
 import { useCredentialValidation } from '../hooks/use-credential-validation.ts';
 import type { EmailLinkSecret } from '../model.ts';
 import { useConfirmSignUp } from '#web/features/identity/hooks/use-sign-in.ts';
-import { FormOutcome, SignInError } from './outcome.tsx';
+import { FormResult, SignInError } from './outcome.tsx';
 import { PasswordField } from './password-field.tsx';
 
 const TEXT_KEYS = {
@@ -53,7 +53,7 @@ export function PasswordForm({
   if (reset.isSuccess)
     return (
       <div className="grid gap-6">
-        <FormOutcome>{t('auth:reset.done')}</FormOutcome>
+        <FormResult>{t('auth:reset.done')}</FormResult>
         <Link href={paths.auth()} className={getButtonClassName('primary', true)}>
           {t('auth:signIn.submit')}
         </Link>
@@ -61,7 +61,7 @@ export function PasswordForm({
     );
   if (hasErrorCode(send.error, 'link_expired') || token === '')
     return (
-      <FormOutcome
+      <FormResult
         tone="refusal"
         actions={
           <Link
@@ -73,7 +73,7 @@ export function PasswordForm({
         }
       >
         {t('errors:link_expired')}
-      </FormOutcome>
+      </FormResult>
     );
   return (
     <form {...form.props} className="grid gap-5">

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import {
   type CredentialsMode,
-  type CredentialFaults,
-  toCredentialFaults,
+  type CredentialFaultKeys,
+  toCredentialFaultKeys,
   validateCredentials,
 } from '../model.ts';
 
@@ -12,13 +12,13 @@ import {
  */
 export function useCredentialValidation(mode: CredentialsMode) {
   const { t } = useTranslation(['auth', 'errors']);
-  const describe = ({ email, password }: CredentialFaults) => ({
+  const describe = ({ email, password }: CredentialFaultKeys) => ({
     email: email && t(email),
     password: password && t(password),
   });
   return {
     validate: (draft: { email?: string; password?: string }) =>
       describe(validateCredentials(draft, mode)),
-    describeRefusal: (error: Error) => describe(toCredentialFaults(error)),
+    describeRefusal: (error: Error) => describe(toCredentialFaultKeys(error)),
   };
 }

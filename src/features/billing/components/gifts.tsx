@@ -11,7 +11,7 @@ import { chooseGiftNotice } from '../model.ts';
 import { useGifts, useRedeemGift, useSyncPass } from '../queries.ts';
 import { ActionRow } from './action-row.tsx';
 import { GiftOrder } from './give-gift.tsx';
-import { OwnGift } from './own-gift.tsx';
+import { BoughtGift } from './bought-gift.tsx';
 
 /** Where a gift is redeemed and bought, and the gifts that the person has bought. */
 export function GiftsSection() {
@@ -47,7 +47,7 @@ export function GiftsSection() {
           <h2 className="mt-8 mb-2 text-lg">{t('own.title')}</h2>
           <ul className="divide-y divide-line border-y border-line">
             {gifts.map((gift) => (
-              <OwnGift key={gift.id} gift={gift} />
+              <BoughtGift key={gift.id} gift={gift} />
             ))}
           </ul>
         </>

@@ -11,7 +11,7 @@ import { useOpenPaymentPage } from '#web/lib/open-page.ts';
 import { usePassChangeMutation } from '../queries.ts';
 import { usePassFormatters } from '../hooks/use-pass-formats.ts';
 import { ActionRow } from './action-row.tsx';
-import { PlannedChangeActions } from './planned-actions.tsx';
+import { PauseAndMonthlyPlanActions } from './planned-actions.tsx';
 import { YearlyChangeAction } from './yearly-action.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 
@@ -32,7 +32,7 @@ export function PassActions({ pass }: { pass: OwnPass }) {
         <YearlyChangeAction />
       )}
       {pass.lifetimeMinor !== null && <LifetimeAction pass={pass} />}
-      <PlannedChangeActions pass={pass} />
+      <PauseAndMonthlyPlanActions pass={pass} />
       {pass.source === 'subscription' && pass.status !== 'ended' && <RenewalAction pass={pass} />}
       {pass.withdrawUntil && <WithdrawAction pass={pass} />}
     </div>

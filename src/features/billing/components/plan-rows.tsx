@@ -5,7 +5,7 @@ import { computeYearlySavingPercent } from '#shared/rules/offers.ts';
 import {
   getChargedMinor,
   getPrice,
-  isOfferAvailable,
+  isOfferNotOver,
   type PlanOnSale,
   type PriceOnSale,
 } from '../model.ts';
@@ -101,7 +101,7 @@ function RowPrice({ plan, price, now }: { plan: PassPlan; price: PriceOnSale; no
   const { t, i18n } = useTranslation('billing');
   const format = (amount: number) => formatMoney(amount, price.currency, i18n.language);
   const usual = format(price.amountMinor);
-  const hasOffer = isOfferAvailable(price.offer, now);
+  const hasOffer = isOfferNotOver(price.offer, now);
   return (
     <span className="ml-auto min-w-0 text-right">
       <span className="flex flex-wrap items-baseline justify-end gap-x-2">
@@ -138,7 +138,7 @@ export function OfferLine({
   const { t, i18n } = useTranslation('billing');
   return plans.map((plan) => {
     const price = getPrice(plan, currency);
-    if (!price || !isOfferAvailable(price.offer, now)) return null;
+    if (!price || !isOfferNotOver(price.offer, now)) return null;
     const format = (amount: number) => formatMoney(amount, currency, i18n.language);
     // The last day on which it can be taken.
     const last = new Date(new Date(price.offer.endsAt).getTime() - 1);

@@ -12,7 +12,7 @@ import { ActionRow, ConfirmPanel } from './action-row.tsx';
 type Months = 1 | 2 | 3;
 
 /** What the owner of a subscription can plan: pausing a monthly pass, going on monthly after a year, and taking either back. */
-export function PlannedChangeActions({ pass }: { pass: OwnPass }) {
+export function PauseAndMonthlyPlanActions({ pass }: { pass: OwnPass }) {
   if (pass.source !== 'subscription' || pass.status !== 'live' || !pass.renews) return null;
   if (pass.pausedUntil) return pass.pendingChange ? null : <ResumeAction pass={pass} />;
   if (pass.nextPlan) return <StayAction pass={pass} />;

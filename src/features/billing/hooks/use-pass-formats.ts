@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { OwnPass } from '#shared/contract/billing.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
-import { formatDate, formatDateWith, formatMoney } from '#web/lib/format.ts';
+import { formatDate, formatDateInSentence, formatMoney } from '#web/lib/format.ts';
 
 /**
  * Returns functions that format the dates of a pass, in the device's time zone, and its amounts, in minor units of its
@@ -17,7 +17,7 @@ export function usePassFormatters(pass: Pick<OwnPass, 'currency'>) {
         : formatDate(getCivilDate(getDeviceTimeZone(), new Date(instant)), i18n.language),
     /** Without the weekday, where there is little room. */
     formatShortDay: (instant: string) =>
-      formatDateWith(new Date(instant), i18n.language, {
+      formatDateInSentence(new Date(instant), i18n.language, {
         day: 'numeric',
         month: 'long',
         year: 'numeric',

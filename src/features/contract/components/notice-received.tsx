@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { OwnPass } from '#shared/contract/billing.ts';
 import type { ReplyOf } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
-import { formatDateWith } from '#web/lib/format.ts';
+import { formatDateInSentence } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
@@ -23,7 +23,7 @@ export function ContractNoticeReceipt({
   const { t, i18n } = useTranslation(['contract', 'billing']);
   const { formatDay, formatRefund } = useNoticeFormatters();
   const { kind, email } = draft;
-  const time = formatDateWith(new Date(reply.receivedAt), i18n.language, {
+  const time = formatDateInSentence(new Date(reply.receivedAt), i18n.language, {
     hour: '2-digit',
     minute: '2-digit',
     timeZoneName: 'short',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
-import { readFormDraft, writeFormDraft } from '#web/lib/drafts.ts';
+import { readFormDraft, writeFormDraftUnlessSignedOut } from '#web/lib/drafts.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import {
   type CrewCardContent,
@@ -28,7 +28,7 @@ export function CrewCard() {
   const change = (next: Partial<CrewCardContent>) => {
     const changed = { ...card, ...next };
     setCard(changed);
-    writeFormDraft(owner, NAME, changed);
+    writeFormDraftUnlessSignedOut(owner, NAME, changed);
   };
   const toggle = (name: (typeof CARD_SENTENCES)[number], isOn: boolean) =>
     change({

@@ -1,8 +1,8 @@
 /** What can stand on the card, in the order of the page. */
 export const CARD_SENTENCES = ['afraid', 'normal', 'crew', 'talk', 'quiet', 'pass'] as const;
-export type CardSentence = (typeof CARD_SENTENCES)[number];
+export type CardSentenceName = (typeof CARD_SENTENCES)[number];
 
-type CardText = { name: string; isRightToLeft?: true } & Readonly<Record<CardSentence, string>>;
+type CardText = { name: string; isRightToLeft?: true } & Readonly<Record<CardSentenceName, string>>;
 
 /**
  * The card's sentences in each language, under the name that the language has in itself. They address strangers
@@ -91,7 +91,7 @@ export const CARD_LANGUAGES = Object.keys(TEXTS) as CardLanguage[];
 /** What somebody chose to show. */
 export interface CrewCardContent {
   language: CardLanguage;
-  sentences: readonly CardSentence[];
+  sentences: readonly CardSentenceName[];
 }
 
 /** Parses a card as it was kept on this device; what is no longer known falls back to the first sentence, in English. */

@@ -9,7 +9,7 @@ import {
   getDownloadStatus,
   onDownloadStatusChange,
   pauseDownload,
-  startDownload,
+  runDownloadUnlessRunning,
 } from './status.ts';
 
 // A program's sessions, or a plan's, downloaded together: one after another, each of them whole or absent.
@@ -133,7 +133,7 @@ async function download(
       if (run.stopped !== null) break;
       run.current = content;
       tell(loaded);
-      const isStored = await startDownload(owner, content);
+      const isStored = await runDownloadUnlessRunning(owner, content);
       const status = getDownloadStatus(content.id);
       if (status?.state === 'failed') return status;
       // Paused here, or by the button of the session itself.

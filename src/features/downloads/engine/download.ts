@@ -98,7 +98,10 @@ export async function removeDownload(owner: string, id: string): Promise<void> {
 }
 
 /** Copies the person's progress in a session from `content` to the stored download of that session, if there is one. */
-export async function saveProgressToDownload(owner: string, content: ContentDetail): Promise<void> {
+export async function saveProgressIfDownloaded(
+  owner: string,
+  content: ContentDetail,
+): Promise<void> {
   const stored = await findDownloadedSession(owner, content.id);
   if (!stored) return;
   const noted = mergeStoredProgress(content, stored.content);
@@ -110,7 +113,7 @@ export async function saveProgressToDownload(owner: string, content: ContentDeta
  * Updates a download to the session's present version, with its recording; the old one stays until the new one is
  * complete. Resolves to whether it changed.
  */
-export const updateDownload = (
+export const updateDownloadIfOutdated = (
   stored: DownloadedSession,
   current: ContentDetail,
 ): Promise<boolean> => withDownloadsLock(() => updateDownloadLocked(stored, current));

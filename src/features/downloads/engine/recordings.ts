@@ -134,7 +134,7 @@ export async function downloadRecording(
   const cache = await caches.open(RECORDINGS_CACHE);
   await cache.put(address, new Response(file, { headers }));
   objectUrlsByRecording.delete(address);
-  await makeStoredRecordingPlayable(address);
+  await makeRecordingPlayableIfStored(address);
   return file.size;
 }
 
@@ -154,10 +154,10 @@ export async function listMissingRecordings(addresses: readonly string[]): Promi
 }
 
 /**
- * Makes a stored recording playable where no service worker serves it: registers an object URL, which `getRecordingUrl`
+ * Makes a stored recording playable where no service worker serves it: registers an object URL, which `getPlayableRecordingUrl`
  * then returns. Does nothing when the recording is not stored.
  */
-export async function makeStoredRecordingPlayable(address: string | null): Promise<void> {
+export async function makeRecordingPlayableIfStored(address: string | null): Promise<void> {
   if (address === null || objectUrlsByRecording.has(address) || !('caches' in globalThis)) return;
   // The service worker answers for it, part by part.
   if (navigator.serviceWorker?.controller) return;

@@ -33,7 +33,10 @@ const PAUSED = 'paused';
  * Starts a download or continues a paused one, also after the page is left. Resolves to whether the session was stored.
  * Never rejects: a failure is in `getDownloadStatus`.
  */
-export async function startDownload(owner: string, content: ContentDetail): Promise<boolean> {
+export async function runDownloadUnlessRunning(
+  owner: string,
+  content: ContentDetail,
+): Promise<boolean> {
   const { id } = content;
   if (statuses.get(id)?.state === 'loading') return false;
   const abort = new AbortController();

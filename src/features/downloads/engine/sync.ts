@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { api, ApiError } from '#web/lib/api.ts';
-import { isServerUnreachableError, type DownloadedSession } from '../model.ts';
+import { isServerUnavailableError, type DownloadedSession } from '../model.ts';
 import {
   removeDownload,
-  saveProgressToDownload,
-  updateDownload,
+  saveProgressIfDownloaded,
+  updateDownloadIfOutdated,
   deleteOrphanedRecordings,
 } from './download.ts';
 import { listDownloadedSessions } from './sessions.ts';
@@ -19,7 +19,7 @@ const SESSION_URL = /^\/api\/contents\/[^/?]+$/;
  */
 async function refreshDownload(owner: string, stored: DownloadedSession): Promise<boolean> {
   try {
-    return await updateDownload(
+    return await updateDownloadIfOutdated(
       stored,
       // Also where the server is slow: what this device keeps cannot tell whether it is still published.
       await api('GET /api/contents/:id', { params: { id: stored.id }, isFresh: true }),
@@ -39,7 +39,7 @@ async function refreshAllDownloads(owner: string, onChange: () => void): Promise
       if (await refreshDownload(owner, stored)) onChange();
     } catch (error) {
       // A full device or one faulty session leaves its old download in place; the others continue.
-      if (isServerUnreachableError(error) && error instanceof ApiError) return;
+      if (isServerUnavailableError(error) && error instanceof ApiError) return;
     }
   }
 }
@@ -58,7 +58,7 @@ export function startDownloadsSync(
     const { queryKey, state } = event.query;
     if (!SESSION_URL.test(String(queryKey[0])) || !state.data) return;
     // Where it cannot be stored, the place stays the one that was known before.
-    saveProgressToDownload(owner, state.data as ContentDetail).catch(() => {});
+    saveProgressIfDownloaded(owner, state.data as ContentDetail).catch(() => {});
   });
   // What cannot be deleted is tried again at the next start.
   deleteOrphanedRecordings(owner).catch(() => {});

@@ -6,7 +6,7 @@ import { removeDownload } from '../engine/download.ts';
 import { listMissingRecordings } from '../engine/recordings.ts';
 import { listDownloadedSessions } from '../engine/sessions.ts';
 import {
-  startDownload,
+  runDownloadUnlessRunning,
   onDownloadStatusChange,
   getDownloadStatus,
   cancelDownload,
@@ -38,7 +38,7 @@ export function useEvictedDownloads(owner: string) {
   });
   const mend = useMutation({
     mutationFn: async () => {
-      for (const { content } of evicted) await startDownload(owner, content);
+      for (const { content } of evicted) await runDownloadUnlessRunning(owner, content);
       await refetch();
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: DOWNLOADS_QUERY_KEY }),
@@ -62,7 +62,7 @@ export function useDownload(content: ContentDetail) {
     running: status,
     stored: data?.find(({ id }) => id === content.id) ?? null,
     begin: async () => {
-      await startDownload(owner, content);
+      await runDownloadUnlessRunning(owner, content);
       await refresh();
     },
     pause: () => pauseDownload(content.id),

@@ -5,8 +5,8 @@ import {
   createBrowserPlatform,
   vibrateForBreath,
 } from '#web/features/narration/engine/platform.ts';
-import { createScriptPlayer, isPlayedSilently } from '#web/features/narration/engine/player.ts';
-import { getSilentPlayback } from '#web/features/narration/engine/reading-pace.ts';
+import { createScriptPlayer, isPlayedUnvoiced } from '#web/features/narration/engine/player.ts';
+import { getUnvoicedPlayback } from '#web/features/narration/engine/reading-pace.ts';
 import { findCueAndBreath } from '#web/features/narration/model.ts';
 import { keepScreenOn } from '#web/lib/device-hardware.ts';
 import { formatClock } from '#web/lib/format.ts';
@@ -36,12 +36,12 @@ export function attachExcerptPlayer(root: HTMLElement): ExcerptPlayer {
     createBrowserPlatform({
       // In silence touch marks the breath.
       vibrate: (phase) => {
-        if (isPlayedSilently(player.state())) vibrateForBreath(phase);
+        if (isPlayedUnvoiced(player.state())) vibrateForBreath(phase);
       },
       isAttended: () => true,
     }),
     0,
-    getSilentPlayback(root.dataset['kind'] === 'load' ? 'load' : 'flow'),
+    getUnvoicedPlayback(root.dataset['kind'] === 'load' ? 'load' : 'flow'),
   );
   // Who chose silence hears nothing, not even what is soft.
   // That there is no voice is said while the first sentence is there.
@@ -64,7 +64,7 @@ export function attachExcerptPlayer(root: HTMLElement): ExcerptPlayer {
     parts.guide.textContent = word;
     parts.count.textContent = breath ? String(Math.max(1, breath.secondsLeft)) : '';
     const level = breath && !still.matches ? computeLightLevel(breath) : 0;
-    parts.hour.style.opacity = isPlayedSilently(player.state())
+    parts.hour.style.opacity = isPlayedUnvoiced(player.state())
       ? (position / durationMs).toFixed(3)
       : '0';
     parts.light.style.transform = `translateY(${(-LIGHT_RISE * level).toFixed(1)}%)`;
@@ -76,7 +76,7 @@ export function attachExcerptPlayer(root: HTMLElement): ExcerptPlayer {
   const showState = () => {
     const state = player.state();
     const { playing, ended, cue: now, narrationMode, voiceOn } = state;
-    const isSilent = isPlayedSilently(state);
+    const isSilent = isPlayedUnvoiced(state);
     const hasBegun = playing || player.position() > 0;
     for (const element of parts.cues)
       element.dataset['state'] =

@@ -3,8 +3,8 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
 import { PROFILE_QUERY_KEY } from '#web/features/account/queries.ts';
-import { readFormDraft, removeFormDraft, writeFormDraft } from '#web/lib/drafts.ts';
-import { getFieldFaults } from '#web/lib/error-message.ts';
+import { readFormDraft, removeFormDraft, writeFormDraftUnlessSignedOut } from '#web/lib/drafts.ts';
+import { getFieldFaultKeys } from '#web/lib/error-message.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -76,10 +76,10 @@ export function FeedbackForm(props: FeedbackFormProps) {
     },
     request: send,
     describeRefusal: (error) => ({
-      replyTo: getFieldFaults(error)['replyTo'] && t('form.replyWrong'),
+      replyTo: getFieldFaultKeys(error)['replyTo'] && t('form.replyWrong'),
     }),
     onChange: ({ text }) => {
-      if (typeof text === 'string') writeFormDraft(owner, DRAFT, { text });
+      if (typeof text === 'string') writeFormDraftUnlessSignedOut(owner, DRAFT, { text });
     },
     onSubmit: (draft) => {
       const onSuccess = () => {

@@ -18,7 +18,7 @@ interface ActionsProps {
 const LARGE = 'min-h-18 grow basis-36';
 
 /** Below the whole flight: opens the phase in which the flight is. */
-export function OverviewActions({ whereabouts: { expected }, open }: ActionsProps) {
+export function OpenCurrentPhaseAction({ whereabouts: { expected }, open }: ActionsProps) {
   const { t } = useTranslation('flight');
   return (
     <>

@@ -6,10 +6,10 @@ import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Slider } from '#web/ui/slider.tsx';
-import { listPhaseNotes } from '../engine/aircraft.ts';
+import { listPhaseNoteKeys } from '../engine/aircraft.ts';
 import type { Journey } from '../engine/journey.ts';
 import { SoundAndHeightCurves } from './phase-curve.tsx';
-import { PhaseHeading, PhaseText } from './step-text.tsx';
+import { PhaseNameAndSoundLink, PhaseText } from './step-text.tsx';
 
 /** The session that fits, whose list is loaded after the phase. */
 const SeatPiece = lazyComponent(() =>
@@ -44,10 +44,10 @@ export function PhaseView({
   onRoughness: ((felt: { lowest: number; highest: number }) => void) | null;
 }) {
   const { t } = useTranslation('flight');
-  const notes = listPhaseNotes(about, phase);
+  const notes = listPhaseNoteKeys(about, phase);
   return (
     <article className="flex flex-col">
-      <PhaseHeading name={t(`phases.${phase}.name`)} />
+      <PhaseNameAndSoundLink name={t(`phases.${phase}.name`)} />
       {phase === 'rough_air' ? (
         <RoughAir onKeep={onRoughness} />
       ) : (

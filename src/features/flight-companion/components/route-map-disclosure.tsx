@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icons.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import type { JourneyPosition } from '../engine/journey.ts';
 import type { Coordinates } from '#web/features/route-map/engine/great-circle.ts';
-import { getFlownPart } from '../model.ts';
+import { computeFlownShare } from '../model.ts';
 
 /** The map, loaded when it is opened; the page fetches it beforehand, for the seat. */
 export const LazyRouteMap = lazyComponent(() =>
@@ -48,7 +48,7 @@ export function RouteMapDisclosure({
         <div className="pb-4">
           <LazyRouteMap
             {...{ from, to, airports, now, position }}
-            flown={getFlownPart(whereabouts, now)}
+            flown={computeFlownShare(whereabouts, now)}
           />
         </div>
       )}

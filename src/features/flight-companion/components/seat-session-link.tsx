@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
-import { resolveFocusAreas } from '#web/features/assessment/model.ts';
+import { getChosenOrProposedFocus } from '#web/features/assessment/model.ts';
 import { useAssessment } from '#web/features/assessment/queries.ts';
 import { useSessions } from '#web/features/library/queries.ts';
 import { roundToMinutes } from '#web/lib/format.ts';
@@ -16,7 +16,7 @@ export function SeatSessionLink({ phase }: { phase: FlightPhase }) {
   const { t } = useTranslation('flight');
   const { data } = useSessions(SEAT);
   const completed = useAssessment().data?.completed;
-  const focus = completed ? Object.values(resolveFocusAreas(completed)) : [];
+  const focus = completed ? Object.values(getChosenOrProposedFocus(completed)) : [];
   const sessions = data?.pages.flatMap(({ items }) => items) ?? [];
   const session = findSeatSession(sessions, phase, focus);
   if (!session) return null;

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 
 /** The name of what is going on, and the way to what a sound was, which is in reach before anything is read. */
-export function PhaseHeading({ name }: { name: string }) {
+export function PhaseNameAndSoundLink({ name }: { name: string }) {
   const { t } = useTranslation('flight');
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-5">

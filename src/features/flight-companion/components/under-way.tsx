@@ -7,7 +7,7 @@ import { type FlightDisruption, listDisruptions } from '../engine/phases.ts';
 import type { JourneyControls } from '../hooks/use-journey.ts';
 import type { PositionState } from '../hooks/use-position.ts';
 import type { RunwayMotionState } from '../hooks/use-detect-runway-motion.ts';
-import { PhaseHeading, PhaseText } from './step-text.tsx';
+import { PhaseNameAndSoundLink, PhaseText } from './step-text.tsx';
 
 /** Proposes the phase that clock, position or motion speak for, to be confirmed; nothing while it is the one that was told. */
 export function PhaseProposal({
@@ -70,7 +70,7 @@ export function OngoingDisruption({ journey }: { journey: Journey }) {
   if (!disruption) return null;
   return (
     <article>
-      <PhaseHeading name={t(`detours.${disruption}.name`)} />
+      <PhaseNameAndSoundLink name={t(`detours.${disruption}.name`)} />
       <PhaseText
         texts={{
           hear: t(`detours.${disruption}.hear`),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
 import en from '#web/locales/en/flight.json' with { type: 'json' };
 import fr from '#web/locales/fr/flight.json' with { type: 'json' };
-import { AIRCRAFT_TYPES, listPhaseNotes, SEAT_SIDES, SEAT_AREAS } from './aircraft.ts';
+import { AIRCRAFT_TYPES, listPhaseNoteKeys, SEAT_SIDES, SEAT_AREAS } from './aircraft.ts';
 
 /** Finds a text by the path of its key. */
 const find = (catalogue: object, key: string) =>
@@ -21,9 +21,9 @@ describe('what differs by the aircraft and the seat', () => {
     ['fr', fr],
   ])('has its words, and no words without a place (%s)', (_language, catalogue) => {
     const keys = FLIGHT_PHASES.flatMap((phase) => [
-      ...AIRCRAFT_TYPES.flatMap((aircraft) => listPhaseNotes({ ...UNKNOWN, aircraft }, phase)),
-      ...SEAT_AREAS.flatMap((seat) => listPhaseNotes({ ...UNKNOWN, seat }, phase)),
-      ...SEAT_SIDES.flatMap((side) => listPhaseNotes({ ...UNKNOWN, side }, phase)),
+      ...AIRCRAFT_TYPES.flatMap((aircraft) => listPhaseNoteKeys({ ...UNKNOWN, aircraft }, phase)),
+      ...SEAT_AREAS.flatMap((seat) => listPhaseNoteKeys({ ...UNKNOWN, seat }, phase)),
+      ...SEAT_SIDES.flatMap((side) => listPhaseNoteKeys({ ...UNKNOWN, side }, phase)),
     ]);
     for (const key of keys) expect(find(catalogue, key), key).toBeTypeOf('string');
     const written = (['aircraft', 'seat', 'side'] as const).flatMap((kind) =>
@@ -39,8 +39,8 @@ describe('what differs by the aircraft and the seat', () => {
   });
 
   it('is nothing where none of them is known', () => {
-    expect(FLIGHT_PHASES.flatMap((phase) => listPhaseNotes(UNKNOWN, phase))).toEqual([]);
-    expect(listPhaseNotes({ aircraft: 'a320', seat: 'back', side: 'window' }, 'cruise')).toEqual(
+    expect(FLIGHT_PHASES.flatMap((phase) => listPhaseNoteKeys(UNKNOWN, phase))).toEqual([]);
+    expect(listPhaseNoteKeys({ aircraft: 'a320', seat: 'back', side: 'window' }, 'cruise')).toEqual(
       [],
     );
   });

@@ -19,7 +19,7 @@ export const SEAT_AREAS = ['front', 'wing', 'back'] as const;
 export type SeatArea = (typeof SEAT_AREAS)[number];
 
 export const SEAT_SIDES = ['window', 'aisle'] as const;
-export type SeatSide = (typeof SEAT_SIDES)[number];
+export type SeatPosition = (typeof SEAT_SIDES)[number];
 
 const NOTES = {
   a320: ['push_back', 'taxi_in'],
@@ -39,35 +39,35 @@ const SEAT_NOTES = {
 const SIDE_NOTES = {
   window: ['take_off', 'thrust_reduction', 'rough_air', 'approach'],
   aisle: ['boarding', 'cruise', 'rough_air'],
-} as const satisfies Record<SeatSide, readonly FlightPhase[]>;
+} as const satisfies Record<SeatPosition, readonly FlightPhase[]>;
 
 /** The key of a note in the catalogue. */
-export type AircraftNote = {
+export type AircraftNoteKey = {
   [Name in AircraftType]: `aircraft.${Name}.${(typeof NOTES)[Name][number]}`;
 }[AircraftType];
-export type SeatNote = {
+export type SeatNoteKey = {
   [Name in SeatArea]: `seat.${Name}.${(typeof SEAT_NOTES)[Name][number]}`;
 }[SeatArea];
-export type SideNote = {
-  [Name in SeatSide]: `side.${Name}.${(typeof SIDE_NOTES)[Name][number]}`;
-}[SeatSide];
+export type SideNoteKey = {
+  [Name in SeatPosition]: `side.${Name}.${(typeof SIDE_NOTES)[Name][number]}`;
+}[SeatPosition];
 
 const has = (phases: readonly FlightPhase[], phase: FlightPhase) => phases.includes(phase);
 
 /** Lists what is to be said of a phase in this aircraft and on this seat, beside what every flight has. */
-export function listPhaseNotes(
+export function listPhaseNoteKeys(
   {
     aircraft,
     seat,
     side,
-  }: { aircraft: AircraftType | null; seat: SeatArea | null; side: SeatSide | null },
+  }: { aircraft: AircraftType | null; seat: SeatArea | null; side: SeatPosition | null },
   phase: FlightPhase,
-): (AircraftNote | SeatNote | SideNote)[] {
+): (AircraftNoteKey | SeatNoteKey | SideNoteKey)[] {
   return [
     ...(aircraft && has(NOTES[aircraft], phase)
-      ? [`aircraft.${aircraft}.${phase}` as AircraftNote]
+      ? [`aircraft.${aircraft}.${phase}` as AircraftNoteKey]
       : []),
-    ...(seat && has(SEAT_NOTES[seat], phase) ? [`seat.${seat}.${phase}` as SeatNote] : []),
-    ...(side && has(SIDE_NOTES[side], phase) ? [`side.${side}.${phase}` as SideNote] : []),
+    ...(seat && has(SEAT_NOTES[seat], phase) ? [`seat.${seat}.${phase}` as SeatNoteKey] : []),
+    ...(side && has(SIDE_NOTES[side], phase) ? [`side.${side}.${phase}` as SideNoteKey] : []),
   ];
 }

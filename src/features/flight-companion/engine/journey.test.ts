@@ -8,7 +8,7 @@ import {
   toJourneyTime,
   getLastRecordedPhase,
   type Journey,
-  locateJourney,
+  computeJourneyPosition,
   createJourney,
   recordDisruption,
   recordFear,
@@ -67,7 +67,7 @@ describe('where a flight is', () => {
 
   it('is known on the ground only by what was told', () => {
     const later = begun + 300 * MINUTE;
-    const { expected, next, minutesToGate } = locateJourney(board(), minutes, later);
+    const { expected, next, minutesToGate } = computeJourneyPosition(board(), minutes, later);
     expect([expected, next, minutesToGate]).toEqual([
       'boarding',
       { phase: 'doors', minutes: null },
@@ -77,7 +77,7 @@ describe('where a flight is', () => {
 
   it('goes on by the clock from the take-off roll on', () => {
     const seen = Array.from({ length: 140 }, (_, minute) => {
-      return locateJourney(takeOff, minutes, begun + minute * MINUTE).expected;
+      return computeJourneyPosition(takeOff, minutes, begun + minute * MINUTE).expected;
     });
     expect([...new Set(seen)]).toEqual(
       [
@@ -97,7 +97,7 @@ describe('where a flight is', () => {
 
   it('says what comes next, in how many minutes, before it comes', () => {
     const at = begun + 22 * MINUTE;
-    const { expected, next } = locateJourney(takeOff, minutes, at);
+    const { expected, next } = computeJourneyPosition(takeOff, minutes, at);
     expect([expected, next?.phase]).toEqual(['climb', 'cruise']);
     expect(next?.minutes).toBeGreaterThanOrEqual(0);
     expect(next?.minutes).toBeLessThan(3);
@@ -114,11 +114,11 @@ describe('where a flight is', () => {
           if (next) journey = recordPhase(journey, next, at);
         }
         for (const { phase, at: told } of journey.marks)
-          expect(locateJourney(journey, minutes, at).rows).toContainEqual(
+          expect(computeJourneyPosition(journey, minutes, at).rows).toContainEqual(
             expect.objectContaining({ phase, at: told }),
           );
         const indexes = [0, 10, 60, 400].map((later) =>
-          getPhaseIndex(locateJourney(journey, minutes, at + later * MINUTE).expected),
+          getPhaseIndex(computeJourneyPosition(journey, minutes, at + later * MINUTE).expected),
         );
         expect(indexes).toEqual(indexes.toSorted((a, b) => a - b));
       }),
@@ -128,35 +128,35 @@ describe('where a flight is', () => {
   it('stays where somebody says that it still is', () => {
     const at = begun + 30 * MINUTE;
     const climbing = recordPhase(takeOff, 'climb', begun + 4 * MINUTE);
-    expect(locateJourney(climbing, minutes, at).expected).toBe('cruise');
+    expect(computeJourneyPosition(climbing, minutes, at).expected).toBe('cruise');
     const still = extendCurrentPhase(climbing, minutes, at);
-    expect(locateJourney(still, minutes, at).expected).toBe('climb');
-    expect(locateJourney(still, minutes, at + 6 * MINUTE).expected).toBe('cruise');
+    expect(computeJourneyPosition(still, minutes, at).expected).toBe('climb');
+    expect(computeJourneyPosition(still, minutes, at + 6 * MINUTE).expected).toBe('cruise');
   });
 
   it('is confirmed from when it began, so that a late answer does not make the flight longer', () => {
     const at = begun + 50 * MINUTE;
-    const before = locateJourney(takeOff, minutes, at);
+    const before = computeJourneyPosition(takeOff, minutes, at);
     expect([before.expected, before.by]).toEqual(['cruise', 'clock']);
-    const confirmed = locateJourney(confirmProposal(takeOff, before, at), minutes, at);
+    const confirmed = computeJourneyPosition(confirmProposal(takeOff, before, at), minutes, at);
     expect([confirmed.told, confirmed.minutesToGate]).toEqual(['cruise', before.minutesToGate]);
-    const seen = locateJourney(takeOff, minutes, at, 'descent');
+    const seen = computeJourneyPosition(takeOff, minutes, at, 'descent');
     expect(confirmProposal(takeOff, seen, at).marks.at(-1)).toEqual({ phase: 'descent', at });
   });
 
   it('is where motion says, as long as nothing says that it is further', () => {
-    const rolling = locateJourney(board(), minutes, begun, null, 'take_off');
+    const rolling = computeJourneyPosition(board(), minutes, begun, null, 'take_off');
     expect([rolling.expected, rolling.by]).toEqual(['take_off', 'motion']);
-    const climbing = locateJourney(board(), minutes, begun, 'climb', 'take_off');
+    const climbing = computeJourneyPosition(board(), minutes, begun, 'climb', 'take_off');
     expect([climbing.expected, climbing.by]).toEqual(['climb', 'position']);
     // What was felt before it was told is over, and the clock goes on.
-    const later = locateJourney(takeOff, minutes, begun + 10 * MINUTE, null, 'take_off');
+    const later = computeJourneyPosition(takeOff, minutes, begun + 10 * MINUTE, null, 'take_off');
     expect([later.expected, later.by]).toEqual(['climb', 'clock']);
   });
 
   it('awaits the take-off before it and the touch-down on the way down, and nothing else', () => {
     const awaited = (minute: number, journey = takeOff) =>
-      getAwaitedRunwayPhase(locateJourney(journey, minutes, begun + minute * MINUTE));
+      getAwaitedRunwayPhase(computeJourneyPosition(journey, minutes, begun + minute * MINUTE));
     expect([awaited(0, board()), awaited(0), awaited(40), awaited(112)]).toEqual([
       'take_off',
       null,
@@ -167,9 +167,9 @@ describe('where a flight is', () => {
   });
 
   it('is where the position says, even on the ground, and never before what was told', () => {
-    const seen = locateJourney(board(), minutes, begun, 'take_off');
+    const seen = computeJourneyPosition(board(), minutes, begun, 'take_off');
     expect([seen.expected, seen.by]).toEqual(['take_off', 'position']);
-    const earlier = locateJourney(takeOff, minutes, begun, 'taxi_out');
+    const earlier = computeJourneyPosition(takeOff, minutes, begun, 'taxi_out');
     expect([earlier.expected, earlier.by]).toEqual(['take_off', 'told']);
   });
 
@@ -188,9 +188,9 @@ describe('a disruption', () => {
   const onApproach = recordPhase(board(), 'approach', begun);
 
   it('after a go-around leads to another approach, and the gate moves away', () => {
-    const before = locateJourney(onApproach, minutes, begun).minutesToGate ?? 0;
+    const before = computeJourneyPosition(onApproach, minutes, begun).minutesToGate ?? 0;
     const around = recordDisruption(onApproach, 'go_around', minutes, begun + MINUTE);
-    const after = locateJourney(around, minutes, begun + MINUTE);
+    const after = computeJourneyPosition(around, minutes, begun + MINUTE);
     expect([after.expected, after.next?.phase]).toEqual(['descent', 'approach']);
     expect(after.minutesToGate).toBeGreaterThan(before + 8);
     const landed = recordPhase(endDisruption(around), 'landing', begun + 20 * MINUTE);
@@ -199,15 +199,15 @@ describe('a disruption', () => {
 
   it('in a holding pattern makes what follows later', () => {
     const descending = recordPhase(board(), 'descent', begun);
-    const before = locateJourney(descending, minutes, begun).next?.minutes ?? 0;
+    const before = computeJourneyPosition(descending, minutes, begun).next?.minutes ?? 0;
     const held = recordDisruption(descending, 'holding', minutes, begun);
-    expect(locateJourney(held, minutes, begun).next?.minutes).toBeGreaterThan(before + 10);
+    expect(computeJourneyPosition(held, minutes, begun).next?.minutes).toBeGreaterThan(before + 10);
   });
 
   it('to another airport still ends at a gate', () => {
     const cruising = recordPhase(board(), 'cruise', begun);
     const diverted = recordDisruption(cruising, 'diversion', minutes, begun);
-    expect(locateJourney(diverted, minutes, begun + 120 * MINUTE).expected).toBe('taxi_in');
+    expect(computeJourneyPosition(diverted, minutes, begun + 120 * MINUTE).expected).toBe('taxi_in');
   });
 
   it('can be told where it can happen', () => {

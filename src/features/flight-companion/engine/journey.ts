@@ -1,4 +1,4 @@
-import type { AircraftType, SeatArea, SeatSide } from './aircraft.ts';
+import type { AircraftType, SeatArea, SeatPosition } from './aircraft.ts';
 import {
   type FlightPhase,
   FLIGHT_PHASES,
@@ -41,7 +41,7 @@ export interface Journey {
   /** What it is flown with, and where the person sits; null where that was not said. */
   aircraft: AircraftType | null;
   seat: SeatArea | null;
-  side: SeatSide | null;
+  side: SeatPosition | null;
   /** Estimated minutes in the air. */
   airborneMinutes: number;
   marks: PhaseMark[];
@@ -118,7 +118,7 @@ export interface JourneyPosition {
  * Computes where a journey is at an instant of its own clock. `seen` is the phase that the position speaks for, `felt`
  * the one that motion does; null where none is known. The clock leads on only once in motion.
  */
-export function locateJourney(
+export function computeJourneyPosition(
   journey: Journey,
   minutes: PhaseMinutes,
   at: number,

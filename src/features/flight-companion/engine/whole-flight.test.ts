@@ -5,7 +5,7 @@ import {
   endDisruption,
   endJourney,
   type Journey,
-  locateJourney,
+  computeJourneyPosition,
   createJourney,
   recordDisruption,
   getLastRecordedPhase,
@@ -37,7 +37,7 @@ function createPhone(begunAt: string, airborneMinutes: number) {
       (journey = recordDisruption(journey, name, minutes, at)),
     over: () => (journey = endDisruption(journey)),
     end: () => (journey = endJourney(journey, at)),
-    locate: () => locateJourney(journey, minutes, at),
+    locate: () => computeJourneyPosition(journey, minutes, at),
     get: () => journey,
   };
 }

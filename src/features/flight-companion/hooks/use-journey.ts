@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { now } from '#web/lib/clock.ts';
-import { readFormDraft, removeFormDraft, writeFormDraft } from '#web/lib/drafts.ts';
+import { readFormDraft, removeFormDraft, writeFormDraftUnlessSignedOut } from '#web/lib/drafts.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import {
   confirmProposal,
@@ -11,7 +11,7 @@ import {
   toJourneyTime,
   type Journey,
   type JourneyPosition,
-  locateJourney,
+  computeJourneyPosition,
   createJourney,
   recordDisruption,
   recordFear,
@@ -43,7 +43,7 @@ export function useJourney(seen: FlightPhase | null, felt: FlightPhase | null) {
   const save = (next: Journey | null) => {
     setJourney(next);
     if (next === null) removeFormDraft(owner, NAME);
-    else if (next.practiceSpeed === null) writeFormDraft(owner, NAME, next);
+    else if (next.practiceSpeed === null) writeFormDraftUnlessSignedOut(owner, NAME, next);
   };
   const minutes = estimatePhaseMinutes(journey?.airborneMinutes ?? 0);
   const tell = (change: (journey: Journey, at: number) => Journey) => {
@@ -53,7 +53,7 @@ export function useJourney(seen: FlightPhase | null, felt: FlightPhase | null) {
     journey,
     whereabouts:
       journey &&
-      locateJourney(
+      computeJourneyPosition(
         journey,
         minutes,
         toJourneyTime(journey, instant.getTime()),

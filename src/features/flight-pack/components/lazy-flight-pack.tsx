@@ -2,9 +2,12 @@ import { waitForIdle } from '#web/lib/idle.ts';
 import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 
-/** `FlightPack`, whose code and texts are loaded once the page is idle. */
+/** `FlightPackCheck`, whose code and texts are loaded once the page is idle. */
 export const LazyFlightPack = lazyComponent(async () => {
   await waitForIdle();
-  const [module] = await Promise.all([import('./flight-pack.tsx'), loadCatalogueGroup('offline')]);
-  return module.FlightPack;
+  const [module] = await Promise.all([
+    import('./flight-pack-check.tsx'),
+    loadCatalogueGroup('offline'),
+  ]);
+  return module.FlightPackCheck;
 });

@@ -1,6 +1,6 @@
 import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
 import type { Plan } from '#shared/contract/plan.ts';
-import { startDownload } from '#web/features/downloads/engine/status.ts';
+import { runDownloadUnlessRunning } from '#web/features/downloads/engine/status.ts';
 import { listDownloadedSessions } from '#web/features/downloads/engine/sessions.ts';
 import { api, getApiIdentity } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
@@ -62,6 +62,6 @@ export async function downloadFlightPack(
   for (const item of await listItems(plan)) {
     if (item.kind !== 'session' || stored.has(item.id)) continue;
     const content: ContentDetail = await api('GET /api/contents/:id', { params: { id: item.id } });
-    if (content.recordingUrl !== null) await startDownload(owner, content);
+    if (content.recordingUrl !== null) await runDownloadUnlessRunning(owner, content);
   }
 }

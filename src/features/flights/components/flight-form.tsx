@@ -4,7 +4,7 @@ import type { Flight, FlightDetails } from '#shared/contract/flights.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
-import { getFieldFaults } from '#web/lib/error-message.ts';
+import { getFieldFaultKeys } from '#web/lib/error-message.ts';
 import { type FormFaults, useForm } from '#web/lib/use-form.ts';
 import { FieldError, TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
@@ -14,8 +14,8 @@ import {
   isReturnMissing,
   validateFlightDraft,
   type FlightDraft,
-  type FlightFaults,
-  toFlightFaults,
+  type FlightFaultKeys,
+  toFlightFaultKeys,
   buildReturnFlight,
   LATEST_FLIGHT_DATE,
   fillAirportTimeZones,
@@ -64,7 +64,7 @@ export function FlightForm({
     toast({ title: t(draft.hasReturn ? 'flights:savedBoth' : 'flights:saved') });
     onSaved();
   };
-  const describe = (faults: FlightFaults): FormFaults =>
+  const describe = (faults: FlightFaultKeys): FormFaults =>
     Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, t(fault)]));
   const form = useForm<FlightDraft>({
     initial: () => ({ ...createFlightDraft(before), hasReturn: startsWithReturn }),
@@ -78,9 +78,9 @@ export function FlightForm({
       ),
     request: save,
     describeRefusal: (error) => {
-      const refused = getFieldFaults(error, { flight_date_past: 'departsOn' });
+      const refused = getFieldFaultKeys(error, { flight_date_past: 'departsOn' });
       // A return flight's own date is another field of the form.
-      return { departsOn: null, departsAt: null, ...describe(toFlightFaults(refused, sent)) };
+      return { departsOn: null, departsAt: null, ...describe(toFlightFaultKeys(refused, sent)) };
     },
     onSubmit: (draft) => {
       onBusy(true);
@@ -92,7 +92,7 @@ export function FlightForm({
   });
   const draft = fillAirportTimeZones(form.draft, airports ?? []);
   const { set } = form;
-  const getFault = (field: keyof FlightFaults) => form.faults[field];
+  const getFault = (field: keyof FlightFaultKeys) => form.faults[field];
   const describeFailure = () => {
     if (save.error && sent === 'return') return t('flights:returnNotSaved');
     const isKnown =

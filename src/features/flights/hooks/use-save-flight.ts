@@ -13,7 +13,7 @@ import {
 } from '#web/lib/sync/flight-effects.ts';
 import { defineSyncedWrite, sendOrQueueWrite } from '#web/lib/sync/synced-write.ts';
 import type { KnownDataFinder } from '#web/lib/sync/write-effects.ts';
-import type { PendingWrite } from '#web/lib/sync/write-store.ts';
+import type { UnsentWrite } from '#web/lib/sync/write-store.ts';
 
 const LIST = '/api/flights';
 interface Flights {
@@ -21,7 +21,7 @@ interface Flights {
 }
 
 /** Lists the flights after a write; where the list is not known, the one that the plan leads to stands for it. */
-const listAfter = (write: PendingWrite, find: KnownDataFinder, planned: Flight | null = null) => {
+const listAfter = (write: UnsentWrite, find: KnownDataFinder, planned: Flight | null = null) => {
   const known = (find(LIST) as Flights | undefined)?.items ?? (planned ? [planned] : []);
   return applyFlightWrite(known, write);
 };

@@ -3,7 +3,7 @@ import { findSosLineIndex, planSosLines, SOS_PIECE_SECONDS, type SosLine } from 
 import { now } from '#web/lib/clock.ts';
 import { keepScreenOn } from '#web/lib/device-hardware.ts';
 import { readIsSosSilent, writeIsSosSilent } from '../store.ts';
-import { createSosSound } from './sos-sound.ts';
+import { createSosSpeaker } from './sos-speaker.ts';
 
 const TICK_MS = 1000;
 const FADE_MS = 400;
@@ -23,7 +23,7 @@ export function attachSos(root: HTMLElement, language: string): () => void {
   const [playing, after, line, former] = ['playing', 'after', 'line', 'former'].map((name) =>
     find(name),
   ) as [HTMLElement, HTMLElement, HTMLElement, HTMLElement];
-  const sound = createSosSound(isLanguage(language) ? language : 'en');
+  const sound = createSosSpeaker(isLanguage(language) ? language : 'en');
 
   let lines: SosLine[] = [];
   let piece: HTMLElement | null = null;

@@ -15,7 +15,7 @@ import { paths } from '#web/lib/paths.ts';
 import { SunArc } from '#web/ui/sun-arc.tsx';
 import { useFlights } from '#web/features/flights/queries.ts';
 import { formatFlightDay, computeCountdownProgress } from '../model.ts';
-import { TodayLine, type TodayCounts } from './today-line.tsx';
+import { TodayDoneLine, type TodayDoneCounts } from './today-done-line.tsx';
 
 const KeptSunArc = cacheMarkup(SunArc);
 
@@ -149,12 +149,22 @@ function CountdownDetails({
 }
 
 /** Today's progress, shown under the recommendation; before a flight also how many sessions a day are recommended. */
-export function TodayProgress({ now, today }: { now: Date; today: TodayCounts }) {
+export function TodayDoneUnderRecommendation({
+  now,
+  today,
+}: {
+  now: Date;
+  today: TodayDoneCounts;
+}) {
   const { flightDate } = useProfile();
   const countdown = computeCountdown({ date: flightDate, timeZone: getDeviceTimeZone(), now });
   const isAhead = countdown.state === 'days_until';
   return (
-    <TodayLine today={today} withPace={isAhead} isLastEvening={isAhead && countdown.days === 1} />
+    <TodayDoneLine
+      today={today}
+      withPace={isAhead}
+      isLastEvening={isAhead && countdown.days === 1}
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 
 /** Placeholder shown while the dashboard's recommendation, today's line and the other sessions load. */
-export function TodaySkeleton() {
+export function TodaysSessionsSkeleton() {
   const { t } = useTranslation('home');
   return (
     <output aria-busy="true" className="block">

@@ -10,7 +10,7 @@ import { Stat, StatList } from '#web/ui/stats.tsx';
 const HALF_A_MINUTE_MS = 30_000;
 
 /** The person's totals on the dashboard: sessions, practice time, days in a row. */
-export function Totals({ totalSessions, practiceMs, dayStreak }: Dashboard) {
+export function PracticeTotals({ totalSessions, practiceMs, dayStreak }: Dashboard) {
   const { i18n } = useTranslation('home');
   const { streakShown } = useProfile();
   const figure = (value: number) => formatLargeNumber(value, i18n.language);
@@ -45,7 +45,7 @@ const Figures = cacheMarkup(
 );
 
 /** A text shown in place of the person's totals as long as all of them are zero. */
-export function EmptyTotals() {
+export function NoPracticeYet() {
   const { t } = useTranslation('home');
   return (
     <>

@@ -23,7 +23,7 @@ import {
 } from '@firebase/auth';
 import type { FirebaseWebConfig } from '#shared/contract/firebase.ts';
 import type { IdentityReply } from '#shared/contract/identity.ts';
-import { isTokenSyncDue, SIGNED_IN_HINT_COOKIE } from '#shared/rules/firebase.ts';
+import { isTokenFreshForSync, SIGNED_IN_HINT_COOKIE } from '#shared/rules/firebase.ts';
 import { api, ApiError, REQUEST_TIMEOUT_MS } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { readFirebaseIdentity } from './firebase-identity.ts';
@@ -223,7 +223,7 @@ async function syncToken(user: User): Promise<void> {
   try {
     const { issuedAtTime } = await user.getIdTokenResult();
     const issuedAtS = Date.parse(issuedAtTime) / 1000;
-    if (!isTokenSyncDue({ issuedAtS, nowS: now().getTime() / 1000 })) return;
+    if (!isTokenFreshForSync({ issuedAtS, nowS: now().getTime() / 1000 })) return;
     await api('POST /api/auth/token-sync', { body: {} });
   } catch (error) {
     // Every request carries the token, so the next one informs the server too.

@@ -9,7 +9,7 @@ import {
   type SignInInput,
   type SignUpInput,
 } from '../model.ts';
-import { endFormerSignIn, loadAuthProvider, IDENTITY_QUERY_KEY } from '../queries.ts';
+import { finishSignOutOnServer, loadAuthProvider, IDENTITY_QUERY_KEY } from '../queries.ts';
 
 // Apart from queries.ts, so that the pages that sign nobody in do without.
 
@@ -30,7 +30,7 @@ function useSignInMutation<Input, Reply extends SignInOutcome>(
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (input: Input) => {
-      await endFormerSignIn();
+      await finishSignOutOnServer();
       return enter(input);
     },
     onSuccess: (outcome) => {

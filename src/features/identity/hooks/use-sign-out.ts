@@ -8,7 +8,7 @@ import { deleteDeviceData } from '#web/lib/device-data.ts';
 import { isServerReachable } from '#web/lib/network.ts';
 import { paths } from '#web/lib/paths.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
-import { flushPendingWrites } from '#web/lib/sync/lazy-sync.ts';
+import { flushUnsentWrites } from '#web/lib/sync/lazy-sync.ts';
 import { loadAuthProvider, SIGN_OUT_KEY } from '../queries.ts';
 
 const ANSWERS: QueuedRoute = 'PUT /api/assessment/answers';
@@ -21,7 +21,7 @@ interface UnsentData {
 
 /** Sends what only this device has; resolves to what could not be sent, or null when nothing is left. */
 async function sendUnsentData(owner: string): Promise<UnsentData | null> {
-  const left = await flushPendingWrites(owner);
+  const left = await flushUnsentWrites(owner);
   const things = left.filter(({ route }) => route !== ANSWERS).length;
   return left.length === 0 ? null : { writes: things, answers: things < left.length };
 }
@@ -39,7 +39,7 @@ async function endSignIn(): Promise<void> {
 }
 
 /**
- * Mutation that sends the pending writes, signs out, clears this device and loads the home page. If writes cannot be
+ * Mutation that sends the unsent writes, signs out, clears this device and loads the home page. If writes cannot be
  * sent, it resolves to their numbers without signing out; called with `true` it sends none and signs out.
  */
 export function useSignOut() {

@@ -10,7 +10,7 @@ import { useFormatStepName } from '../hooks/use-step-name.ts';
 /**
  * Shown after an attempt at a step of the ladder: suggests repeating it in other settings first, then the next step.
  */
-export function AttemptDoneView({
+export function AfterAttemptSuggestions({
   step,
   steps,
   onRepeat,

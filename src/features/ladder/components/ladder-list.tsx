@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { LastDayNotice } from '#web/features/flights/components/last-day.tsx';
+import { NothingNewBeforeFlightNotice } from '#web/features/flights/components/nothing-new-notice.tsx';
 import { SortableList } from '#web/ui/sortable-list.tsx';
 import { useFormatStepName } from '../hooks/use-step-name.ts';
 import { findNextStepId, type LadderStep } from '../model.ts';
@@ -22,7 +22,7 @@ export function LadderList({
   const next = findNextStepId(steps);
   return (
     <>
-      {next !== null && <LastDayNotice>{t('lastDay')}</LastDayNotice>}
+      {next !== null && <NothingNewBeforeFlightNotice>{t('lastDay')}</NothingNewBeforeFlightNotice>}
       <SortableList
         items={steps}
         isSorting={sorting}

@@ -16,7 +16,7 @@ import { readOpenRehearsal } from '../store.ts';
 import { OutcomeForm } from './outcome-form.tsx';
 import { AttemptList } from './attempts.tsx';
 import { ForecastForm } from './forecast-form.tsx';
-import { AttemptDoneView } from './done.tsx';
+import { AfterAttemptSuggestions } from './done.tsx';
 import { StepMaterial } from './step-material.tsx';
 import { getStepRehearsalDose, useFormatStepName } from '../hooks/use-step-name.ts';
 
@@ -104,7 +104,7 @@ function StepDetails({ step, steps }: { step: LadderStep; steps: LadderStep[] })
           />
         )}
         {phase === 'done' && (
-          <AttemptDoneView step={step} steps={steps} onRepeat={() => go('before')} />
+          <AfterAttemptSuggestions step={step} steps={steps} onRepeat={() => go('before')} />
         )}
       </div>
       {phase !== 'done' && (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
  * (`late-scripts` in src/ui/motion.css); a document whose styles have not come either shows it. `helpPath` is the address of
  * “Help me now” as a document without scripts.
  */
-export function LateScriptsNotice({ helpPath }: { helpPath: string }) {
+export function MissingScriptsNotice({ helpPath }: { helpPath: string }) {
   const { t } = useTranslation(['landing', 'ui']);
   return (
     <div

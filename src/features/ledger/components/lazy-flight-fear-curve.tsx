@@ -13,8 +13,8 @@ export const LazyFlightFearCurve = lazyComponent(async () => {
 /** How rough it was on the way, loaded in the same way. */
 export const LazyKeptRoughness = lazyComponent(async () => {
   const [module] = await Promise.all([
-    import('#web/features/turbulence-meter/components/kept-roughness.tsx'),
+    import('#web/features/turbulence-meter/components/recorded-roughness.tsx'),
     loadCatalogueGroup('flight'),
   ]);
-  return module.KeptRoughness;
+  return module.RecordedRoughness;
 });

@@ -7,7 +7,7 @@ import { now } from '#web/lib/clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { formatRecordedFlight, findDueLedgerPrompt, type FlightRecord } from '../model.ts';
+import { formatRecordedFlight, findLedgerPromptToShow, type FlightRecord } from '../model.ts';
 import { useFlightRecords, useQueueFlightRecordChanges } from '../queries.ts';
 import { declineDebrief, readDeclinedDebriefs } from '../store.ts';
 import { LazyFlightRecordDialog } from './lazy-record-dialog.tsx';
@@ -33,7 +33,7 @@ export function FlightLedgerPrompt({ flights }: { flights: readonly Flight[] }) 
   }, [hasFlights]);
   if (refused) return <Notice tone="refusal">{t('refused')}</Notice>;
   const prompt =
-    data && assessment?.consentGiven && findDueLedgerPrompt(flights, data.flights, declined, now());
+    data && assessment?.consentGiven && findLedgerPromptToShow(flights, data.flights, declined, now());
   if (!prompt) return null;
   const { kind, record } = prompt;
   const flightText = formatRecordedFlight(record, flights, i18n.language);

@@ -1,5 +1,5 @@
 import type { Language } from '#shared/rules/languages.ts';
-import { getRecordingUrl } from '#web/features/downloads/store.ts';
+import { getPlayableRecordingUrl } from '#web/features/downloads/store.ts';
 import { getAudioElement, schedule } from '#web/features/soundscape/engine/audio-elements.ts';
 import { createSoundscape, type Soundscape } from '#web/features/soundscape/engine/soundscape.ts';
 import { canVibrate } from '#web/lib/device-hardware.ts';
@@ -45,7 +45,7 @@ export function createBrowserPlatform({
     schedule,
     sound: createSoundscape(() => getAudioElement('ambience'), { now, schedule }),
     openRecording: (url, durationMs, events) =>
-      openRecording(getRecordingUrl(url), durationMs, events, getAudioElement('narration')),
+      openRecording(getPlayableRecordingUrl(url), durationMs, events, getAudioElement('narration')),
     findDeviceVoice: (language, found, chosen) =>
       watchForDeviceVoice(language, found, globalThis.speechSynthesis, chosen),
     vibrate,

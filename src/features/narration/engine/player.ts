@@ -12,7 +12,7 @@ import {
 } from '../model.ts';
 import { createNarrator } from './narrator.ts';
 import type { PlayerPlatform } from './platform.ts';
-import type { SilentPlayback } from './reading-pace.ts';
+import type { UnvoicedPlayback } from './reading-pace.ts';
 import { createPlaybackClock } from './playback-clock.ts';
 import type { NarrationMode } from './voice.ts';
 
@@ -43,7 +43,7 @@ const UNATTENDED_MS = 60_000;
 function noop() {}
 
 /** Returns whether nobody speaks the session: without a voice on the device, or by the listener's choice. */
-export const isPlayedSilently = ({ narrationMode, voiceOn }: PlayerState) =>
+export const isPlayedUnvoiced = ({ narrationMode, voiceOn }: PlayerState) =>
   narrationMode === 'captions' || !voiceOn;
 
 /**
@@ -55,7 +55,7 @@ export function createScriptPlayer(
   script: PlayableScript,
   platform: PlayerPlatform,
   startAt = 0,
-  silence: SilentPlayback | null = null,
+  silence: UnvoicedPlayback | null = null,
 ) {
   const { cues, durationMs } = script;
   const clock = createPlaybackClock({
@@ -129,10 +129,10 @@ export function createScriptPlayer(
 
   /** Whether sentences take the time of reading; a recording that is muted keeps its own. */
   function isRead(): boolean {
-    return silence !== null && isPlayedSilently(state) && state.narrationMode !== 'recording';
+    return silence !== null && isPlayedUnvoiced(state) && state.narrationMode !== 'recording';
   }
   const chooseAmbience = (scripted: AmbienceName) =>
-    scripted === 'none' && silence && isPlayedSilently(state) ? silence.ambience : scripted;
+    scripted === 'none' && silence && isPlayedUnvoiced(state) ? silence.ambience : scripted;
   function applyWalk() {
     const [speed, read] = [state.speed, isRead()];
     clock.setAdvance((from, ms) => advancePosition(cues, from, ms, speed, read));

@@ -11,13 +11,13 @@ const READING_WORDS_A_MINUTE = 160;
 const FIND_MS = 700;
 
 /** How a session is played where nobody speaks: without a voice of the device, or by choice. */
-export interface SilentPlayback {
+export interface UnvoicedPlayback {
   /** The background sound where the script has none. */
   ambience: AmbienceName;
 }
 
 /** Returns how a kind of session is played in silence: an exposure is never made softer than its script. */
-export const getSilentPlayback = (kind: ScriptKind): SilentPlayback => ({
+export const getUnvoicedPlayback = (kind: ScriptKind): UnvoicedPlayback => ({
   ambience: kind === 'flow' ? 'pad' : 'none',
 });
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
-import { formatDateTime, formatDateWith } from '#web/lib/format.ts';
+import { formatDateTime, formatDateInSentence } from '#web/lib/format.ts';
 import { findAllPagesFetchTime } from '#web/lib/offline/reply-cache.ts';
 
 const REREAD_MS = 20_000;
@@ -24,7 +24,7 @@ export function OfflineReadyLine() {
   const isToday =
     getCivilDate(getDeviceTimeZone(), at) === getCivilDate(getDeviceTimeZone(), now());
   const when = isToday
-    ? formatDateWith(at, i18n.language, { hour: 'numeric', minute: '2-digit' })
+    ? formatDateInSentence(at, i18n.language, { hour: 'numeric', minute: '2-digit' })
     : formatDateTime(at, i18n.language);
   return <p className="mt-4 text-sm text-ink-2">{t('readyAsOf', { when })}</p>;
 }

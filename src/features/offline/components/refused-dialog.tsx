@@ -8,7 +8,7 @@ import { writeQueue } from '#web/lib/sync/browser-queue.ts';
 import { deleteWriteRefusal, type RefusedWrite } from '#web/lib/sync/refused-writes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { describeUnsentWrite, listTextsOfWrite } from '../model.ts';
+import { getUnsentWriteKeyAndPath, listTextsOfWrite } from '../model.ts';
 
 /** Lists the writes that the server refused for good: why, and what to do about each. */
 export function RefusedWritesDialog({
@@ -48,7 +48,7 @@ export function RefusedWritesDialog({
 function Refused({ write, onForget }: { write: RefusedWrite; onForget: () => void }) {
   const { t, i18n } = useTranslation('offline');
   const describeError = useErrorMessage();
-  const { thing, path } = describeUnsentWrite(write.route);
+  const { thing, path } = getUnsentWriteKeyAndPath(write.route);
   const why = new ApiError(400, JSON.stringify({ error: { code: write.code } }));
   const { data: kept = null } = useQuery({
     queryKey: ['refused-write', write.key],

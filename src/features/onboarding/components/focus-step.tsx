@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { FocusFields } from '#web/features/assessment/components/focus-fields.tsx';
 import type { CompletedAssessment } from '#web/features/assessment/components/report.tsx';
-import { resolveFocusAreas } from '#web/features/assessment/model.ts';
+import { getChosenOrProposedFocus } from '#web/features/assessment/model.ts';
 import { useSetFocusAreas } from '#web/features/assessment/queries.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -22,7 +22,7 @@ export function FocusStep({
   const { t } = useTranslation(['onboarding', 'ui']);
   const choose = useSetFocusAreas();
   const form = useForm({
-    initial: () => resolveFocusAreas(completed),
+    initial: () => getChosenOrProposedFocus(completed),
     request: choose,
     onSubmit: (focus) => choose.mutate(focus, { onSuccess: onNext }),
   });

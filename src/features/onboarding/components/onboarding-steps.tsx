@@ -18,7 +18,7 @@ import { getNextStep, getStepToShow, findStepToResume } from '../model.ts';
 import { RetakeStep } from './retake-step.tsx';
 import { ConsentStep } from './consent-step.tsx';
 import { DeclinedStep } from './declined-step.tsx';
-import { DoneStep } from './done-step.tsx';
+import { OnboardingSummaryStep } from './summary-step.tsx';
 import { FlightStep } from './flight-step.tsx';
 import { FocusStep } from './focus-step.tsx';
 import { OnboardingFooter } from './onboarding-footer.tsx';
@@ -100,7 +100,7 @@ export function OnboardingSteps({
     return <FlightStep profile={profile} onNext={next} onBack={back} />;
   }
   const leave = <T,>(request: () => Promise<T>) => steps.rewindAfter(0, request);
-  return <DoneStep profile={profile} completed={completed} around={leave} />;
+  return <OnboardingSummaryStep profile={profile} completed={completed} around={leave} />;
 }
 
 /** Shows the report of the answers. */

@@ -9,9 +9,9 @@ import { AssessmentQuestion } from '#web/features/assessment/components/question
 import type { AssessmentDraft } from '#web/features/assessment/hooks/use-assessment-draft.ts';
 import { getQuestionIndexToShow } from '#web/features/assessment/model.ts';
 import { ASSESSMENT_QUERY_KEY, useCompleteAssessment } from '#web/features/assessment/queries.ts';
-import { ApiError, isOfflineError } from '#web/lib/api.ts';
+import { ApiError, isNetworkError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
-import { isHealthConsentError } from '#web/lib/sync/write-policies.ts';
+import { isHealthConsentChangedError } from '#web/lib/sync/write-policies.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { OnboardingWithdrawConsentDialog } from './onboarding-footer.tsx';
@@ -49,8 +49,9 @@ export function QuestionsStep({
   const area = FEAR_AREAS[place]?.key ?? FEAR_AREAS[0].key;
 
   // Consent was withdrawn on another device (and perhaps given again): refetch, and the consent step is shown.
-  const outOfConsent = isHealthConsentError(draft.problem) || isHealthConsentError(complete.error);
-  const hasNetwork = draft.problem instanceof ApiError && !isOfflineError(draft.problem);
+  const outOfConsent =
+    isHealthConsentChangedError(draft.problem) || isHealthConsentChangedError(complete.error);
+  const hasNetwork = draft.problem instanceof ApiError && !isNetworkError(draft.problem);
   useEffect(() => {
     if (outOfConsent) void queryClient.invalidateQueries({ queryKey: ASSESSMENT_QUERY_KEY });
   }, [outOfConsent, queryClient]);

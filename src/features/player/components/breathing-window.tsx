@@ -6,7 +6,7 @@ import {
   BreathLight,
 } from '#web/features/breathing/components/breath-light.tsx';
 import {
-  isPlayedSilently,
+  isPlayedUnvoiced,
   type Player,
   type PlayerState,
 } from '#web/features/narration/engine/player.ts';
@@ -27,7 +27,7 @@ export function BreathingWindow({ content, player, state }: Props) {
   const quiet = content.cues[state.cue]?.type === 'pause' && state.playing;
   // Where nobody speaks, the clouds drift and it grows lighter from the beginning to the end.
   const hour = useRef<HTMLDivElement>(null);
-  const drifts = isPlayedSilently(state);
+  const drifts = isPlayedUnvoiced(state);
   usePlaybackFrames(player, state.playing, (position) => {
     const { breath } = findCueAndBreath(content.cues, position);
     light.current?.show(breath && { ...breath, level: computeLightLevel(breath) });

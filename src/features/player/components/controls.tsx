@@ -8,7 +8,7 @@ import { SKIP_BACK_MS, SKIP_FORWARD_MS } from '../engine/media-keys.ts';
 import { formatClock } from '#web/lib/format.ts';
 import type { OpenSession } from '../engine/open-session.ts';
 import { usePlaybackSeconds } from '../hooks/use-player.ts';
-import { getPlayLabel, isPausedByPress } from '../model.ts';
+import { getPlayLabelKey, willPressPause } from '../model.ts';
 import { SpeedAndSleepTimer } from './timing.tsx';
 
 const STEP_S = 5;
@@ -92,10 +92,10 @@ export function PlayerControls(props: {
         // While it waits, the button below its question is the one that stands out.
         filled={!state.held}
         data-play=""
-        label={t(getPlayLabel(state))}
+        label={t(getPlayLabelKey(state))}
         onClick={player.toggle}
       >
-        <Icon name={isPausedByPress(state) ? 'pause' : 'play'} className="size-7" />
+        <Icon name={willPressPause(state) ? 'pause' : 'play'} className="size-7" />
       </IconButton>
       <JumpButton
         label={t('controls.forward')}

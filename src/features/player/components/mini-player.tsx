@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icons.tsx';
 import { currentSessionStore } from '../session/now-playing.ts';
 import type { OpenSession } from '../engine/open-session.ts';
 import { usePlayerState, usePlaybackSeconds, useSleepChoice } from '../hooks/use-player.ts';
-import { getPlayLabel, isPausedByPress } from '../model.ts';
+import { getPlayLabelKey, willPressPause } from '../model.ts';
 
 /** A small player shown on other pages while a session continues: its title, time left, and a link back. */
 export default function MiniPlayer({ session }: { session: OpenSession }) {
@@ -72,11 +72,11 @@ export default function MiniPlayer({ session }: { session: OpenSession }) {
           </Link>
         ) : (
           <IconButton
-            label={t(`player:${getPlayLabel(state)}`)}
+            label={t(`player:${getPlayLabelKey(state)}`)}
             className="shrink-0"
             onClick={player.toggle}
           >
-            <Icon name={isPausedByPress(state) ? 'pause' : 'play'} />
+            <Icon name={willPressPause(state) ? 'pause' : 'play'} />
           </IconButton>
         )}
         <IconButton

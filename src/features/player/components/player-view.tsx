@@ -17,7 +17,7 @@ import type { PlayerCommand } from '../engine/keyboard.ts';
 import { SKIP_BACK_MS, SKIP_FORWARD_MS } from '../engine/media-keys.ts';
 import { canReaderSkipCue } from '../model.ts';
 import { playerSettings, usePlayerSettings } from '../session/settings.ts';
-import { isPlayedSilently } from '#web/features/narration/engine/player.ts';
+import { isPlayedUnvoiced } from '#web/features/narration/engine/player.ts';
 import {
   useTapOnWords,
   useCurrentSentenceInView,
@@ -31,7 +31,7 @@ import {
   useSleepChoice,
 } from '../hooks/use-player.ts';
 import { useOpenSession } from '../hooks/use-session.ts';
-import { AboutSession } from './about-session.tsx';
+import { AboutAndCompleteSession } from './about-and-complete.tsx';
 import { BreathingWindow } from './breathing-window.tsx';
 import { PlayerAnnouncer, Captions, Transcript } from './captions.tsx';
 import { PlayerControls, ProgressSlider } from './controls.tsx';
@@ -39,11 +39,15 @@ import { HoldCuePanel } from '#web/features/self-ratings/components/hold-panel.t
 import { PlayerHeader } from './player-header.tsx';
 
 /** Loaded after the page, which is shown without them. */
-const AfterSession = lazyComponent(() => import('./after-session.tsx').then((m) => m.AfterSession));
+const SessionEndPanel = lazyComponent(() =>
+  import('./session-end-panel.tsx').then((m) => m.SessionEndPanel),
+);
 const NextSession = lazyComponent(() =>
   import('./next-session.tsx').then((m) => m.NextRecommendedSession),
 );
-const SoundDialog = lazyComponent(() => import('./sound-dialog.tsx').then((m) => m.SoundDialog));
+const PlayerSettingsDialog = lazyComponent(() =>
+  import('./player-settings-dialog.tsx').then((m) => m.PlayerSettingsDialog),
+);
 
 /** For how long the screen stays on while the session waits for the listener, in milliseconds. */
 const SCREEN_ON_MS = 300_000;
@@ -71,8 +75,8 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
   const [soundOpen, setSoundOpen] = useState<boolean | null>(null);
   // What is not shown at first: at the end of the session there may be no network.
   useEffect(() => {
-    void SoundDialog.preload();
-    void AfterSession.preload();
+    void PlayerSettingsDialog.preload();
+    void SessionEndPanel.preload();
   }, []);
   const [byHand, setByHand] = useState(false);
   // Returning to a session that is already playing is not resuming.
@@ -131,7 +135,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
     isGone: unpublished || gone,
     resumed,
   });
-  const canReadOn = state.playing && isPlayedSilently(state) && canReaderSkipCue(cue);
+  const canReadOn = state.playing && isPlayedUnvoiced(state) && canReaderSkipCue(cue);
   const note = (
     <PlayerNote
       text={noteText}
@@ -161,7 +165,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
               {reading && <Transcript content={content} player={player} state={state} />}
               <LessonPlayerBar over={over} selfRatings={selfRatings} />
               {!reading && over && (
-                <AfterSession
+                <SessionEndPanel
                   content={content}
                   byHand={byHand}
                   onComplete={done ? null : completeByHand}
@@ -208,7 +212,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
         over={over && (done ? 'complete' : 'atEnd')}
       />
       <div className="mx-auto mt-8 max-w-2xl pb-16 wide:grid wide:max-w-none wide:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] wide:gap-16 roomy:gap-24">
-        <AboutSession
+        <AboutAndCompleteSession
           content={content}
           completed={done}
           onComplete={over && !reading ? null : completeByHand}
@@ -221,7 +225,11 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
       </div>
       <LazyPocketModeWhileOpen content={content} state={state} />
       {soundOpen !== null && (
-        <SoundDialog open={soundOpen} onClose={() => setSoundOpen(false)} session={session} />
+        <PlayerSettingsDialog
+          open={soundOpen}
+          onClose={() => setSoundOpen(false)}
+          session={session}
+        />
       )}
     </div>
   );

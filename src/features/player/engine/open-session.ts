@@ -4,8 +4,8 @@ import {
   createBrowserPlatform,
   vibrateForBreath,
 } from '#web/features/narration/engine/platform.ts';
-import { createScriptPlayer, isPlayedSilently } from '#web/features/narration/engine/player.ts';
-import { getSilentPlayback } from '#web/features/narration/engine/reading-pace.ts';
+import { createScriptPlayer, isPlayedUnvoiced } from '#web/features/narration/engine/player.ts';
+import { getUnvoicedPlayback } from '#web/features/narration/engine/reading-pace.ts';
 import type { ApiError } from '#web/lib/api.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
 import { runWhenIdle } from '#web/lib/idle.ts';
@@ -62,7 +62,7 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
   const device = createBrowserPlatform({
     vibrate: (phase) => {
       // In silence touch marks the breath, unless it was switched off.
-      const isFelt = playerSettings.get().haptics ?? isPlayedSilently(player.state());
+      const isFelt = playerSettings.get().haptics ?? isPlayedUnvoiced(player.state());
       if (isFelt) vibrateForBreath(phase);
     },
     // With a sleep timer, nobody is expected to look.
@@ -77,7 +77,12 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
     );
   const platform = { ...device, sound: { ...device.sound, ambience: setAmbience } };
   const startedAt = getResumePosition(content.positionMs, content);
-  const player = createScriptPlayer(content, platform, startedAt, getSilentPlayback(content.kind));
+  const player = createScriptPlayer(
+    content,
+    platform,
+    startedAt,
+    getUnvoicedPlayback(content.kind),
+  );
   const sleep = createSleepTimer(platform, { ...player, durationMs });
   const newId = () => crypto.randomUUID();
   const tracker = createListenTracker({

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { FocusFields } from '#web/features/assessment/components/focus-fields.tsx';
 import type { CompletedAssessment } from '#web/features/assessment/components/report.tsx';
-import { resolveFocusAreas } from '#web/features/assessment/model.ts';
+import { getChosenOrProposedFocus } from '#web/features/assessment/model.ts';
 import { useSetFocusAreas } from '#web/features/assessment/queries.ts';
 import { useRefetchPlanAndDashboard } from '#web/lib/refetch-plan.ts';
 import { useForm } from '#web/lib/use-form.ts';
@@ -14,7 +14,7 @@ export function FocusSection({ completed }: { completed: CompletedAssessment }) 
   const choose = useSetFocusAreas();
   const refreshPlan = useRefetchPlanAndDashboard();
   const form = useForm({
-    initial: () => resolveFocusAreas(completed),
+    initial: () => getChosenOrProposedFocus(completed),
     request: choose,
     onChange: choose.reset,
     onSubmit: (focus) => choose.mutate(focus, { onSuccess: refreshPlan }),

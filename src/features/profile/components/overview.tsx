@@ -7,7 +7,7 @@ import { formatDate, formatRelativeTime } from '#web/lib/format.ts';
 import { Section } from '#web/ui/page.tsx';
 import { formatInstantAsDate } from '../model.ts';
 import { NameSection } from './name.tsx';
-import { PassSection } from './pass.tsx';
+import { PassAndChargesSection } from './pass.tsx';
 
 /** The profile's overview tab: account details, flight and pass. */
 export function OverviewTab() {
@@ -22,7 +22,7 @@ export function OverviewTab() {
         <FlightSection />
       </Section>
       <Section title={t('pass.heading')}>
-        <PassSection />
+        <PassAndChargesSection />
       </Section>
     </>
   );

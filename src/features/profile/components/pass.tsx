@@ -10,7 +10,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { listUnshownChargingPasses } from '#web/features/billing/model.ts';
 import { useOwnPass } from '#web/features/billing/queries.ts';
 import { useSubscriptionStatus } from '#web/features/account/queries.ts';
-import { formatInstantAsDate, getPassTerm } from '../model.ts';
+import { formatInstantAsDate, getAccessTerm } from '../model.ts';
 
 /** Loaded with its texts for the few whom it concerns. */
 const AlsoCharging = lazyComponent(async () => {
@@ -25,14 +25,14 @@ const AlsoCharging = lazyComponent(async () => {
  * The profile's section about the pass: until when it is valid, what else will be charged, and a link to the subscription
  * page.
  */
-export function PassSection() {
+export function PassAndChargesSection() {
   const { t, i18n } = useTranslation(['profile', 'ui']);
   const { data, error, refetch } = useSubscriptionStatus();
   const own = useOwnPass();
   if (!data && error)
     return <LoadError retry={() => void refetch()}>{t('profile:pass.error')}</LoadError>;
   if (!data) return <SkeletonList shape="line" count={2} label={t('profile:pass.loading')} />;
-  const term = getPassTerm(data);
+  const term = getAccessTerm(data);
   const besides = own.data ? listUnshownChargingPasses(own.data, data.hasActiveAccess) : [];
   return (
     <>

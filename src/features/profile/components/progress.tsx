@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { TotalsSkeleton } from '#web/features/home/components/skeletons.tsx';
 import { RecentActivity } from '#web/features/home/components/recent-activity.tsx';
-import { EmptyTotals, Totals } from '#web/features/home/components/totals.tsx';
+import { NoPracticeYet, PracticeTotals } from '#web/features/home/components/totals.tsx';
 import { useDashboard } from '#web/features/plan/queries.ts';
 import { hasErrorCode } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
@@ -76,7 +76,7 @@ function PracticeSummary({ data }: { data: Dashboard | undefined }) {
     <>
       <Section title={t('progress.totals')}>
         {!data && <TotalsSkeleton />}
-        {data && (isEmpty ? <EmptyTotals /> : <Totals {...data} />)}
+        {data && (isEmpty ? <NoPracticeYet /> : <PracticeTotals {...data} />)}
       </Section>
       {data && !isEmpty && (
         <Section title={t('progress.recent')}>

@@ -11,7 +11,7 @@ import {
 import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
 import { DailyMinutesField } from '#web/features/plan/components/daily-minutes.tsx';
 import { LazyReminderSettings } from '#web/features/reminders/components/lazy-reminder-settings.tsx';
-import { AccountSecurity } from '#web/features/security/components/account-security.tsx';
+import { SignInAndDataSections } from '#web/features/security/components/sign-in-and-data-sections.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/page.tsx';
@@ -40,7 +40,7 @@ export function SettingsTab() {
       </Section>
       <LazyReminderSettings />
       <DownloadsSection />
-      <AccountSecurity />
+      <SignInAndDataSections />
       <LazyLockSettings />
       <Section title={t('feedback.heading')}>
         <HelpAndFeedback />

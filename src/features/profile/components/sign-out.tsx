@@ -6,7 +6,7 @@ import { useOnline } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 
-/** The sign-out button: sends pending writes, asks for confirmation if some cannot be sent, shows a failure. */
+/** The sign-out button: sends unsent writes, asks for confirmation if some cannot be sent, shows a failure. */
 export function SignOutSection() {
   const { t } = useTranslation('profile');
   const signOut = useSignOut();

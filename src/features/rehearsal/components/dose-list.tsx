@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { REHEARSAL_DOSE_NAMES, REHEARSAL_DOSES } from '#shared/rules/rehearsal-dose.ts';
-import { LastDayNotice } from '#web/features/flights/components/last-day.tsx';
+import { NothingNewBeforeFlightNotice } from '#web/features/flights/components/nothing-new-notice.tsx';
 import type { LadderStep } from '#web/features/ladder/model.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -29,7 +29,7 @@ export function DoseList({
     <>
       <h1 className="text-4xl">{t('title')}</h1>
       <p className="mt-2 mb-6 text-lg text-ink-2">{t('lead')}</p>
-      <LastDayNotice>{t('lastDay')}</LastDayNotice>
+      <NothingNewBeforeFlightNotice>{t('lastDay')}</NothingNewBeforeFlightNotice>
       <ul className="grid grid-cols-2 gap-x-6 gap-y-7 sm:grid-cols-4">
         {REHEARSAL_DOSE_NAMES.map((name) => (
           <li key={name}>

@@ -13,7 +13,7 @@ import {
   type RouteProjection,
 } from '../engine/route-map.ts';
 import { computeSubsolarPoint, getDarkness, computeSunElevation } from '../engine/sun.ts';
-import { chooseCities } from '../model.ts';
+import { chooseMapCities } from '../model.ts';
 
 const BOX = { width: 340, height: 240, margin: 34 };
 /** Points of the sky's shade: one for so many units of the map. */
@@ -40,7 +40,7 @@ export function RouteMap({ from, to, airports, flown, position, now }: RouteMapP
   const { t, i18n } = useTranslation('flight');
   const map = useMemo(() => createRouteProjection(from, to, BOX), [from, to]);
   const coasts = useMemo(() => drawCoasts(parseCoasts(COAST_LINES), map), [map]);
-  const cities = useMemo(() => chooseCities(airports, [from, to], map), [airports, from, to, map]);
+  const cities = useMemo(() => chooseMapCities(airports, [from, to], map), [airports, from, to, map]);
   const [start, end] = [map.project(from)!, map.project(to)!];
   const place = position ?? interpolateRoute(from, to, flown);
   const here = map.project(place) ?? start;

@@ -23,7 +23,7 @@ import { CurrentPasswordField, useCurrentPasswordForm } from './security-form.ts
 import { StudioCodeDialog } from './studio-code.tsx';
 
 /**
- * A dialog that asks the person to sign in again, by password or Google, while a request of `withFreshSignIn` waits for
+ * A dialog that asks the person to sign in again, by password or Google, while a request of `requestWithFreshSignIn` waits for
  * it.
  */
 export function FreshSignInDialog() {

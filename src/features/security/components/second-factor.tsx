@@ -60,7 +60,7 @@ function TurnOnForm({ close }: { close: () => void }) {
     >
       {begin.data ? (
         <>
-          <SecondFactorKey {...begin.data} recovery={t('security:secondFactor.recovery')} />
+          <SecondFactorKeyAndCodes {...begin.data} recovery={t('security:secondFactor.recovery')} />
           <FirstCodeField {...form.bindInput('code')} />
         </>
       ) : (
@@ -89,7 +89,7 @@ export function FirstCodeField(field: Omit<ComponentProps<typeof TextField>, 'la
 }
 
 /** The key for the app as a QR code, a link, and groups of four that can be typed; and the recovery codes. */
-export function SecondFactorKey({
+export function SecondFactorKeyAndCodes({
   uri,
   recoveryCodes,
   recovery,

@@ -9,7 +9,7 @@ import {
   useTurnOffStudioFactor,
   useVerifyStudioCode,
 } from '../queries.ts';
-import { FirstCodeField, SecondFactorKey } from './second-factor.tsx';
+import { FirstCodeField, SecondFactorKeyAndCodes } from './second-factor.tsx';
 import { FormOpener, SecurityFormFrame } from './security-form.tsx';
 
 /** Turns an admin's second factor on or off, where Firebase signs people in. */
@@ -54,7 +54,7 @@ function TurnOnForm({ close }: { close: () => void }) {
     >
       {begin.data ? (
         <>
-          <SecondFactorKey {...begin.data} recovery={t('security:studioFactor.recovery')} />
+          <SecondFactorKeyAndCodes {...begin.data} recovery={t('security:studioFactor.recovery')} />
           <FirstCodeField {...form.bindInput('code')} />
         </>
       ) : (

@@ -9,10 +9,10 @@ import {
 } from './cabin-bed.ts';
 import { connectToNewGain, createFilter, createNoiseLoop, createOscillator } from './nodes.ts';
 
-export type Stage = ReturnType<typeof createStage>;
+export type SoundStage = ReturnType<typeof createSoundStage>;
 
 /** Makes the parts of a sound, and schedules its events in seconds since its beginning. */
-export function createStage(context: BaseAudioContext, intoS: number) {
+export function createSoundStage(context: BaseAudioContext, intoS: number) {
   const beginning = context.currentTime - intoS;
   const addNoise = (
     kind: 'brown' | 'white' | 'drops',
@@ -58,12 +58,12 @@ export function createStage(context: BaseAudioContext, intoS: number) {
 }
 
 /** What sounds, and the gain that it is heard through. */
-export interface Voice {
+export interface SoundPart {
   source: AudioScheduledSourceNode;
   part: GainNode;
 }
 /** The noise of the cabin at a loudness, and the engines in it. */
-export function addCabin({ addBed, addTone }: Stage, loudness: number, bed = CABIN_BEDS.cruise) {
+export function addCabin({ addBed, addTone }: SoundStage, loudness: number, bed = CABIN_BEDS.cruise) {
   return [
     addBed(bed, loudness),
     addTone(['sine', CRUISE_TONES_HERTZ[0]], ['lowpass', 400], loudness * 0.05),
@@ -71,7 +71,7 @@ export function addCabin({ addBed, addTone }: Stage, loudness: number, bed = CAB
 }
 
 /** The noise of the cabin and the buzz of the fans, with a function that takes both to another thrust. */
-export function addEngines(stage: Stage, bed: CabinBed, thrust: number) {
+export function addEngines(stage: SoundStage, bed: CabinBed, thrust: number) {
   const cabin = stage.addBed(bed, 1.1);
   const buzz = stage.addTone(
     ['sawtooth', getShaftHertz(thrust)],
@@ -92,11 +92,11 @@ export const HALF_THRUST_BED = mixCabinBeds(CABIN_BEDS.taxi, CABIN_BEDS.take_off
 export const getBladeHertz = () => FAN_BLADE_COUNT * getShaftHertz(0);
 
 /** The song of the fan's blades. */
-export const addFan = (stage: Stage, hertz: number, loudness: number) =>
+export const addFan = (stage: SoundStage, hertz: number, loudness: number) =>
   stage.addTone(['sawtooth', hertz], ['bandpass', 1100, 3], loudness);
 
 /** The whine of a motor behind the panels, silent until it is run, and the knock with which it stops. */
-export function addMotor(stage: Stage, hertz: number, loudness: number) {
+export function addMotor(stage: SoundStage, hertz: number, loudness: number) {
   const motor = stage.addTone(['sawtooth', hertz], ['bandpass', hertz * 2.2, 2.5], 0);
   const knock = stage.addTone(['sine', 58], ['lowpass', 220], 0);
   const run = (from: number, to: number) => {
@@ -110,7 +110,7 @@ export function addMotor(stage: Stage, hertz: number, loudness: number) {
 }
 
 /** The doors open into the wind, the legs move for nine seconds (as a Fokker 70 retracts them), and lock one after the other. */
-export function addGear(stage: Stage, open: number, afterwards: number): Voice[] {
+export function addGear(stage: SoundStage, open: number, afterwards: number): SoundPart[] {
   const { voices, run } = addMotor(stage, 205, 0.22);
   const wind = stage.addNoise('white', ['bandpass', 340, 0.5], 0.001);
   const locks = stage.addTone(['sine', 52], ['lowpass', 260], 0);

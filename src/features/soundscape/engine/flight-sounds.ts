@@ -7,11 +7,11 @@ import {
   addFan,
   addGear,
   addMotor,
-  createStage,
+  createSoundStage,
   getBladeHertz,
   HALF_THRUST_BED,
-  type Stage,
-  type Voice,
+  type SoundStage,
+  type SoundPart,
 } from './flight-sound-parts.ts';
 
 /** For how long a repeated event of a sound goes on, in seconds. */
@@ -38,7 +38,7 @@ export function startFlightSound(
   name: ScriptSound,
   intoS = 0,
 ): PlayingSound {
-  const { sources, parts } = scenes[name](createStage(context, intoS));
+  const { sources, parts } = scenes[name](createSoundStage(context, intoS));
   const out = new GainNode(context);
   for (const part of parts) part.connect(out);
   for (const source of sources) source.start();
@@ -49,12 +49,12 @@ export function startFlightSound(
   return { out, stop };
 }
 
-const assemble = (voices: Voice[], modulators: AudioScheduledSourceNode[] = []): Scene => ({
+const assemble = (voices: SoundPart[], modulators: AudioScheduledSourceNode[] = []): Scene => ({
   sources: [...voices.map(({ source }) => source), ...modulators],
   parts: voices.map(({ part }) => part),
 });
 
-const scenes: Record<ScriptSound, (stage: Stage) => Scene> = {
+const scenes: Record<ScriptSound, (stage: SoundStage) => Scene> = {
   hum: (stage) => assemble(addCabin(stage, 0.62)),
   // From half the thrust, where they spooled up to, the engines rise within fifteen seconds, and hold what they reached.
   takeoff: (stage) => {

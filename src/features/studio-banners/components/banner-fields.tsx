@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { PRESET_BANNER_BUTTON_KEYS, PRESET_BANNER_TEXT_KEYS } from '#shared/rules/banner.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { BANNER_PAGE_KEYS } from '#shared/rules/page-key.ts';
-import type { FieldFault } from '#web/lib/error-message.ts';
+import type { FieldFaultKey } from '#web/lib/error-message.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Select, TextArea, TextField } from '#web/ui/field.tsx';
-import type { BannerDraft, PresetOrOwnText } from '../model.ts';
+import type { BannerDraft, PresetOrTypedText } from '../model.ts';
 
 interface BannerFieldsProps {
   draft: BannerDraft;
-  faults: Record<string, FieldFault>;
+  faults: Record<string, FieldFaultKey>;
   onChange: (draft: BannerDraft) => void;
 }
 
@@ -100,10 +100,10 @@ function KeyedWords<Key extends string>({
   onChange,
 }: {
   name: 'text' | 'button';
-  words: PresetOrOwnText<Key>;
+  words: PresetOrTypedText<Key>;
   ready: readonly { key: Key; text: string }[];
   describe: (field: string) => string | undefined;
-  onChange: (words: PresetOrOwnText<Key>) => void;
+  onChange: (words: PresetOrTypedText<Key>) => void;
 }) {
   const { t } = useTranslation(['studio-banners', 'common']);
   const field = name === 'text' ? 'text' : 'buttonText';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BulkChange } from '#shared/contract/admin-bulk.ts';
+import type { BulkSessionChange } from '#shared/contract/admin-bulk.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -25,11 +25,11 @@ export function BulkBar({
 }) {
   const { t } = useTranslation(['studio-sessions', 'ui']);
   const describeError = useErrorMessage();
-  const [open, setOpen] = useState<BulkChange['action'] | null>(null);
+  const [open, setOpen] = useState<BulkSessionChange['action'] | null>(null);
   const change = useChangeSessions();
   const close = () => setOpen(null);
   const count = chosen.length;
-  const send = (wanted: BulkChange) => {
+  const send = (wanted: BulkSessionChange) => {
     close();
     change.mutate({ change: wanted, chosen }, { onSuccess: onChooseNone });
   };

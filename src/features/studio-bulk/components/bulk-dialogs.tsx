@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BulkChange } from '#shared/contract/admin-bulk.ts';
+import type { BulkSessionChange } from '#shared/contract/admin-bulk.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { SCRIPT_CATEGORIES } from '#shared/rules/script-timing.ts';
 import { useAuthors } from '#web/features/studio-authors/queries.ts';
@@ -12,7 +12,7 @@ interface DialogProps {
   /** How many sessions are changed. */
   count: number;
   onClose: () => void;
-  onChoose: (change: BulkChange) => void;
+  onChoose: (change: BulkSessionChange) => void;
 }
 
 /** Asks for a tag in each language, and whether the chosen sessions get it or lose it. */

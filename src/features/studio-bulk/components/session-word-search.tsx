@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { FoundSession } from '#shared/contract/admin-find.ts';
+import type { SessionWithFoundWords } from '#shared/contract/admin-find.ts';
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
 import { PagedList } from '#web/features/admin/components/paged-list.tsx';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
@@ -117,7 +117,7 @@ function FoundRow({
   isChosen,
   onToggle,
 }: {
-  session: FoundSession;
+  session: SessionWithFoundWords;
   replacement: string;
   isChosen: boolean;
   onToggle: () => void;
@@ -197,7 +197,7 @@ function Replace({
 }: {
   asked: WordFilter;
   replacement: WordReplacement['replacement'];
-  chosen: readonly FoundSession[];
+  chosen: readonly SessionWithFoundWords[];
 }) {
   const { t } = useTranslation(['studio-sessions', 'ui']);
   const describeError = useErrorMessage();

@@ -4,7 +4,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { InlineSelect } from '#web/ui/field.tsx';
-import { useSpokenRecording, useWaitingRecordings, type RecordingPlace } from '../queries.ts';
+import { useSpokenRecording, useUnapprovedRecordings, type RecordingPlace } from '../queries.ts';
 import { SpokenRecording } from './spoken-recording.tsx';
 
 const getKey = ({ contentId, language }: RecordingPlace) => `${contentId} ${language}`;
@@ -13,7 +13,7 @@ const getKey = ({ contentId, language }: RecordingPlace) => `${contentId} ${lang
 export function RecordingApprovalView() {
   const { t } = useTranslation(['studio-narration', 'common', 'ui']);
   const describeError = useErrorMessage();
-  const { data, error, refetch } = useWaitingRecordings();
+  const { data, error, refetch } = useUnapprovedRecordings();
   const [chosen, setChosen] = useState<string | null>(null);
   if (!data)
     return error ? (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OutcomeChange } from '#shared/contract/outcomes.ts';
+import type { MeanOutcomeChange } from '#shared/contract/outcomes.ts';
 
 /** Returns how the means of two measurements, and their difference with its interval, are written. */
 export function useFormatFearChange() {
@@ -13,8 +13,8 @@ export function useFormatFearChange() {
   // A hyphen is no minus sign.
   const write = (value: number) => number.format(value).replace('-', '−');
   return {
-    means: ({ before, after }: OutcomeChange) => `${write(before)} → ${write(after)}`,
-    change: ({ change, low, high }: OutcomeChange) =>
+    means: ({ before, after }: MeanOutcomeChange) => `${write(before)} → ${write(after)}`,
+    change: ({ change, low, high }: MeanOutcomeChange) =>
       t('outcomes.interval', { change: write(change), low: write(low), high: write(high) }),
   };
 }
@@ -27,7 +27,7 @@ interface ChangeRow {
   key: string;
   name: string;
   note?: ReactNode;
-  change: OutcomeChange | null;
+  change: MeanOutcomeChange | null;
 }
 
 /** Changes of fear, one below the other: each as a dot on its interval beside the line of no change, and in numbers. */
@@ -75,7 +75,7 @@ export function ChangeTable({ caption, rows }: { caption: string; rows: readonly
   );
 }
 
-function Interval({ change: { change, low, high } }: { change: OutcomeChange }) {
+function Interval({ change: { change, low, high } }: { change: MeanOutcomeChange }) {
   return (
     <svg viewBox="0 0 200 16" aria-hidden="true" className="w-full max-w-80">
       <path d="M4 8H196" stroke="var(--line)" />

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDateWith } from '#web/lib/format.ts';
+import { formatDateInSentence } from '#web/lib/format.ts';
 import type { ChartSeries } from '../model.ts';
 
 /** Returns a function that formats a week briefly, by the date of its Monday. */
 export function useFormatWeek() {
   const { i18n } = useTranslation();
   return (week: string) =>
-    formatDateWith(new Date(`${week}T00:00:00Z`), i18n.language, {
+    formatDateInSentence(new Date(`${week}T00:00:00Z`), i18n.language, {
       day: 'numeric',
       month: 'short',
       timeZone: 'UTC',

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { FoundPerson } from '#shared/contract/people.ts';
+import type { PersonSearchResult } from '#shared/contract/people.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,7 +11,7 @@ import { useFindPeople } from '../queries.ts';
  * A search for an account by its complete e-mail address; people cannot be browsed. If exactly one account is found,
  * `onChoose` gets it at once.
  */
-export function PersonSearch({ onChoose }: { onChoose: (person: FoundPerson) => void }) {
+export function PersonSearch({ onChoose }: { onChoose: (person: PersonSearchResult) => void }) {
   const { t, i18n } = useTranslation('studio-people');
   const find = useFindPeople();
   const form = useForm({

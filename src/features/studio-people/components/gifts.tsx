@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GiftOfPerson } from '#shared/contract/gifts.ts';
-import { formatDateWith, formatMoney } from '#web/lib/format.ts';
+import { formatDateInSentence, formatMoney } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { useToast } from '#web/ui/toast.tsx';
@@ -19,7 +19,7 @@ export function PersonGiftsSection({ personId }: { personId: string }) {
   const [refunded, setRefunded] = useState<GiftOfPerson | null>(null);
   const gifts = data?.gifts ?? [];
   if (gifts.length === 0) return null;
-  const formatDay = (at: string) => formatDateWith(new Date(at), i18n.language, DAY);
+  const formatDay = (at: string) => formatDateInSentence(new Date(at), i18n.language, DAY);
   const formatAmount = ({ amountMinor, currency }: GiftOfPerson) =>
     formatMoney(amountMinor, currency, i18n.language);
   const describe = ({ redeemedAt, returnedAt }: GiftOfPerson) => {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { DisputeReply, FailingPayment } from '#shared/contract/payments.ts';
 import { PagedList } from '#web/features/admin/components/paged-list.tsx';
-import { formatDateTime, formatDateWith, formatMoney } from '#web/lib/format.ts';
+import { formatDateTime, formatDateInSentence, formatMoney } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Section } from '#web/ui/page.tsx';
 import { useDisputes, useFailingPayments } from '../queries.ts';
@@ -64,7 +64,7 @@ function Payer({ person }: { person: FailingPayment['person'] }) {
 function Failing({ payment }: { payment: FailingPayment }) {
   const { t, i18n } = useTranslation(['studio-people', 'billing']);
   const { person, plan, amountMinor, currency, reason, code, since, accessEndsAt } = payment;
-  const formatDay = (at: string) => formatDateWith(new Date(at), i18n.language, DAY);
+  const formatDay = (at: string) => formatDateInSentence(new Date(at), i18n.language, DAY);
   const facts = [
     t(`billing:plans.${plan}`),
     formatMoney(amountMinor, currency, i18n.language),
@@ -98,7 +98,7 @@ function Dispute({ dispute }: { dispute: DisputeReply }) {
         {[
           formatMoney(amountMinor, currency, i18n.language),
           t(`disputes.reasons.${reason}`),
-          formatDateWith(new Date(openedAt), i18n.language, DAY),
+          formatDateInSentence(new Date(openedAt), i18n.language, DAY),
           paymentRef,
         ].join(' · ')}
       </p>

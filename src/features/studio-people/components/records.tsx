@@ -60,7 +60,7 @@ export function AccountFacts({ person }: { person: PersonDetails }) {
 }
 
 /** Lists the e-mails to a person that wait to be sent, and those that could not be sent. */
-export function PersonEmails({ person }: { person: PersonDetails }) {
+export function UndeliveredEmails({ person }: { person: PersonDetails }) {
   const { t } = useTranslation('studio-people');
   const formatAt = useFormatAt();
   return (

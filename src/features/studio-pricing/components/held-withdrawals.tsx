@@ -7,7 +7,7 @@ import { Section } from '#web/ui/page.tsx';
 import { useHeldWithdrawals, useRefundHeldWithdrawal } from '../queries.ts';
 
 /** Withdrawals whose refund waits for the operator, with the button that makes it. */
-export function HeldWithdrawals() {
+export function WithdrawalsAwaitingRefund() {
   const { t, i18n } = useTranslation(['studio-pricing', 'billing']);
   const describeError = useErrorMessage();
   const { data, error, refetch } = useHeldWithdrawals();

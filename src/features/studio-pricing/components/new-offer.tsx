@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { computeOfferPriceMinor } from '#shared/rules/offers.ts';
 import { parseDateTimeField, formatDateTimeField } from '#web/features/admin/model.ts';
 import { now } from '#web/lib/clock.ts';
-import { getFieldFaults } from '#web/lib/error-message.ts';
+import { getFieldFaultKeys } from '#web/lib/error-message.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -83,7 +83,7 @@ function OfferForm({ id, plans, request, onSubmit }: OfferFormProps) {
     }),
     request,
     describeRefusal: (error) => {
-      const { percentOff, amountOffMinor, body } = getFieldFaults(error);
+      const { percentOff, amountOffMinor, body } = getFieldFaultKeys(error);
       const fault = percentOff ?? amountOffMinor ?? body;
       return { off: fault && t(fault) };
     },

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { StudioLesson, StudioProgram } from '#shared/contract/admin-programs.ts';
 import { LESSON_DOSES, type LessonDose } from '#shared/rules/lesson-dose.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import type { FieldFault } from '#web/lib/error-message.ts';
+import type { FieldFaultKey } from '#web/lib/error-message.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Select, TextArea, TextField } from '#web/ui/field.tsx';
@@ -19,7 +19,7 @@ interface LessonsProps {
   lessons: StudioLesson[];
   /** The sessions of the lessons. */
   sessions: Session[];
-  faults: Readonly<Record<string, FieldFault>>;
+  faults: Readonly<Record<string, FieldFaultKey>>;
   onChange: (lessons: StudioLesson[]) => void;
   onAdd: (session: Session) => void;
 }
@@ -90,7 +90,7 @@ function Lesson({
   place: number;
   name: string;
   isUnpublished: boolean;
-  faults: Readonly<Record<string, FieldFault>>;
+  faults: Readonly<Record<string, FieldFaultKey>>;
   onChange: (lesson: StudioLesson) => void;
   /** The buttons that move it and take it out. */
   children: ReactNode;

@@ -3,7 +3,7 @@ import type { ProgramSource } from '#shared/contract/admin-programs.ts';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { MainAndOthersFields } from '#web/features/admin/components/main-and-others.tsx';
-import type { FieldFault } from '#web/lib/error-message.ts';
+import type { FieldFaultKey } from '#web/lib/error-message.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { PROGRAM_FIELDS } from '../model.ts';
 
@@ -16,7 +16,7 @@ export function ProgramTextFields({
   onChange,
 }: {
   source: ProgramSource;
-  faults: Readonly<Record<string, FieldFault>>;
+  faults: Readonly<Record<string, FieldFaultKey>>;
   onChange: (change: Partial<ProgramSource>) => void;
 }) {
   const { t } = useTranslation(['studio-programs', 'common', 'errors', 'areas']);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { StudioSession } from '#shared/contract/admin-contents.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { useStartNarration } from '#web/features/studio-generation/queries.ts';
-import { useNarrationPlan } from '#web/features/studio-narration/queries.ts';
+import { useMissingNarrations } from '#web/features/studio-narration/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -25,7 +25,7 @@ export function LostRecordingDialog({ stored, isBusy, onClose, onConfirm }: Publ
   const { t } = useTranslation(['studio-sessions', 'common', 'ui']);
   const { toast } = useToast();
   const describeError = useErrorMessage();
-  const plan = useNarrationPlan();
+  const plan = useMissingNarrations();
   const start = useStartNarration(stored.id);
   const lost = LANGUAGES.flatMap(
     (language) =>

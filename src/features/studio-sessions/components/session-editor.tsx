@@ -7,7 +7,7 @@ import { findSessionFindings } from '#shared/rules/session-findings.ts';
 import { EditConflict } from '#web/features/admin/components/edit-conflict.tsx';
 import { UnsavedNotices } from '#web/features/admin/components/unsaved.tsx';
 import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
-import { useSaveShortcut } from '#web/features/admin/hooks/use-kept-draft.ts';
+import { useSaveShortcut } from '#web/features/admin/hooks/use-draft-on-device.ts';
 import { NarrateButton } from '#web/features/studio-generation/components/narrate.tsx';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -19,8 +19,8 @@ import { FactsForm } from './facts-form.tsx';
 import { ScriptPreview, type PreviewedSession } from './preview.tsx';
 import { RecordingField } from './recording.tsx';
 import { ScriptColumn } from './script-column.tsx';
-import { SessionBar } from './session-bar.tsx';
-import { SessionTools } from './session-tools.tsx';
+import { SessionPublicationBar } from './session-publication-bar.tsx';
+import { WordSearchAndPreviewLinks } from './word-search-and-preview-links.tsx';
 
 /** The editor of a session: both scripts side by side, with its facts, recordings, state and versions. */
 export function SessionEditor({ session }: { session: StudioSession }) {
@@ -91,7 +91,7 @@ export function SessionEditor({ session }: { session: StudioSession }) {
 
   return (
     <>
-      <SessionBar
+      <SessionPublicationBar
         stored={stored}
         source={source}
         isChanged={isChanged}
@@ -164,7 +164,7 @@ export function SessionEditor({ session }: { session: StudioSession }) {
           </ScriptColumn>
         ))}
       </div>
-      <SessionTools id={stored.id} source={source} onReplace={restore} />
+      <WordSearchAndPreviewLinks id={stored.id} source={source} onReplace={restore} />
       {preview && (
         <ScriptPreview
           key={preview.key}

@@ -7,7 +7,7 @@ import { UnsavedNotices } from '#web/features/admin/components/unsaved.tsx';
 import { useUnsavedWarning } from '#web/features/admin/hooks/use-unsaved-warning.ts';
 import { useMessageIdOfText } from '#web/features/support/hooks/use-message-id.ts';
 import { hasErrorCode } from '#web/lib/api.ts';
-import { readFormDraft, removeFormDraft, writeFormDraft } from '#web/lib/drafts.ts';
+import { readFormDraft, removeFormDraft, writeFormDraftUnlessSignedOut } from '#web/lib/drafts.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useForm } from '#web/lib/use-form.ts';
@@ -61,7 +61,7 @@ export function AnswerForm({
   const exit = useUnsavedWarning(text !== '');
   useEffect(() => {
     if (text === '') removeFormDraft(owner, name);
-    else writeFormDraft(owner, name, { text });
+    else writeFormDraftUnlessSignedOut(owner, name, { text });
   }, [text, owner, name]);
   const error = form.error ?? settle.error;
   const isConflict = hasErrorCode(error, 'conflict');

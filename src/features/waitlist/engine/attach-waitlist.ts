@@ -1,5 +1,5 @@
 import { runBotCheck } from '#web/features/bot-check/queries.ts';
-import { api, ApiError, isOfflineError } from '#web/lib/api.ts';
+import { api, ApiError, isNetworkError } from '#web/lib/api.ts';
 import type { Language } from '#shared/rules/languages.ts';
 
 type FormStatus =
@@ -99,7 +99,7 @@ function wireForm(
 
 function toFormStatus(error: unknown): FormStatus {
   const status = error instanceof ApiError ? error.status : 500;
-  if (isOfflineError(error)) return 'offline';
+  if (isNetworkError(error)) return 'offline';
   if (status === 400 || status === 422) return 'invalid';
   return status === 429 ? 'limited' : 'failed';
 }

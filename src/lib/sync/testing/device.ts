@@ -3,11 +3,11 @@ import { ApiError } from '#web/lib/api.ts';
 import { createCacheOverlay } from '../cache-overlay.ts';
 import { createUnfinishedWriteStore } from '../unfinished-writes.ts';
 import { createWriteQueue } from '../write-queue.ts';
-import type { PendingWrite, WriteStore } from '../write-store.ts';
+import type { UnsentWrite, WriteStore } from '../write-store.ts';
 
 /** A store that lives as long as its device: IndexedDB is a browser's. */
 function createMemoryStore(): WriteStore {
-  let stored: PendingWrite[] = [];
+  let stored: UnsentWrite[] = [];
   return {
     all: async () => [...stored],
     find: async (matches) => stored.find(matches),
@@ -33,8 +33,8 @@ function createMemoryStore(): WriteStore {
 export function openDevice() {
   const store = createMemoryStore();
   const name = crypto.randomUUID();
-  const sent: PendingWrite[] = [];
-  let answer: (write: PendingWrite) => unknown = () => ({});
+  const sent: UnsentWrite[] = [];
+  let answer: (write: UnsentWrite) => unknown = () => ({});
   let last: Promise<unknown> = Promise.resolve();
   const stops: (() => void)[] = [];
 
@@ -75,7 +75,7 @@ export function openDevice() {
     /** What the server accepted, in its order. */
     sent,
     /** Has the server answer so from now on; an error is thrown. */
-    answerWith: (reply: (write: PendingWrite) => unknown) => void (answer = reply),
+    answerWith: (reply: (write: UnsentWrite) => unknown) => void (answer = reply),
     goOffline: () => void (answer = () => new ApiError(0, 'network')),
     openTab,
     close: () => {

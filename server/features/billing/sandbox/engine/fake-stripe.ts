@@ -9,8 +9,8 @@ import { getInvoice } from './invoices.ts';
 import { listEvents } from './listing.ts';
 import { cancelSubscriptionsInPortal, replaceDefaultCardAndPayInvoices } from './portal.ts';
 import * as payments from './payments.ts';
-import { payPendingChange } from './price-changes.ts';
-import { runDueEvents, payInvoice } from './subscriptions.ts';
+import { tryToPayPendingChange } from './price-changes.ts';
+import { runDueEvents, tryToPayInvoice } from './subscriptions.ts';
 import {
   createCustomerKey,
   type DunningOutcome,
@@ -125,7 +125,7 @@ export function createFakeStripe({ store, clock, urls, deliver, settings }: Fake
       payInvoice: (invoice: string) =>
         act(invoice, (stripe) => {
           const found = getInvoice(stripe, invoice);
-          return payInvoice(stripe, found, { isPresent: true, isAuthenticated: true });
+          return tryToPayInvoice(stripe, found, { isPresent: true, isAuthenticated: true });
         }),
       retrieveInvoice: (invoice: string) =>
         act(invoice, (stripe) => structuredClone(getInvoice(stripe, invoice))),
@@ -134,7 +134,9 @@ export function createFakeStripe({ store, clock, urls, deliver, settings }: Fake
         act(invoice, (stripe) => {
           const found = getInvoice(stripe, invoice);
           const isOpen = found.status === 'open';
-          return isOpen && payPendingChange(stripe, found, { isPresent: true, isAuthenticated });
+          return (
+            isOpen && tryToPayPendingChange(stripe, found, { isPresent: true, isAuthenticated })
+          );
         }),
       /** Returns a customer as Stripe stores them. */
       readCustomer: (customer: string) =>

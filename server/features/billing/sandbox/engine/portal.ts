@@ -4,8 +4,8 @@ import { readTextParam } from './form.ts';
 import type { ApiCall } from './listing.ts';
 import { createNullFields } from './objects.ts';
 import { saveCard } from './payments.ts';
-import { payPendingChange } from './price-changes.ts';
-import { getSubscriptionItem, payInvoice } from './subscriptions.ts';
+import { tryToPayPendingChange } from './price-changes.ts';
+import { getSubscriptionItem, tryToPayInvoice } from './subscriptions.ts';
 import type { StripeState } from './state.ts';
 
 /**
@@ -20,9 +20,9 @@ export function replaceDefaultCardAndPayInvoices(stripe: StripeState, card: Test
     stripe.put(subscription);
     const invoice = stripe.get<Stripe.Invoice>(subscription.latest_invoice as string);
     if (invoice?.status === 'open' && subscription.pending_update)
-      payPendingChange(stripe, invoice, { isPresent: true, isAuthenticated: true });
+      tryToPayPendingChange(stripe, invoice, { isPresent: true, isAuthenticated: true });
     else if (invoice?.status === 'open')
-      payInvoice(stripe, invoice, { isPresent: true, isAuthenticated: true });
+      tryToPayInvoice(stripe, invoice, { isPresent: true, isAuthenticated: true });
     else stripe.emit('customer.subscription.updated', subscription);
   }
 }

@@ -72,7 +72,7 @@ export function changeSubscriptionPrice(
   subscription.pending_update = buildPendingUpdate(stripe, subscription, {
     subscription_items: items as unknown as Stripe.SubscriptionItem[],
   });
-  payPendingChange(stripe, invoice, PAYER_ABSENT);
+  tryToPayPendingChange(stripe, invoice, PAYER_ABSENT);
 }
 
 /** "This time is set to either the trial end time or the current period end, whichever comes first", 23 hours at most. */
@@ -120,7 +120,7 @@ export function restartBillingCycle(
     invoice.hosted_invoice_url = toUrl(invoice.id ?? '');
     const anchor = { billing_cycle_anchor: start };
     subscription.pending_update = buildPendingUpdate(stripe, subscription, anchor);
-    payPendingChange(stripe, invoice, PAYER_ABSENT);
+    tryToPayPendingChange(stripe, invoice, PAYER_ABSENT);
     return;
   }
   const { outcome, intent } = chargeCard(stripe, money, PAYER_ABSENT);
@@ -144,7 +144,7 @@ const toUpdateError = (outcome: CardOutcome): FakeStripeError =>
  * Tries to pay the invoice of a pending change, and makes the change when it is paid; returns whether it was. Otherwise
  * the payment waits for the bank, or for another card.
  */
-export function payPendingChange(
+export function tryToPayPendingChange(
   stripe: StripeState,
   invoice: Stripe.Invoice,
   presence: PayerPresence,

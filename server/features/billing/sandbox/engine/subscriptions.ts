@@ -130,7 +130,7 @@ export function applyInvoicePayment(
  * Tries to pay an invoice of a subscription of the fake Stripe; returns whether it was paid. A failure makes the
  * subscription `past_due` and plans the next attempt; after the last attempt it ends.
  */
-export function payInvoice(
+export function tryToPayInvoice(
   stripe: StripeState,
   invoice: Stripe.Invoice,
   presence: PayerPresence,
@@ -254,7 +254,7 @@ function findDue(stripe: StripeState, subscription: Stripe.Subscription) {
   const invoice = stripe.get<Stripe.Invoice>(subscription.latest_invoice as string);
   const retry = invoice?.status === 'open' ? invoice.next_payment_attempt : null;
   if (invoice && retry)
-    due.push({ at: retry, act: () => void payInvoice(stripe, invoice, PAYER_ABSENT) });
+    due.push({ at: retry, act: () => void tryToPayInvoice(stripe, invoice, PAYER_ABSENT) });
   const expiry = subscription.pending_update?.expires_at;
   if (invoice && expiry) due.push({ at: expiry, act: () => void voidInvoice(stripe, invoice) });
   return due;
@@ -279,5 +279,5 @@ function renew(stripe: StripeState, subscription: Stripe.Subscription): void {
   else if (endDuePauseAndCheckIfPaused(stripe, subscription)) {
     stripe.put(Object.assign(invoice, { status: 'void' }));
     stripe.emit('customer.subscription.updated', subscription);
-  } else payInvoice(stripe, invoice, PAYER_ABSENT);
+  } else tryToPayInvoice(stripe, invoice, PAYER_ABSENT);
 }

@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearch } from 'wouter';
+import type { ContentDetail } from '#shared/contract/contents.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icons.tsx';
+import { SelfRatingComparison } from '#web/features/self-ratings/components/before-and-after.tsx';
+import { parseOriginLesson } from '#web/features/programs/model.ts';
+import type { SelfRating } from '#shared/rules/self-ratings.ts';
+import { NextRecommendedSession } from './next-session.tsx';
+import { RateSession } from './rate-session.tsx';
+
+/**
+ * Shown after a session: its rating and the next session. When the end was reached by seeking, first asks whether the
+ * session counts as completed.
+ */
+export function SessionEndPanel({
+  content,
+  byHand,
+  onComplete,
+  refused,
+  selfRatings,
+  onAgain,
+  onRead,
+}: {
+  content: ContentDetail;
+  byHand: boolean;
+  /** Null when it already counts as completed. */
+  onComplete: (() => void) | null;
+  /** The server refused to count it; the message is shown elsewhere. */
+  refused: boolean;
+  /** The numbers given in this run. */
+  selfRatings: readonly SelfRating[];
+  onAgain: () => void;
+  onRead: () => void;
+}) {
+  const { t } = useTranslation('player');
+  const lesson = parseOriginLesson(useSearch());
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The pressed button disappeared: the new heading takes the focus and scrolls into view.
+  useEffect(() => {
+    if (!byHand) return;
+    heading.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [byHand]);
+  return (
+    <section aria-labelledby="after-session" className="settle pb-8">
+      <h2 id="after-session" ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        {t(onComplete ? 'after.atEnd' : 'after.title')}
+      </h2>
+      <SelfRatingComparison selfRatings={selfRatings} kept={content.selfRatings !== null} />
+      {onComplete ? (
+        <>
+          {!refused && <p className="mt-2 max-w-prose text-ink-2">{t('after.atEndText')}</p>}
+          <Button className="mt-4" icon={<Icon name="check" />} onClick={onComplete}>
+            {t('complete.mark')}
+          </Button>
+        </>
+      ) : (
+        <RateSession content={content} />
+      )}
+      {!lesson && <NextRecommendedSession id={content.id} />}
+      <div className="mt-5 flex flex-wrap gap-x-7">
+        <Button variant="quiet" onClick={onAgain}>
+          {t('after.again')}
+        </Button>
+        <Button variant="quiet" onClick={onRead}>
+          {t('controls.transcript')}
+        </Button>
+      </div>
+    </section>
+  );
+}

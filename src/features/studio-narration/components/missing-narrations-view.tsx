@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorMessage } from '#web/lib/error-message.ts';
+import { LoadError, Notice } from '#web/ui/notice.tsx';
+import { SkeletonList } from '#web/ui/skeleton.tsx';
+import { isNarrationRunUnderWay } from '../model.ts';
+import { useMissingNarrations, useNarrationRun } from '../queries.ts';
+import { MissingNarrationList } from './missing-narration-list.tsx';
+import { NarrationRunProgress } from './narration-run-progress.tsx';
+import { StartNarrationRunForm } from './start-narration-run-form.tsx';
+
+/** What of the library nobody hears yet, what speaking it costs, and the run that speaks it. */
+export function MissingNarrationsView() {
+  const { t } = useTranslation(['studio-narration', 'studio-generation', 'ui']);
+  const describeError = useErrorMessage();
+  const plan = useMissingNarrations();
+  const { data: latest } = useNarrationRun();
+  const run = latest?.run ?? null;
+  const { refetch } = plan;
+  // What a run has spoken is missing no more.
+  const done = run?.recordings.done;
+  const before = useRef(done);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== done) void refetch();
+    before.current = done;
+  }, [done, refetch]);
+  const { data, error } = plan;
+  const isOpen = run !== null && isNarrationRunUnderWay(run);
+  const hasReport = run !== null && (isOpen || run.failures.length > 0 || run.state === 'done');
+  if (!data)
+    return error ? (
+      <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>
+    ) : (
+      <SkeletonList count={6} shape="line" label={t('ui:loading')} />
+    );
+  return (
+    <div className="grid gap-8">
+      {data.speaker === null && (
+        <Notice title={t('studio-narration:noVoice')}>
+          {t('studio-generation:setup.speaker')}
+        </Notice>
+      )}
+      {hasReport && <NarrationRunProgress run={run} price={data.price} />}
+      {data.speaker !== null && !isOpen && data.missing.length > 0 && (
+        <StartNarrationRunForm plan={data} />
+      )}
+      <MissingNarrationList plan={data} />
+    </div>
+  );
+}
