@@ -17,9 +17,14 @@ export function listAppRequests(content: string, more: readonly string[]): AppRe
     ...more,
   ];
   const listen = {
-    ...{ id: '{id}', contentId: content, timeZone: 'Europe/Paris' },
-    ...{ startedAt: '{now}', endedAt: '{now}' },
-    ...{ positionMs: 1000, listenedMs: 1000, completed: false },
+    id: '{id}',
+    contentId: content,
+    timeZone: 'Europe/Paris',
+    startedAt: '{now}',
+    endedAt: '{now}',
+    positionMs: 1000,
+    listenedMs: 1000,
+    completed: false,
   };
   const rating = { rating: 'very_helpful', ratedAt: '{now}' };
   return [

@@ -88,7 +88,8 @@ async function fly(page: Page): Promise<void> {
 
 await runBenchInBrowser(async (browser, site) => {
   const context = await browser.newContext({
-    ...{ ...PHONE_CONTEXT, baseURL: site.url },
+    ...PHONE_CONTEXT,
+    baseURL: site.url,
     serviceWorkers: 'block',
   });
   await context.addCookies(parseCookies(site));

@@ -87,7 +87,10 @@ export async function runCrashRounds(
   await database.close();
   const messages = writers.flatMap(({ acknowledged }) => [...acknowledged.messages]);
   return {
-    ...{ acknowledged: count(), lost, refused: [...refused], slowestStartMs },
+    acknowledged: count(),
+    lost,
+    refused: [...refused],
+    slowestStartMs,
     ...mailbox.judge(messages),
   };
 }

@@ -55,7 +55,10 @@ export async function insertSessions({ db, query }: OpenDatabase, count: number)
       LANGUAGES.map((language) => {
         const text = pick(language, SAID_WORDS);
         return {
-          ...{ id, language, title: pick(language, 4), summary: pick(language, 16) },
+          id,
+          language,
+          title: pick(language, 4),
+          summary: pick(language, 16),
           tags: [pick(language, 1), pick(language, 2)],
           cues: [{ type: 'say', at: 0, duration: 4000, text, paragraph: 0 }],
           duration: 120_000 + Math.floor(random() * 1_200_000),

@@ -106,7 +106,11 @@ await runBench(async (folder) => {
   let isOver = false;
   process.once('SIGTERM', () => (isOver = true));
   const report = await runFuzz({
-    ...{ app, pool, base, seed, count },
+    app,
+    pool,
+    base,
+    seed,
+    count,
     isOver: () => isOver,
     isAimedAt: (name) => !isSmokeRun && !isOutOfReach(name),
     runJobs: () => dependencies.jobs.runPending(createJobHandlers(dependencies)),

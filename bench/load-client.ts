@@ -65,8 +65,11 @@ async function send(order: LoadOptions): Promise<LoadResult> {
   const idle: Connection[] = [];
   const open = new Set<Connection>();
   const result: LoadResult = {
-    ...{ replies: {}, withoutOwnDelay: {}, broken: {} },
-    ...{ unsent: 0, ownDelayMs: 0 },
+    replies: {},
+    withoutOwnDelay: {},
+    broken: {},
+    unsent: 0,
+    ownDelayMs: 0,
   };
   // A reply that is read now came after the event loop last looked for some, which it does once after each tick.
   let tick = performance.now();

@@ -48,7 +48,11 @@ await runBench(async (dataDir) => {
   for (let step = 1; step <= STEPS; step++) {
     const headers = { origin: server.base };
     const result = await autocannon({
-      ...{ url: server.base, headers, requests, connections: 32, amount },
+      url: server.base,
+      headers,
+      requests,
+      connections: 32,
+      amount,
     });
     const overloaded = result.statusCodeStats?.['503']?.count ?? 0;
     shed += overloaded;

@@ -29,7 +29,8 @@ for (const [name, [project, cases, setting, file]] of Object.entries(RUNS)) {
     process.execPath,
     ['node_modules/vitest/vitest.mjs', 'run', ...options],
     {
-      ...{ cwd: ROOT, stdio: 'inherit' },
+      cwd: ROOT,
+      stdio: 'inherit',
       env: {
         ...process.env,
         [setting]: String(Math.max(1, Math.round(cases * part))),

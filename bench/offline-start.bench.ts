@@ -83,7 +83,9 @@ await runBench(async (folder) => {
   /** Visits the app once, until a profile has all that it keeps. */
   async function visit(site: SiteProcess, profile: Profile) {
     const context = await chromium.launchPersistentContext(path.join(folder, profile), {
-      ...{ ...PHONE_CONTEXT, args: BROWSER_FLAGS, executablePath: await findBrowser() },
+      ...PHONE_CONTEXT,
+      args: BROWSER_FLAGS,
+      executablePath: await findBrowser(),
       serviceWorkers: profile,
     });
     await context.addCookies(parseCookies(site));

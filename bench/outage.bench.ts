@@ -48,7 +48,8 @@ await runBench(async (dataDir) => {
       const body = JSON.stringify({ rating: 'very_helpful', ratedAt: new Date().toISOString() });
       const response = await (turn % 2 === 0
         ? fetch(`${base}/api/contents/${content}/rating`, {
-            ...{ method: 'PUT', body },
+            method: 'PUT',
+            body,
             headers: { ...headers, 'content-type': 'application/json' },
           })
         : fetch(`${base}/api/users/me`, { headers }));

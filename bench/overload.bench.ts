@@ -73,8 +73,10 @@ await runBench(async (dataDir) => {
   const used = await readProcessorMs(pid);
   const [over, probe] = await Promise.all([
     load({
-      ...{ ...normal, connections: CONNECTIONS_OVER_CAPACITY },
-      ...{ seconds: SECONDS, rate: FACTOR * capacity },
+      ...normal,
+      connections: CONNECTIONS_OVER_CAPACITY,
+      seconds: SECONDS,
+      rate: FACTOR * capacity,
     }),
     load({ base, cookies, requests: PROBES, connections: 16, seconds: SECONDS, rate: 40 }),
   ]);

@@ -35,7 +35,10 @@ const numberRequest = (request: autocannon.Request): autocannon.Request => ({
 
 async function measureRate(url: string, headers: Record<string, string>): Promise<number> {
   const result = await autocannon({
-    ...{ url, headers, connections: CONNECTIONS, duration: SECONDS },
+    url,
+    headers,
+    connections: CONNECTIONS,
+    duration: SECONDS,
     ...(url.endsWith('*') && { requests: [{ setupRequest: numberRequest }] }),
   });
   if (result.non2xx > 0) throw new Error(`${url}: ${result.non2xx} refusals`);

@@ -80,8 +80,13 @@ export async function createBenchWriter(
   await call('PUT', '/api/ladder', { steps: [step], added: [stepId] });
 
   const acknowledged: AcknowledgedWrites = {
-    ...{ rows: new Map(), removed: new Map(), latest: new Map(), choices: new Map() },
-    ...{ messages: new Set(), edits: new Set(), newcomers: new Set() },
+    rows: new Map(),
+    removed: new Map(),
+    latest: new Map(),
+    choices: new Map(),
+    messages: new Set(),
+    edits: new Set(),
+    newcomers: new Set(),
     count: 0,
   };
   const keep = (map: Map<string, Set<string>>, table: string, id: string) =>

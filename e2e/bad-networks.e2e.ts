@@ -112,7 +112,9 @@ function markHeadings(): void {
         performance.mark(textContent);
   };
   new MutationObserver(look).observe(document, {
-    ...{ childList: true, subtree: true, characterData: true },
+    childList: true,
+    subtree: true,
+    characterData: true,
   });
 }
 
@@ -161,7 +163,11 @@ async function begin(): Promise<Ground> {
   await expect.poll(() => isEverythingCached(page), { timeout: 60_000 }).toBe(true);
   const { items } = (await person.call('GET /api/contents')).body;
   const ground: Ground = {
-    ...{ page, person, network, conduct: 'passes', random: Math.random },
+    page,
+    person,
+    network,
+    conduct: 'passes',
+    random: Math.random,
     // Some ask a question first.
     sessions: items.filter(({ guard }) => guard === null).slice(0, 12),
     done: { completed: new Set(), name: 'Ada', flights: new Map() },

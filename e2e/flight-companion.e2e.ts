@@ -18,6 +18,7 @@ import {
 } from './fixtures/test-site.ts';
 import { createTranslator } from './fixtures/translations.ts';
 
+const DEBRIEF_TO_COME = { happened: null, felt: null, keep: null, onTheWay: null, rough: null };
 const testSite = createTestSite();
 const shots = process.env['PICTURES'];
 
@@ -44,14 +45,14 @@ it.each(WALKED_LANGUAGES)('a flight is gone along with in %s', async (language) 
       id: flight!.id,
       flightId: flight!.id,
       flownOn: flight!.departsOn,
-      ...{ expected: 'I will not bear the climb', forecast: 9 },
-      ...{ happened: null, felt: null, keep: null, onTheWay: null, rough: null },
+      expected: 'I will not bear the climb',
+      forecast: 9,
+      ...DEBRIEF_TO_COME,
       writtenAt: testSite.server.clock().toISOString(),
     },
   });
-  const shoot = async (name: string) => {
-    if (shots) await page.screenshot({ path: `${shots}/${language}-${name}.png` });
-  };
+  const shoot = async (name: string) =>
+    shots && page.screenshot({ path: `${shots}/${language}-${name}.png` });
   await page.clock.install({ time: testSite.server.clock() });
   await page.goto('/flight');
   await waitForHeading(visitor, 'flight:title');

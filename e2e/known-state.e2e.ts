@@ -124,7 +124,11 @@ const takeDay = () => addDays(TODAY, (nextDay = (nextDay + 7) % 80) + 1);
 async function act({ queue }: KnownPages, done: Done): Promise<string> {
   const at = takeTime();
   const write = (route: QueuedRoute, body: unknown, params: object = {}) => ({
-    ...{ key: crypto.randomUUID(), owner: person.id, route, params, queuedAt: at },
+    key: crypto.randomUUID(),
+    owner: person.id,
+    route,
+    params,
+    queuedAt: at,
     ...(body !== undefined && { body }),
     body,
   });
@@ -191,8 +195,11 @@ async function begin(): Promise<{ page: KnownPages; done: Done }> {
   expect(status).toBe(200);
   await page.readShown(contentIds);
   const done: Done = {
-    ...{ name: 'Ada', completed: new Set(), ratings: new Map() },
-    ...{ flights: new Map(), outcomes: new Map() },
+    name: 'Ada',
+    completed: new Set(),
+    ratings: new Map(),
+    flights: new Map(),
+    outcomes: new Map(),
   };
   return { page, done };
 }

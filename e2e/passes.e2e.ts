@@ -325,14 +325,17 @@ describe.each(LANGUAGES)('a pass, in %s', (language) => {
     const past = new Date('2026-01-01');
     const month = { tier: 'premium', source: 'subscription', plan: 'monthly' } as const;
     await db.insert(passes).values({
-      ...{ ...month, userId: device.person.id, customerId: trip?.customerId ?? null },
-      ...{ startsAt: past, endsAt: past, status: 'past_due', renews: true },
-      ...{
-        periodEnd: past,
-        amountMinor: 1499,
-        currency: 'EUR',
-        providerRef: `sub_former_${language}`,
-      },
+      ...month,
+      userId: device.person.id,
+      customerId: trip?.customerId ?? null,
+      startsAt: past,
+      endsAt: past,
+      status: 'past_due',
+      renews: true,
+      periodEnd: past,
+      amountMinor: 1499,
+      currency: 'EUR',
+      providerRef: `sub_former_${language}`,
     });
     for (const address of ['/profile', '/subscription']) {
       await page.goto(address);

@@ -35,8 +35,12 @@ describe('what is seen through the window', () => {
     for (const light of REHEARSAL_LIGHTS)
       for (const [name, phase, share] of KEY_PICTURES)
         drawn[`${light} ${name}`] = await drawing.call('drawFields', {
-          ...{ dose: buildDose({ light }), phase, share, level: 2 },
-          ...{ width: 480, height: 240 },
+          dose: buildDose({ light }),
+          phase,
+          share,
+          level: 2,
+          width: 480,
+          height: 240,
         });
     // KEEP_PICTURES=1 keeps new ones, after a change that was looked at.
     if (process.env['KEEP_PICTURES']) writeFileSync(KEPT, JSON.stringify(drawn));

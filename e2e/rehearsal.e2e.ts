@@ -20,8 +20,13 @@ it.each(WALKED_LANGUAGES)(
     await person.call('PUT /api/ladder', { body: { steps: [{ ...climbed, id: stepId }] } });
     await person.call('POST /api/ladder/attempts', {
       body: {
-        ...{ id: crypto.randomUUID(), stepId, setting: 'home_alone', expected: 'It', sure: 50 },
-        ...{ startedAt: testSite.server.clock().toISOString(), before: 3 },
+        id: crypto.randomUUID(),
+        stepId,
+        setting: 'home_alone',
+        expected: 'It',
+        sure: 50,
+        startedAt: testSite.server.clock().toISOString(),
+        before: 3,
         outcome: { highest: 4, after: 2, happened: 'It', learned: 'This' },
       },
     });
@@ -109,7 +114,9 @@ function speakInWriting() {
       value: {
         getVoices: () => [voice],
         speak: ({ text }: SpeechSynthesisUtterance) => void said.push(text),
-        ...{ cancel: nothing, addEventListener: nothing, removeEventListener: nothing },
+        cancel: nothing,
+        addEventListener: nothing,
+        removeEventListener: nothing,
       },
     },
   });
@@ -131,7 +138,9 @@ it('a flight is gone through to its end by keyboard, announced as it goes, and r
     startedAt: testSite.server.clock().toISOString(),
     setting: 'home_alone',
     expected: 'I will look away',
-    ...{ sure: 60, before: 3, outcome: null },
+    sure: 60,
+    before: 3,
+    outcome: null,
   } as const;
   await person.call('PUT /api/ladder', { body: { steps: [step] } });
   await person.call('POST /api/ladder/attempts', { body: attempt });

@@ -79,8 +79,12 @@ describe('a fault', () => {
 
   it('of session.json is named before its scripts are read', () => {
     const about = {
-      ...{ kind: 'flow', category: 'technical', areas: ['fear_heights'], situations: ['home'] },
-      ...{ author: 'envol-editorial', publishedOn: '2026-11-22' },
+      kind: 'flow',
+      category: 'technical',
+      areas: ['fear_heights'],
+      situations: ['home'],
+      author: 'envol-editorial',
+      publishedOn: '2026-11-22',
     };
     expect(findFaults(JSON.stringify({ ...about, does: ['breath'] }))).toEqual([]);
     expect(findFaults(JSON.stringify({ ...about, does: ['breathes'] }))[0]).toMatch(

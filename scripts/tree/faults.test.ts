@@ -5,6 +5,7 @@ import type { Import, SourceFile } from './source.ts';
 const file = (path: string, imports: (string | Import)[] = [], lines = 10): SourceFile => ({
   path,
   lines,
+  groupsProperties: false,
   imports: imports.map((to) => (typeof to === 'string' ? { to, typeOnly: false } : to)),
 });
 
@@ -74,6 +75,13 @@ describe('the tree', () => {
     expect(
       findTreeFaults([broken, file('shared/a.ts', [], 1), file('shared/b.ts', [], 1)]),
     ).toHaveLength(1);
+  });
+
+  it('refuses a spread that only puts properties on one line', () => {
+    const sources = [{ ...file('shared/rules/streak.ts'), groupsProperties: true }];
+    expect(findTreeFaults(sources)).toEqual([
+      'shared/rules/streak.ts spreads an object literal: write its properties out.',
+    ]);
   });
 
   it('counts the files of each part of a server feature by itself', () => {

@@ -13,14 +13,15 @@ const FEATURE_FOLDER = /^(?:src\/features\/[^/]+|server\/features\/[^/]+(?:\/[^/
 const MAX_FEATURE_FILES = 24;
 
 /**
- * Checks all source files against the repository's rules on imports, names, lengths, sizes of features and import
- * cycles; one sentence per fault.
+ * Checks all source files against the repository's rules on imports, names, lengths, grouped properties, sizes of
+ * features and import cycles; one sentence per fault.
  */
 export function findTreeFaults(sources: readonly SourceFile[]): string[] {
   return [
     ...sources.flatMap(findImportFaults),
     ...sources.flatMap(findFileNameFaults),
     ...sources.flatMap(findLengthFaults),
+    ...sources.flatMap(findGroupingFaults),
     ...findMedianFault(sources),
     ...findCrowdedFeatures(sources),
     ...findCycles(sources),
@@ -46,6 +47,9 @@ function findLengthFaults({ path, lines }: SourceFile): string[] {
   const limit = TEST.test(path) ? MAX_TEST_LINES : MAX_LINES;
   return lines > limit ? [`${path} has ${lines} lines; ${limit} is the most.`] : [];
 }
+
+const findGroupingFaults = ({ path, groupsProperties }: SourceFile): string[] =>
+  groupsProperties ? [`${path} spreads an object literal: write its properties out.`] : [];
 
 function findMedianFault(sources: readonly SourceFile[]): string[] {
   const lengths = sources.map(({ lines }) => lines).toSorted((a, b) => a - b);

@@ -12,7 +12,11 @@ export interface SourceFile {
   path: string;
   lines: number;
   imports: Import[];
+  /** Whether it spreads an object literal, which only puts properties on one line. */
+  groupsProperties: boolean;
 }
+
+const GROUPED_PROPERTIES = /\.{3}\{/;
 
 const OURS: Record<string, string> = {
   '#shared/': 'shared/',
@@ -21,8 +25,8 @@ const OURS: Record<string, string> = {
 };
 
 /**
- * Reads a source file, `file` relative to `root`: its number of lines and its imports, dynamic ones and re-exports
- * included.
+ * Reads a source file, `file` relative to `root`: its number of lines, its imports, dynamic ones and re-exports
+ * included, and whether it groups properties.
  */
 export function readSourceFile(root: string, file: string): SourceFile {
   const text = readFileSync(path.join(root, file), 'utf8');
@@ -40,7 +44,12 @@ export function readSourceFile(root: string, file: string): SourceFile {
     const literal = /^['"](.+)['"]$/.exec(text.slice(moduleRequest.start, moduleRequest.end));
     if (literal?.[1]) found.push({ to: resolve(file, literal[1]), typeOnly: false });
   }
-  return { path: file, lines: text.split('\n').length - 1, imports: found };
+  return {
+    path: file,
+    lines: text.split('\n').length - 1,
+    imports: found,
+    groupsProperties: GROUPED_PROPERTIES.test(text),
+  };
 }
 
 function resolve(from: string, specifier: string): string {

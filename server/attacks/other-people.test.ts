@@ -132,7 +132,10 @@ describe('an id of somebody else in what one sends', () => {
       kind: 'outbound',
       departsOn: '2099-12-31',
       timeZone: 'UTC',
-      ...{ departsAt: null, fromAirport: null, toAirport: null, number: 'AF 7' },
+      departsAt: null,
+      fromAirport: null,
+      toAirport: null,
+      number: 'AF 7',
     };
     const { id: flightId } = (await owner.call('POST /api/flights', { body: flight })).body;
     const listen = {

@@ -170,7 +170,8 @@ export async function openJobQueue(
       const found = new Map<string, ListedJob>();
       for (const mark of marks)
         for (const job of await boss.findJobs(name, {
-          ...{ data: { about: [mark] }, db: fromDrizzle(db, sql) },
+          data: { about: [mark] },
+          db: fromDrizzle(db, sql),
         })) {
           const { id, state, retryCount: tries } = job;
           const shown = state === 'active' ? 'sending' : state === 'failed' ? 'failed' : 'waiting';

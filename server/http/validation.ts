@@ -7,11 +7,11 @@ const MAX_FIELDS = 30;
 const ROOTS: Record<string, string> = { querystring: 'query' };
 
 /**
- * Converts validation issues to error codes by the path of the field, at most 30; `part` names the root. Only codes, so
+ * Converts validation issues to error codes by the path of the field, at most 30; `rootName` names the root. Only codes, so
  * that a reply never repeats what was sent.
  */
-export function toFieldErrors(error: z.ZodError, part = 'body'): FieldErrors {
-  const root = ROOTS[part] ?? part;
+export function toFieldErrors(error: z.ZodError, rootName = 'body'): FieldErrors {
+  const root = ROOTS[rootName] ?? rootName;
   const named = error.issues.slice(0, MAX_FIELDS).map((issue) => {
     // A path of declared names is safe to repeat; a key the caller made up is not.
     const path = issue.path.map(String).filter((step) => /^\w{1,64}$/.test(step));

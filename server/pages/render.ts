@@ -13,9 +13,11 @@ const BURST_MS = 250;
  * Loads the renderer that `vite build --ssr` made of src/render-page.tsx, limited by `createLimitedRenderer`; without a build,
  * a function that always returns null.
  */
-export async function loadLimitedRenderer(file: string): Promise<PageRenderer> {
-  if (!existsSync(file)) return () => null;
-  const { renderPage } = (await import(pathToFileURL(file).href)) as { renderPage: PageRenderer };
+export async function loadLimitedRenderer(modulePath: string): Promise<PageRenderer> {
+  if (!existsSync(modulePath)) return () => null;
+  const { renderPage } = (await import(pathToFileURL(modulePath).href)) as {
+    renderPage: PageRenderer;
+  };
   return createLimitedRenderer(renderPage);
 }
 

@@ -3,7 +3,9 @@ import type { TestPerson } from './people.ts';
 
 /** The order of a gift: a year for another person. */
 export const GIFT_ORDER = {
-  ...{ plan: 'yearly', currency: 'EUR', amountMinor: 8999 },
+  plan: 'yearly',
+  currency: 'EUR',
+  amountMinor: 8999,
   consent: { withdrawalUntilRedeemed: true, version: GIFT_CONSENT_VERSION },
 };
 

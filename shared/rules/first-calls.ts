@@ -18,16 +18,16 @@ export interface FirstApiCalls {
 }
 
 /**
- * Lists the API URLs that the page at `address` (path and query) requests first for a signed-in person. They must equal
+ * Lists the API URLs that the page at `pathAndQuery` (path and query) requests first for a signed-in person. They must equal
  * the URLs that the page itself builds, or it requests them again. Without a time zone the dashboard is left out. No
  * free text of the address goes into them: the replies are compressed with personal data (decision 026).
  */
 export function listFirstApiCalls(
-  address: string,
+  pathAndQuery: string,
   state: PersonState,
   timeZone: string | null,
 ): FirstApiCalls {
-  const [path = '/', search = ''] = address.split('?');
+  const [path = '/', search = ''] = pathAndQuery.split('?');
   const decision = resolveRoute(path, state);
   const page = decision.kind === 'page' ? decision.path : null;
   const pass = state === 'onboarding' ? [] : ['/api/subscription-status'];

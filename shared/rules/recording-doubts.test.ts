@@ -12,7 +12,10 @@ function readScript(shift = 0): Cue[] {
     return `Let the seat carry you, and notice the sound ${at} of the wind.${pause}`;
   });
   const parsed = parseScript(`title: T\nsummary: S.\n---\n${lines.join('\n')}\n`, {
-    ...{ language: 'en', kind: 'flow', category: 'meditation', form: 'full' },
+    language: 'en',
+    kind: 'flow',
+    category: 'meditation',
+    form: 'full',
   } as never);
   if (!parsed.ok) throw new Error('The script has faults');
   return parsed.cues;

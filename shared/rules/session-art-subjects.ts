@@ -291,9 +291,9 @@ const PLACES: Record<Situation, DrawPlace> = {
 
 /** Where the clouds below can be seen. */
 const ABOVE_CLOUDS: readonly (Situation | undefined)[] = [undefined, 'cruise', 'turbulence'];
-export const isAboveClouds = (place: Situation | undefined): boolean =>
-  ABOVE_CLOUDS.includes(place);
+export const isAboveClouds = (situation: Situation | undefined): boolean =>
+  ABOVE_CLOUDS.includes(situation);
 
 /** Draws the SVG elements of where a session is (such as a cabin), before its sky. */
-export const drawSituation = (place: Situation, ...how: Parameters<DrawPlace>): string =>
-  PLACES[place](...how);
+export const drawSituation = (situation: Situation, ...how: Parameters<DrawPlace>): string =>
+  PLACES[situation](...how);

@@ -64,9 +64,12 @@ const escape = (written: string) => written.replaceAll(/[$()*+.?[\\\]^{|}]/gu, S
  * Replaces each listed word by how it is said: whole words alone, as they are written, the longest first; what was put in
  * is not looked at again.
  */
-export function applyPronunciations(text: string, words: readonly Pronunciation[]): string {
-  if (words.length === 0) return text;
-  const spoken = new Map(words.map((word) => [word.written, word.spoken]));
+export function applyPronunciations(
+  text: string,
+  pronunciations: readonly Pronunciation[],
+): string {
+  if (pronunciations.length === 0) return text;
+  const spoken = new Map(pronunciations.map((word) => [word.written, word.spoken]));
   const longestFirst = [...spoken.keys()].toSorted((one, other) => other.length - one.length);
   const any = longestFirst.map(escape).join('|');
   const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${any})(?![\p{L}\p{N}])`, 'gu');

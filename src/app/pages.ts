@@ -182,8 +182,8 @@ export function findPage(path: RoutePath, state: PersonState): LazyPage {
  * Starts loading a page's code while identity and profile are still being loaded. Assumes a person with a pass,
  * because visitors get prerendered pages. Resolves to whether the page can be rendered.
  */
-export async function tryToPreloadPage(address: string): Promise<boolean> {
-  const decision = resolveRoute(address, 'pass');
+export async function tryToPreloadPage(pathAndQuery: string): Promise<boolean> {
+  const decision = resolveRoute(pathAndQuery, 'pass');
   return decision.kind === 'page' && findPage(decision.path, 'pass').preload();
 }
 

@@ -46,8 +46,14 @@ const progress = {
 };
 
 const flight = {
-  ...{ id: 'f1', kind: 'outbound', departsOn: '2100-01-01', departsAt: '10:00', number: null },
-  ...{ timeZone: 'Europe/Paris', fromAirport: null, toAirport: null },
+  id: 'f1',
+  kind: 'outbound',
+  departsOn: '2100-01-01',
+  departsAt: '10:00',
+  number: null,
+  timeZone: 'Europe/Paris',
+  fromAirport: null,
+  toAirport: null,
 };
 
 const KINDS: Record<QueuedRoute, Kind> = {

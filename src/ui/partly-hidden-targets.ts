@@ -3,18 +3,18 @@ const TARGETS = 'a[href], button, input, select, textarea, summary';
 const MIN_SEEN_PX = 44;
 
 /**
- * Covers whole, while the page rests, each target of which less than 44 px would be seen above the bar `held` at its
+ * Covers whole, while the page rests, each target of which less than 44 px would be seen above `bar` at its
  * bottom, by the bar's own ground (`--curtain` in theme.css). Returns a function that ends it.
  */
-export function coverPartlyHiddenTargets(held: HTMLElement): () => void {
-  const draw = (height: number) => held.style.setProperty('--curtain', `${height}px`);
+export function coverPartlyHiddenTargets(bar: HTMLElement): () => void {
+  const draw = (height: number) => bar.style.setProperty('--curtain', `${height}px`);
   const hide = () => draw(0);
-  const settle = () => draw(measureCurtain(held));
+  const settle = () => draw(measureCurtain(bar));
   // What loads makes the page longer, and what is held higher; another screen changes both. Only in the next frame: WebKit
   // reports as an error what changes a size while sizes are told of.
   const observer = new ResizeObserver(() => requestAnimationFrame(settle));
   observer.observe(document.body);
-  observer.observe(held);
+  observer.observe(bar);
   addEventListener('scroll', hide);
   addEventListener('scrollend', settle);
   return () => {

@@ -60,7 +60,11 @@ describe('a change to a year whose bank asks for the person', () => {
     expect(status).toBe(200);
     expect(body.bankUrl).toMatch(/^https:\/\/invoice\.test\/in_/);
     expect(await readPass()).toMatchObject({
-      ...{ plan: 'monthly', isActive: true, renews: true, status: 'live', asksBank: false },
+      plan: 'monthly',
+      isActive: true,
+      renews: true,
+      status: 'live',
+      asksBank: false,
       pendingChange: { url: body.bankUrl, isRefused: false, until: '2026-06-22T11:00:00.000Z' },
     });
     expect(await readPaid()).toEqual([1499]);
@@ -86,7 +90,8 @@ describe('a change to a year whose bank asks for the person', () => {
     await change();
     await answerBank(false);
     expect(await readPass()).toMatchObject({
-      ...{ plan: 'monthly', status: 'live' },
+      plan: 'monthly',
+      status: 'live',
       pendingChange: { isRefused: true },
     });
     expect((await change()).body.bankUrl).toMatch(/^https:\/\/invoice\.test\/in_/);

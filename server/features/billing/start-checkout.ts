@@ -66,8 +66,9 @@ export async function openOrderPaymentPage(
     if (!(await payments.expireCheckout(sessionId)))
       await assertNotPaid(deps, payments, customerId, sessionId);
   const { plan, currency, usualAmountMinor, offerId, isGift } = chosen;
+  const order = { plan, currency, usualAmountMinor, offerId, isGift };
   const terms = {
-    ...{ plan, currency, usualAmountMinor, offerId, isGift },
+    ...order,
     amountMinor: checkout.amountMinor,
     checkoutId: checkout.id,
     attempt: checkout.attempt,

@@ -24,7 +24,11 @@ import {
 } from './policy.ts';
 import { CustomerNotFoundError } from './service.ts';
 import { storeDisputes } from './payments/writes.ts';
-import { type PassesGivenBack, readPassesGivenBack, returnTakenOverPaidTime } from './restored/policy.ts';
+import {
+  type PassesGivenBack,
+  readPassesGivenBack,
+  returnTakenOverPaidTime,
+} from './restored/policy.ts';
 import { billingCustomers, checkouts, passes, refundFailures } from './table.ts';
 import { keepLaterRefundDeadlines } from './withdrawal/policy.ts';
 
@@ -131,7 +135,11 @@ async function applyState(deps: SyncDependencies, reading: Reading, state: Custo
       .limit(1);
     const changes: PassBeforeAndAfter[] = [];
     const computed = computePasses(state, owner?.timeZone ?? 'UTC');
-    for (const after of returnTakenOverPaidTime(computed, state, await listReturnedPasses(tx, customerId)))
+    for (const after of returnTakenOverPaidTime(
+      computed,
+      state,
+      await listReturnedPasses(tx, customerId),
+    ))
       changes.push({ before: await writePass(tx, reading, after, now), after });
     await storeSpans(tx, reading, { state, changes }, now);
     await queuePassEmails(deps, tx, reading, changes);

@@ -2,10 +2,20 @@ import { expect, it } from 'vitest';
 import { type CheckoutTerms, toCheckoutSessionParams } from './wire.ts';
 
 const terms = (plan: CheckoutTerms['plan']): CheckoutTerms => ({
-  ...{ checkoutId: 'a', attempt: 0, customerId: 'cus_1', plan, planName: 'Pass', currency: 'EUR' },
-  ...{ amountMinor: 1499, usualAmountMinor: 1499, offerId: null, replaced: null, language: 'en' },
+  checkoutId: 'a',
+  attempt: 0,
+  customerId: 'cus_1',
+  plan,
+  planName: 'Pass',
+  currency: 'EUR',
+  amountMinor: 1499,
+  usualAmountMinor: 1499,
+  offerId: null,
+  replaced: null,
+  language: 'en',
   isGift: false,
-  ...{ successUrl: 'https://envol.test/ok', cancelUrl: 'https://envol.test/no' },
+  successUrl: 'https://envol.test/ok',
+  cancelUrl: 'https://envol.test/no',
 });
 const build = (plan: CheckoutTerms['plan'], tax: 'none' | 'automatic' | 'txr_1') =>
   toCheckoutSessionParams(terms(plan), 'envol', { discounts: [], tax });

@@ -46,7 +46,7 @@ function assertNotPast({ departsOn, timeZone }: FlightDay, now: Date, field = 'd
  * Runs a write in a transaction that locks the profile: every write of one person's flights waits for the one before.
  * @throws unauthorised when the person was erased meanwhile.
  */
-function withProfileLock<T>(
+function writeUnderProfileLock<T>(
   db: Database,
   userId: string,
   write: (tx: Database) => Promise<T>,
@@ -76,7 +76,7 @@ export function addFlight(
   userId: string,
   flight: Written<FlightInput & { id?: string | undefined }>,
 ): Promise<void> {
-  return withProfileLock(db, userId, async (tx) => {
+  return writeUnderProfileLock(db, userId, async (tx) => {
     if (flight.id !== undefined && (await findFlight(tx, userId, flight.id))) return;
     assertNotPast(flight, flight.writtenAt);
     await insertFlight(tx, { ...flight, userId });
@@ -98,7 +98,7 @@ export function changeFlight(
     ...change
   }: Written<Partial<FlightInput>> & { datedOnArrival: boolean },
 ): Promise<void> {
-  return withProfileLock(db, userId, async (tx) => {
+  return writeUnderProfileLock(db, userId, async (tx) => {
     const before = await findFlight(tx, userId, flightId);
     if (!before) throw new AppError('not_found');
     const after = { ...before, ...change };
@@ -117,7 +117,7 @@ export function changeFlight(
 
 /** Deletes a flight. @throws not_found; unauthorised (the account was erased meanwhile) */
 export async function removeFlight(db: Database, userId: string, flightId: string) {
-  await withProfileLock(db, userId, async (tx) => {
+  await writeUnderProfileLock(db, userId, async (tx) => {
     const removed = await tx
       .delete(flights)
       .where(and(eq(flights.userId, userId), eq(flights.id, flightId)))
@@ -138,7 +138,7 @@ export async function setFlightDate(
   day: { flightDate: string | null; timeZone: string },
   now: Date,
 ): Promise<void> {
-  await withProfileLock(db, userId, (tx) => moveNearestFlight(tx, userId, day, now));
+  await writeUnderProfileLock(db, userId, (tx) => moveNearestFlight(tx, userId, day, now));
 }
 
 async function moveNearestFlight(

@@ -57,8 +57,8 @@ export interface CookieSettings {
  * Returns the name of the sign-in cookie. Over https it has the prefix `__Host-` (RFC 6265bis), which binds it to this
  * host, so that no neighbouring subdomain can plant one; the prefix needs https, so over http it is absent.
  */
-export function getSessionCookieName(address: string): string {
-  return address.startsWith('https:') ? '__Host-envol.session' : 'envol.session';
+export function getSessionCookieName(baseUrl: string): string {
+  return baseUrl.startsWith('https:') ? '__Host-envol.session' : 'envol.session';
 }
 
 const SESSION_MAX_AGE_S = 30 * 86_400;

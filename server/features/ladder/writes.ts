@@ -6,7 +6,10 @@ import {
   upsertLatest,
 } from '#server/db/last-write-wins.ts';
 import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
-import { writeUnderHealthConsent, createConsentTimeCheck } from '#server/features/assessment/writes.ts';
+import {
+  writeUnderHealthConsent,
+  createConsentTimeCheck,
+} from '#server/features/assessment/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { MAX_LADDER_STEPS } from '#shared/rules/ladder.ts';
 import type { Rehearsal } from '#shared/rules/rehearsal-dose.ts';

@@ -146,16 +146,16 @@ export async function deleteExpiredStoredEmails(mailFolder: string): Promise<voi
 
 /**
  * Deletes every stored e-mail about a person, whoever its recipient; the person is given by their blind indexes
- * (`marks`).
+ * (`blindIndexes`).
  */
 export async function deleteStoredEmailsAboutPerson(
   mailFolder: string,
-  marks: string[],
+  blindIndexes: string[],
 ): Promise<void> {
   for (const { id } of await listStoredEmails(mailFolder, Infinity)) {
     const head = (await readStoredEmail(mailFolder, id))?.split('\r\n\r\n', 1)[0] ?? '';
     const about = /^X-Envol-About:((?:.|\r\n[ \t])*)/im.exec(head)?.[1]?.split(/\s+/) ?? [];
-    if (about.some((mark) => marks.includes(mark)))
+    if (about.some((mark) => blindIndexes.includes(mark)))
       await rm(path.join(mailFolder, `${id}.eml`), { force: true });
   }
 }

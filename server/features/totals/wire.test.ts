@@ -4,7 +4,11 @@ import { toWeeklyFigures } from './wire.ts';
 const WEEK = '2026-11-02';
 const RANGE = { from: WEEK, to: WEEK, thisWeek: '2026-11-09' };
 const row = (metric: string, key: string, value: number, people = value) => ({
-  ...{ metric, key, week: WEEK, value, people },
+  metric,
+  key,
+  week: WEEK,
+  value,
+  people,
 });
 const readRatings = (weekly: ReturnType<typeof row>[]) =>
   toWeeklyFigures(RANGE, { weekly, standing: [], earlier: [] })[0]?.ratings;

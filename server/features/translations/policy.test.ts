@@ -31,6 +31,8 @@ it('the status of content names what has no words in a language', () => {
   ];
   const missing = { en: ['three'], fr: ['two', 'three'] };
   expect(computeTranslationStatus('sessions', items)).toEqual({
-    ...{ name: 'sessions', total: 3, missing },
+    name: 'sessions',
+    total: 3,
+    missing,
   });
 });

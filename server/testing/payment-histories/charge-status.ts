@@ -21,7 +21,10 @@ export interface PaymentAssumptions {
    */
   hasGraceAfterStop: boolean;
 }
-export const DEFAULT_ASSUMPTIONS: PaymentAssumptions = { isDisputeGone: false, hasGraceAfterStop: false };
+export const DEFAULT_ASSUMPTIONS: PaymentAssumptions = {
+  isDisputeGone: false,
+  hasGraceAfterStop: false,
+};
 
 const OPEN_DISPUTES = new Set<string>(['needs_response', 'under_review']);
 const findDispute = (account: StripeAccount, { id }: Charge) =>
@@ -63,7 +66,11 @@ export function findChargeOfInvoice(account: StripeAccount, { id }: Invoice): Ch
   return intent && findPaidCharge(account, intent.id);
 }
 
-function isInvoiceKept(account: StripeAccount, invoice: Invoice, assumed: PaymentAssumptions): boolean {
+function isInvoiceKept(
+  account: StripeAccount,
+  invoice: Invoice,
+  assumed: PaymentAssumptions,
+): boolean {
   if (invoice.status !== 'paid') return false;
   // Nothing was due: credit or a code paid it.
   if (invoice.amount_due === 0) return true;

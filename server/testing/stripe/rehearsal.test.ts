@@ -57,7 +57,11 @@ const readCharges = async (who: TestPerson) =>
 const declare = (kind: 'end' | 'withdraw', who: TestPerson, from = who) =>
   from.call('POST /api/contract-notices', {
     body: {
-      ...{ kind, name: 'Ada', email: who.email, reference: null, passId: null },
+      kind,
+      name: 'Ada',
+      email: who.email,
+      reference: null,
+      passId: null,
       language: 'en',
     },
   });

@@ -30,8 +30,8 @@ export const getArticlePath = (slug: string) => `/read/${slug}`;
 const WORDS_A_MINUTE = 200;
 
 /** Estimates how many minutes it takes to read a text. */
-export const estimateReadingMinutes = (words: number) =>
-  Math.max(1, Math.round(words / WORDS_A_MINUTE));
+export const estimateReadingMinutes = (wordCount: number) =>
+  Math.max(1, Math.round(wordCount / WORDS_A_MINUTE));
 
 const getPlace = ({ areas }: Pick<ReadableArticle, 'areas'>) =>
   FEAR_AREAS.findIndex(({ key }) => key === areas[0]);

@@ -80,6 +80,6 @@ export function formatBytes(bytes: number, language: string): string {
 }
 
 /** Parses the beginning of the SHA-256 that a recording's URL contains; null without one. */
-export function parseRecordingHash(address: string): string | null {
-  return /\/media\/([0-9a-f]{32})-/.exec(address)?.[1] ?? null;
+export function parseRecordingHash(url: string): string | null {
+  return /\/media\/([0-9a-f]{32})-/.exec(url)?.[1] ?? null;
 }

@@ -73,6 +73,6 @@ export function announceUnpublishedDownload(title: string): void {
 export const objectUrlsByRecording = new Map<string, string>();
 
 /** Returns the URL to play a recording from: the local object URL if it is downloaded, else the server's. */
-export function getPlayableRecordingUrl(address: string): string {
-  return objectUrlsByRecording.get(address) ?? address;
+export function getPlayableRecordingUrl(serverUrl: string): string {
+  return objectUrlsByRecording.get(serverUrl) ?? serverUrl;
 }

@@ -100,7 +100,12 @@ export default function FlightCompanionPage() {
     );
   return (
     <UnderWay
-      {...{ journey, whereabouts, controls, route, flight, place }}
+      journey={journey}
+      whereabouts={whereabouts}
+      controls={controls}
+      route={route}
+      flight={flight}
+      place={place}
       sensors={
         <>
           <PositionSwitch value={isFollowed} state={state} onChange={setFollowed} />
@@ -171,7 +176,12 @@ function UnderWay({
             formatTime={formatTime}
             onOpen={open}
           />
-          <RouteMapDisclosure {...{ flight, whereabouts }} position={place} now={journeyTime} />
+          <RouteMapDisclosure
+            flight={flight}
+            whereabouts={whereabouts}
+            position={place}
+            now={journeyTime}
+          />
           <DisruptionButtons phase={whereabouts.expected} onTell={controls.tellDisruption} />
           {journey.practiceSpeed === null && sensors}
           <KeepAwakeSwitch value={isAwake} onChange={setAwake} />

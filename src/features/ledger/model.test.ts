@@ -159,12 +159,25 @@ describe('the ledger', () => {
 
 it('rehearsals are measured in their order, where it is known what was expected of them', () => {
   const tell = (id: string, startedAt: string, rehearsed: boolean): LadderAttempt => ({
-    ...{ id, stepId: 's', startedAt, setting: 'home_alone', expected: 'It', sure: 50, before: 3 },
+    id,
+    stepId: 's',
+    startedAt,
+    setting: 'home_alone',
+    expected: 'It',
+    sure: 50,
+    before: 3,
     outcome: {
-      ...{ highest: 5, after: 2, happened: 'It', learned: 'This' },
+      highest: 5,
+      after: 2,
+      happened: 'It',
+      learned: 'This',
       ...(rehearsed && {
         rehearsal: {
-          ...{ dose: REHEARSAL_DOSES.gate, lasted: 60, forecast: 8, curve: [], sureNext: null },
+          dose: REHEARSAL_DOSES.gate,
+          lasted: 60,
+          forecast: 8,
+          curve: [],
+          sureNext: null,
         },
       }),
     },

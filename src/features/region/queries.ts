@@ -33,8 +33,8 @@ export const fetchRequestLocation = (): Promise<RequestLocation | null> =>
  * time zone where the server knows none. The guess is made only when needed, because a browser's first look-up of a
  * time zone keeps a slow phone busy.
  */
-export function getDevicePrivacyRegion(place: RequestLocation | null): PrivacyRegion {
-  const country = place?.country_code ?? null;
+export function getDevicePrivacyRegion(requestLocation: RequestLocation | null): PrivacyRegion {
+  const country = requestLocation?.country_code ?? null;
   return country === null
     ? guessPrivacyRegion(navigator.language, getDeviceTimeZone())
     : getPrivacyRegion(country);

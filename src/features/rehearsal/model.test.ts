@@ -80,7 +80,12 @@ describe('a dose', () => {
   it('was met as often as it was told of, and warned of before the first', () => {
     const [step] = toLadderSteps([{ area: getRehearsalArea('gate'), material: 'rehearsal.gate' }]);
     const attempt: LadderAttempt = {
-      ...{ id: 'a', stepId: step!.id, startedAt: '', expected: '', sure: 0, before: 0 },
+      id: 'a',
+      stepId: step!.id,
+      startedAt: '',
+      expected: '',
+      sure: 0,
+      before: 0,
       setting: 'home_alone',
       outcome: null,
     };

@@ -99,7 +99,9 @@ function Rehearsal({ steps }: { steps: LadderStep[] }) {
     { dose, isAnnounced }: { dose: RehearsalDose; isAnnounced: boolean },
     forecast: RehearsalForecast,
   ) => {
-    const [step] = toLadderSteps([{ area: getRehearsalArea(chosen), material: `rehearsal.${chosen}` }]);
+    const [step] = toLadderSteps([
+      { area: getRehearsalArea(chosen), material: `rehearsal.${chosen}` },
+    ]);
     const known = steps.find(({ material }) => material === `rehearsal.${chosen}`);
     if (!known) save({ steps: [step!], order: [...steps, step!] });
     const attempt: LadderAttempt = {

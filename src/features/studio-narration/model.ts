@@ -123,12 +123,12 @@ export const toStoredStyles = (typed: readonly TypedStyle[]): VoiceStyle[] =>
     .filter(({ voice, speed, style }) => voice !== null || speed !== null || style !== null);
 
 /** Converts typed pronunciations to what is stored: without the empty ones. */
-export const toStoredPronunciations = (words: readonly Pronunciation[]): Pronunciation[] =>
-  words
+export const toStoredPronunciations = (pronunciations: readonly Pronunciation[]): Pronunciation[] =>
+  pronunciations
     .map(({ written, spoken }) => ({ written: written.trim(), spoken: spoken.trim() }))
     .filter(({ written, spoken }) => written !== '' || spoken !== '');
 
 /** Whether pronunciations are whole, and of each word there is one. */
-export const arePronunciationsValid = (words: readonly Pronunciation[]): boolean =>
-  words.every(({ written, spoken }) => written !== '' && spoken !== '') &&
-  new Set(words.map(({ written }) => written)).size === words.length;
+export const arePronunciationsValid = (pronunciations: readonly Pronunciation[]): boolean =>
+  pronunciations.every(({ written, spoken }) => written !== '' && spoken !== '') &&
+  new Set(pronunciations.map(({ written }) => written)).size === pronunciations.length;

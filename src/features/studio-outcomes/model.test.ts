@@ -6,7 +6,10 @@ import { buildOutcomesCsv, buildOutcomesDictionaryCsv, OUTCOME_COLUMNS } from '.
 
 const change = { people: 60, before: 6.123, after: 4, change: -2.123, low: -2.5, high: -1.746 };
 const OUTCOMES = {
-  ...{ lastDay: '2027-02-28', began: 100, again: 60, left: 40 },
+  lastDay: '2027-02-28',
+  began: 100,
+  again: 60,
+  left: 40,
   overall: change,
   publishable: null,
   areas: [{ ...change, area: FEAR_AREAS[0].key }],

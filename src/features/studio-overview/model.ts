@@ -57,15 +57,17 @@ export function buildPassHolderSeriesByPlan(
  */
 export function buildMoneySeries(
   weeks: readonly Week[],
-  of: 'revenue' | 'refunded' = 'revenue',
+  figure: 'revenue' | 'refunded' = 'revenue',
 ): ChartSeries[] {
-  return listKeys(weeks, (week) => week[of].map(({ currency }) => currency)).map((currency) => ({
-    key: currency,
-    name: currency,
-    values: weeks.map(
-      (week) => week[of].find((one) => one.currency === currency)?.amountMinor ?? 0,
-    ),
-  }));
+  return listKeys(weeks, (week) => week[figure].map(({ currency }) => currency)).map(
+    (currency) => ({
+      key: currency,
+      name: currency,
+      values: weeks.map(
+        (week) => week[figure].find((one) => one.currency === currency)?.amountMinor ?? 0,
+      ),
+    }),
+  );
 }
 
 /** Sums the values of a chart's series, without hidden ones; null when all are hidden, which is never zero. */

@@ -56,8 +56,10 @@ const DEEDS: Record<
   (input: { params: { id: string }; body: { reason: string } }) => Promise<unknown>
 > = {
   resend: (input) => api('POST /api/admin/people/:id/emails/resend', input),
-  resetLink: (input) => requestWithFreshSignIn(() => api('POST /api/admin/people/:id/reset-link', input)),
-  signOut: (input) => requestWithFreshSignIn(() => api('POST /api/admin/people/:id/sign-out', input)),
+  resetLink: (input) =>
+    requestWithFreshSignIn(() => api('POST /api/admin/people/:id/reset-link', input)),
+  signOut: (input) =>
+    requestWithFreshSignIn(() => api('POST /api/admin/people/:id/sign-out', input)),
   sync: (input) => api('POST /api/admin/people/:id/passes/sync', input),
   async export(input) {
     const all = await requestWithFreshSignIn(() => api('POST /api/admin/people/:id/export', input));
@@ -94,7 +96,9 @@ export const usePersonAction = (id: string) =>
 /** Mutation that grants a person a pass. */
 export const useGrantPass = (id: string) =>
   usePersonMutation(id, (body: InputOf<'POST /api/admin/people/:id/passes'>['body']) =>
-    requestWithFreshSignIn(() => api('POST /api/admin/people/:id/passes', { params: { id }, body })),
+    requestWithFreshSignIn(() =>
+      api('POST /api/admin/people/:id/passes', { params: { id }, body }),
+    ),
   );
 
 /** Mutation that revokes a granted pass, with a reason. */

@@ -16,7 +16,9 @@ const CATALOGUES = {
 };
 const render = (key: string, language: Language, number: number) =>
   createDemoTranslator(language, CATALOGUES[language])(key, {
-    ...{ number, date: '2026-12-04', amount: 1499 },
+    number,
+    date: '2026-12-04',
+    amount: 1499,
   });
 
 it('messages are listed once, with all forms of a plural', () => {

@@ -18,8 +18,12 @@ it('permits the sensors and the position on the flight’s page alone', async ()
   );
   expect(document.headers.get('content-type')).toBe('text/html');
   expect(await document.text()).toBe('<html></html>');
-  expect(buildKeptDocumentResponse(buildKept(), '/plan').headers.get('permissions-policy')).toBe(policy);
+  expect(buildKeptDocumentResponse(buildKept(), '/plan').headers.get('permissions-policy')).toBe(
+    policy,
+  );
 });
 
 it('is kept for Back by no browser, where it would hold up what the next page reads', () =>
-  expect(buildKeptDocumentResponse(buildKept(), '/plan').headers.get('cache-control')).toBe('no-store'));
+  expect(buildKeptDocumentResponse(buildKept(), '/plan').headers.get('cache-control')).toBe(
+    'no-store',
+  ));

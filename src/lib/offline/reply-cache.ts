@@ -100,8 +100,7 @@ export async function findCachedReply(url: string, uid: string | undefined): Pro
     const owner = await database.get('about', 'owner');
     if (owner === undefined || (uid !== undefined && uid !== owner)) return undefined;
     const reply = await readReply(database, url);
-    if (url === SUBSCRIPTION)
-      return reply && (await endExpiredAccess(database, reply as never));
+    if (url === SUBSCRIPTION) return reply && (await endExpiredAccess(database, reply as never));
     const { pathname, searchParams } = new URL(url, location.origin);
     const timeZone = searchParams.get('timeZone');
     const finished = NEXT.exec(pathname)?.[1];

@@ -13,20 +13,42 @@ beforeEach(() => void vi.useFakeTimers({ now: new Date(`${TODAY}T12:00:00Z`), to
 afterEach(() => void vi.useRealTimers());
 
 const CANDIDATES = Array.from({ length: 9 }, (_, index) => ({
-  ...{ id: `s${index}`, kind: index % 2 ? 'flow' : 'load', category: 'meditation', form: 'full' },
-  ...{ areas: ['fear_heights'], situations: ['cruise'], durationMs: 300_000, optIn: false },
-  ...{ guard: null, publishedAt: new Date('2026-11-01') },
+  id: `s${index}`,
+  kind: index % 2 ? 'flow' : 'load',
+  category: 'meditation',
+  form: 'full',
+  areas: ['fear_heights'],
+  situations: ['cruise'],
+  durationMs: 300_000,
+  optIn: false,
+  guard: null,
+  publishedAt: new Date('2026-11-01'),
 })) as unknown as RecommendationCandidate[];
 const createFlight = (departsOn: string, departsAt: string | null = null, id = 'f1'): Flight => ({
-  ...{ id, kind: 'outbound', departsOn, departsAt, timeZone: 'UTC' },
-  ...{ fromAirport: null, toAirport: null, number: null },
+  id,
+  kind: 'outbound',
+  departsOn,
+  departsAt,
+  timeZone: 'UTC',
+  fromAirport: null,
+  toAirport: null,
+  number: null,
 });
 /** The plan as the server computes it. */
 const buildPlan = (flight: Flight | null): Plan => ({
-  ...{ flight, dailyMinutes: 20, isAssessed: false, contents: [] },
+  flight,
+  dailyMinutes: 20,
+  isAssessed: false,
+  contents: [],
   days: computePlanDays({
-    ...{ candidates: CANDIDATES, profile: null, history: new Map(), doneToday: [] },
-    ...{ flight, dailyMinutes: 20, timeZone, now: new Date() },
+    candidates: CANDIDATES,
+    profile: null,
+    history: new Map(),
+    doneToday: [],
+    flight,
+    dailyMinutes: 20,
+    timeZone,
+    now: new Date(),
   }),
 });
 const day = fc.nat({ max: 60 }).map((days) => addDays(TODAY, days));

@@ -13,8 +13,8 @@ const SITE_PICTURE = 'site';
  * Returns the URL path of a page's preview picture (for links shared on social networks), by the name of the page's
  * file: an article's own picture, else that of the site.
  */
-export const getSocialPicturePathOfPage = (file: string) =>
-  `/social/${file.startsWith('read-') ? file : SITE_PICTURE}.png`;
+export const getSocialPicturePathOfPage = (pageName: string) =>
+  `/social/${pageName.startsWith('read-') ? pageName : SITE_PICTURE}.png`;
 
 /** The ground and the frame of the light theme (src/ui/theme.css). */
 const GROUND = '#f9f4ec';

@@ -80,7 +80,8 @@ async function listAlerts(db: Database, livemode: boolean, now: Date): Promise<O
   ];
   return [
     ...stuck.map(({ id, ref }) => ({
-      ...{ key: `stuck:${id}`, name: 'contractStuck' as const },
+      key: `stuck:${id}`,
+      name: 'contractStuck' as const,
       values: { reference: ref ?? '' },
     })),
     ...failures.map(({ refundId, paymentRef }) => ({

@@ -4,27 +4,55 @@ import { computePurchaseCorrections } from './policy.ts';
 
 const at = (day: string) => new Date(`2026-${day}T12:00:00Z`);
 const payment: Payment = {
-  ...{ id: 'pi_1', at: at('02-01'), amountMinor: 8999, refundedMinor: 0, disputedMinor: 0 },
-  ...{ currency: 'EUR', dispute: 'none', disputes: [], failedRefunds: [] },
+  id: 'pi_1',
+  at: at('02-01'),
+  amountMinor: 8999,
+  refundedMinor: 0,
+  disputedMinor: 0,
+  currency: 'EUR',
+  dispute: 'none',
+  disputes: [],
+  failedRefunds: [],
 };
 
 /** Finds what goes back of a year that was ordered on 1 February, and ended on the 3rd. */
 function findRefunds(paidAt: Date, own: Partial<Payment> = {}) {
   const paid = { ...payment, ...own };
   const ended: ProviderSubscription = {
-    ...{ id: 'sub_1', plan: 'yearly', checkoutId: null, status: 'canceled', renews: true },
-    ...{ startedAt: at('02-01'), periodStart: at('02-01'), periodEnd: new Date('2027-02-01') },
-    ...{ isPeriodPaid: true, paidUntil: new Date('2027-02-01'), endsOn: null },
-    ...{ endedAt: at('02-03'), amountMinor: 8999, dueMinor: 8999, balanceMinor: 0 },
-    ...{ currency: 'EUR', lastPayment: paid, taxMinor: null, cardLast4: null },
+    id: 'sub_1',
+    plan: 'yearly',
+    checkoutId: null,
+    status: 'canceled',
+    renews: true,
+    startedAt: at('02-01'),
+    periodStart: at('02-01'),
+    periodEnd: new Date('2027-02-01'),
+    isPeriodPaid: true,
+    paidUntil: new Date('2027-02-01'),
+    endsOn: null,
+    endedAt: at('02-03'),
+    amountMinor: 8999,
+    dueMinor: 8999,
+    balanceMinor: 0,
+    currency: 'EUR',
+    lastPayment: paid,
+    taxMinor: null,
+    cardLast4: null,
     payments: [
       {
-        ...{ payment: paid, reason: 'order', creditMinor: 0, paidAt },
+        payment: paid,
+        reason: 'order',
+        creditMinor: 0,
+        paidAt,
         until: new Date('2027-02-01'),
       },
     ],
-    ...{ asksBank: false, declineCode: null, pausedUntil: null, lapsedPause: null },
-    ...{ next: null, pendingChange: null },
+    asksBank: false,
+    declineCode: null,
+    pausedUntil: null,
+    lapsedPause: null,
+    next: null,
+    pendingChange: null,
   };
   const state = { subscriptions: [ended], purchases: [], gifts: [], finishedCheckouts: [] };
   return computePurchaseCorrections(state, at('02-07')).refund;
@@ -44,7 +72,8 @@ it('a lifetime pass whose refund the bank sends back takes the place of nothing:
   const failedRefunds = [{ refundId: 're_1', amountMinor: 19_999 }];
   const once = { checkoutId: null, taxMinor: null, orderedAt: at('02-01'), replaced: null };
   const buy = (id: string, own: Partial<Payment> = {}) => ({
-    ...{ ...once, plan: 'lifetime' as const },
+    ...once,
+    plan: 'lifetime' as const,
     payment: { ...payment, id, amountMinor: 19_999, ...own },
   });
   const purchases = [buy('pi_1', { failedRefunds }), buy('pi_2', { at: at('02-05') })];

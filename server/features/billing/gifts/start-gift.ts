@@ -25,7 +25,12 @@ export async function startGiftCheckout(
   if (!price) throw new AppError('not_found');
   if (price.amountMinor !== amountMinor) throw new AppError('price_changed');
   const { url } = await openOrderPaymentPage(deps, buyer, {
-    ...{ plan, currency, amountMinor, usualAmountMinor: amountMinor, offerId: null, isGift: true },
+    plan,
+    currency,
+    amountMinor,
+    usualAmountMinor: amountMinor,
+    offerId: null,
+    isGift: true,
     consentStatements: Object.keys(given),
     consentVersion: version,
     consentedAt: now,

@@ -52,7 +52,13 @@ export async function savePaidGifts(
     const [gift] = await tx
       .insert(gifts)
       .values({
-        ...{ buyerId: userId, checkoutId, plan, livemode, paymentRef, amountMinor, currency },
+        buyerId: userId,
+        checkoutId,
+        plan,
+        livemode,
+        paymentRef,
+        amountMinor,
+        currency,
         boughtAt,
         withdrawUntil: computeWithdrawalDeadline(boughtAt, order.timeZone ?? 'UTC'),
         codeIndex: indexCode(code),
@@ -208,8 +214,17 @@ export async function redeemGift(
     const [pass] = await tx
       .insert(passes)
       .values({
-        ...{ userId, plan, currency, livemode, startsAt, endsAt, createdAt: now },
-        ...{ periodStart: startsAt, periodEnd: endsAt, renews: false, status: 'live' as const },
+        userId,
+        plan,
+        currency,
+        livemode,
+        startsAt,
+        endsAt,
+        createdAt: now,
+        periodStart: startsAt,
+        periodEnd: endsAt,
+        renews: false,
+        status: 'live' as const,
         tier: plan === 'lifetime' ? ('lifetime' as const) : ('premium' as const),
         source: 'gift' as const,
       })

@@ -17,10 +17,20 @@ it('a year with a code that is valid for good keeps it where it goes on monthly,
   createPromotionCode(account, { promotion: { type: 'coupon', coupon }, code: 'ALWAYS' });
   const customerId = await payments.createCustomer('ada', 'ada@example.com', 'once');
   const { sessionId } = await payments.openCheckout({
-    ...{ checkoutId: '01900000-0000-7000-8000-000000000000', attempt: 0, customerId },
-    ...{ plan: 'yearly', planName: 'Yearly pass', currency: 'EUR', language: 'en' },
-    ...{ amountMinor: 8999, usualAmountMinor: 8999, offerId: null, isGift: false },
-    ...{ replaced: null, successUrl: 'https://a.example', cancelUrl: 'https://b.example' },
+    checkoutId: '01900000-0000-7000-8000-000000000000',
+    attempt: 0,
+    customerId,
+    plan: 'yearly',
+    planName: 'Yearly pass',
+    currency: 'EUR',
+    language: 'en',
+    amountMinor: 8999,
+    usualAmountMinor: 8999,
+    offerId: null,
+    isGift: false,
+    replaced: null,
+    successUrl: 'https://a.example',
+    cancelUrl: 'https://b.example',
   });
   const session = account.sessions.get(sessionId)!;
   tryPromotionCode(account, session, 'ALWAYS');

@@ -28,7 +28,11 @@ export function toPromotionCodeReply(promotion: Stripe.PromotionCode): Promotion
 export function toNewPromotionCode(body: z.infer<typeof createPromotion.body>): NewPromotionCode {
   const { id, code, plan, endsAt, maxUses } = body;
   return {
-    ...{ id, code, plan, maxUses, endsAt: endsAt === null ? null : new Date(endsAt) },
+    id,
+    code,
+    plan,
+    maxUses,
+    endsAt: endsAt === null ? null : new Date(endsAt),
     off:
       'percentOff' in body
         ? { percent: body.percentOff }

@@ -80,8 +80,12 @@ describe('the paid time that a pass had taken over comes back', () => {
     site.emails.length = 0;
     await giveBack('lifetime');
     expect(await readStatus()).toMatchObject({
-      ...{ hasActiveAccess: true, tier: 'premium', plan: 'monthly', renews: false },
-      ...{ validUntil: MONTH_END, endsAt: MONTH_END },
+      hasActiveAccess: true,
+      tier: 'premium',
+      plan: 'monthly',
+      renews: false,
+      validUntil: MONTH_END,
+      endsAt: MONTH_END,
     });
     expect(await readOwn()).toMatchObject({
       pass: { plan: 'monthly', isActive: true, status: 'ended', withdrawnAt: null },
@@ -109,8 +113,12 @@ describe('the paid time that a pass had taken over comes back', () => {
     site.emails.length = 0;
     await giveBack('yearly');
     expect(await readStatus()).toMatchObject({
-      ...{ hasActiveAccess: true, tier: 'premium', plan: 'monthly', renews: false },
-      ...{ validUntil: MONTH_END, endsAt: MONTH_END },
+      hasActiveAccess: true,
+      tier: 'premium',
+      plan: 'monthly',
+      renews: false,
+      validUntil: MONTH_END,
+      endsAt: MONTH_END,
     });
     expect(await readOwn()).toMatchObject({
       pass: {
@@ -177,8 +185,12 @@ describe('a refund that its bank sends back', () => {
     expect(await readStatus()).toMatchObject({ hasActiveAccess: false });
     await sendBack('monthly');
     expect(await readStatus()).toMatchObject({
-      ...{ hasActiveAccess: true, tier: 'premium', plan: 'monthly', renews: false },
-      ...{ validUntil: MONTH_END, endsAt: MONTH_END },
+      hasActiveAccess: true,
+      tier: 'premium',
+      plan: 'monthly',
+      renews: false,
+      validUntil: MONTH_END,
+      endsAt: MONTH_END,
     });
     expect(await readOwn()).toMatchObject({
       pass: { plan: 'monthly', isActive: true, status: 'ended' },

@@ -18,8 +18,13 @@ const check = (settings: Partial<StripeSettings>, tax: 'none' | 'automatic' = 'n
 
 it('says what is right, and what only a look into the dashboard can tell', () => {
   expect(check({})).toEqual({
-    ...{ account: 'ok', webhook: 'ok', events: 'ok', portal: 'ok', portalPlans: 'ok' },
-    ...{ dunning: 'by_hand', emails: 'by_hand' },
+    account: 'ok',
+    webhook: 'ok',
+    events: 'ok',
+    portal: 'ok',
+    portalPlans: 'ok',
+    dunning: 'by_hand',
+    emails: 'by_hand',
   });
   expect(check({ webhooks: [{ url: webhookUrl, isEnabled: true, events: ['*'] }] }).events).toBe(
     'ok',
@@ -48,7 +53,9 @@ it('wants a portal in which the card is changed, receipts are found, no plan is 
 it('says what could not be read, and of tax only where it is asked for', () => {
   const nothing = { chargesEnabled: null, webhooks: null, portal: null, isTaxReady: null };
   expect(check(nothing, 'automatic')).toMatchObject({
-    ...{ account: 'unread', portal: 'unread', tax: 'unread: automatic' },
+    account: 'unread',
+    portal: 'unread',
+    tax: 'unread: automatic',
     webhook: `unread: ${webhookUrl}`,
   });
   expect(check({ isTaxReady: false })).not.toHaveProperty('tax');

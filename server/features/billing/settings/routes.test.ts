@@ -56,8 +56,14 @@ it('the operator is told how Stripe is set up, as Stripe says it', async () => {
     '/v1/tax_rates/txr_1': { active: true, inclusive: true },
   };
   expect(await readStates()).toEqual({
-    ...{ account: 'ok', webhook: 'ok', events: 'ok', portal: 'ok', portalPlans: 'ok', tax: 'ok' },
-    ...{ dunning: 'by_hand', emails: 'by_hand' },
+    account: 'ok',
+    webhook: 'ok',
+    events: 'ok',
+    portal: 'ok',
+    portalPlans: 'ok',
+    tax: 'ok',
+    dunning: 'by_hand',
+    emails: 'by_hand',
   });
   answers['/v1/billing_portal/configurations'] = toList([portal(true)]);
   answers['/v1/tax_rates/txr_1'] = { active: true, inclusive: false };
@@ -67,7 +73,10 @@ it('the operator is told how Stripe is set up, as Stripe says it', async () => {
 it('what the key may not read is said to be unread, and the rest is read all the same', async () => {
   answers = { '/v1/account': { charges_enabled: false } };
   expect(await readStates()).toMatchObject({
-    ...{ account: 'to_do', webhook: 'unread', portal: 'unread', tax: 'unread' },
+    account: 'to_do',
+    webhook: 'unread',
+    portal: 'unread',
+    tax: 'unread',
   });
 });
 

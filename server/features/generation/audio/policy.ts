@@ -20,26 +20,26 @@ const EDGE_MS = 40;
 const toLevel = (decibels: number) => 10 ** (decibels / 20);
 
 /** Parses a WAV file with 16-bit samples and one or two channels, which are averaged; null for anything else. */
-export function parseWav(file: Buffer): MonoSound | null {
-  if (file.length < 44 || file.toString('latin1', 0, 4) !== 'RIFF') return null;
-  if (file.toString('latin1', 8, 12) !== 'WAVE') return null;
+export function parseWav(bytes: Buffer): MonoSound | null {
+  if (bytes.length < 44 || bytes.toString('latin1', 0, 4) !== 'RIFF') return null;
+  if (bytes.toString('latin1', 8, 12) !== 'WAVE') return null;
   let format: { channels: number; rate: number } | null = null;
-  for (let at = 12; at + 8 <= file.length;) {
-    const name = file.toString('latin1', at, at + 4);
+  for (let at = 12; at + 8 <= bytes.length;) {
+    const name = bytes.toString('latin1', at, at + 4);
     // Streamed files tell no size, or too large a one.
-    const size = Math.min(file.readUInt32LE(at + 4), file.length - at - 8);
+    const size = Math.min(bytes.readUInt32LE(at + 4), bytes.length - at - 8);
     if (name === 'fmt ' && size >= 16) {
-      const kind = file.readUInt16LE(at + 8);
-      const channels = file.readUInt16LE(at + 10);
-      const rate = file.readUInt32LE(at + 12);
-      const bits = file.readUInt16LE(at + 22);
+      const kind = bytes.readUInt16LE(at + 8);
+      const channels = bytes.readUInt16LE(at + 10);
+      const rate = bytes.readUInt32LE(at + 12);
+      const bits = bytes.readUInt16LE(at + 22);
       const isKnown = (kind === 1 || kind === 0xfffe) && bits === 16;
       if (!isKnown || channels < 1 || channels > 2 || !RATES.has(rate)) return null;
       format = { channels, rate };
     }
     if (name === 'data') {
       if (!format || size < 2 * format.channels) return null;
-      const data = file.subarray(at + 8, at + 8 + size);
+      const data = bytes.subarray(at + 8, at + 8 + size);
       return { rate: format.rate, samples: readSamples(data, format.channels) };
     }
     at += 8 + size + (size % 2);

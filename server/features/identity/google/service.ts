@@ -32,12 +32,12 @@ const claims = z.object({
 
 /**
  * Configures Google as an OpenID provider of better-auth: authorisation code with PKCE (RFC 7636), for the server's
- * `address`. The endpoints are constants, so that a start needs no network; ID tokens are verified against Google's
+ * `baseUrl`. The endpoints are constants, so that a start needs no network; ID tokens are verified against Google's
  * keys, issuer and audience.
  */
 export function createGoogleProvider(
   settings: GoogleSettings,
-  address: string,
+  baseUrl: string,
 ): GenericOAuthConfig {
   const { clientId, clientSecret, endpoints = GOOGLE_ENDPOINTS } = settings;
   const { timeoutMs = TIMEOUT_MS } = settings;
@@ -49,7 +49,7 @@ export function createGoogleProvider(
     clientSecret,
     authorizationUrl,
     tokenUrl,
-    redirectURI: `${address}/api/auth/callback/google`,
+    redirectURI: `${baseUrl}/api/auth/callback/google`,
     scopes: ['openid', 'email', 'profile'],
     prompt: 'select_account',
     pkce: true,

@@ -14,7 +14,9 @@ export function studioBulkRoutes(app: App): void {
   );
   registerRoute(app, findWordsInContents, async ({ db, user, query }) => {
     const { sessions, hasMore } = await findSessionsWithWords(db, query);
-    const found = sessions.map((one) => toSessionWithFoundWords(one, query, user.preferredLanguage));
+    const found = sessions.map((one) =>
+      toSessionWithFoundWords(one, query, user.preferredLanguage),
+    );
     return { sessions: found.filter(({ lines }) => lines.length > 0), hasMore };
   });
   registerRoute(app, replaceWordsInContents, ({ db, user, now, body }) => {

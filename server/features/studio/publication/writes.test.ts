@@ -136,7 +136,8 @@ describe('a recording that may be another one', () => {
     const refused = await publish(id, 2);
     expect([refused.status, refused.body.error?.code]).toEqual([409, 'recording_doubtful']);
     const later = {
-      ...{ version: 2, state: 'scheduled' as const },
+      version: 2,
+      state: 'scheduled' as const,
       publishAt: new Date(test.clock().getTime() + 3_600_000).toISOString(),
     };
     const scheduled = await admin.call('PUT /api/admin/contents/:id/state', {

@@ -203,7 +203,7 @@ export async function importSession(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`session ${slug}`}, 0))`);
     const found = await findSessionIdBySlug(tx, slug);
     const id = found ?? (await createSession(tx, editor, { slug, source }));
-    const findVersion = async () => (await findStudioSession(tx, id))?.version ?? 0;
+    const findVersion = async () => (await lockOrCreateSessionDraft(tx, id))?.version ?? 0;
     if (found !== null)
       await saveSessionDraft(tx, editor, id, { version: await findVersion(), source });
     for (const [language, recording] of kept)

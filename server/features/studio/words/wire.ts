@@ -10,7 +10,11 @@ import {
 type Session = Awaited<ReturnType<typeof findSessionsWithWords>>['sessions'][number];
 
 /** Converts a session to the form for the list of what was found, with its title in one language. */
-export function toSessionWithFoundWords(session: Session, query: WordSearchQuery, titleLanguage: Language) {
+export function toSessionWithFoundWords(
+  session: Session,
+  query: WordSearchQuery,
+  titleLanguage: Language,
+) {
   const { contentId: id, slug, version, source } = session;
   const title = parseScriptTitle(source.scripts[titleLanguage]) || slug;
   const lines = listSearchedLanguages(query).flatMap((language) =>

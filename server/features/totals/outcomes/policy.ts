@@ -38,7 +38,8 @@ export function buildOutcomeSentences({
       after: number.format(after),
       points: number.format(Math.abs(change)),
       isPlural: new Intl.PluralRules(language).select(Math.abs(change)) !== 'one',
-      ...{ from, to },
+      from,
+      to,
       direction: isTold ? (change < 0 ? 'lower' : 'higher') : 'none',
     });
   };

@@ -192,7 +192,10 @@ it('follows what happens at Stripe: a change, a pause, a refund and a deleted ac
   await buy('lifetime');
   expect(await count()).toEqual({
     mrr: [{ currency: 'EUR', amountMinor: Math.round((3 * 12 * 1499 + 2 * 8999) / 12) }],
-    ...{ subscribers: 5, subscribersBefore: 0, left: 0, failing: 0 },
+    subscribers: 5,
+    subscribersBefore: 0,
+    left: 0,
+    failing: 0,
   });
   site.advance(2 * DAY);
   const { dueMinor } = (await changing.call('GET /api/passes/mine/yearly')).body;
@@ -216,7 +219,10 @@ it('follows what happens at Stripe: a change, a pause, a refund and a deleted ac
     }
   expect(await count()).toEqual({
     mrr: [{ currency: 'EUR', amountMinor: Math.round((2 * 8999) / 12) }],
-    ...{ subscribers: 2, subscribersBefore: 5, left: 3, failing: 0 },
+    subscribers: 2,
+    subscribersBefore: 5,
+    left: 3,
+    failing: 0,
   });
   await site.close();
 });

@@ -25,7 +25,9 @@ let durationMs: number;
 beforeAll(async () => {
   test = await createTestApp({ clock: NOW });
   const sessions = ['one', 'two', 'three'].map((slug) => ({
-    ...{ slug, kind: 'load' as const, script: SCRIPT },
+    slug,
+    kind: 'load' as const,
+    script: SCRIPT,
   }));
   await importContent(test.db, await createContentFolder(sessions));
   editor = await test.createPerson({ state: 'admin', role: 'editor' });
@@ -89,7 +91,11 @@ describe('the figures of a session', () => {
   it('are nothing where nobody heard it, hidden where one to four did, and told from five on', async () => {
     await refresh();
     expect(await readOne()).toMatchObject({
-      ...{ plays: 0, finished: 0, stops: Array(10).fill(0), stays: 0, questions: 0 },
+      plays: 0,
+      finished: 0,
+      stops: Array(10).fill(0),
+      stays: 0,
+      questions: 0,
       ratings: { very_helpful: 0, somewhat_helpful: 0, not_helpful: 0 },
     });
     await play(crowd(4, finish));
@@ -106,7 +112,11 @@ describe('the figures of a session', () => {
     test.clock.advance(86_400_000);
     await refresh();
     expect(await readOne()).toMatchObject({
-      ...{ plays: 5, finished: 4, stops: [0, 0, 0, 0, 0, 1, 0, 0, 0, 0], stays: 10, staysDone: 9 },
+      plays: 5,
+      finished: 4,
+      stops: [0, 0, 0, 0, 0, 1, 0, 0, 0, 0],
+      stays: 10,
+      staysDone: 9,
     });
     expect(await readOne('fr')).toMatchObject({ plays: 0 });
     expect(await readOne('en', 'two')).toMatchObject({ plays: 0 });
@@ -225,7 +235,9 @@ describe('the list of figures', () => {
       let after: string | null = null;
       do {
         const page: Awaited<ReturnType<typeof read>> = await read({
-          ...{ limit: 2, ...query, ...(after && { after }) },
+          limit: 2,
+          ...query,
+          ...(after && { after }),
         });
         seen.push(...page.sessions.map(name));
         after = page.next;

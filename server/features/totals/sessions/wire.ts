@@ -11,8 +11,17 @@ export function toSessionTotals(row: Row): SessionTotals {
   const { veryHelpful, somewhatHelpful, notHelpful } = row;
   const isRated = veryHelpful !== null && somewhatHelpful !== null && notHelpful !== null;
   return {
-    ...{ id: contentId, language, title, kind, isUnpublished: unpublishedAt !== null },
-    ...{ plays, finished, stops, staysDone, stays, questions },
+    id: contentId,
+    language,
+    title,
+    kind,
+    isUnpublished: unpublishedAt !== null,
+    plays,
+    finished,
+    stops,
+    staysDone,
+    stays,
+    questions,
     ratings: isRated
       ? { very_helpful: veryHelpful, somewhat_helpful: somewhatHelpful, not_helpful: notHelpful }
       : null,

@@ -104,7 +104,8 @@ export function SandboxInvoicePage({ id }: { id: string }) {
   const back = () => navigate(paths.subscription());
   const answer = usePassChangeMutation(async (isAuthenticated: boolean) => {
     await api('POST /api/sandbox/invoices/:id/answer', {
-      ...{ params: { id }, body: { isAuthenticated } },
+      params: { id },
+      body: { isAuthenticated },
     });
     back();
   });

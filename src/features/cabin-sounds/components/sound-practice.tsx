@@ -41,7 +41,9 @@ export function SoundPracticeSection() {
           {t('practice.begin', { count: due.length })}
         </Button>
       )}
-      {sound && isOpen && <Card key={`${sound} ${practices.length}`} {...{ sound, record }} />}
+      {sound && isOpen && (
+        <Card key={`${sound} ${practices.length}`} sound={sound} record={record} />
+      )}
     </section>
   );
 }

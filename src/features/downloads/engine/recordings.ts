@@ -65,16 +65,16 @@ async function readInTime(reader: ReadableStreamDefaultReader<Uint8Array<ArrayBu
 const begun = new Map<string, Blob>();
 
 /** Discards the part of a recording that has arrived, when its download is cancelled. */
-export const discardPartialRecording = (address: string | null): void => {
-  if (address !== null) begun.delete(address);
+export const discardPartialRecording = (url: string | null): void => {
+  if (url !== null) begun.delete(url);
 };
 
 /**
  * Returns whether the SHA-256 of a file begins with the hash in its URL; true where it cannot be checked, because there
  * is no hash or no secure context.
  */
-export async function isRecordingIntact(file: Blob, address: string): Promise<boolean> {
-  const promised = parseRecordingHash(address);
+export async function isRecordingIntact(file: Blob, url: string): Promise<boolean> {
+  const promised = parseRecordingHash(url);
   if (promised === null || !('subtle' in crypto)) return true;
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
   const hash = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -85,9 +85,9 @@ export async function isRecordingIntact(file: Blob, address: string): Promise<bo
  * Fetches the size of a recording in bytes by a HEAD request: 0 when the server has no such file, null when it is not reached
  * or does not send the size.
  */
-export async function fetchRecordingSize(address: string): Promise<number | null> {
+export async function fetchRecordingSize(url: string): Promise<number | null> {
   const head = { method: 'HEAD', credentials: 'include' } as const;
-  const response = await fetchWithTimeout(address, head).catch(() => null);
+  const response = await fetchWithTimeout(url, head).catch(() => null);
   if (response?.status === 404) return 0;
   const size = Number(response?.headers.get('content-length') ?? Number.NaN);
   return response?.ok && Number.isFinite(size) ? size : null;
@@ -109,67 +109,67 @@ export async function assertEnoughSpace(bytes: number): Promise<void> {
  * @throws {ApiError} when the download failed; {StorageFullError} when there is no space.
  */
 export async function downloadRecording(
-  address: string,
+  url: string,
   onProgress: DownloadProgressListener,
   signal: AbortSignal,
 ): Promise<number> {
   if (!('caches' in globalThis)) return 0;
-  const earlier = begun.get(address);
+  const earlier = begun.get(url);
   const range = earlier ? { range: `bytes=${earlier.size}-` } : undefined;
   const request = { credentials: 'include', signal, headers: range } as const;
-  const response = await fetchWithTimeout(address, request, { wholeMs: null });
+  const response = await fetchWithTimeout(url, request, { wholeMs: null });
   if (response.status === 404) return 0;
   if (!response.ok) throw new ApiError(response.status, response.statusText);
   await assertEnoughSpace(Number(response.headers.get('content-length') ?? 0));
-  begun.delete(address);
+  begun.delete(url);
   const isContinued = earlier !== undefined && response.status === 206;
   const file = await readBodyWithProgress(
     response,
     onProgress,
     isContinued ? earlier : null,
-    (came) => begun.set(address, came),
+    (came) => begun.set(url, came),
   );
-  if (!(await isRecordingIntact(file, address))) throw new ApiError(0, 'network');
+  if (!(await isRecordingIntact(file, url))) throw new ApiError(0, 'network');
   const headers = { 'content-type': file.type, 'content-length': String(file.size) };
   const cache = await caches.open(RECORDINGS_CACHE);
-  await cache.put(address, new Response(file, { headers }));
-  objectUrlsByRecording.delete(address);
-  await makeRecordingPlayableIfStored(address);
+  await cache.put(url, new Response(file, { headers }));
+  objectUrlsByRecording.delete(url);
+  await makeRecordingPlayableIfStored(url);
   return file.size;
 }
 
 /** Deletes a stored recording; if it is playing, it plays on. */
-export async function deleteRecording(address: string | null): Promise<void> {
-  if (address === null || !('caches' in globalThis)) return;
-  objectUrlsByRecording.delete(address);
-  await (await caches.open(RECORDINGS_CACHE)).delete(address);
+export async function deleteRecording(url: string | null): Promise<void> {
+  if (url === null || !('caches' in globalThis)) return;
+  objectUrlsByRecording.delete(url);
+  await (await caches.open(RECORDINGS_CACHE)).delete(url);
 }
 
 /** Returns which of these recordings are not on this device. */
-export async function listMissingRecordings(addresses: readonly string[]): Promise<string[]> {
+export async function listMissingRecordings(urls: readonly string[]): Promise<string[]> {
   if (!('caches' in globalThis)) return [];
   const cache = await caches.open(RECORDINGS_CACHE);
-  const found = await Promise.all(addresses.map((address) => cache.match(address)));
-  return addresses.filter((_, index) => found[index] === undefined);
+  const found = await Promise.all(urls.map((url) => cache.match(url)));
+  return urls.filter((_, index) => found[index] === undefined);
 }
 
 /**
  * Makes a stored recording playable where no service worker serves it: registers an object URL, which `getPlayableRecordingUrl`
  * then returns. Does nothing when the recording is not stored.
  */
-export async function makeRecordingPlayableIfStored(address: string | null): Promise<void> {
-  if (address === null || objectUrlsByRecording.has(address) || !('caches' in globalThis)) return;
+export async function makeRecordingPlayableIfStored(url: string | null): Promise<void> {
+  if (url === null || objectUrlsByRecording.has(url) || !('caches' in globalThis)) return;
   // The service worker answers for it, part by part.
   if (navigator.serviceWorker?.controller) return;
   // Where it cannot be read, the network is asked for it.
-  const found = await (await caches.open(RECORDINGS_CACHE)).match(address).catch(() => undefined);
-  if (found) objectUrlsByRecording.set(address, URL.createObjectURL(await found.blob()));
+  const found = await (await caches.open(RECORDINGS_CACHE)).match(url).catch(() => undefined);
+  if (found) objectUrlsByRecording.set(url, URL.createObjectURL(await found.blob()));
 }
 
 /** Deletes all stored recordings except these, such as those left by a tab that was closed during a download. */
-export async function deleteRecordingsExcept(addresses: ReadonlySet<string | null>): Promise<void> {
+export async function deleteRecordingsExcept(urls: ReadonlySet<string | null>): Promise<void> {
   if (!('caches' in globalThis)) return;
   const cache = await caches.open(RECORDINGS_CACHE);
   for (const { url } of await cache.keys())
-    if (!addresses.has(new URL(url).pathname)) await cache.delete(url);
+    if (!urls.has(new URL(url).pathname)) await cache.delete(url);
 }

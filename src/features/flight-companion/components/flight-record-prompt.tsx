@@ -32,7 +32,9 @@ export function FlightRecordPrompt({ journey }: { journey: Journey }) {
   const flight = flights?.items.find(({ id }) => id === journey.flightId);
   if (!flight || !ledger) return null;
   const record = findOrCreateFlightRecord(flight, ledger.flights);
-  return <Record {...{ journey, flight, record }} flights={flights?.items ?? []} />;
+  return (
+    <Record journey={journey} flight={flight} record={record} flights={flights?.items ?? []} />
+  );
 }
 
 function Record({

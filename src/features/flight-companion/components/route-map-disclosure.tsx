@@ -47,7 +47,11 @@ export function RouteMapDisclosure({
       {isOpen && (
         <div className="pb-4">
           <LazyRouteMap
-            {...{ from, to, airports, now, position }}
+            from={from}
+            to={to}
+            airports={airports}
+            now={now}
+            position={position}
             flown={computeFlownShare(whereabouts, now)}
           />
         </div>

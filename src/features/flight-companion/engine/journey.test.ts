@@ -207,7 +207,9 @@ describe('a disruption', () => {
   it('to another airport still ends at a gate', () => {
     const cruising = recordPhase(board(), 'cruise', begun);
     const diverted = recordDisruption(cruising, 'diversion', minutes, begun);
-    expect(computeJourneyPosition(diverted, minutes, begun + 120 * MINUTE).expected).toBe('taxi_in');
+    expect(computeJourneyPosition(diverted, minutes, begun + 120 * MINUTE).expected).toBe(
+      'taxi_in',
+    );
   });
 
   it('can be told where it can happen', () => {

@@ -33,7 +33,9 @@ export function FlightLedgerPrompt({ flights }: { flights: readonly Flight[] }) 
   }, [hasFlights]);
   if (refused) return <Notice tone="refusal">{t('refused')}</Notice>;
   const prompt =
-    data && assessment?.consentGiven && findLedgerPromptToShow(flights, data.flights, declined, now());
+    data &&
+    assessment?.consentGiven &&
+    findLedgerPromptToShow(flights, data.flights, declined, now());
   if (!prompt) return null;
   const { kind, record } = prompt;
   const flightText = formatRecordedFlight(record, flights, i18n.language);

@@ -40,7 +40,10 @@ export function RouteMap({ from, to, airports, flown, position, now }: RouteMapP
   const { t, i18n } = useTranslation('flight');
   const map = useMemo(() => createRouteProjection(from, to, BOX), [from, to]);
   const coasts = useMemo(() => drawCoasts(parseCoasts(COAST_LINES), map), [map]);
-  const cities = useMemo(() => chooseMapCities(airports, [from, to], map), [airports, from, to, map]);
+  const cities = useMemo(
+    () => chooseMapCities(airports, [from, to], map),
+    [airports, from, to, map],
+  );
   const [start, end] = [map.project(from)!, map.project(to)!];
   const place = position ?? interpolateRoute(from, to, flown);
   const here = map.project(place) ?? start;

@@ -63,7 +63,11 @@ export interface SoundPart {
   part: GainNode;
 }
 /** The noise of the cabin at a loudness, and the engines in it. */
-export function addCabin({ addBed, addTone }: SoundStage, loudness: number, bed = CABIN_BEDS.cruise) {
+export function addCabin(
+  { addBed, addTone }: SoundStage,
+  loudness: number,
+  bed = CABIN_BEDS.cruise,
+) {
   return [
     addBed(bed, loudness),
     addTone(['sine', CRUISE_TONES_HERTZ[0]], ['lowpass', 400], loudness * 0.05),
@@ -110,14 +114,18 @@ export function addMotor(stage: SoundStage, hertz: number, loudness: number) {
 }
 
 /** The doors open into the wind, the legs move for nine seconds (as a Fokker 70 retracts them), and lock one after the other. */
-export function addGear(stage: SoundStage, open: number, afterwards: number): SoundPart[] {
+export function addGear(
+  stage: SoundStage,
+  windGainOpen: number,
+  windGainAfterwards: number,
+): SoundPart[] {
   const { voices, run } = addMotor(stage, 205, 0.22);
   const wind = stage.addNoise('white', ['bandpass', 340, 0.5], 0.001);
   const locks = stage.addTone(['sine', 52], ['lowpass', 260], 0);
   run(1, 10);
   stage.strike(locks.part.gain, 1, 0.8, 0.1);
-  stage.glide(wind.part.gain, 1.5, open, 1.5);
+  stage.glide(wind.part.gain, 1.5, windGainOpen, 1.5);
   for (const at of [9.2, 9.9, 10.7]) stage.strike(locks.part.gain, at, 1.1, 0.1);
-  stage.glide(wind.part.gain, 11, afterwards, 3);
+  stage.glide(wind.part.gain, 11, windGainAfterwards, 3);
   return [...voices, wind, locks];
 }

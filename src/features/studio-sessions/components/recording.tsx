@@ -90,7 +90,13 @@ export function RecordingField(props: RecordingProps) {
       >
         {upload.phase === 'idle' && children}
         {upload.phase === 'idle' && stored.version > 0 && (
-          <FormerRecordings {...{ stored, language, isChanged, onSaved, onConflict }} />
+          <FormerRecordings
+            stored={stored}
+            language={language}
+            isChanged={isChanged}
+            onSaved={onSaved}
+            onConflict={onConflict}
+          />
         )}
         {upload.phase === 'idle' && recording && (
           <Button variant="quiet" disabled={isChanged} onClick={() => setIsRemoving(true)}>

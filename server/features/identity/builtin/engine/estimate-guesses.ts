@@ -50,16 +50,16 @@ function restUntilAsked(): void {
 }
 
 /**
- * Estimates, on a thread of its own, how many guesses find a password, in powers of ten. `words` are known to whoever
+ * Estimates, on a thread of its own, how many guesses find a password, in powers of ten. `knownWords` are known to whoever
  * guesses. The thread starts with the first password and ends ten seconds after the last.
  * @throws if the thread fails; the next call starts another
  */
-export function estimateGuessesLog10(password: string, words: string[]): Promise<number> {
+export function estimateGuessesLog10(password: string, knownWords: string[]): Promise<number> {
   clearTimeout(idleTimer);
   worker ??= startWorker();
   worker.ref();
   questions += 1;
-  const question: GuessEstimateRequest = { id: questions, password, words };
+  const question: GuessEstimateRequest = { id: questions, password, words: knownWords };
   return new Promise((resolve, reject) => {
     waiting.set(question.id, { resolve, reject });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
