@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import billing from '#web/locales/en/billing.json' with { type: 'json' };
+import home from '#web/locales/en/home.json' with { type: 'json' };
 import landing from '#web/locales/en/landing.json' with { type: 'json' };
 import profile from '#web/locales/en/profile.json' with { type: 'json' };
+import frenchHome from '#web/locales/fr/home.json' with { type: 'json' };
 import frenchLanding from '#web/locales/fr/landing.json' with { type: 'json' };
 import { SPECIFIED_BEHAVIOURS } from './web-behaviours.ts';
 
@@ -63,6 +65,13 @@ it('the landing page promises what the specification lists', () => {
     /countdown to your flight/,
   ])
     expect(copy).toMatch(promise);
+});
+
+it('the dashboard greets by name at every hour, and says how many flights land a day as specified', () => {
+  for (const { greeting } of [home, frenchHome])
+    for (const words of Object.values(greeting)) expect(words).toContain('{{name}}');
+  expect(home.landings.text).toContain('{{total}} flights land per day.');
+  expect(landing.landings.daily).toBe('<0>{{flights}}</0> flights land per day.');
 });
 
 it('the landing page names no pass for a trip where it cannot know that one is on sale', () => {
