@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { expectAccessible } from './fixtures/browser.ts';
+import { PRODUCT_NAME } from '#shared/product.ts';
 import { answerQuestions, waitForHeading, pressButton } from './fixtures/steps.ts';
 import { createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 import { SERVER_MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
@@ -33,7 +34,11 @@ it.each(WALKED_LANGUAGES)(
       route.fulfill({ status: 500, headers: SERVER_MARK_HEADERS }),
     );
 
+    const isTitled = (title: string) =>
+      expect.poll(() => page.title()).toBe(`${title} · ${PRODUCT_NAME}`);
     await page.goto('/onboarding');
+    await waitForHeading(visitor, 'onboarding:redo.title');
+    await isTitled(t('onboarding:redo.title'));
     await pressButton(visitor, 'onboarding:redo.begin');
     await answerQuestions(visitor);
     await page.getByText(t('errors:reset_assessment')).waitFor();
@@ -42,6 +47,9 @@ it.each(WALKED_LANGUAGES)(
     await waitForHeading(visitor, 'assessment:report.title');
     const count = page.getByText(t('onboarding:step', { index: 3, total: 5 }));
     expect(await count.count()).toBe(0);
+    await pressButton(visitor, 'onboarding:report.next');
+    await waitForHeading(visitor, 'onboarding:focus.title');
+    await isTitled(t('assessment:question.title'));
 
     await page.goto('/profile?tab=assessment');
     await page.getByText(t('profile:focus.proposed')).waitFor();

@@ -14,7 +14,7 @@ import { useStepFocus } from '#web/lib/step-focus.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BottomAction } from '#web/ui/page.tsx';
 import { useOnboardingHistory } from '../hooks/use-step-history.ts';
-import { getNextStep, getStepToShow, findStepToResume } from '../model.ts';
+import { getNextStep, getStepToShow, findStepToResume, type OnboardingStep } from '../model.ts';
 import { RetakeStep } from './retake-step.tsx';
 import { ConsentStep } from './consent-step.tsx';
 import { DeclinedStep } from './declined-step.tsx';
@@ -56,11 +56,7 @@ export function OnboardingSteps({
   const next = () => steps.goOn(getNextStep(step, { profile, assessment }), resume());
   // The questions focus their scale.
   useStepFocus(step, step === 'questions');
-  usePageTitle(
-    step === 'questions'
-      ? t('assessment:question.title')
-      : t(step === 'report' ? 'assessment:report.pageTitle' : 'onboarding:title'),
-  );
+  usePageTitle(t(getTitleKey(step, profile.onboardingComplete)));
 
   if (step === 'again') return <RetakeStep onNext={next} />;
   if (step === 'name') return <NameStep profile={profile} onNext={next} />;
@@ -101,6 +97,13 @@ export function OnboardingSteps({
   }
   const leave = <T,>(request: () => Promise<T>) => steps.rewindAfter(0, request);
   return <OnboardingSummaryStep profile={profile} completed={completed} around={leave} />;
+}
+
+/** Returns the key of a step's title in the tab. */
+function getTitleKey(step: OnboardingStep, isRetake: boolean) {
+  if (step === 'report') return 'assessment:report.pageTitle';
+  if (step === 'again') return 'onboarding:redo.title';
+  return isRetake || step === 'questions' ? 'assessment:question.title' : 'onboarding:title';
 }
 
 /** Shows the report of the answers. */
