@@ -11,11 +11,11 @@ float dither=fract(52.9829189*fract(dot(f,vec2(.06711056,.00583715))))/255.-.5/2
 if(d<seal){vec2 at=f/uSize;vec4 seen=texture(uScene,at);c=seen.rgb;
 float heaps=1.-seen.a;if(heaps>.04){vec2 e=1./vec2(textureSize(uScene,0));vec4 sum=vec4(seen.rgb,1.)*heaps;
 for(int i=0;i<9;i++)if(i!=4){vec4 s=texture(uScene,at+e*vec2(i%3-1,i/3-1));sum+=vec4(s.rgb,1.)*(1.-s.a);}c=mix(c,sum.rgb/sum.a,min(1.,heaps*1.6));}
-if(uDrops>.9){vec3 sum=seen.rgb;vec2 e=unit*.0075/uSize;for(int i=0;i<8;i++){float w=float(i)*.7854;sum+=texture(uScene,at+e*vec2(cos(w),sin(w))).rgb;}c=sum/9.;}
+if(uDrops>.9){vec3 sum=seen.rgb;vec2 e=unit*.0075/uSize;for(int i=0;i<8;i++){float w=float(i)*.7854;sum+=texture(uScene,at+e*(1.+float(i&1))*vec2(cos(w),sin(w))).rgb;}c=sum/9.;}
 if(uDrops>.01){for(int i=0;i<2;i++){float s=i==0?.62:1.05;vec2 u=p/unit*s+vec2(k*.37+float(i)*.4,float(i)*.23);
 if(i==1)u+=vec2(-uTime*uSpeed*.02,uTime*.006);vec4 m=texture(uDropMap,u);float a=m.b*smoothstep(0.,.35,uDrops-float(i)*.25);if(a<.01)continue;
 vec2 l=m.rg*2.-1.;vec2 q=clamp((f-l*m.a*unit/s*.056)/uSize,0.,1.);vec3 z=texture(uScene,q).rgb;
-float e=dot(l,l);z=z*(1.06-.62*smoothstep(.45,1.,e)*(.5+.5*l.y))+uLight*.22*smoothstep(.25,.0,length(l-vec2(-.3,.42)));c=mix(c,z,a*.8);}
+float e=dot(l,l);z=z*(1.06-.62*smoothstep(.45,1.,e)*(.5+.5*l.y))+uLight*.22*smoothstep(.25,.0,length(l-vec2(-.3,.42)));float gap=abs(dot(z-c,vec3(.3,.5,.2)));c=mix(c,z,a*.8*(1.-.72*smoothstep(.08,.3,gap)));}
 c=mix(c,c*.94+uLight*.05,uDrops*.5);}
 float in1=smoothstep(0.,-unit*.17,d);c*=mix(.74,1.,in1);c+=uLight*.02;
 float glare=smoothstep(-unit*.12,-unit*.02,d)*max(0.,dot(n,normalize(vec2(-.6,-.8))));c+=uLight*.06*glare;
@@ -38,13 +38,13 @@ uniform vec3 uAhead,uRight,uUp,uFrom;uniform vec4 uView;uniform vec2 uTile;unifo
 out vec3 vColour;out float vSoft;
 void main(){vec3 p=aAt;if(uMirror>.5)p.y=-p.y;p-=uFrom;p.x=mod(p.x+uTile.x*.5,uTile.x)-uTile.x*.5;
 if(uTile.y>0.){p.z=mod(p.z,uTile.y)+float(gl_InstanceID/3)*uTile.y;p.x+=float(gl_InstanceID%3-1)*uTile.x;}
-float z=dot(p,uAhead);float dist=length(p);if(z<1.||(uTile.y>0.&&uField>.5&&p.z+uFrom.z<680.)){gl_Position=vec4(2.,2.,2.,1.);return;}
+float z=dot(p,uAhead);float dist=length(p);if(z<1.||(uBlur>1.&&aColour.a>2.&&aColour.a<2.3)||(uTile.y>0.&&uField>.5&&p.z+uFrom.z<680.)){gl_Position=vec4(2.,2.,2.,1.);return;}
 gl_Position=vec4(dot(p,uRight)/z*uView.x+uView.z,dot(p,uUp)/z*uView.y+uView.w,0.,1.);
-float s=aColour.a*uUnit/dist;float want=max(s*1.3,uPoint)+uBlur*clamp(aColour.a*.7,.45,1.);gl_PointSize=min(want,uUnit*.4);vSoft=uBlur>1.?.3:.75;
-float dim=clamp(.62+s*.9,.62,1.);if(uBlur>1.)dim*=aColour.a<.72?.13:.21;vColour=aColour.rgb*dim*uStrength*exp(-dist/uSee)*smoothstep(17500.,11000.,dist);}`;
+float s=aColour.a*uUnit/dist;float want=max(s*1.3,uPoint)+uBlur*clamp(aColour.a*.7,.45,1.);bool glows=uBlur<1.&&uMirror<.5&&uTile.y<=0.&&aColour.a>2.;if(glows)want*=6.;if(uMirror>.5)want*=3.4;gl_PointSize=min(want,uUnit*.4);vSoft=glows?-1.:uBlur>1.?.3:.75;
+float dim=clamp(.62+s*.9,.62,1.);if(uBlur>1.)dim*=aColour.a<.72?.13:(aColour.a>2.?.5:.42)*mix(.36,1.,smoothstep(1.,3.6,s));vColour=aColour.rgb*dim*uStrength*exp(-dist/uSee)*smoothstep(17500.,11000.,dist);}`;
 export const LAMP_FRAGMENT_SHADER = `#version 300 es
 precision highp float;in vec3 vColour;in float vSoft;uniform float uMirror;out vec4 o;
-void main(){vec2 p=gl_PointCoord*2.-1.;if(uMirror>.5)p.x*=2.6;float r=length(p);float a=1.-smoothstep(1.-vSoft,1.,r);if(uMirror>.5)a*=.5*(1.-abs(p.y));o=vec4(vColour*a,1.);}`;
+void main(){vec2 p=gl_PointCoord*2.-1.;if(uMirror>.5)p.x*=5.5;float r=length(p);float a=1.-smoothstep(1.-vSoft,1.,r);if(vSoft<0.)a=1.-smoothstep(.1,.19,r)+.34*pow(max(0.,1.-r),3.);else if(vSoft<.5)a*=.72+.4*smoothstep(.5,.85,r);if(uMirror>.5)a*=.8*(1.-abs(p.y));o=vec4(vColour*a,1.);}`;
 
 /** The wing: bends by `uBend`, its flaps and spoilers move; fogged along its span. */
 export const WING_VERTEX_SHADER = `#version 300 es

@@ -45,7 +45,7 @@ export function createLampDrawing(gl: Gl, dose: RehearsalDose, seed: string, usa
   };
   const putField = (height: number, strength: number, unit: number, isWet: boolean) => {
     if (height > 1_400) return;
-    lamp.set('uBlur', dose.light === 'rain' && height < 30 ? unit * 0.055 : 0);
+    lamp.set('uBlur', dose.light === 'rain' && height < 30 ? unit * 0.075 : 0);
     lamp.set('uSee', 16_000);
     const shown = strength * (1 - height / 1_400) * 1.25;
     put(field, AIRFIELD_REPEAT_METRES, { strength: shown });

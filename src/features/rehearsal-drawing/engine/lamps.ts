@@ -89,8 +89,14 @@ export function buildAirfieldLamps(): Float32Array {
       for (const z of [140, 236]) put(x + near, 0.1, z, GREEN, 0.45);
     }
   }
-  for (let x = 65; x < length; x += 130)
-    for (const dx of [-3, -1, 1, 3]) put(x + dx * 0.9, 19, 425, WARM, 2.2);
+  for (let x = 60; x < length; x += 120)
+    for (const dx of [-3, -1, 1, 3]) put(x + dx * 0.9, 19, 425, WARM, dx === 1 ? 2.4 : 2.2);
+  // Along the foot of the halls: doors, stands, and vehicles.
+  const random = createSeededRandom('stands');
+  for (let x = 0; x < length; x += 19) {
+    const colour = [WARM, WHITE, AMBER, COOL][Math.floor(random() * 4)]!;
+    put(x + 15 * random(), 2.5 + 9 * random() ** 2, 428, colour, 0.72 + 0.5 * random());
+  }
   for (let x = 20; x < length; x += 90) {
     put(x, 7 + ((x * 7) % 9), 431, WHITE, 0.9);
     put(x + 31, 3, 300 + ((x * 13) % 90), AMBER, 0.7);

@@ -34,10 +34,14 @@ o=vec4(t.r,clamp((.45+slope)*mix(.35,1.,sh)*.75+ao*.45-.1,0.,1.),t.b,t.a);}`;
 
 /** The land: R tone of a field, G woods and hedges, B built-up, A height of hills. */
 export const LAND_SHADER = `${NOISE}
-void main(){vec2 u=gl_FragCoord.xy/uSize;vec2 w=u+.012*vec2(fbm(u,8.),fbm(u+.4,8.));
-vec2 p=w*22.,i=floor(p),f=fract(p);float d=9.,e=9.,tone=0.;
-for(int y=-1;y<2;y++)for(int x=-1;x<2;x++){vec2 g=vec2(x,y),k=mod(i+g,22.),r=g+h2(k)-f;float q=max(abs(r.x*1.2+r.y*.3),abs(r.y-.3*r.x));if(q<d){e=d;d=q;tone=h1(k+7.);}else e=min(e,q);}
-float grain=fbm(u,64.),hedge=(1.-smoothstep(.02,.06,e-d))*(.4+.8*grain);
+void main(){vec2 u=gl_FragCoord.xy/uSize;vec2 w=u+.02*vec2(fbm(u,6.),fbm(u+.4,6.));
+vec2 p=w*7.,i=floor(p),f=fract(p),own=vec2(0.),at=vec2(0.);float d=9.,e=9.;
+for(int y=-1;y<2;y++)for(int x=-1;x<2;x++){vec2 g=vec2(x,y),k=mod(i+g,7.),r=g+h2(k)-f;float q=length(r);if(q<d){e=d;d=q;own=k;at=r;}else e=min(e,q);}
+float turn=h1(own+3.)*3.14,road=1.-smoothstep(.012,.03,e-d);vec2 l=vec2(at.x*cos(turn)+at.y*sin(turn),at.y*cos(turn)-at.x*sin(turn))*vec2(5.2,3.1)+vec2(20.);
+float row=floor(l.y);l.x=l.x*(.7+.6*h1(vec2(row,own.x+own.y*9.)))+h1(vec2(row,own.y))*3.;vec2 cell=floor(l),edge=.5-abs(fract(l)-.5);
+float tone=h1(cell+own*13.+7.),line=min(edge.x/5.2,edge.y/3.1);
+float grain=fbm(u,64.),hedge=max(road,(1.-smoothstep(.006,.016,line))*step(.4,h1(cell+5.)))*(.3+.9*grain);
+tone=mix(tone,tone*(.9+.2*step(.5,fract(l.y*7.))),step(.6,h1(cell+own+2.)));
 float ridge=1.-abs(2.*fbm(u+.3,5.)-1.);ridge=ridge*ridge*(.6+.4*fbm(u,16.));
 o=vec4(tone*.86+.14*grain,max(smoothstep(.52,.56,fbm(u+.8,7.)),hedge*.8),smoothstep(.5,.72,fbm(u+.15,6.))*(.5+.5*step(.35,h1(floor(w*180.)))),ridge);}`;
 

@@ -12,16 +12,16 @@ uniform vec4 uWindow;uniform float uSpacing;uniform vec2 uTip;
 uniform sampler2D uClouds,uLand;out vec4 o;
 float h1(vec2 p){vec3 q=fract(vec3(p.xyx)*.1031);q+=dot(q,q.yzx+33.33);return fract((q.x+q.y)*q.z);}
 vec3 sky(vec3 d){float y=max(d.y,0.);float s=max(dot(d,uSun),0.);
-vec3 c=mix(uHorizon,uMiddle,smoothstep(0.,.2,y));c=mix(c,uZenith,smoothstep(.08,.62,y));
-c+=uSunColour*(pow(s,6.)*.12+pow(s,40.)*.28+pow(s,260.)*.32+pow(s,1800.)*.6+smoothstep(.9992,.9998,s)*.7)*(1.-uWet);
+vec3 c=mix(uHorizon,uMiddle,smoothstep(0.,.26,y));c=mix(c,uZenith,smoothstep(.08,.62,y));
+c+=uSunColour*(pow(s,6.)*.12+pow(s,40.)*.28+pow(s,220.)*.34+pow(s,1400.)*.5+pow(s,7000.)*.8)*(1.-uWet);
 float g=exp(-y*9.);c+=uSunColour*g*pow(s,3.)*.09*(1.-uWet);c+=vec3(.26,.145,.06)*uGlow*exp(-y*16.);
 if(uStars>.01&&d.y>.05){vec2 q=d.xz/(d.y+.25)*70.;vec2 i=floor(q);float r=h1(i);vec2 f=fract(q)-.5-.3*vec2(h1(i+3.)-.5,h1(i+9.)-.5);
 c+=uStars*step(.965,r)*smoothstep(.13,.0,length(f))*(r-.96)*27.*vec3(.85,.9,1.)*smoothstep(.05,.3,d.y);}
 float cir=textureLod(uClouds,d.xz/(y+.12)*.11+.3,1.5).b;c=mix(c,c+(uSunColour*.5+uHorizon*.3-c*.35)*.5,smoothstep(.46,.8,cir)*smoothstep(.06,.3,y)*.5*step(uBase,uHeight)*(1.-uStars));
 return c;}
 vec2 heap(vec2 p,float lod){vec4 a=textureLod(uClouds,p/7600.,max(0.,lod-.55));float b=textureLod(uClouds,p/23000.+.31,max(0.,lod-1.8)).a;
-float c=uSteps<10.?.3:textureLod(uClouds,p/1350.+.7,lod+1.9).r;
-float h=a.r*.74+b*.42+c*.12-.22;float x=clamp((h-(1.-uCover))/uCover,0.,1.);return vec2(x*(1.7-.7*x),a.g);}
+vec2 c=uSteps<10.?vec2(.3,a.g):textureLod(uClouds,p/1350.+.7,lod+1.2).rg;
+float h=a.r*.74+b*.42+c.x*.17-.24;float x=clamp((h-(1.-uCover))/uCover,0.,1.);return vec2(x*(1.7-.7*x),a.g+(c.y-.52)*.42);}
 vec4 deck(vec3 d,float jit){float thick=520.,hc=uHeight-uTop,before=-1.;
 if(d.y>-.004)return vec4(0.);float t0=max(0.,hc/-d.y),t1=(hc+thick)/-d.y;if(t1<0.)return vec4(0.);t1=min(t1,t0+9000.);
 float far=smoothstep(26000.,60000.,t0);float dt=(t1-t0)/uSteps;vec3 sum=vec3(0.);float a=0.,first=t0,got=0.;
@@ -38,7 +38,7 @@ vec4 ceiling(vec3 d){if(d.y<.015)return vec4(0.);float t=(uBase-uHeight)/(d.y+.1
 vec2 a=textureLod(uClouds,q/4300.,lod).rg;float b=textureLod(uClouds,q/15000.+.4,lod).a,w=textureLod(uClouds,q/1700.,lod+1.).b;
 float h=a.r*.55+b*.42+(w-.5)*.16;float k=smoothstep(1.-uCover,1.42-uCover,h);float l=smoothstep(.05,.95,a.g*.22+1.15-1.1*textureLod(uClouds,q/4300.,lod+2.).r);
 vec3 c=mix(uShade,uLit,l);float s=max(dot(d,uSun),0.);c+=uSunColour*(.12+pow(s,5.)*.4)*(1.-k*.6)*(1.-uWet)*.7;
-float hz=1.-exp(-t/30000.);return vec4(mix(c,sky(d),hz),k*(1.-smoothstep(.06,.015,d.y)));}
+float hz=1.-exp(-t/30000.);return vec4(mix(c,sky(d),hz),k*(1.-.6*uWet)*(1.-smoothstep(.06,.015,d.y)));}
 vec3 sea(vec2 q,vec3 d,float t){float lod=clamp(log2(t/uUnit*2.+.001),0.,6.);
 float n=textureLod(uClouds,q/420.+uTime*.004,lod).b-.5,m=textureLod(uClouds,q.yx/97.-uTime*.013,lod+2.).b-.5;
 vec3 r=normalize(vec3(d.x+n*.5,-d.y+.03,d.z+m*.5));float fr=pow(1.-max(-d.y,0.),4.);
@@ -46,7 +46,8 @@ vec3 deep=mix(uZenith*.42,uMiddle*.5,.35)+vec3(0.,.02,.03)*(1.-uNight);vec3 c=mi
 c+=uSunColour*pow(max(dot(r,uSun),0.),24.)*.9*(1.-uWet);return c;}
 vec3 land(vec2 q,vec3 d,float t){float lod=clamp(log2(t/uUnit*.094+.001),0.,8.);vec4 a=textureLod(uLand,q/8200.,lod);vec4 b=textureLod(uLand,q/31000.+.2,max(0.,lod-2.));
 vec3 day=mix(vec3(.33,.40,.21),vec3(.64,.58,.37),smoothstep(.2,.85,a.r));day=mix(day,vec3(.30,.39,.19),b.r*.5);day=mix(day,vec3(.16,.25,.15),a.g*.8);
-if(uSteps>10.){vec4 n=textureLod(uLand,q.yx/2300.+.37,clamp(log2(t/uUnit*.3+.001),0.,8.));day*=.88+.2*n.r;day=mix(day,vec3(.13,.21,.12),n.g*.16);}
+if(uSteps>10.){vec4 n=textureLod(uLand,q.yx/2300.+.37,clamp(log2(t/uUnit*.3+.001),0.,8.));day*=.88+.2*n.r;day=mix(day,vec3(.13,.21,.12),n.g*.16);
+day*=1.+a.g*(1.1*textureLod(uClouds,q/760.,clamp(log2(t/uUnit*.67+.001),0.,8.)).r-.42);}
 if(uPlace<.5)day=mix(day,vec3(.47,.45,.43)*(.75+.5*a.r),a.b*.75);
 if(uPlace>1.5){float e=.004;float dx=textureLod(uLand,q/14000.+vec2(e,0.),lod).a-textureLod(uLand,q/14000.-vec2(e,0.),lod).a;float hh=textureLod(uLand,q/14000.,lod).a;
 vec3 rock=mix(vec3(.20,.24,.15),vec3(.42,.39,.36),smoothstep(.25,.5,hh));rock=mix(rock,vec3(.93,.95,.98),smoothstep(.5,.62,hh+.15*a.r));day=rock*(.75-dx*3.2);}
@@ -54,7 +55,8 @@ vec3 light=mix(uMiddle*.55+uSunColour*.55*max(uSun.y+.25,.1),uHorizon*.5,uWet*.5
 day=mix(day,vec3(dot(day,vec3(.33)))*vec3(.92,.95,1.06),uNight*.6)*(1.-.25*uNight);vec3 c=day*light*1.35;if(uPlace<.5)c+=vec3(.55,.30,.11)*a.b*uNight*.34*smoothstep(400.,5000.,t);return c;}
 vec3 apron(vec2 q,vec3 d,float t){float z=q.y,x=q.x;float px=t*1.6/uUnit;
 float lod=log2(t/uUnit*7.+.001);float n=textureLod(uClouds,q/70.,clamp(lod,0.,8.)).b,m=textureLod(uClouds,q/310.,clamp(lod-2.,0.,8.)).b;
-vec3 grass=mix(vec3(.26,.30,.18),vec3(.46,.45,.31),clamp(m*1.5-.3+.35*(n-.5),0.,1.))*(.93+.12*smoothstep(-.15,.15,sin(z*.37)))*(.84+.32*textureLod(uClouds,q.yx/23.,clamp(lod+1.6,0.,8.)).b);
+vec2 tuft=textureLod(uClouds,q/vec2(17.,7.),clamp(lod+2.6,0.,8.)).rb;
+vec3 grass=mix(vec3(.20,.26,.13),vec3(.43,.44,.27),clamp(m*1.7-.45+.5*(n-.5),0.,1.));grass=mix(grass,vec3(.50,.46,.31),smoothstep(.5,.72,n)*.4)*(.97+.05*smoothstep(-.2,.2,sin(z*.37)))*(.62+.5*tuft.y+.26*tuft.x);
 vec2 sl=floor(q/7.5),sf=abs(fract(q/7.5)-.5)*7.5;float near=clamp(1.6-px*.5,0.,1.);
 float joint=smoothstep(3.6-px,3.75,max(sf.x,sf.y))*min(1.,.1/(px+.05));
 float seam=smoothstep(1.8-px,1.875,abs(fract(z/3.75)-.5)*3.75)*min(1.,.07/(px+.03));vec3 tar=vec3(.21,.21,.22)*(.66+.42*n+.3*m)*(1.-.28*seam),concrete=vec3(.40,.40,.39)*(.86+.2*n+.08*(h1(sl)-.5)*near)*(1.-.3*joint);
@@ -64,10 +66,11 @@ float isTar=max(onRun,max(onTaxi,link));vec3 c=mix(grass,mix(grass,tar,.6)*1.12,
 float paint=1.-smoothstep(.45-.0,.45+a,abs(abs(z)-22.));paint=max(paint,(1.-smoothstep(.5,.5+a,abs(z)))*step(mod(x,60.),30.));
 float lines=1.-smoothstep(.12,.12+a,abs(z-140.));lines=max(lines,1.-smoothstep(.18,.18+a,abs(abs(z-140.)-11.6)));lines=max(lines,1.-smoothstep(.12,.12+a,abs(z-236.)));lines=max(lines,(1.-smoothstep(.15,.15+a,abs(mod(x,60.)-30.)))*step(250.,z));
 float fade=min(1.,.5/a);c=mix(c,vec3(.86),paint*fade*onRun);c=mix(c,vec3(.75,.58,.15),lines*min(1.,.15/a)*max(onTaxi,onApron));
-float lamps=uNight*uNight;vec3 light=uMiddle*.6+uSunColour*.6*max(uSun.y+.25,.12)+lamps*(vec3(.085,.072,.06)+vec3(.34,.27,.19)*exp(-t/15.));c*=light*(1.25-.5*onApron*(.55-m));c=mix(c,sky(vec3(d.x,.03,d.z)),.34*pow(1.-max(-d.y,0.),14.)*(1.-uWet));c=mix(c,uMiddle*.42,uWet*.45);
-float pool=exp(-pow((mod(x,130.)-65.)/46.,2.))*exp(-pow((z-372.)/62.,2.))+.07;c+=vec3(.60,.44,.25)*(.55+.3*n+.3*m)*pool*lamps*.66*onApron;
+float lamps=uNight*uNight*(1.-.65*uWet);vec3 light=uMiddle*.6+uSunColour*.6*max(uSun.y+.25,.12)+lamps*(vec3(.085,.072,.06)+vec3(.34,.27,.19)*exp(-t/15.));c*=light*(1.25-.5*onApron*(.55-m));c=mix(c,sky(vec3(d.x,.03,d.z)),.34*pow(1.-max(-d.y,0.),14.)*(1.-uWet));c=mix(c,uMiddle*.42,uWet*.45);
+float pool=exp(-pow((mod(x,120.)-60.)/44.,2.))*exp(-pow((z-372.)/62.,2.))+.07;c+=vec3(.60,.44,.25)*(.55+.3*n+.3*m)*pool*lamps*.66*onApron;
 if(uNight>.1){vec2 b=vec2(mod(x+7.5,15.)-7.5,abs(z-140.)-14.);c+=vec3(.04,.12,.5)*uNight*.6*exp(-dot(b,b)*.35)*min(1.,2./px);b=vec2(mod(x+30.,60.)-30.,abs(z)-23.5);c+=vec3(.6,.52,.4)*uNight*.5*exp(-dot(b,b)*.12);}
-float wet=uWet*max(isTar,onApron);vec3 mir=sky(vec3(d.x,-d.y,d.z))*.8;c=mix(c,mir,wet*(.35+.45*pow(1.-max(-d.y,0.),3.)));return c;}
+float wet=uWet*max(isTar,onApron);vec3 mir=sky(vec3(d.x,-d.y,d.z))*.62;c=mix(c*.8,mir,wet*clamp(.38+.3*smoothstep(.4,.62,m)+.3*pow(1.-max(-d.y,0.),4.),0.,.92));
+c+=wet*uNight*vec3(.34,.25,.16)*step(z,432.)*exp(-(432.-z)/26.)*(.35+.9*textureLod(uClouds,vec2(x/190.,.3),2.).r)*(.7+.5*n);return c;}
 vec4 halls(vec3 d,float z0){float t=(z0-uAside)/d.z;if(d.z<.02||t<0.)return vec4(0.);float x=d.x*t+uTravel,y=uHeight+3.4+d.y*t;if(y<0.)return vec4(0.);
 vec4 pl=vec4(0.);if(z0<500.&&y<13.){float e=t/uUnit,X=x+20.,ax=mod(X,172.)-86.,h=h1(vec2(floor(X/172.),5.));
 float cy=4.2+max(ax-7.,0.)*.07,r=2.05*(1.-pow(min(abs(ax)/18.6,1.),4.));float body=1.-smoothstep(r-e,r+e,abs(y-cy));if(abs(ax)>18.6)body=0.;
@@ -85,6 +88,9 @@ float e=t/uUnit;vec2 g=abs(fract(vec2(x/2.1,y/3.9))-.5)*vec2(2.1,3.9);float pane
 float bay=h1(floor(vec2(x/8.4,y/3.9))+r),lit=(.2+.8*bay*bay)*mix(1.,.5,smoothstep(2.,12.,y))*(.8+.2*h1(floor(vec2(x/2.1,y/3.9))));
 vec3 glass=mix(uMiddle*.55,vec3(1.,.80,.54),lit*max(uNight,uWet*.75));c=mix(c,glass,pane*.85);
 float hz=1.-exp(-t/9000.);return vec4(mix(mix(c,uHorizon,hz),pl.rgb,pl.a),max(a,pl.a));}
+vec4 masts(vec3 d){float t=(425.-uAside)/d.z;if(d.z<.02||t<0.)return vec4(0.);float x=d.x*t+uTravel,y=uHeight+3.4+d.y*t,e=t/uUnit,X=abs(mod(x,120.)-60.);
+if(y<0.)return vec4(0.);float k=(1.-smoothstep(.16,.16+e,X))*step(y,19.)*min(1.,.5/e);k=max(k,(1.-smoothstep(3.6,3.6+e,X))*(1.-smoothstep(.42,.42+e,abs(y-19.))));
+return vec4(mix(uMiddle*.3,uHorizon,1.-exp(-t/9000.)),k);}
 vec3 ridges(vec3 d,vec3 c){if(uPlace>.5&&uPlace<1.5)return c;float s=uPlace>1.5?1.:.1;
 for(int i=2;i>=0;i--){float f=float(i);float dist=14000.+f*17000.;float x=d.x/max(d.z,.05)*dist+uTravel;
 float n=textureLod(uLand,vec2(x/(26000.+f*9000.),.13+f*.27),1.).a+.25*textureLod(uLand,vec2(x/6100.,.4+f*.2),0.).a;float top=(300.+2700.*n*(.6+.3*f))*s;
@@ -103,12 +109,12 @@ if(d.y<-.0006){float t=gh/-d.y;vec2 q=vec2(d.x*t+uTravel,d.z*t+uAside);vec3 g;
 bool port=uField>.5&&abs(q.y)<620.&&t<9000.;
 if(port)g=apron(q,d,t);else if(uPlace>.5&&uPlace<1.5&&(uField<.5||q.y>900.))g=sea(q,d,t);else g=land(q,d,t);
 float hz=1.-exp(-t/(below?15000.:42000.)*(1.+uWet*1.4));if(!below)g=g*.6+uShade*.06;c=mix(g,mix(below?uHorizon:uShade,sky(vec3(d.x,.01,d.z)),clamp(1.+d.y*(below?9.:18.),.5,1.)),hz);}
-if(uField>.5&&uHeight<900.){for(int i=1;i>=0;i--){vec4 k=halls(d,i==1?640.:432.);c=mix(c,k.rgb,k.a);}}
+if(uField>.5&&uHeight<900.){for(int i=1;i>=0;i--){vec4 k=halls(d,i==1?640.:432.);c=mix(c,k.rgb,k.a);}vec4 k=masts(d);c=mix(c,k.rgb,k.a);}
 float heaps=0.;if(uHeight>uTop-900.){vec4 k=deck(d,jit);c=mix(c,k.rgb,k.a);heaps=step(d.y,-.004)*smoothstep(uTop-150.,uTop+50.,uHeight);}
 float wisp=textureLod(uClouds,vec2(d.x/max(d.z,.2)*.28+uTravel/2600.,d.y*.34+uTravel/9000.),1.).b;
 float fog=clamp(uFogged*(1.1+.5*(wisp-.5)*(1.-uFogged*.7)),0.,1.);
 vec3 fc=uFog*(.93+.22*clamp(d.y*.9+.2,-.3,.6)+.34*(wisp-.5)+.14*pow(max(dot(d,uSun),0.),3.));
-if(uNight>.6&&uWet<.5&&fog>.01){float near=textureLod(uClouds,vec2(p.x*.5+uTravel/700.,p.y*.62+uTravel/3100.),1.5).b;
-fc*=.62+.5*near-.5*p.y*.5;fc+=vec3(.30,.24,.17)*exp(-length(p-vec2(-.38,-.42))*2.6)*(.3+1.1*near)+vec3(.04,.2,.15)*exp(-length(p-uTip)*10.)*(.5+.7*near);}
+if(uNight>.6&&uWet<.5&&fog>.01){vec2 s=vec2(p.x+.22*p.y,p.y-.16*p.x);float near=textureLod(uClouds,vec2(s.x*.17+uTravel/900.,s.y*.55+uTravel/5200.),.8).b,wide=textureLod(uClouds,vec2(s.x*.09+uTravel/2300.,s.y*.3+.4),2.5).a,e=length(p-uTip);
+float veil=smoothstep(.22,.78,.6*near+.4*wide);fc*=.6+.68*veil-.46*p.y;fc+=vec3(.085,.062,.05)*smoothstep(.4,-.7,p.y)*(.3+veil)+vec3(.02,.12,.10)*(exp(-e*e*60.)+.35*exp(-e*6.))*(.5+.7*veil);}
 c=mix(c,fc,fog);
 float top=max(c.r,max(c.g,c.b)),soft=top<.8?top:.8+.2*(1.-exp(-(top-.8)/.3));o=vec4(mix(c*soft/max(top,.001),vec3(soft),clamp((top-soft)*.55,0.,.85)),1.-heaps*(1.-fog));}`;

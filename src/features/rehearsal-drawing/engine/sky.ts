@@ -61,7 +61,7 @@ const BELOW: Record<RehearsalLight, SkyColours> = {
     sunColour: [0.2, 0.23, 0.32],
     lit: [0.2, 0.19, 0.25],
     shade: [0.07, 0.075, 0.125],
-    fog: [0.2, 0.2, 0.26],
+    fog: [0.17, 0.19, 0.275],
     stars: 1,
     night: 1,
     glow: 0.55,
