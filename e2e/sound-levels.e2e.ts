@@ -3,6 +3,7 @@ import { build, type Rolldown } from 'vite';
 import { expect, it } from 'vitest';
 import type { createEffectPlayer } from '#web/features/soundscape/engine/effects.ts';
 import type { renderAmbience } from '#web/features/soundscape/engine/render-ambience.ts';
+import { SEAT_SOUNDS, type SeatSound } from '#web/features/cabin-sounds/engine/seat-sounds.ts';
 import { SCRIPT_SOUNDS } from '#shared/rules/script-timing.ts';
 import { getSharedBrowser, openDevice } from './fixtures/browser.ts';
 import { openModule } from './fixtures/drawing-browser.ts';
@@ -144,4 +145,20 @@ it('the cabin sounds within 4 dB an octave of what is published, and single soun
   console.table(sounds);
   for (const { what, published, measured, within } of sounds)
     expect(Math.abs(measured - published), `${what}: ${measured}`).toBeLessThanOrEqual(within);
+});
+
+it('what is met in the seat alone is heard, distorts nowhere and startles nobody', async () => {
+  const { page } = await openDevice(await getSharedBrowser(), 'http://127.0.0.1');
+  const call = await openModule<typeof SoundMakers>(page, 'sound-makers.ts');
+  for (const name of Object.keys(SEAT_SOUNDS) as SeatSound[]) {
+    const { peak, loudness } = await call('renderLoudness', { kind: 'seat', name }, SECONDS);
+    const leap = Math.max(...loudness.slice(6).map((at, i) => at - (loudness[i + 2] ?? at)));
+    // oxlint-disable-next-line no-console -- the figures are for the reader of the run
+    console.info(name, peak, Math.min(...loudness.slice(4)), Math.max(...loudness), leap);
+    expect.soft(peak, `peak of ${name}`).toBeLessThan(1);
+    expect.soft(Math.min(...loudness.slice(4)), `softest of ${name}, in dB`).toBeGreaterThan(-50);
+    expect.soft(Math.max(...loudness), `loudest of ${name}, in dB`).toBeGreaterThan(-36);
+    expect.soft(Math.max(...loudness), `loudest of ${name}, in dB`).toBeLessThan(-7);
+    expect.soft(leap, `leap of ${name}, in dB`).toBeLessThan(24);
+  }
 });

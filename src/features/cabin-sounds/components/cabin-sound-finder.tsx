@@ -1,6 +1,5 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ScriptSound } from '#shared/rules/script-timing.ts';
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 import { createFlightSoundPlayer } from '#web/features/soundscape/engine/flight-sound-player.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,6 +8,7 @@ import { Icon } from '#web/ui/icons.tsx';
 import {
   CABIN_SENSATIONS,
   type CabinSensation,
+  type CabinSound,
   hasCrewAdvice,
   sortSensationsByPhase,
 } from '../engine/cabin-sounds.ts';
@@ -33,7 +33,7 @@ export function CabinSoundFinder({ phase }: { phase: FlightPhase }) {
   const shown = found
     ? found.flatMap((key) => CABIN_SENSATIONS.filter((sensation) => sensation.key === key))
     : sortSensationsByPhase(phase);
-  const toggle = (key: CabinSensation['key'], sound: ScriptSound) => {
+  const toggle = (key: CabinSensation['key'], sound: CabinSound) => {
     if (playing === key) player.stop();
     else player.play(sound);
     setPlaying(playing === key ? null : key);
@@ -70,13 +70,13 @@ export function CabinSoundFinder({ phase }: { phase: FlightPhase }) {
 }
 
 function SoundRow({
-  sound: { key, sound },
+  sound: { key, sound, lasts },
   isPlaying,
   onToggle,
 }: {
   sound: CabinSensation;
   isPlaying: boolean;
-  onToggle: (key: CabinSensation['key'], sound: ScriptSound) => void;
+  onToggle: (key: CabinSensation['key'], sound: CabinSound) => void;
 }) {
   const { t } = useTranslation('sounds');
   return (
@@ -91,6 +91,7 @@ function SoundRow({
         </summary>
         <div className="grid gap-3 pb-5">
           <p className="max-w-prose text-lg">{t(`of.${key}.what`)}</p>
+          <p className="max-w-prose text-ink-2">{t(`lasts.${lasts}`)}</p>
           <p className="max-w-prose text-ink-2">
             {hasCrewAdvice(key) ? t(`of.${key}.crew`) : t('crew')}
           </p>

@@ -1,73 +1,89 @@
 import type { ScriptSound } from '#shared/rules/script-timing.ts';
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
+import type { MakeSound } from '#web/features/soundscape/engine/flight-sounds.ts';
+import { SEAT_SOUNDS } from './seat-sounds.ts';
 
 /** Something that is heard, seen, felt or smelt in a cabin; its words are in the catalogue `sounds`. */
 export interface CabinSensation {
   key: CabinSensationKey;
   /** The phases in which it is met most. */
   phases: readonly FlightPhase[];
-  /** The sound that the app can make of it; null where it can't. */
-  sound: ScriptSound | null;
+  /** How it sounds; null where it makes no sound, or one that would only startle. */
+  sound: CabinSound | null;
+  /** How long it is met. */
+  lasts: SensationLength;
 }
 
+/** A sound of the sessions, or one that is made for the seat alone. */
+export type CabinSound = ScriptSound | MakeSound;
+type SensationLength =
+  | 'moment'
+  | 'again'
+  | 'seconds'
+  | 'minute'
+  | 'minutes'
+  | 'ground'
+  | 'flight'
+  | 'varies';
+
 const SENSATIONS = {
-  bins: [['boarding', 'taxi_in'], null],
-  air_hiss: [['boarding', 'doors'], null],
-  mist: [['boarding', 'climb'], null],
-  lights_blink: [['doors', 'push_back', 'taxi_in'], null],
-  door_thud: [['doors'], 'door'],
-  cargo_door: [['boarding', 'doors', 'taxi_in'], null],
-  chime_single: [['doors', 'climb', 'cruise', 'descent'], 'chime'],
-  chime_double: [['climb', 'cruise', 'descent'], 'chime'],
-  ptu: [['push_back', 'taxi_out', 'taxi_in'], null],
-  engine_start: [['push_back'], 'spool-up'],
-  tug_jolt: [['push_back'], null],
-  flaps_out: [['taxi_out', 'approach'], 'flaps'],
-  brakes_squeal: [['taxi_out', 'taxi_in'], null],
-  taxi_bumps: [['taxi_out', 'taxi_in', 'take_off'], null],
-  engine_roar: [['take_off'], 'takeoff'],
-  trim_rattle: [['take_off', 'landing', 'rough_air'], null],
-  gear_up: [['lift_off'], 'gear-up'],
-  wheels_spin: [['lift_off'], null],
-  power_back: [['thrust_reduction'], 'thrust-reduction'],
-  sinking: [['thrust_reduction', 'climb', 'cruise'], null],
-  bank: [['thrust_reduction', 'climb', 'descent'], null],
-  ears: [['climb', 'descent'], null],
-  cloud_shake: [['climb', 'descent'], null],
-  rain_window: [['taxi_out', 'climb', 'descent', 'landing'], 'rain'],
-  wing_bend: [['climb', 'cruise', 'rough_air'], null],
-  wing_parts: [['taxi_out', 'approach', 'landing'], 'flaps'],
-  spoilers_air: [['descent', 'cruise'], 'spoilers'],
-  hum_cruise: [['cruise'], 'hum'],
-  engine_note: [['cruise', 'rough_air'], null],
-  shudder_bump: [['cruise', 'rough_air'], null],
-  drop_feel: [['rough_air', 'cruise'], null],
-  belt_sign: [['climb', 'cruise', 'rough_air', 'descent'], 'chime'],
-  crew_seated: [['rough_air'], null],
-  toilet_flush: [['cruise'], null],
-  smell_fuel: [['boarding', 'push_back', 'taxi_out'], null],
-  smell_oven: [['cruise', 'climb'], null],
-  smell_socks: [['cruise', 'descent'], null],
-  dry_air: [['cruise'], null],
-  level_off: [['climb', 'cruise'], null],
-  descent_quiet: [['descent'], 'throttle-back'],
-  gear_down: [['approach'], 'gear'],
-  power_changes: [['approach'], null],
-  crab: [['approach', 'landing'], null],
-  go_around_sound: [['approach', 'landing'], 'spool-up'],
-  touch_down_bump: [['landing'], 'touch-down'],
-  reverse: [['landing'], null],
-  belt_push: [['landing'], null],
-  prop_drone: [['climb', 'cruise'], null],
-  apu_whine: [['boarding', 'taxi_in'], null],
-  deice_spray: [['taxi_out'], null],
-  static_discharge: [['climb', 'cruise', 'descent'], null],
-} as const satisfies Record<string, [readonly FlightPhase[], CabinSensation['sound']]>;
+  bins: [['boarding', 'taxi_in'], SEAT_SOUNDS.bins, 'again'],
+  air_hiss: [['boarding', 'doors'], SEAT_SOUNDS.hiss, 'ground'],
+  mist: [['boarding', 'climb'], null, 'minutes'],
+  lights_blink: [['doors', 'push_back', 'taxi_in'], null, 'moment'],
+  door_thud: [['doors'], 'door', 'moment'],
+  cargo_door: [['boarding', 'doors', 'taxi_in'], SEAT_SOUNDS.cargo, 'minutes'],
+  chime_single: [['doors', 'climb', 'cruise', 'descent'], 'chime', 'moment'],
+  chime_double: [['climb', 'cruise', 'descent'], 'chime', 'moment'],
+  ptu: [['push_back', 'taxi_out', 'taxi_in'], SEAT_SOUNDS.bark, 'minutes'],
+  engine_start: [['push_back'], 'spool-up', 'minute'],
+  tug_jolt: [['push_back'], null, 'moment'],
+  flaps_out: [['taxi_out', 'approach'], 'flaps', 'seconds'],
+  brakes_squeal: [['taxi_out', 'taxi_in'], SEAT_SOUNDS.squeal, 'again'],
+  taxi_bumps: [['taxi_out', 'taxi_in', 'take_off'], SEAT_SOUNDS.slabs, 'ground'],
+  engine_roar: [['take_off'], 'takeoff', 'seconds'],
+  trim_rattle: [['take_off', 'landing', 'rough_air'], 'shaking', 'varies'],
+  gear_up: [['lift_off'], 'gear-up', 'seconds'],
+  wheels_spin: [['lift_off'], SEAT_SOUNDS.spin, 'moment'],
+  power_back: [['thrust_reduction'], 'thrust-reduction', 'seconds'],
+  sinking: [['thrust_reduction', 'climb', 'cruise'], null, 'seconds'],
+  bank: [['thrust_reduction', 'climb', 'descent'], null, 'minute'],
+  ears: [['climb', 'descent'], null, 'minutes'],
+  cloud_shake: [['climb', 'descent'], 'shaking', 'minutes'],
+  rain_window: [['taxi_out', 'climb', 'descent', 'landing'], 'rain', 'minutes'],
+  wing_bend: [['climb', 'cruise', 'rough_air'], null, 'flight'],
+  wing_parts: [['taxi_out', 'approach', 'landing'], 'flaps', 'minutes'],
+  spoilers_air: [['descent', 'cruise'], 'spoilers', 'minute'],
+  hum_cruise: [['cruise'], 'hum', 'flight'],
+  engine_note: [['cruise', 'rough_air'], SEAT_SOUNDS.beat, 'minutes'],
+  shudder_bump: [['cruise', 'rough_air'], null, 'moment'],
+  drop_feel: [['rough_air', 'cruise'], null, 'moment'],
+  belt_sign: [['climb', 'cruise', 'rough_air', 'descent'], 'chime', 'varies'],
+  crew_seated: [['rough_air'], null, 'varies'],
+  toilet_flush: [['cruise'], SEAT_SOUNDS.flush, 'moment'],
+  smell_fuel: [['boarding', 'push_back', 'taxi_out'], null, 'ground'],
+  smell_oven: [['cruise', 'climb'], null, 'minutes'],
+  smell_socks: [['cruise', 'descent'], null, 'minutes'],
+  dry_air: [['cruise'], null, 'flight'],
+  level_off: [['climb', 'cruise'], null, 'seconds'],
+  descent_quiet: [['descent'], 'throttle-back', 'minutes'],
+  gear_down: [['approach'], 'gear', 'seconds'],
+  power_changes: [['approach'], SEAT_SOUNDS.surge, 'minutes'],
+  crab: [['approach', 'landing'], null, 'minutes'],
+  go_around_sound: [['approach', 'landing'], 'spool-up', 'minutes'],
+  touch_down_bump: [['landing'], 'touch-down', 'moment'],
+  reverse: [['landing'], SEAT_SOUNDS.reverse, 'seconds'],
+  belt_push: [['landing'], null, 'seconds'],
+  prop_drone: [['climb', 'cruise'], SEAT_SOUNDS.drone, 'flight'],
+  apu_whine: [['boarding', 'taxi_in'], SEAT_SOUNDS.turbine, 'ground'],
+  deice_spray: [['taxi_out'], SEAT_SOUNDS.spray, 'minutes'],
+  static_discharge: [['climb', 'cruise', 'descent'], null, 'moment'],
+} as const satisfies Record<string, [readonly FlightPhase[], CabinSound | null, SensationLength]>;
 export type CabinSensationKey = keyof typeof SENSATIONS;
 
 /** What passengers ask about, roughly in the order of a flight. */
 export const CABIN_SENSATIONS: readonly CabinSensation[] = Object.entries(SENSATIONS).map(
-  ([key, [phases, sound]]) => ({ key: key as CabinSensationKey, phases, sound }),
+  ([key, [phases, sound, lasts]]) => ({ key: key as CabinSensationKey, phases, sound, lasts }),
 );
 
 /** Lists what is met in a phase first, then the others, each in the order of a flight. */

@@ -15,13 +15,16 @@ import {
 } from './flight-sound-parts.ts';
 
 /** For how long a repeated event of a sound goes on, in seconds. */
-const MAX_COURSE_S = 600;
+export const MAX_COURSE_S = 600;
 
 /** The nodes of a sound: what to start, and what to hear. */
 interface Scene {
   sources: AudioScheduledSourceNode[];
   parts: GainNode[];
 }
+
+/** Makes the nodes of a sound on a stage. */
+export type MakeSound = (stage: SoundStage) => Scene;
 
 /** A sound that plays until it is stopped. */
 export interface PlayingSound {
@@ -31,14 +34,15 @@ export interface PlayingSound {
 
 /**
  * Starts a sound of a flight (such as engines), synthesised by Web Audio, `intoS` seconds after its beginning. It plays
- * until `stop`; the caller connects `out`.
+ * until `stop`; the caller connects `out`. What the sessions have no name for is given as a function that makes it.
  */
 export function startFlightSound(
   context: BaseAudioContext,
-  name: ScriptSound,
+  sound: ScriptSound | MakeSound,
   intoS = 0,
 ): PlayingSound {
-  const { sources, parts } = scenes[name](createSoundStage(context, intoS));
+  const make = typeof sound === 'string' ? scenes[sound] : sound;
+  const { sources, parts } = make(createSoundStage(context, intoS));
   const out = new GainNode(context);
   for (const part of parts) part.connect(out);
   for (const source of sources) source.start();
@@ -49,13 +53,17 @@ export function startFlightSound(
   return { out, stop };
 }
 
-const assemble = (voices: SoundPart[], modulators: AudioScheduledSourceNode[] = []): Scene => ({
+/** Assembles a sound of what is heard and of what modulates it. */
+export const assembleSound = (
+  voices: SoundPart[],
+  modulators: AudioScheduledSourceNode[] = [],
+): Scene => ({
   sources: [...voices.map(({ source }) => source), ...modulators],
   parts: voices.map(({ part }) => part),
 });
 
-const scenes: Record<ScriptSound, (stage: SoundStage) => Scene> = {
-  hum: (stage) => assemble(addCabin(stage, 0.62)),
+const scenes: Record<ScriptSound, MakeSound> = {
+  hum: (stage) => assembleSound(addCabin(stage, 0.62)),
   // From half the thrust, where they spooled up to, the engines rise within fifteen seconds, and hold what they reached.
   takeoff: (stage) => {
     const { voices, glideTo } = addEngines(stage, HALF_THRUST_BED, 0.5);
@@ -63,9 +71,9 @@ const scenes: Record<ScriptSound, (stage: SoundStage) => Scene> = {
     glideTo(1, CABIN_BEDS.take_off, 1, 15);
     stage.glide(fan.source.frequency, 1, getBladeHertz() * 2, 15);
     stage.glide(fan.part.gain, 1, 0, 15);
-    return assemble([...voices, fan]);
+    return assembleSound([...voices, fan]);
   },
-  climb: (stage) => assemble(addEngines(stage, CABIN_BEDS.take_off, 1).voices),
+  climb: (stage) => assembleSound(addEngines(stage, CABIN_BEDS.take_off, 1).voices),
   // Two slow, unsynchronised swells, so that bumps are unpredictable, and what rattles with them.
   shaking: (stage) => {
     const bumps = stage.addNoise('brown', ['lowpass', 140], 0.55);
@@ -75,7 +83,7 @@ const scenes: Record<ScriptSound, (stage: SoundStage) => Scene> = {
       stage.swell(bumps.part.gain, 0.37, 0.6),
       stage.swell(rattle.part.gain, 2.3, 0.5),
     ];
-    return assemble([...addCabin(stage, 0.28), bumps, rattle], swells);
+    return assembleSound([...addCabin(stage, 0.28), bumps, rattle], swells);
   },
   chime: (stage) => {
     const high = stage.addTone(['sine', CABIN_CHIME.high], ['lowpass', 1600], 0);
@@ -84,7 +92,7 @@ const scenes: Record<ScriptSound, (stage: SoundStage) => Scene> = {
       stage.strike(high.part.gain, at, 0.25, CABIN_CHIME.ring);
       stage.strike(low.part.gain, at + 0.55, 0.25, CABIN_CHIME.ring);
     }
-    return assemble([...addCabin(stage, 0.4), high, low]);
+    return assembleSound([...addCabin(stage, 0.4), high, low]);
   },
   // Unintelligible voices: bands of noise in the range of speech, each modulated at its own syllable rate.
   voices: (stage) => {
@@ -101,7 +109,7 @@ const scenes: Record<ScriptSound, (stage: SoundStage) => Scene> = {
       const { gain } = voices[index]!.part;
       return [stage.swell(gain, rate, 0.12), stage.swell(gain, rate / 9.7, 0.08)];
     });
-    return assemble([...addCabin(stage, 0.25), ...voices], syllables);
+    return assembleSound([...addCabin(stage, 0.25), ...voices], syllables);
   },
   // The apron is heard through the door, which falls to after five seconds; a lever goes over, and the cabin is left.
   door: (stage) => {
@@ -111,7 +119,7 @@ const scenes: Record<ScriptSound, (stage: SoundStage) => Scene> = {
     stage.glide(outside.part.gain, 4.4, 0.004, 0.7);
     stage.strike(rubber.part.gain, 5, 1.6, 0.12);
     for (const at of [5, 7.4, 7.8]) stage.strike(lever.part.gain, at, at === 5 ? 1 : 0.5, 0.12);
-    return assemble([...addCabin(stage, 0.34, CABIN_BEDS.taxi), outside, rubber, lever]);
+    return assembleSound([...addCabin(stage, 0.34, CABIN_BEDS.taxi), outside, rubber, lever]);
   },
   // The descent, one touchdown, eight seconds of braking, and rolling.
   landing: (stage) => {
@@ -120,7 +128,7 @@ const scenes: Record<ScriptSound, (stage: SoundStage) => Scene> = {
     const brakes = stage.addNoise('white', ['bandpass', 420, 0.6], 0);
     stage.glide(brakes.part.gain, 7.6, 0.5, 1.2);
     stage.glide(brakes.part.gain, 13, 0.02, 6);
-    return assemble([...addCabin(stage, 0.5, CABIN_BEDS.descent), wheels, brakes]);
+    return assembleSound([...addCabin(stage, 0.5, CABIN_BEDS.descent), wheels, brakes]);
   },
   // Standing still, the engines run up to half their thrust, are held there, and the fan begins to sing: its blades pass 600 times a
   // second at idle.
@@ -130,13 +138,13 @@ const scenes: Record<ScriptSound, (stage: SoundStage) => Scene> = {
     const fan = addFan(stage, getBladeHertz() / 4, 0.02);
     stage.glide(fan.source.frequency, 2, getBladeHertz(), 6);
     stage.glide(fan.part.gain, 2, 0.16, 6);
-    return assemble([...voices, fan]);
+    return assembleSound([...voices, fan]);
   },
   // Full thrust, which falls back within three seconds. What is heard to fall is three times as much as by the published levels.
   'thrust-reduction': (stage) => {
     const { voices, glideTo } = addEngines(stage, CABIN_BEDS.take_off, 1);
     glideTo(4, { ...CABIN_BEDS.climb, decibels: CABIN_BEDS.climb.decibels - 6 }, 0.75, 3);
-    return assemble(voices);
+    return assembleSound(voices);
   },
   // The hum of the cruise, which falls within four seconds to a lower note, and stays there.
   'throttle-back': (stage) => {
@@ -144,7 +152,7 @@ const scenes: Record<ScriptSound, (stage: SoundStage) => Scene> = {
     const note = stage.addTone(['sine', CRUISE_TONES_HERTZ[0]], ['lowpass', 400], 0.62 * 0.05);
     bed.set({ ...CABIN_BEDS.descent, decibels: -7 }, (param, to) => stage.glide(param, 2, to, 4));
     stage.glide(note.source.frequency, 2, getShaftHertz(0.35), 4);
-    return assemble([bed, note]);
+    return assembleSound([bed, note]);
   },
   // A motor in the wing runs for eight seconds, and more air is heard afterwards; then once more.
   flaps: (stage) => {
@@ -154,17 +162,20 @@ const scenes: Record<ScriptSound, (stage: SoundStage) => Scene> = {
     stage.glide(air.part.gain, 2, 0.09, 7);
     run(17, 22);
     stage.glide(air.part.gain, 17, 0.13, 5);
-    return assemble([...addCabin(stage, 0.45, CABIN_BEDS.descent), ...voices, air]);
+    return assembleSound([...addCabin(stage, 0.45, CABIN_BEDS.descent), ...voices, air]);
   },
   // The legs come out, and the wind about them stays.
   gear: (stage) =>
-    assemble([...addCabin(stage, 0.42, CABIN_BEDS.descent), ...addGear(stage, 0.42, 0.36)]),
+    assembleSound([...addCabin(stage, 0.42, CABIN_BEDS.descent), ...addGear(stage, 0.42, 0.36)]),
   // They fold away under full thrust, and the doors shut the wind out.
   'gear-up': (stage) =>
-    assemble([...addEngines(stage, CABIN_BEDS.take_off, 1).voices, ...addGear(stage, 0.6, 0.001)]),
+    assembleSound([
+      ...addEngines(stage, CABIN_BEDS.take_off, 1).voices,
+      ...addGear(stage, 0.6, 0.001),
+    ]),
   // Rain on the skin of a parked aircraft, and the ventilation within.
   rain: (stage) =>
-    assemble([
+    assembleSound([
       stage.addNoise('white', ['bandpass', 3200, 0.35], 0.19),
       stage.addNoise('brown', ['lowpass', 900], 0.3),
       stage.addNoise('drops', ['highpass', 700], 0.8),
@@ -179,7 +190,7 @@ const scenes: Record<ScriptSound, (stage: SoundStage) => Scene> = {
       stage.swell(buffet.part.gain, 8.3, 0.55),
       stage.swell(torn.part.gain, 6.1, 0.06),
     ];
-    return assemble([...addCabin(stage, 0.42, CABIN_BEDS.descent), buffet, torn], flutter);
+    return assembleSound([...addCabin(stage, 0.42, CABIN_BEDS.descent), buffet, torn], flutter);
   },
   // The main wheels meet the runway with a short cry of rubber, the nose follows, the reversers roar, and the seams go by.
   'touch-down': (stage) => {
@@ -198,7 +209,7 @@ const scenes: Record<ScriptSound, (stage: SoundStage) => Scene> = {
     for (let at = 4, gap = 0.35; at < MAX_COURSE_S; at += gap, gap = Math.min(2.2, gap * 1.05))
       stage.strike(seams.part.gain, at, 0.3, 0.07);
     stage.glide(runway.part.gain, 12, 0.3, 10);
-    return assemble([
+    return assembleSound([
       ...addCabin(stage, 0.4, CABIN_BEDS.descent),
       ...[wheels, rubber, runway, reversers, seams],
     ]);
