@@ -20,7 +20,7 @@ import { recordPaintsAndWebVitals, MEASURED_PAGES } from './start-page.ts';
 
 // npm run bench -- offline-start.bench.ts [--rounds 15]
 // How long the kept app takes to open with a processor 4 times slower: the browser is started anew for each load. Without a
-// network, the dashboard and "Help me now"; with one, the dashboard with the service worker and without it, in turns.
+// network, the dashboard and "Help me now" with the first word after a tap; with one, the dashboard with the service worker and without it, in turns.
 // The worker's own thread is not slowed down: no browser can.
 
 const ROUNDS = readNumberOption('rounds', 15, 1);
@@ -30,6 +30,17 @@ const DASHBOARD = { path: '/', data: MEASURED_PAGES.dashboard.data };
 const SOS = { path: '/sos', data: 'main h1' };
 /** How often the page is asked whether it is ready, in milliseconds: seldom, because each time takes processor time. */
 const POLLING_MS = 250;
+
+/** Runs in the page: taps the first line of “Help me now”; resolves to the milliseconds until its first word is painted. */
+function tapForFirstWord(): Promise<number> {
+  const tappedAt = performance.now();
+  document.querySelector<HTMLElement>('[data-piece] > summary')?.click();
+  if (!document.querySelector('dialog[open] [data-part=line]')?.textContent)
+    throw new Error('no word');
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - tappedAt), 0));
+  });
+}
 
 /** The profile of a browser that may have a service worker, and of one that may not. */
 type Profile = 'allow' | 'block';
@@ -69,13 +80,23 @@ await runBench(async (folder) => {
     await site.stop();
     const dashboard: number[] = [];
     const sos: number[] = [];
+    const words: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       dashboard.push(await measureStart(site, DASHBOARD, 'allow', true));
-      sos.push(await measureStart(site, SOS, 'allow', true));
+      sos.push(await measureStart(site, SOS, 'allow', true, (ms) => words.push(ms)));
     }
     printLine(`cold, offline, the dashboard: ${format(dashboard)} (promised 1000)`);
     printLine(`cold, offline, "Help me now": ${format(sos)} (promised 600)`);
-    return slower <= MAX_SLOWER && getMedian(dashboard) <= 1000 && getMedian(sos) <= 600;
+    const spoken = sos.map((ms, round) => ms + words[round]!);
+    printLine(`its first word after the tap: ${format(words)} (promised 1000)`);
+    printLine(`its first word after a cold start: ${format(spoken)} (promised 2000)`);
+    const isHelpThere = getMedian(sos) <= 600 && Math.max(...words) <= 1000;
+    return (
+      slower <= MAX_SLOWER &&
+      getMedian(dashboard) <= 1000 &&
+      isHelpThere &&
+      Math.max(...spoken) <= 2000
+    );
   } finally {
     await site.stop();
   }
@@ -109,6 +130,7 @@ await runBench(async (folder) => {
     { path: at, data }: typeof SOS,
     profile: Profile,
     offline: boolean,
+    onFirstWord?: (ms: number) => void,
   ): Promise<number> {
     const browser = await startBrowser(path.join(folder, profile));
     try {
@@ -126,7 +148,13 @@ await runBench(async (folder) => {
         const expression = `globalThis.${offline ? 'seen?.answerMs' : 'readyMs'} ?? 0`;
         const { result } = await send('Runtime.evaluate', { expression });
         const { value } = result as { value: number };
-        if (value > 0) return value;
+        if (value <= 0) continue;
+        if (onFirstWord) {
+          const tap = `(${tapForFirstWord.toString()})()`;
+          const said = await send('Runtime.evaluate', { expression: tap, awaitPromise: true });
+          onFirstWord((said['result'] as { value: number }).value);
+        }
+        return value;
       }
     } finally {
       await browser.close();
