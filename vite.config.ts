@@ -76,6 +76,13 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
+  // One player and what it plays, with a note of theirs that other pages ring as well.
+  {
+    name: 'flight-sounds',
+    test: /\/soundscape\/engine\/(?:flight-sound|cabin-(?:bed|chime))/,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
   {
     name: findJoinedChunk,
     debugName: 'joined',

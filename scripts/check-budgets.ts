@@ -111,6 +111,31 @@ function measureParts(manifest: Manifest, { shell, pages }: PageFiles) {
   ];
 }
 
+/** What the flight page fetches for the seat and for the end of a flight, beside its own script and the words. */
+const FLIGHT_LATE = [
+  /^_seat-/,
+  /ledger\/components\/(?:flight-fear-curve|record-dialog)\.tsx$/,
+  /turbulence-meter\/components\/recorded-roughness\.tsx$/,
+];
+
+/**
+ * Measures in kB all that a flight loads from its start to its debrief, in the language in which it is most. The form of another
+ * flight is the dashboard's, and a piece that plays has brought its player.
+ */
+function measureWholeFlight(manifest: Manifest, { shell, pages }: PageFiles) {
+  const late = FLIGHT_LATE.map((wanted) => Object.keys(manifest).filter((key) => wanted.test(key)));
+  if (late.some((keys) => keys.length === 0))
+    throw new Error('a part of the flight is in no chunk');
+  const weights = LANGUAGES.map((language) => {
+    const always = new Set([...shell, ...collectImports(manifest, `src/locales/${language}.ts`)]);
+    const words = ['sounds', 'practice'].map((group) => `src/locales/${language}-${group}.ts`);
+    const files = new Set(pages['/flight']?.[language]);
+    for (const key of [...late.flat(), ...words]) collectImports(manifest, key, files);
+    return sumKilobytes([...files].filter((file) => !always.has(file)));
+  });
+  return { part: '/flight, to its end', kb: Math.max(...weights), budget: BUDGETS_KB.flight };
+}
+
 /** Measures in kB what a device fetches at the first visit to open the app without a network, beyond the dashboard itself. */
 function measureOfflineFiles(manifest: Manifest, { shell, pages }: PageFiles) {
   const kept = listPrecachedFiles(manifest);
@@ -135,6 +160,7 @@ if (existsSync(MANIFEST)) {
   const measured = [
     ...measurePublicPages(read('public-pages') as Manifest),
     ...measureParts(read('manifest') as Manifest, files),
+    measureWholeFlight(read('manifest') as Manifest, files),
     ...measureOfflineFiles(read('manifest') as Manifest, files),
   ];
   for (const { part, kb, budget } of measured) {

@@ -1,7 +1,11 @@
 /** Folders, files and beginnings of names in src/features whose code is put together by vite.config.ts. */
 export const CHUNK_PARTS = {
   home: ['home/home-page.tsx', 'library/library-page.tsx', 'ledger/components/ledger-prompt.tsx'],
-  player: ['player/content-page.tsx', 'player/components/mini-player.tsx'],
+  player: [
+    'player/content-page.tsx',
+    'player/components/session-player.tsx',
+    'player/components/mini-player.tsx',
+  ],
   /** Uses the code of a start, but is never part of one: it does not make that code a shared one. */
   late: [
     ...['admin/', 'studio-', 'excerpt/engine/excerpt-player.ts', 'help/engine/attach-sos.ts'],
@@ -27,13 +31,30 @@ export const CHUNK_PARTS = {
     'flights/components/flights-dialog.tsx',
     'flight-pack/components/flight-pack-check.tsx',
   ],
+  /** Beside the flight page, which fetches them all for the seat. */
+  seat: [
+    ...['flight-record-prompt', 'seat-session-link'].map(
+      (name) => `flight-companion/components/${name}.tsx`,
+    ),
+    'turbulence-meter/components/rough-air.tsx',
+    'cabin-sounds/components/cabin-sound-finder.tsx',
+    'crew-card/components/card.tsx',
+    'route-map/components/route-map.tsx',
+  ],
   legal: ['legal/legal-page.tsx', 'legal/components/legal-text.tsx'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type ChunkPart = keyof typeof CHUNK_PARTS;
 
 /** Small parts that are opened together, or that every visit loads once it is idle: small chunks compress badly. */
-export const MERGED_CHUNK_PARTS = ['device', 'listening', 'profile', 'flights', 'legal'] as const;
+export const MERGED_CHUNK_PARTS = [
+  'device',
+  'listening',
+  'profile',
+  'seat',
+  'flights',
+  'legal',
+] as const;
 
 /** Returns whether a module is in one of those parts; of the device's, not what other pages import for themselves. */
 export const isInChunkPart = (id: string, part: ChunkPart): boolean =>

@@ -49,9 +49,12 @@ async function loadCatalogues(language: Language): Promise<Catalogues> {
 
 /**
  * Groups of catalogues that are loaded with the pages that need them. `mark` is one namespace of the group, by which
- * it is known to be loaded.
+ * it is known to be loaded, where none has the group's own name.
  */
-const LAZY_CATALOGUES = {
+const LAZY_CATALOGUES: Record<
+  CatalogueGroup,
+  { mark?: string } & Record<Language, () => Promise<{ catalogues: Catalogues }>>
+> = {
   /** Landing, excerpts, legal. */
   public: {
     mark: 'legal',
@@ -60,7 +63,6 @@ const LAZY_CATALOGUES = {
   },
   /** Help, and help at once. */
   help: {
-    mark: 'help',
     en: () => import('../locales/en-help.ts'),
     fr: () => import('../locales/fr-help.ts'),
   },
@@ -70,7 +72,7 @@ const LAZY_CATALOGUES = {
     en: () => import('../locales/en-entry.ts'),
     fr: () => import('../locales/fr-entry.ts'),
   },
-  /** The ladder, the ledger of flights, what high fears mean. */
+  /** The ladder, what high fears mean. */
   steps: {
     mark: 'ladder',
     en: () => import('../locales/en-steps.ts'),
@@ -78,17 +80,15 @@ const LAZY_CATALOGUES = {
   },
   /** The profile, and the safety of the account. */
   profile: {
-    mark: 'profile',
     en: () => import('../locales/en-profile.ts'),
     fr: () => import('../locales/fr-profile.ts'),
   },
   /** The passes, and paying for one. */
   billing: {
-    mark: 'billing',
     en: () => import('../locales/en-billing.ts'),
     fr: () => import('../locales/fr-billing.ts'),
   },
-  /** The plan, and the breathing exercises. */
+  /** The plan, the breathing exercises, and the ledger of flights. */
   practice: {
     mark: 'plan',
     en: () => import('../locales/en-practice.ts'),
@@ -96,55 +96,46 @@ const LAZY_CATALOGUES = {
   },
   /** The cookie banner. */
   cookies: {
-    mark: 'cookies',
     en: () => import('../locales/en-cookies.ts'),
     fr: () => import('../locales/fr-cookies.ts'),
   },
   /** What is said without a network, and of what waits for one. */
   offline: {
-    mark: 'offline',
     en: () => import('../locales/en-offline.ts'),
     fr: () => import('../locales/fr-offline.ts'),
   },
   /** Where a contract is ended, or withdrawn from. */
   contract: {
-    mark: 'contract',
     en: () => import('../locales/en-contract.ts'),
     fr: () => import('../locales/fr-contract.ts'),
   },
   /** The app lock. */
   lock: {
-    mark: 'lock',
     en: () => import('../locales/en-lock.ts'),
     fr: () => import('../locales/fr-lock.ts'),
   },
   /** The flight companion. */
   flight: {
-    mark: 'flight',
     en: () => import('../locales/en-flight.ts'),
     fr: () => import('../locales/fr-flight.ts'),
   },
   /** The rehearsal of a flight. */
   rehearsal: {
-    mark: 'rehearsal',
     en: () => import('../locales/en-rehearsal.ts'),
     fr: () => import('../locales/fr-rehearsal.ts'),
   },
   /** What is heard in a cabin. */
   sounds: {
-    mark: 'sounds',
     en: () => import('../locales/en-sounds.ts'),
     fr: () => import('../locales/fr-sounds.ts'),
   },
   /** Private questions, and their answers. */
   support: {
-    mark: 'support',
     en: () => import('../locales/en-support.ts'),
     fr: () => import('../locales/fr-support.ts'),
   },
   /** The pages about translations. */
   translations: {
-    mark: 'translations',
     en: () => import('../locales/en-translations.ts'),
     fr: () => import('../locales/fr-translations.ts'),
   },
@@ -154,10 +145,7 @@ const LAZY_CATALOGUES = {
     en: () => import('../locales/en-studio.ts'),
     fr: () => import('../locales/fr-studio.ts'),
   },
-} satisfies Record<
-  CatalogueGroup,
-  { mark: string } & Record<Language, () => Promise<{ catalogues: Catalogues }>>
->;
+};
 
 function addCatalogues(language: Language, catalogues: Catalogues): void {
   for (const [namespace, texts] of Object.entries(toNamespaces(catalogues))) {
@@ -182,7 +170,7 @@ export async function initI18n(language: Language): Promise<i18n> {
 }
 
 async function loadGroup(group: CatalogueGroup, language: Language): Promise<void> {
-  const { mark, [language]: download } = LAZY_CATALOGUES[group];
+  const { mark = group, [language]: download } = LAZY_CATALOGUES[group];
   if (appI18n.isInitialized && appI18n.hasResourceBundle(language, mark)) return;
   // Side by side with the catalogues that the app starts with, which have to be there first.
   const [{ catalogues }] = await Promise.all([download(), start?.ready]);

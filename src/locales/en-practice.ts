@@ -1,5 +1,8 @@
-/** The English catalogues of the plan and of the breathing exercises, downloaded where they are shown. */
-export const catalogues = import.meta.glob<Record<string, unknown>>('./en/{plan,breathing}.json', {
-  eager: true,
-  import: 'default',
-});
+/** The English catalogues of the plan, the breathing exercises and the ledger of flights, downloaded where they are shown. */
+export const catalogues = import.meta.glob<Record<string, unknown>>(
+  './en/{plan,breathing,ledger}.json',
+  {
+    eager: true,
+    import: 'default',
+  },
+);

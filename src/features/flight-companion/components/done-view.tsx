@@ -10,7 +10,7 @@ import type { Journey } from '../engine/journey.ts';
 const FlightRecordPrompt = lazyComponent(async () => {
   const [module] = await Promise.all([
     import('./flight-record-prompt.tsx'),
-    loadCatalogueGroup('steps'),
+    loadCatalogueGroup('practice'),
   ]);
   return module.FlightRecordPrompt;
 });

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Flight } from '#shared/contract/flights.ts';
+import type { CatalogueGroup } from '#shared/rules/page-parts.ts';
 import { useFlights } from '#web/features/flights/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { loadCatalogueGroup } from '#web/lib/i18n.ts';
@@ -12,9 +13,13 @@ import { Section } from '#web/ui/page.tsx';
 type LedgerComponent = ComponentType<{ flights: readonly Flight[] }>;
 
 /** Creates a component that loads after the page, together with its texts; if loading fails it is left out. */
-const lazyLedgerComponent = (load: () => Promise<LedgerComponent>) =>
+const lazyLedgerComponent = (
+  load: () => Promise<LedgerComponent>,
+  ...others: readonly CatalogueGroup[]
+) =>
   lazyComponent(async () => {
-    const [found] = await Promise.all([load(), loadCatalogueGroup('steps')]);
+    const words = ['practice' as const, ...others].map(loadCatalogueGroup);
+    const [found] = await Promise.all([load(), ...words]);
     return found;
   });
 const loadPrompt = () => import('./ledger-prompt.tsx').then((m) => m.FlightLedgerPrompt);
@@ -24,8 +29,15 @@ const LateLedgerPrompt = lazyComponent(async () => {
   await LedgerPrompt.preload();
   return LedgerPrompt;
 });
-const Ledger = lazyLedgerComponent(() => import('./ledger.tsx').then((m) => m.FlightLedger));
-const Measured = lazyLedgerComponent(() => import('./ledger.tsx').then((m) => m.MeasuredFlights));
+// Rehearsals stand among the flights, under the names that they have on the ladder.
+const Ledger = lazyLedgerComponent(
+  () => import('./ledger.tsx').then((m) => m.FlightLedger),
+  'steps',
+);
+const Measured = lazyLedgerComponent(
+  () => import('./ledger.tsx').then((m) => m.MeasuredFlights),
+  'steps',
+);
 
 /** Loads and shows the flights among the measures of the report; nothing while there are none. */
 export function LazyMeasuredFlights() {
