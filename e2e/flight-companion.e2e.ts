@@ -7,8 +7,8 @@ import {
   fitsAtDoubleText,
   isInViewport,
 } from './fixtures/browser.ts';
-import { isEverythingCached } from './fixtures/offline-cache.ts';
-import { createPersistentDevice, cutNetwork } from './fixtures/persistent-device.ts';
+import { fakePosition, move, prepareForFlight, roll } from './fixtures/flight-device.ts';
+import { cutNetwork } from './fixtures/persistent-device.ts';
 import { pressButton, type Visitor, waitForHeading } from './fixtures/steps.ts';
 import {
   BROWSER_LOCALES,
@@ -113,6 +113,8 @@ it.each(WALKED_LANGUAGES)('a flight is gone along with in %s', async (language) 
   await page.getByRole('searchbox').fill(language === 'fr' ? 'un chien aboit' : 'a barkin dog');
   await page.getByText(t('sounds:of.ptu.name')).click();
   await page.getByText(t('sounds:of.ptu.what')).waitFor();
+  await page.getByText(t('sounds:lasts.minutes')).first().waitFor();
+  await page.getByRole('button', { name: t('sounds:play') }).waitFor();
   await shoot('what');
   expect(await fitsAtDoubleText(page), 'the sounds at 200 %').toBe(true);
   await expectAccessible(page, 'the list of sounds');
@@ -146,7 +148,10 @@ it.each(WALKED_LANGUAGES)('a flight is gone along with in %s', async (language) 
   const phase = t('flight:phases.climb.name');
   const beside = page.getByText(t('ledger:way.beside', { forecast: 9, fear: 7, phase }));
   await beside.waitFor();
-  await page.getByRole('button', { name: t('flight:done.return') }).waitFor();
+  await page.getByText(t('flight:done.landing', { count: 1 })).waitFor();
+  await pressButton(visitor, 'flight:done.return');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
   await shoot('done');
   await expectAccessible(page, 'the end of a flight');
   await expect
@@ -171,28 +176,6 @@ it.each(WALKED_LANGUAGES)('a flight is gone along with in %s', async (language) 
   await expectNoSidewaysScroll(page);
 });
 
-/** Opens the pages of a flight on a device of a person's, which keeps them for a flight without a network. */
-async function prepareForFlight(
-  person: Awaited<ReturnType<typeof testSite.createPerson>>,
-  openMore: (page: Page) => Promise<void> = async () => {},
-) {
-  const t = createTranslator('en');
-  const device = await createPersistentDevice(testSite.server.url, BROWSER_LOCALES.en);
-  const page = await device.start();
-  await testSite.authenticate(page, person);
-  await page.goto('/');
-  await pressButton({ page, t }, 'cookies:banner.refuse');
-  await expect.poll(() => isEverythingCached(page)).toBe(true);
-  // What is for the day of a flight alone is kept once its page was open.
-  await page.goto('/flight');
-  await waitForHeading({ page, t }, 'flight:title');
-  await page.waitForLoadState('networkidle');
-  await openMore(page);
-  const cookies = await page.context().cookies();
-  await device.end();
-  return { device, cookies };
-}
-
 /** Tells that a phase has begun, from the one before it. */
 async function tellNext({ page, t }: Visitor, phase: FlightPhase): Promise<void> {
   await page.goto('/flight');
@@ -207,42 +190,6 @@ async function tellFear(page: Page, phase: FlightPhase, fear: number): Promise<v
   await page.goto(`/flight?phase=${phase}`);
   await page.getByRole('slider').fill(String(fear));
 }
-
-/** Moves the phone: for so many seconds pushed along the floor, in m/s², and shaken up and down, in times its weight. */
-const move = (page: Page, ...parts: { seconds: number; push?: number; shake?: number }[]) =>
-  page.evaluate((course) => {
-    let at = performance.now();
-    for (const { seconds, push = 0, shake = 0 } of course)
-      for (const end = at + seconds * 1000; at < end; at += 40) {
-        const z = 9.81 * (1 + shake * Math.sin((2 * Math.PI * at) / 900));
-        const moved = new DeviceMotionEvent('devicemotion', {
-          accelerationIncludingGravity: { x: push, y: 0, z },
-          rotationRate: { alpha: 0, beta: 0, gamma: 0 },
-        });
-        Object.defineProperty(moved, 'timeStamp', { value: at });
-        dispatchEvent(moved);
-      }
-  }, parts);
-
-/** Lets a page read positions from `globalThis.giveFix`. */
-function fakePosition(): void {
-  navigator.geolocation.watchPosition = (onFix) => {
-    Object.assign(globalThis, { giveFix: onFix });
-    return 1;
-  };
-}
-
-/** Rolls to take off by the position: slowly for a minute, then faster and faster. */
-const roll = (page: Page) =>
-  page.evaluate(() => {
-    const { giveFix } = globalThis as unknown as { giveFix: (fix: object) => void };
-    let metres = 0;
-    for (let second = 0; second < 110; second += 5) {
-      metres += 5 * (second < 70 ? 5 : 2 * (second - 66));
-      const coords = { latitude: 45 + metres / 111_195, longitude: 5, altitude: 110 };
-      giveFix({ coords, timestamp: 1_000 * second });
-    }
-  });
 
 it('a flight of two hours, delayed, with a go-around, over midnight and three time zones, killed twice, ends with the right record', async () => {
   const person = await testSite.createPerson({ language: 'en' });
@@ -260,7 +207,7 @@ it('a flight of two hours, delayed, with a go-around, over midnight and three ti
       number: null,
     },
   });
-  const { device, cookies } = await prepareForFlight(person);
+  const { device, cookies } = await prepareForFlight(testSite, person);
   const restore = await cutNetwork(testSite.server.app.server);
   const begun = Date.parse(`${today}T21:30:00Z`);
   /** Starts the phone again without a network, so many minutes after boarding began. */
@@ -358,43 +305,5 @@ it('a flight of two hours, delayed, with a go-around, over midnight and three ti
       ],
       1,
     ]);
-  await device.end();
-});
-
-it('a flight begun without a network goes on after a restart, and may use the position', async () => {
-  const person = await testSite.createPerson({ language: 'en' });
-  const t = createTranslator('en');
-  const { device, cookies } = await prepareForFlight(person, async (visit) => {
-    await visit.goto('/rehearsal');
-    await visit.getByRole('link', { name: t('rehearsal:doses.gate') }).waitFor();
-    await visit.waitForLoadState('networkidle');
-  });
-
-  const restore = await cutNetwork(testSite.server.app.server);
-  const page = await device.start({ offline: true });
-  await page.context().addCookies(cookies);
-  await page.goto('/flight');
-  await pressButton({ page, t }, 'flight:choose.start');
-  const here = page.locator('[aria-current=step]');
-  await here.getByText(t('flight:phases.boarding.name')).waitFor();
-  const isPermitted = () =>
-    (
-      document as unknown as { featurePolicy: { allowsFeature: (name: string) => boolean } }
-    ).featurePolicy.allowsFeature('geolocation');
-  expect(await page.evaluate(isPermitted)).toBe(true);
-  await pressButton({ page, t }, 'flight:detours.delay.name');
-  await waitForHeading({ page, t }, 'flight:detours.delay.name');
-  await device.end();
-
-  const again = await device.start({ offline: true });
-  await again.context().addCookies(cookies);
-  await again.goto('/flight');
-  await waitForHeading({ page: again, t }, 'flight:detours.delay.name');
-  await pressButton({ page: again, t }, 'flight:over');
-  await again.locator('[aria-current=step]').getByText(t('flight:phases.boarding.name')).waitFor();
-  await again.goto('/rehearsal');
-  await again.getByRole('link', { name: t('rehearsal:doses.gate') }).click();
-  await waitForHeading({ page: again, t }, 'rehearsal:cautions.title');
-  await restore();
   await device.end();
 });

@@ -18,7 +18,7 @@ const FOOTER_LINKS = [
   { key: 'studio', href: paths.admin() },
 ] as const;
 
-const LINK = '-mx-1.5 inline-flex min-h-11 items-center px-1.5 underline-offset-6 hover:underline';
+const LINK = '-mx-2 inline-flex min-h-11 items-center px-2 underline-offset-6 hover:underline';
 
 /** The footer below signed-in pages: the pages that the person's state opens, and the other language. */
 export function SignedInFooter({ state }: { state: PersonState }) {

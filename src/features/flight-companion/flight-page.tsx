@@ -25,6 +25,7 @@ import {
   PositionSwitch,
 } from './components/under-way.tsx';
 import { PhaseView, preloadPhaseParts } from './components/phase-view.tsx';
+import { SeatSession } from './components/seat-session.tsx';
 import { FlightStartView } from './components/start-view.tsx';
 import { LazyCrewCard } from '#web/features/crew-card/components/lazy-card.tsx';
 import { LazyCabinSoundFinder } from '#web/features/cabin-sounds/components/lazy-cabin-sound-finder.tsx';
@@ -41,7 +42,10 @@ import { type JourneyControls, useJourney } from './hooks/use-journey.ts';
 import { useFlightPhaseByPosition } from './hooks/use-position.ts';
 import { useDetectRunwayMotion } from './hooks/use-detect-runway-motion.ts';
 
-/** `/flight`: goes along with a flight from gate to gate; `?phase=` opens one phase, `?what` the list of sounds, `?card` the card. */
+/**
+ * `/flight`: goes along with a flight from gate to gate; `?phase=` opens one phase, `?piece=` a session for the seat, `?what` the
+ * list of sounds, `?card` the card.
+ */
 export default function FlightCompanionPage() {
   const { t } = useTranslation('flight');
   const [isFollowed, setFollowed] = useState(false);
@@ -74,6 +78,8 @@ export default function FlightCompanionPage() {
   const search = useSearch();
   const asked = new URLSearchParams(search);
   useStepFocus(`${search} ${journey?.endedAt ?? ''} ${journey?.isDetouring ?? ''}`);
+  const piece = asked.get('piece');
+  if (piece !== null) return <SeatSession key={piece} id={piece} />;
   if (asked.has('card'))
     return (
       <FlightCompanionPageFrame line="" back={{ href: paths.flight(), label: t('overview') }}>
@@ -158,7 +164,11 @@ function UnderWay({
   const count = { number: FLIGHT_PHASES.indexOf(shown), count: FLIGHT_PHASES.length - 1 };
   return (
     <FlightCompanionPageFrame
-      line={opened && opened !== 'boarding' ? t('phaseOf', count) : line}
+      line={
+        opened && opened !== 'boarding' && journey.practiceSpeed === null
+          ? t('phaseOf', count)
+          : line
+      }
       actions={
         <>
           {!opened && <OpenCurrentPhaseAction {...keys} />}

@@ -19,7 +19,7 @@ export function Autoplay(props: { session: OpenSession; enter: (session: OpenSes
       playNextSessionWhenOver(session, {
         owner,
         enter: (next, former) => {
-          const isOnPage = location.pathname === former.href.split('?')[0];
+          const isOnPage = location.pathname + location.search === former.href;
           cacheContent(queryClient, next.content);
           enter(next);
           if (isOnPage) navigate(next.href, { replace: true });

@@ -23,11 +23,17 @@ export function OpenCurrentPhaseAction({ whereabouts: { expected }, open }: Acti
   return (
     <>
       <Link href={paths.whatWasThat()} asChild>
-        <ButtonLink variant="secondary" className="min-h-18 grow basis-28 px-2 wide:hidden">
+        <ButtonLink
+          variant="secondary"
+          className="flight-keys min-h-18 grow basis-28 max-wide:px-2 wide:hidden"
+        >
           {t('what')}
         </ButtonLink>
       </Link>
-      <Button className={`${LARGE} wide:hidden`} onClick={() => open(expected)}>
+      <Button
+        className={`flight-keys ${LARGE} max-wide:px-3 wide:hidden`}
+        onClick={() => open(expected)}
+      >
         {t('open', { phase: t(`phases.${expected}.name`) })}
       </Button>
     </>

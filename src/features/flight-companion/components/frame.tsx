@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { HelpButton } from '#web/features/help/components/help-button.tsx';
+import { OngoingSession } from '#web/features/player/components/ongoing-session.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
 
@@ -26,9 +27,9 @@ export function FlightCompanionPageFrame({
   return (
     <div
       data-undisturbed={isSeat ? '' : undefined}
-      className="mx-auto flex w-full max-w-xl grow flex-col px-5 wide:max-w-5xl wide:px-8"
+      className="flight-frame mx-auto flex w-full max-w-xl grow flex-col px-5 wide:max-w-5xl wide:px-8"
     >
-      <header className="flex flex-wrap items-center gap-3 pt-[max(0.75rem,env(safe-area-inset-top))] pb-2">
+      <header className="flight-header flex flex-wrap items-center gap-3 pt-[max(0.75rem,env(safe-area-inset-top))] pb-2">
         <Link
           href={back?.href ?? paths.home()}
           aria-label={back?.label ?? t('close')}
@@ -42,11 +43,11 @@ export function FlightCompanionPageFrame({
         <HelpButton className="ml-auto" />
       </header>
       <div className="flex grow flex-col pb-4">{children}</div>
-      {actions && (
-        <div className="held-actions z-10 -mx-5 flex flex-wrap items-center gap-3 bg-ground px-5 pt-3 wide:mx-0 wide:ml-auto wide:w-[calc(50%-2rem)] wide:px-0 pb-[max(1rem,env(safe-area-inset-bottom))]">
-          {actions}
-        </div>
-      )}
+      <div className="held-actions z-10 -mx-5 flex flex-wrap items-center gap-3 bg-ground px-5 pt-3 empty:hidden wide:mx-0 wide:ml-auto wide:w-[calc(50%-2rem)] wide:px-0 pb-[max(1rem,env(safe-area-inset-bottom))]">
+        {/* A piece goes on from one phase to the next, and is stopped where the thumb is. */}
+        <OngoingSession className="min-w-0 grow basis-full max-taller:basis-72" />
+        {actions}
+      </div>
     </div>
   );
 }

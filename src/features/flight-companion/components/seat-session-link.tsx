@@ -22,7 +22,7 @@ export function SeatSessionLink({ phase }: { phase: FlightPhase }) {
   if (!session) return null;
   return (
     <Link
-      href={paths.content(session.id)}
+      href={`${paths.flight()}?piece=${session.id}`}
       className="group flex min-h-16 items-center gap-4 border-b border-line py-3"
     >
       <span className="grid size-12 shrink-0 place-items-center rounded-full border border-edge bg-raised">

@@ -29,7 +29,7 @@ export function PhaseText({
 }) {
   const { t } = useTranslation('flight');
   return (
-    <div className="mt-4 grid gap-3">
+    <div className="flight-words mt-4 grid gap-3">
       {(['hear', 'why', 'now'] as const).map((part) => (
         <section key={part}>
           <h2 className="font-sans text-sm font-normal text-ink-2">{t(part)}</h2>

@@ -40,7 +40,7 @@ export function FlightTimeline({
           <li
             key={row.phase}
             aria-current={isHere ? 'step' : undefined}
-            className={`relative flex ${isHere ? 'min-h-18 grow-2' : 'flight-row grow'}`}
+            className={`relative flex ${isHere ? 'min-h-18 grow-2' : 'min-h-11 grow'}`}
           >
             <ArcPiece row={row} from={index / count} to={(index + 1) / count} />
             <button
@@ -95,7 +95,7 @@ function Here({
 }: Pick<JourneyPosition, 'next' | 'minutesToGate'> & { phase: FlightPhase }) {
   const { t } = useTranslation('flight');
   return (
-    <span className="block min-w-0 py-2">
+    <span className="block min-w-0 py-1">
       <span className="flight-here block font-serif text-2xl font-medium text-pretty wide:text-3xl">
         {t(`phases.${phase}.name`)}
       </span>

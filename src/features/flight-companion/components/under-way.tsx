@@ -23,7 +23,7 @@ export function PhaseProposal({
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-5 gap-y-1 border-l-2 border-horizon pl-4">
       <p>{t(`proposal.${by}`, { phase: t(`phases.${expected}.name`) })}</p>
-      <p className="flex gap-5">
+      <p className="flex flex-wrap gap-x-5">
         <Button variant="quiet" onClick={() => controls.confirm(whereabouts)}>
           {t('proposal.yes')}
         </Button>

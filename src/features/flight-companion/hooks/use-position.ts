@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 import type { Coordinates } from '#web/features/route-map/engine/great-circle.ts';
+import { now } from '#web/lib/clock.ts';
 import { EMPTY_TRACK, addFixToTrack } from '../engine/position.ts';
 
 /** Whether a position is known: not yet, yes, or refused by the person, the browser or the device. */
@@ -15,15 +16,23 @@ export interface FollowedPosition {
   state: PositionState;
 }
 
-/** Follows the device's position while `active`; returns the phase that it speaks for. Nothing is stored or sent. */
+/** How long a position says where the plane is, in milliseconds: no window gives one all the way, and the clock goes on. */
+const HOLDS_MS = 5 * 60_000;
+
+/**
+ * Follows the device's position while `active`; returns the phase that it speaks for, until it is too old. Nothing is stored or
+ * sent. Whoever calls renders again as time passes.
+ */
 export function useFlightPhaseByPosition(active: boolean): FollowedPosition {
   const [track, setTrack] = useState(EMPTY_TRACK);
+  const [receivedAt, setReceivedAt] = useState(-Infinity);
   const [isRefused, setRefused] = useState(false);
   useEffect(() => {
     if (!active) return undefined;
     const watch = navigator.geolocation.watchPosition(
       ({ coords: { latitude, longitude, altitude }, timestamp: at }) => {
         setRefused(false);
+        setReceivedAt(now().getTime());
         setTrack((before) => addFixToTrack(before, { at, latitude, longitude, altitude }));
       },
       // A position that can't be had now may come later: only a refusal lasts.
@@ -32,7 +41,7 @@ export function useFlightPhaseByPosition(active: boolean): FollowedPosition {
     );
     return () => navigator.geolocation.clearWatch(watch);
   }, [active]);
-  const isKnown = active && track.recent.length > 0;
+  const isKnown = active && track.recent.length > 0 && now().getTime() - receivedAt <= HOLDS_MS;
   return {
     seen: isKnown ? track.phase : null,
     place: isKnown ? track.recent.at(-1)! : null,

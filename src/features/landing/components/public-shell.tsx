@@ -82,8 +82,7 @@ function Header({ path }: { path: string }) {
 
 function Footer({ path }: { path: string }) {
   const { t } = useTranslation('ui');
-  const link =
-    '-mx-1.5 inline-flex min-h-11 items-center px-1.5 underline-offset-6 hover:underline';
+  const link = '-mx-2 inline-flex min-h-11 items-center px-2 underline-offset-6 hover:underline';
   const pages = [
     ['/#how', t('nav.howItWorks')],
     ['/#passes', t('nav.passes')],

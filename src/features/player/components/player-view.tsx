@@ -25,12 +25,12 @@ import {
 import { isHoldCue } from '#web/features/narration/model.ts';
 import {
   useIsTrueForLongerThan,
+  useOpenSession,
   usePlayerMessage,
   usePlayerState,
   usePlayerShortcuts,
   useSleepChoice,
 } from '../hooks/use-player.ts';
-import { useOpenSession } from '../hooks/use-session.ts';
 import { AboutAndCompleteSession } from './about-and-complete.tsx';
 import { BreathingWindow } from './breathing-window.tsx';
 import { PlayerAnnouncer, Captions, Transcript } from './captions.tsx';

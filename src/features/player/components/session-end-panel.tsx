@@ -2,13 +2,15 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import type { ContentDetail } from '#shared/contract/contents.ts';
+import type { HelpfulnessRating } from '#shared/contract/fields.ts';
 import { Button } from '#web/ui/button.tsx';
+import { RadioGroup } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { SelfRatingComparison } from '#web/features/self-ratings/components/before-and-after.tsx';
 import { parseOriginLesson } from '#web/features/programs/model.ts';
 import type { SelfRating } from '#shared/rules/self-ratings.ts';
 import { NextRecommendedSession } from './next-session.tsx';
-import { RateSession } from './rate-session.tsx';
+import { useQueueSessionRating } from '../queries.ts';
 
 /**
  * Shown after a session: its rating and the next session. When the end was reached by seeking, first asks whether the
@@ -69,5 +71,29 @@ export function SessionEndPanel({
         </Button>
       </div>
     </section>
+  );
+}
+
+const RATINGS: readonly HelpfulnessRating[] = ['very_helpful', 'somewhat_helpful', 'not_helpful'];
+
+/** The question how helpful a session was, and the answer that the person gave. */
+function RateSession({ content }: { content: ContentDetail }) {
+  const { t } = useTranslation('player');
+  const { rate, refused } = useQueueSessionRating(content);
+  return (
+    <div className="mt-3">
+      <RadioGroup
+        legend={t('rating.question')}
+        choices={RATINGS.map((value) => ({ value, label: t(`rating.${value}`) }))}
+        value={content.rating}
+        onChange={rate}
+      />
+      <p role="alert" className="text-sm text-refusal">
+        {refused ? t('rating.refused') : ''}
+      </p>
+      <p aria-live="polite" className="min-h-6 text-sm text-ink-2">
+        {content.rating && !refused ? t('rating.thanks') : ''}
+      </p>
+    </div>
   );
 }

@@ -3,10 +3,44 @@ import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import type { Player, PlayerState } from '#web/features/narration/engine/player.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
+import { useLocation, useSearch } from 'wouter';
+import { useProfile } from '#web/features/account/queries.ts';
 import { type PlayerCommand, getPlayerCommand } from '../engine/keyboard.ts';
-import type { OpenSession } from '../engine/open-session.ts';
+import { createOpenSession, type OpenSession } from '../engine/open-session.ts';
 import { findSentenceIndexFrom } from '../model.ts';
+import { createListenRecorder } from '../queries.ts';
+import { currentSessionStore } from '../session/now-playing.ts';
 import { usePlayerSettings } from '../session/settings.ts';
+
+/**
+ * Returns the open session for a page: the one that plays already if it has the same id and language, else a new one.
+ * When the page is left, a playing session continues and a paused one is closed.
+ */
+export function useOpenSession(content: ContentDetail): OpenSession {
+  const owner = useProfile().id;
+  const [path] = useLocation();
+  const search = useSearch();
+  const [session] = useState(() => {
+    const playing = currentSessionStore.get();
+    const { id, language } = content;
+    if (playing?.content.id === id && playing.content.language === language) return playing;
+    return createOpenSession(
+      content,
+      search === '' ? path : `${path}?${search}`,
+      createListenRecorder(owner, id),
+    );
+  });
+  useEffect(() => {
+    currentSessionStore.enter(session);
+    return () => currentSessionStore.leave(session);
+  }, [session]);
+  const { positionMs, selfRatings } = content;
+  useEffect(
+    () => session.resumeFrom({ positionMs, selfRatings }),
+    [session, positionMs, selfRatings],
+  );
+  return session;
+}
 
 /** Returns the player's state, and renders again when it changes. */
 export const usePlayerState = (player: Player) =>

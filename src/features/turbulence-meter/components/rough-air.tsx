@@ -31,7 +31,7 @@ export function TurbulenceMeterSection({
   const times = (value: number) => formatLoadFactor(value, i18n.language);
   return (
     <>
-      <section aria-labelledby="rough-air" className="relative mx-auto mt-2 w-full">
+      <section aria-labelledby="rough-air" className="meter relative mx-auto mt-2 w-full">
         <h2 id="rough-air" className="sr-only">
           {t('meter.title')}
         </h2>
@@ -39,35 +39,37 @@ export function TurbulenceMeterSection({
           reading={state === 'running' ? reading : null}
           practice={practice === null ? null : 1 + practice / 10}
         />
-        {read && (
-          <p className="mt-3 text-ink-2">
-            {t('meter.pilots', { word: t(`meter.words.${read.word}`) })}
+        <div>
+          {read && (
+            <p className="mt-3 text-ink-2">
+              {t('meter.pilots', { word: t(`meter.words.${read.word}`) })}
+            </p>
+          )}
+          <output className={`mt-1 block text-pretty ${read ? 'text-lg' : 'text-ink-2'}`}>
+            {read
+              ? t('meter.you', {
+                  lowest: times(read.lowest),
+                  highest: times(read.highest),
+                  limit: times(STRUCTURAL_LOAD_LIMITS.limit),
+                })
+              : t(`meter.${waiting ?? (state === 'running' ? 'settling' : state)}`)}
+          </output>
+          {/* Until it reads, the key stands in the window's empty sky, in reach before anything is read. */}
+          <p className={state === 'running' ? 'mt-3' : 'horizon-key'}>
+            <Button variant="secondary" onClick={state === 'running' ? pause : start}>
+              {t(state === 'running' ? 'meter.pause' : 'meter.start')}
+            </Button>
           </p>
-        )}
-        <output className={`mt-1 block text-pretty ${read ? 'text-lg' : 'text-ink-2'}`}>
-          {read
-            ? t('meter.you', {
-                lowest: times(read.lowest),
-                highest: times(read.highest),
-                limit: times(STRUCTURAL_LOAD_LIMITS.limit),
-              })
-            : t(`meter.${waiting ?? (state === 'running' ? 'settling' : state)}`)}
-        </output>
-        {/* Until it reads, the key stands in the window's empty sky, in reach before anything is read. */}
-        <p className={state === 'running' ? 'mt-3' : 'horizon-key'}>
-          <Button variant="secondary" onClick={state === 'running' ? pause : start}>
-            {t(state === 'running' ? 'meter.pause' : 'meter.start')}
-          </Button>
-        </p>
-        {onKeep && state === 'running' && (
-          <Checkbox
-            label={t('meter.keep')}
-            detail={t('meter.keepHint')}
-            checked={isKept}
-            onChange={(event) => setKept(event.target.checked)}
-            className="mt-3 border-y border-line"
-          />
-        )}
+          {onKeep && state === 'running' && (
+            <Checkbox
+              label={t('meter.keep')}
+              detail={t('meter.keepHint')}
+              checked={isKept}
+              onChange={(event) => setKept(event.target.checked)}
+              className="mt-3 border-y border-line"
+            />
+          )}
+        </div>
       </section>
       <div className="flight-after mt-6">
         <Slider
