@@ -81,6 +81,8 @@ export const getSandboxPortal = endpoint({
           number: z.string(),
           at: instant,
           amountMinor: z.int(),
+          /** The tax in it; null where none was computed. */
+          taxMinor: z.int().nullable(),
           currency,
           isPaid: z.boolean(),
         }),

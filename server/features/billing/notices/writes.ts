@@ -110,7 +110,7 @@ function findLastDay({ pausedUntil, periodEnd }: Told): Date | null {
 
 /**
  * Returns what an e-mail says of tax: the key of its sentence, the amount that Stripe computed, and the number or the
- * sentence of those who charge none.
+ * sentence of those who charge none. An amount of 0 says that none is charged: no tax is due, or not by the operator.
  */
 export function toEmailTaxLine(
   { vat }: Dependencies['operator'],
@@ -120,8 +120,9 @@ export function toEmailTaxLine(
   const isNumber = vat !== null && vat !== VAT_EXEMPTION_NOTICE;
   const computed = isNumber ? 'amountNumber' : 'amount';
   const said = vat === null ? 'included' : isNumber ? 'number' : 'exempt';
+  const none = vat === null ? 'none' : isNumber ? 'noneNumber' : 'exempt';
   return {
-    tax: taxMinor === null ? said : computed,
+    tax: taxMinor === null ? said : taxMinor === 0 ? none : computed,
     taxAmount: taxMinor === null ? '' : format(taxMinor),
     vat: vat ?? '',
   };

@@ -4,6 +4,7 @@ import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/sandbox.ts';
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import { listCustomerIds } from '../reads.ts';
+import { readInvoiceTax } from '../tax/wire.ts';
 import { FakeStripeError } from './engine/errors.ts';
 
 /**
@@ -56,12 +57,13 @@ export function sandboxRoutes(app: App): void {
   registerRoute(app, contract.getSandboxPortal, async ({ params, user }) => {
     const { invoices } = await (await checkOwner(user.id, params.id)).readPortal(params.id);
     return {
-      invoices: invoices.slice(0, 50).map(({ id, number, created, total, currency, status }) => ({
-        number: number ?? id,
-        at: new Date(created * 1000).toISOString(),
-        amountMinor: total,
-        currency: currency.toUpperCase() as Currency,
-        isPaid: status === 'paid',
+      invoices: invoices.slice(0, 50).map((invoice) => ({
+        number: invoice.number ?? invoice.id,
+        at: new Date(invoice.created * 1000).toISOString(),
+        amountMinor: invoice.total,
+        taxMinor: readInvoiceTax(invoice),
+        currency: invoice.currency.toUpperCase() as Currency,
+        isPaid: invoice.status === 'paid',
       })),
     };
   });

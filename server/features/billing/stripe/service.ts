@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { Stripe } from 'stripe';
 import type { PassPlan } from '#shared/contract/fields.ts';
+import { readDueWithoutTaxOnTop } from '../tax/wire.ts';
 import { type CheckoutTerms, isRecurringPlan, type YearlyChangeTerms } from '../wire.ts';
 import {
   isSubscriptionRenewing,
@@ -232,7 +233,7 @@ export async function previewYearlyChangeMinor(
       proration_date: toSeconds(terms.at),
     },
   });
-  return preview.amount_due;
+  return readDueWithoutTaxOnTop(preview);
 }
 
 /** Changes a subscription to the yearly plan once its invoice is paid. */

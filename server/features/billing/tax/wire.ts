@@ -12,3 +12,13 @@ export const readCheckoutTax = ({
   total_details,
 }: Stripe.Checkout.Session): number | null =>
   (automatic_tax.enabled ? total_details?.amount_tax : total_details?.amount_tax || null) ?? null;
+
+/**
+ * Returns what an invoice asks for.
+ * @throws where tax comes on top of the price that was shown, and would with each later payment
+ */
+export function readDueWithoutTaxOnTop({ total_taxes, amount_due }: Stripe.Invoice): number {
+  if (total_taxes?.some(({ tax_behavior: behavior }) => behavior === 'exclusive'))
+    throw new Error('Tax comes on top of the price of a subscription: is its rate inclusive?');
+  return amount_due;
+}

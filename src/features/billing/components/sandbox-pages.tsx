@@ -69,7 +69,7 @@ export function SandboxPortalPage({ id }: { id: string }) {
           {error && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
           {data?.invoices.length === 0 && <p className="text-ink-2">{t('sandbox.none')}</p>}
           <ul>
-            {data?.invoices.map(({ number, at, amountMinor, currency, isPaid }) => (
+            {data?.invoices.map(({ number, at, amountMinor, taxMinor, currency, isPaid }) => (
               <li
                 key={number}
                 className="flex flex-wrap justify-between gap-x-6 border-b border-line py-3"
@@ -78,6 +78,10 @@ export function SandboxPortalPage({ id }: { id: string }) {
                 <span className="tabular">
                   {formatMoney(amountMinor, currency, i18n.language)},{' '}
                   {t(isPaid ? 'sandbox.paid' : 'sandbox.open')}
+                  {taxMinor !== null &&
+                    ` (${t(taxMinor === 0 ? 'tax.none' : 'tax.amount', {
+                      taxAmount: formatMoney(taxMinor, currency, i18n.language),
+                    })})`}
                 </span>
               </li>
             ))}

@@ -4,7 +4,9 @@ import { FakeStripeError, createResourceMissingError } from './errors.ts';
 import { type NestedParams, readMapParam, readNumberParam, readTextParam } from './form.ts';
 import type { PriceTerms } from './objects.ts';
 import { computePriceChangeLines } from './price-changes.ts';
+import { buildInvoice } from './payment-objects.ts';
 import type { StripeState } from './state.ts';
+import { readSubscriptionTax } from './tax.ts';
 
 /**
  * Reads the terms of a price from the `price_data` parameters of a call to the fake Stripe.
@@ -64,11 +66,8 @@ export function previewInvoice(stripe: StripeState, { params }: ApiCall) {
   const prorationDate =
     readNumberParam(params, 'subscription_details', 'proration_date') ?? stripe.now;
   const { lines } = computePriceChangeLines(stripe, subscription, terms, prorationDate);
-  const total = lines.reduce((sum, { amount }) => sum + amount, 0);
-  return {
-    object: 'invoice',
-    currency: subscription.currency,
-    amount_due: Math.max(0, total),
-    total,
-  };
+  const { currency, id } = subscription;
+  const tax = readSubscriptionTax(subscription);
+  const reason = 'subscription_update' as const;
+  return buildInvoice(stripe, { currency, reason, lines, subscription: id, tax });
 }

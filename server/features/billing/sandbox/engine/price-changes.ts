@@ -4,6 +4,7 @@ import { buildPrice, buildSubscriptionItem, type PriceTerms } from './objects.ts
 import type { CardOutcome } from './cards.ts';
 import { PAYER_ABSENT, type PayerPresence, chargeCard, toCardError } from './payments.ts';
 import type { StripeState } from './state.ts';
+import { addTaxOnTop } from './tax.ts';
 import {
   addMonthsToSeconds,
   attachUnpaidPaymentIntent,
@@ -123,7 +124,8 @@ export function restartBillingCycle(
     tryToPayPendingChange(stripe, invoice, PAYER_ABSENT);
     return;
   }
-  const { outcome, intent } = chargeCard(stripe, money, PAYER_ABSENT);
+  const due = { ...money, amount: addTaxOnTop(stripe, subscription, money.amount) };
+  const { outcome, intent } = chargeCard(stripe, due, PAYER_ABSENT);
   if (outcome !== 'paid') throw toUpdateError(outcome);
   subscription.billing_cycle_anchor = start;
   Object.assign(item, { current_period_start: start, current_period_end: end });

@@ -15,7 +15,7 @@ export interface TaxRate {
   isInclusive: boolean;
 }
 
-/** What Stripe Tax, and a rate that nobody has described, come to: the French rate, within the price. */
+/** What Stripe Tax (`automatic`), and a rate that nobody has described, come to: the French rate, within the price. */
 const USUAL_RATE: TaxRate = { percentage: 20, isInclusive: true };
 
 /** Reads from the parameters of a session how tax is asked for. */
@@ -53,11 +53,18 @@ export const buildSubscriptionTax = ({ isAutomatic, rateId }: TaxTerms) => ({
  */
 function computeTax(stripe: StripeState, { isAutomatic, rateId }: TaxTerms, amount: number) {
   if (!isAutomatic && rateId === null) return null;
-  const rate = (!isAutomatic && stripe.taxRates[rateId ?? '']) || USUAL_RATE;
+  const rate = stripe.taxRates[isAutomatic ? 'automatic' : (rateId ?? '')] ?? USUAL_RATE;
   const share = rate.percentage / 100;
   const tax = Math.round(rate.isInclusive ? amount - amount / (1 + share) : amount * share);
   return { tax, rate, added: rate.isInclusive ? 0 : tax };
 }
+
+/** Returns an amount with the tax of a subscription that comes on top of it. */
+export const addTaxOnTop = (
+  stripe: StripeState,
+  subscription: Stripe.Subscription,
+  amount: number,
+): number => amount + (computeTax(stripe, readSubscriptionTax(subscription), amount)?.added ?? 0);
 
 /** Builds the taxes of an invoice in the format of Stripe's API; null where none is asked for. */
 export function buildInvoiceTaxes(
