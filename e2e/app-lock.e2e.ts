@@ -48,6 +48,15 @@ it.each(WALKED_LANGUAGES)(
     await waitForHeading({ page: visit, t }, 'lock:screen.title');
     expect(await visit.content()).not.toContain(NAME);
     await expectAccessible(visit, 'the lock');
+    // A contract is ended, as a visitor's, whoever holds the phone.
+    const foot = visit.getByRole('contentinfo');
+    await foot.getByRole('link', { name: t('ui:footer.withdraw') }).waitFor();
+    await foot.getByRole('link', { name: t('ui:footer.contract') }).click();
+    await waitForHeading({ page: visit, t }, 'contract:end.title');
+    expect(await visit.getByLabel(t('contract:email')).inputValue()).toBe('');
+    expect(await visit.content()).not.toContain(NAME);
+    await visit.goto('/');
+    await waitForHeading({ page: visit, t }, 'lock:screen.title');
     const cookies = await visit.context().cookies();
     await device.end();
 

@@ -133,7 +133,10 @@ it('says when the subscription cannot be found out, and help stays open', async 
   await page.goto('/');
   await page.getByText(t('errors:subscription')).waitFor();
   await expectAccessible(page, 'subscription unknown');
-  await page.getByRole('link', { name: t('app:unknown.contact') }).click();
+  const foot = page.getByRole('contentinfo');
+  for (const key of ['contract', 'withdraw'])
+    await foot.getByRole('link', { name: t(`ui:footer.${key}`) }).waitFor();
+  await foot.getByRole('link', { name: t('ui:footer.contact') }).click();
   await waitForHeading(visitor, 'feedback:contact.title');
   await page.goBack();
   await page.getByText(t('errors:subscription')).waitFor();

@@ -24,6 +24,8 @@ export const sendContractNotice = endpoint({
     /** The pass that the page named, for a signed-in person. */
     passId: id.nullable(),
     reason: text(500).optional(),
+    /** Whether it is a visitor's although somebody is signed in: the app is locked, and anybody may hold the phone. */
+    isVisitor: z.boolean().optional(),
     language,
   }),
   replies: {

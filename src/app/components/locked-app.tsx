@@ -6,7 +6,7 @@ import { isPageOpenWhileLocked } from '#web/features/app-lock/model.ts';
 import { resolveRoute } from '#shared/rules/route-table.ts';
 import { currentSessionStore } from '#web/features/player/session/now-playing.ts';
 import { findPage } from '../pages.ts';
-import { StoredPageFrame } from './stored-page-frame.tsx';
+import { FooterLine, StoredPageFrame } from './stored-page-frame.tsx';
 
 /** The app while it is locked: the lock, and the pages that open without it, which know nobody. */
 export function LockedApp() {
@@ -14,7 +14,13 @@ export function LockedApp() {
   useEffect(() => () => startLockingAfterAbsence(() => currentSessionStore.get() !== null), []);
   const [path] = useLocation();
   const decision = resolveRoute(path, 'pass');
-  if (!isPageOpenWhileLocked(path) || decision.kind !== 'page') return <LazyLockScreen />;
+  if (!isPageOpenWhileLocked(path) || decision.kind !== 'page')
+    return (
+      <>
+        <LazyLockScreen />
+        <FooterLine />
+      </>
+    );
   return (
     <StoredPageFrame path={path}>
       <Route path={decision.path} component={findPage(decision.path, 'pass')} />

@@ -4,11 +4,11 @@ import { UserCreationError } from '#web/features/account/queries.ts';
 import { getApiIdentity, isNetworkError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { useUnsentWritesMessageKey } from '../hooks/use-unsent-writes-message-key.ts';
+import { SignedInFooter } from './footer.tsx';
 import { Header } from './navigation.tsx';
 
 interface PersonLoadFailedProps {
@@ -54,15 +54,9 @@ export function PersonLoadFailed({ about, error, retry }: PersonLoadFailedProps)
               </span>
             )}
           </Notice>
-          {isAboutPass && (
-            <p className="mt-6">
-              <a href={paths.contact(path)} className="text-link inline-block py-2">
-                {t('app:unknown.contact')}
-              </a>
-            </p>
-          )}
         </Page>
       </main>
+      <SignedInFooter state="signed_out" />
     </>
   );
 }

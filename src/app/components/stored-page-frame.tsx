@@ -29,7 +29,7 @@ export function StoredPageFrame({ path, children }: { path: string; children: Re
 }
 
 /** What the legal texts say is at the foot of every page. */
-function FooterLine() {
+export function FooterLine() {
   const { t } = useTranslation('ui');
   const links = [
     [paths.contact(), t('footer.contact')],

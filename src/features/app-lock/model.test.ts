@@ -2,11 +2,12 @@ import { expect, it } from 'vitest';
 import { ROUTES } from '#shared/rules/route-table.ts';
 import { findPinFault, isPageOpenWhileLocked } from './model.ts';
 
-it('“Help me now”, help, the night before and breathing open while the app is locked, and nothing else', () =>
+it('“Help me now”, help, the night before, breathing and the end of a contract open while the app is locked, and nothing else', () =>
   expect(ROUTES.map(({ path }) => path).filter(isPageOpenWhileLocked)).toEqual([
     '/help',
     '/sos',
     '/tonight',
+    '/contract',
     '/breathe',
   ]));
 

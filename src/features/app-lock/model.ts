@@ -8,7 +8,7 @@ export function findPinFault(pin: string, repeated: string): 'tooShort' | 'diffe
 }
 
 /** Pages that open while the app is locked: they show nothing of anybody. */
-const OPEN_PATHS = /^\/(?:sos|help|breathe|tonight)\/?$/i;
+const OPEN_PATHS = /^\/(?:sos|help|breathe|tonight|contract)\/?$/i;
 
 /** Returns whether the page at `path` opens without the PIN. */
 export const isPageOpenWhileLocked = (path: string): boolean => OPEN_PATHS.test(path);

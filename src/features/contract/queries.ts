@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { PROVIDER_CALL_OPTIONS } from '#web/features/billing/model.ts';
 import { refetchPassData } from '#web/features/billing/queries.ts';
 import { api } from '#web/lib/api.ts';
+import { getVaultState } from '#web/lib/vault/vault.ts';
 import type { ContractNoticeDraft } from './model.ts';
 
 /** Mutation that ends a contract or withdraws from it; then refetches all that depends on the pass. */
@@ -20,6 +21,7 @@ export function useSendContractNotice() {
           ...notice,
           reference: reference.trim() || null,
           ...(reason.trim() && { reason: reason.trim() }),
+          ...(getVaultState() === 'closed' && { isVisitor: true }),
           language: i18n.language === 'fr' ? 'fr' : 'en',
         },
         ...PROVIDER_CALL_OPTIONS,

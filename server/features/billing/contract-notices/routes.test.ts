@@ -139,6 +139,14 @@ describe('whoever withdraws', () => {
     expect((await listMessages())[0]?.text).toContain('Withdrawal from a contract with Envol');
   });
 
+  it('on a phone whose app is locked is nobody, whoever is signed in on it', async () => {
+    await site.buy(ada, 'yearly');
+    const notice = build('withdraw', { isVisitor: true });
+    expect((await ada.call('POST /api/contract-notices', notice)).body.effect).toBe('recorded');
+    await site.runJobs();
+    expect(await readPass()).toMatchObject({ isActive: true, renews: true });
+  });
+
   it('finds the model form in the receipt', async () => {
     await site.buy(ada, 'yearly');
     expect(readEmails().at(-1)).toContain('I hereby give notice that I withdraw from my contract');

@@ -16,7 +16,8 @@ const ADDRESS_LIMIT = { limit: 30, windowMs: HOUR_MS };
 /** Registers the route by which anybody ends a contract, or withdraws from it. */
 export function contractNoticeRoutes(app: App): void {
   registerRoute(app, sendContractNotice, async ({ db, now, user, identity, request, body }) => {
-    const sender = user && identity ? { userId: user.id, uid: identity.uid } : null;
+    const sender =
+      user && identity && !body.isVisitor ? { userId: user.id, uid: identity.uid } : null;
     const key = sender
       ? buildRateLimitKey(app, 'contract-notice', sender.userId)
       : buildClientRateLimitKey(request, 'contract-notice');

@@ -123,6 +123,7 @@ function StudioHeader() {
       <div className="flex flex-wrap items-center gap-x-5 text-sm">
         <button
           type="button"
+          data-language-switch=""
           lang={other}
           className={LINK}
           onClick={() => isLanguage(other) && void choose(other)}

@@ -61,6 +61,7 @@ function LanguageButton() {
   return (
     <Button
       variant="quiet"
+      data-language-switch=""
       lang={other}
       busy={update.isPending}
       onClick={() => isLanguage(other) && update.mutate({ preferredLanguage: other })}
