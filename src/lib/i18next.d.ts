@@ -2,6 +2,7 @@ import 'i18next';
 import type studioNarration from '../locales/en/studio-narration.json';
 import type studioSafety from '../locales/en/studio-safety.json';
 import type admin from '../locales/en/admin.json';
+import type alerts from '../locales/en/alerts.json';
 import type app from '../locales/en/app.json';
 import type areas from '../locales/en/areas.json';
 import type articles from '../locales/en/articles.json';
@@ -65,6 +66,7 @@ declare module 'i18next' {
     defaultNS: 'ui';
     resources: {
       admin: typeof admin;
+      alerts: typeof alerts;
       app: typeof app;
       areas: typeof areas;
       articles: typeof articles;

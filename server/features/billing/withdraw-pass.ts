@@ -37,7 +37,8 @@ export async function withdrawFromPass(
   if (!pass || !until || (now > until && !pass.withdrawnAt)) throw new AppError('not_found');
   await db.transaction(async (tx) => {
     await lockBuyerProfile(tx, userId);
-    const isHeld = hasWithdrawnWithinYear(await listPasses(tx, userId), now);
+    const owes = computeWithdrawalRefundMinor(pass, now) > 0;
+    const isHeld = owes && hasWithdrawnWithinYear(await listPasses(tx, userId), now);
     // A pass that waits for the operator ends all the same.
     const withdrawn = { withdrawnAt: now, ...(isHeld && { isHeld, revokedAt: now }) };
     const [given] = await tx
@@ -56,7 +57,8 @@ export async function withdrawFromPass(
       .where(and(eq(passes.userId, userId), inArray(passes.paymentRef, refs)));
     await jobs.send(tx, 'withdraw-pass', { encrypted: encrypt(secret, { userId, passId }) });
     const amountMinor = computeWithdrawalRefundMinor(open, now);
-    const name = isHeld ? 'passWithdrawnHeld' : 'passWithdrawn';
+    const confirmation = amountMinor > 0 ? 'passWithdrawn' : 'passWithdrawnFree';
+    const name = isHeld ? 'passWithdrawnHeld' : confirmation;
     await queuePassEmailIfBought(deps, tx, userId, given, { name, amountMinor });
   });
   await endAndRefundWithdrawnPass(deps, userId, passId).catch((error: unknown) => {
@@ -197,6 +199,8 @@ export async function listUnfinishedWithdrawals(db: Database, now: Date, before:
     .limit(500);
   return rows.filter((pass) => {
     const { withdrawnAt, paymentRef, refundedMinor } = pass;
+    // Whatever was owed, Stripe would charge it again.
+    if (pass.source === 'subscription' && pass.status !== 'ended') return true;
     const owed = withdrawnAt
       ? listRefundsOnWithdrawal({ ...pass, revokedAt: null }, withdrawnAt)
       : [];

@@ -76,6 +76,7 @@ export type EmailName =
   | 'passRefundedInPart'
   | 'passRefundedBesides'
   | 'passWithdrawn'
+  | 'passWithdrawnFree'
   | 'passWithdrawnHeld';
 
 /** The e-mails of reminders, whose texts notifications use too. */
@@ -119,7 +120,12 @@ function loadCatalogue(language: Language): i18n {
     lng: language,
     // The passes have the names that their page gives them.
     resources: {
-      [language]: { mail: read('mail'), billing: read('billing'), contract: read('contract') },
+      [language]: {
+        alerts: read('alerts'),
+        billing: read('billing'),
+        contract: read('contract'),
+        mail: read('mail'),
+      },
     },
     defaultNS: 'mail',
     // React escapes by itself.
@@ -249,10 +255,11 @@ export function renderPushNotification(name: ReminderEmailName, language: Langua
   return { title: write('subject'), body: write('preview'), end: write('end') };
 }
 
-/** Things about payments that the operator must know: the keys of `billing:alerts`. */
+/** Things about payments that the operator must know: the keys of the catalogue `alerts`. */
 export type OperatorAlertName =
   | 'contractStuck'
   | 'refundFailed'
+  | 'refundGivenUp'
   | 'refundRefused'
   | 'disputeOpened'
   | 'erasureStuck'
@@ -265,4 +272,4 @@ export const renderOperatorAlert = (
   name: OperatorAlertName,
   language: Language,
   values: Record<string, string>,
-): string => loadCatalogue(language).t(`billing:alerts.${name}`, values);
+): string => loadCatalogue(language).t(`alerts:${name}`, values);

@@ -40,3 +40,7 @@ function isConcerned(kind: ContractNoticeKind, pass: OwnPass): boolean {
 /** Whether a pass ends with the notice itself, because there is no paid time to end with. */
 export const isPassEndingAtOnce = ({ status, isActive, pausedUntil }: OwnPass): boolean =>
   status === 'past_due' || (!isActive && !pausedUntil);
+
+/** Whether a withdrawal gives nothing back, because a code left nothing to pay. */
+export const isWithdrawalFree = (kind: ContractNoticeKind, pass: OwnPass | null): boolean =>
+  kind === 'withdraw' && pass?.withdrawMinor === 0;

@@ -8,7 +8,7 @@ import { endChargingSubscriptions } from '../end-contract.ts';
 import { endAndRefundYearIfUnreminded } from '../end-renewed-year.ts';
 import { listPasses } from '../reads.ts';
 import type { SyncDependencies } from '../sync-customer.ts';
-import { computeWithdrawalRefundMinor } from '../withdrawal/policy.ts';
+import { computeWithdrawalEnd } from '../withdrawal/policy.ts';
 import { withdrawFromPass } from '../withdraw-pass.ts';
 
 type Deps = SyncDependencies & Pick<Dependencies, 'operatorEmail'>;
@@ -67,10 +67,10 @@ export async function carryOutContractNotice(
   return RECORDED;
 }
 
-/** Returns the id of the pass to withdraw from: the named one, else the latest that gives something back. */
+/** Returns the id of the pass to withdraw from: the named one, else the latest whose time to withdraw runs. */
 async function findWithdrawable({ db, clock }: Deps, userId: string, named: string | null) {
   const open = (await listPasses(db, userId)).filter(
-    (pass) => pass.withdrawnAt === null && computeWithdrawalRefundMinor(pass, clock()) > 0,
+    (pass) => pass.withdrawnAt === null && clock() <= (computeWithdrawalEnd(pass) ?? 0),
   );
   return (open.find(({ id }) => id === named) ?? open[0])?.id ?? null;
 }

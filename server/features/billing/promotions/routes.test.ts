@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { refreshTotals } from '#server/features/totals/writes.ts';
@@ -10,6 +10,7 @@ import {
 } from '#server/testing/stripe/site.ts';
 import { plans } from '../prices/table.ts';
 import { listPasses } from '../reads.ts';
+import { retryUnfinishedWithdrawals } from '../withdraw-pass.ts';
 
 const START = '2026-06-21T12:00:00Z';
 let site: StripeSite;
@@ -83,6 +84,65 @@ describe('a promotion code', () => {
       expect(await readRevenue()).toBe(before);
     },
   );
+
+  it.each(['monthly', 'trip', 'lifetime'])(
+    'that left nothing to pay for the %s pass leaves the time to withdraw: it ends at once, and charges nothing',
+    async (plan) => {
+      await create({ code: `BACK-${plan}`, plan, percentOff: 100 });
+      const { person, pass } = await buyWith(`BACK-${plan}`, plan);
+      const readPass = async () => (await person.call('GET /api/passes/mine')).body.pass;
+      const until = '2026-07-06T21:59:59.999Z';
+      expect(await readPass()).toMatchObject({ withdrawUntil: until, withdrawMinor: 0 });
+      const readLast = () => site.emails.filter(({ to }) => to === person.email).at(-1)?.text ?? '';
+      expect(readLast().replaceAll(/\s+/g, ' ')).toMatch(
+        /until 6 July 2026.*this is the model form/,
+      );
+      const notice = { kind: 'withdraw', name: 'Ada', reference: null, passId: null } as const;
+      const body = { ...notice, email: person.email, language: 'en' } as const;
+      const reply = await person.call('POST /api/contract-notices', { body });
+      expect(reply.body).toMatchObject({ effect: 'withdrawn', refundBy: null });
+      await site.runJobs();
+      expect(await readPass()).toBeNull();
+      expect(readLast()).toContain('Nothing was charged for it');
+      site.advance(366 * 86_400_000);
+      await site.fixture.actions.tick(pass?.customerId ?? '');
+      await site.runJobs();
+      expect(await site.fixture.actions.readCharges(pass?.customerId ?? '')).toEqual([]);
+      // Nothing was owed, so the next withdrawal within a year is no repeated one.
+      site.setClock(START);
+    },
+  );
+
+  it('and a withdrawal whose end Stripe never heard of is carried out later, and never charges', async () => {
+    await create({ code: 'DEAF', percentOff: 100 });
+    const { person, pass } = await buyWith('DEAF', 'yearly');
+    site.server.state.trouble = 'dead';
+    const body = { id: pass?.id ?? '' };
+    expect((await person.call('POST /api/passes/mine/withdrawal', { body })).status).toBe(200);
+    site.server.state.trouble = null;
+    // Its job has given up.
+    await site.db.execute(sql`delete from jobs.job where name = 'withdraw-pass'`);
+    site.advance(3_600_000);
+    await retryUnfinishedWithdrawals(site.app.dependencies, site.clock());
+    expect((await listPasses(site.db, person.id))[0]).toMatchObject({ status: 'ended' });
+    site.setClock(START);
+  });
+
+  it('is no withdrawal that makes the next one wait for the operator', async () => {
+    await create({ code: 'NOTHING', percentOff: 100 });
+    const { person, pass } = await buyWith('NOTHING', 'monthly');
+    const withdraw = (id = '') => person.call('POST /api/passes/mine/withdrawal', { body: { id } });
+    await withdraw(pass?.id);
+    site.advance(1000);
+    await site.buy(person, 'yearly');
+    const paid = (await listPasses(site.db, person.id)).find(({ plan }) => plan === 'yearly');
+    await withdraw(paid?.id);
+    expect((await listPasses(site.db, person.id)).map(({ isHeld }) => isHeld)).toEqual([
+      false,
+      false,
+    ]);
+    site.setClock(START);
+  });
 
   it('is over after its last use, after its end, or when it is ended', async () => {
     await create({ code: 'ONCE', percentOff: 10, maxUses: 1 });

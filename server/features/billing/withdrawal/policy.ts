@@ -43,12 +43,23 @@ function toReturnable(
   upToMinor: number,
   { at, timeZone }: Ordered,
 ): RefundablePayment[] {
-  const { id, refundedMinor, dispute } = payment;
+  const { id, refundedMinor, dispute, amountMinor } = payment;
+  if (amountMinor === 0) return toFreeOrder(id, { at, timeZone });
   // A disputed payment cannot be refunded.
   if (dispute === 'open' || dispute === 'lost' || refundedMinor >= upToMinor) return [];
   const until = computeWithdrawalDeadline(at, timeZone).toISOString();
   return [{ paymentRef: id, refundedMinor, upToMinor, until }];
 }
+
+/** Returns what stands for an order that a code made free: nothing is refunded, but it can be withdrawn from as long (149). */
+const toFreeOrder = (id: string, { at, timeZone }: Ordered): RefundablePayment[] => [
+  {
+    paymentRef: id,
+    refundedMinor: 0,
+    upToMinor: 0,
+    until: computeWithdrawalDeadline(at, timeZone).toISOString(),
+  },
+];
 
 /** Returns the refund of the part of a payment that was credited to a later one; empty without a credit. */
 const toCredit = (payment: Payment, creditMinor: number, changed: Ordered) =>
@@ -62,14 +73,16 @@ const toCredit = (payment: Payment, creditMinor: number, changed: Ordered) =>
 
 /**
  * Lists the refunds due if the owner withdraws from a subscription (the legal right of withdrawal): its first payment,
- * for 14 days after its start; a change of plan, for 14 days, with the credit deducted from it. Renewals are not
- * refunded. Entries may have expired.
+ * for 14 days after its start, also where it cost nothing; a change of plan, for 14 days, with the credit deducted from it.
+ * Renewals are not refunded. Entries may have expired.
  */
 export function listSubscriptionRefunds(
-  { payments, startedAt }: ProviderSubscription,
+  { id, payments, startedAt, isPeriodPaid }: ProviderSubscription,
   timeZone: string,
 ): RefundablePayment[] {
-  return payments.flatMap(({ payment, reason, creditMinor }, index) => {
+  const isFree = isPeriodPaid && payments.every(({ reason }) => reason !== 'order');
+  const free = isFree ? toFreeOrder(id, { at: startedAt, timeZone }) : [];
+  const paid = payments.flatMap(({ payment, reason, creditMinor }, index) => {
     if (reason === 'renewal') return [];
     const ordered = { at: reason === 'change' ? payment.at : startedAt, timeZone };
     const before = payments[index - 1];
@@ -78,6 +91,7 @@ export function listSubscriptionRefunds(
       ...(before ? toCredit(before.payment, creditMinor, ordered) : []),
     ];
   });
+  return [...free, ...paid];
 }
 
 /**
@@ -105,6 +119,10 @@ interface Stored {
   revokedAt: Date | null;
 }
 
+/** Whether something is left of it: not of an order that cost nothing. */
+const isOwed = ({ refundedMinor, upToMinor }: RefundablePayment): boolean =>
+  upToMinor > refundedMinor;
+
 /**
  * Lists the refunds due if the owner withdraws from a pass at the instant `at`, one for each payment; none once the
  * pass is revoked.
@@ -114,15 +132,15 @@ export function listRefundsOnWithdrawal(
   at: Date,
 ): RefundablePayment[] {
   if (revokedAt) return [];
-  const open = returnable.filter(({ until }) => at <= new Date(until));
+  const open = returnable.filter((one) => isOwed(one) && at <= new Date(one.until));
   return [...Map.groupBy(open, ({ paymentRef }) => paymentRef).values()].flatMap(
     (entries) => entries.toSorted((a, b) => b.upToMinor - a.upToMinor)[0] ?? [],
   );
 }
 
 /**
- * Returns the last millisecond in which the owner may withdraw from a pass; null when nothing would be refunded or the pass
- * is revoked.
+ * Returns the last millisecond in which the owner may withdraw from a pass; null for one that is revoked, or whose order
+ * can't be withdrawn from.
  */
 export function computeWithdrawalEnd({ returnable, revokedAt }: Stored): Date | null {
   const ends = returnable.map(({ until }) => Date.parse(until));
@@ -184,12 +202,12 @@ export const isEndedByOperator = ({ withdrawnAt, returnable }: GivenBack): boole
 
 /**
  * Returns whether the owner of these passes has withdrawn before within a year. Leaving a year that renewed without a
- * reminder is no withdrawal: its refund was due at once.
+ * reminder is no withdrawal: its refund was due at once; nor does one count that gave nothing back.
  */
 export function hasWithdrawnWithinYear(passes: readonly GivenBack[], now: Date): boolean {
   const since = new Date(now.getTime() - REPEATED_WITHIN_MS);
   return passes.some(({ withdrawnAt, returnable }) => {
     if (!withdrawnAt || withdrawnAt < since) return false;
-    return returnable.some(({ until }) => new Date(until) > withdrawnAt);
+    return returnable.some((one) => isOwed(one) && new Date(one.until) > withdrawnAt);
   });
 }

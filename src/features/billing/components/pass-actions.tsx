@@ -100,7 +100,10 @@ function WithdrawAction({ pass }: { pass: OwnPass }) {
   return (
     <ActionRow
       title={t('manage.withdraw')}
-      detail={t('manage.withdrawText', { date, amount: formatAmount(pass.withdrawMinor) })}
+      detail={t(pass.withdrawMinor > 0 ? 'manage.withdrawText' : 'manage.withdrawFree', {
+        date,
+        amount: formatAmount(pass.withdrawMinor),
+      })}
       onPress={() => navigate(paths.contract('withdraw'))}
     />
   );

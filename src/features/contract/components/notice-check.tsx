@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useNoticeFormatters } from '../hooks/use-notice-formats.ts';
-import { isPassEndingAtOnce, type ContractNoticeDraft } from '../model.ts';
+import { isPassEndingAtOnce, isWithdrawalFree, type ContractNoticeDraft } from '../model.ts';
 import type { useSendContractNotice } from '../queries.ts';
 
 /**
@@ -46,11 +46,12 @@ export function ContractNoticeConfirmation({
     : draft.reference.trim() || t('contract:unnamed');
   const values = { date: formatDay(pass?.periodEnd ?? null), amount: formatRefund(pass, kind) };
   const happens = kind === 'end' && pass && isPassEndingAtOnce(pass) ? 'happensNow' : 'happens';
-  const next = pass
-    ? kind === 'end'
-      ? t(`contract:end.${happens}`, values)
-      : t(`contract:${kind}.happens`, values)
-    : t(`contract:${kind}.later`);
+  const describeNext = (concerned: OwnPass) => {
+    if (kind === 'end') return t(`contract:end.${happens}`, values);
+    if (isWithdrawalFree(kind, concerned)) return t('contract:withdraw.happensFree');
+    return t(`contract:${kind}.happens`, values);
+  };
+  const next = pass ? describeNext(pass) : t(`contract:${kind}.later`);
   const rows = [
     [t('contract:name'), name],
     [t('contract:email'), email],

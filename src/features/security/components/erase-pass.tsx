@@ -15,7 +15,7 @@ export function PassErasureNotice() {
   const { data } = useOwnPass(onboardingComplete);
   const gift = findWithdrawableGift(useGifts(onboardingComplete).data?.gifts ?? []);
   const passes = data?.pass ? [data.pass, ...data.alsoCharging] : [];
-  const open = passes.find(({ withdrawUntil, withdrawnAt }) => withdrawUntil && !withdrawnAt);
+  const open = passes.find((one) => one.withdrawUntil && !one.withdrawnAt && one.withdrawMinor > 0);
   const { formatDay, formatAmount } = usePassFormatters(open ?? gift ?? { currency: null });
   if (open || gift)
     return (
