@@ -17,6 +17,8 @@ type Deps = AlertDependencies & Pick<Dependencies, 'db' | 'payments'>;
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
+/** After so many failures of a payment's refunds only the operator can help. */
+const MAX_RETRIES = 3;
 
 /**
  * Tells the operator, once each, what payments need them for: refunds that failed at the bank, customers who cannot be
@@ -38,7 +40,12 @@ async function listAlerts(db: Database, livemode: boolean, now: Date): Promise<O
     .select()
     .from(refundFailures)
     .where(gt(refundFailures.failedAt, new Date(now.getTime() - 30 * DAY_MS)))
+    .orderBy(refundFailures.failedAt)
     .limit(100);
+  const nameFailure = (failure: (typeof failures)[number]): OperatorAlert['name'] => {
+    const own = failures.filter(({ paymentRef }) => paymentRef === failure.paymentRef);
+    return own.indexOf(failure) < MAX_RETRIES ? 'refundFailed' : 'refundGivenUp';
+  };
   const erasures = await db
     .select()
     .from(customerErasures)
@@ -84,10 +91,10 @@ async function listAlerts(db: Database, livemode: boolean, now: Date): Promise<O
       name: 'contractStuck' as const,
       values: { reference: ref ?? '' },
     })),
-    ...failures.map(({ refundId, paymentRef }) => ({
-      key: refundId,
-      name: 'refundFailed' as const,
-      values: { payment: paymentRef },
+    ...failures.map((failure) => ({
+      key: failure.refundId,
+      name: nameFailure(failure),
+      values: { payment: failure.paymentRef },
     })),
     ...erasures.map(({ customerId }) => ({
       key: `erasure:${customerId}`,
@@ -118,8 +125,6 @@ async function listAlerts(db: Database, livemode: boolean, now: Date): Promise<O
 
 /** How long a refund waits that Stripe has refused. */
 const REFUSED_MS = HOUR_MS / 2;
-/** After so many failures of a payment's refunds only the operator can help. */
-const MAX_RETRIES = 3;
 
 /**
  * Makes refunds that failed at the bank again at once, three times at most for one payment: after that "you need to arrange
