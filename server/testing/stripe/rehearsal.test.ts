@@ -7,6 +7,7 @@ import {
 } from '#server/features/billing/alerts/writes.ts';
 import type { TestCard } from '#server/features/billing/sandbox/engine/cards.ts';
 import { listPasses } from '#server/features/billing/reads.ts';
+import { fetchAndHandleLostEvents } from '#server/features/billing/stale/writes.ts';
 import { type TestPerson, ORDER_CONSENT } from '#server/testing/people.ts';
 import { GIFT_CONSENT_VERSION } from '#shared/contract/gifts.ts';
 import { createStripeSite, parseCheckoutSessionId, type StripeSite } from './site.ts';
@@ -146,17 +147,16 @@ const ROWS: Record<number, () => Promise<void>> = {
   19: async () => {
     await pay(await order(person(4), 'monthly'), 'refund_fails');
     await refundAndEnd(person(4));
-    expect((await listTold()).join()).toContain((await readPass(person(4))).paymentRef);
-    expect(await readCharges(person(4))).toEqual([1499]);
-    const { refundAgain } = site.app.dependencies.payments!;
-    const again: string[] = [];
-    site.app.dependencies.payments!.refundAgain = (id, ...rest) => {
-      again.push(id);
-      return refundAgain(id, ...rest);
-    };
-    const tomorrow = new Date(site.clock().getTime() + DAY + 1000);
-    await retryFailedRefunds(site.app.dependencies, tomorrow);
-    expect(again).toEqual([(await readPass(person(4))).paymentRef]);
+    const payment = (await readPass(person(4))).paymentRef ?? '';
+    const listTries = async () => (await listTold()).filter((text) => text.includes(payment));
+    for (const tries of [1, 2, 3, 4, 4]) {
+      expect(await listTries()).toHaveLength(tries);
+      expect(await readCharges(person(4))).toEqual([1499]);
+      site.advance(10 * 60_000);
+      await retryFailedRefunds(site.app.dependencies, site.clock());
+      await runJobs();
+    }
+    expect((await listTries()).join()).toContain('isn’t made again');
   },
   22: async () => {
     await pay(await order(person(5), 'monthly'), 'accepted');
@@ -214,8 +214,9 @@ const ROWS: Record<number, () => Promise<void>> = {
     await site.fixture.actions.refund(gifts[0]?.paymentRef ?? '');
     await runJobs();
     expect(await hasAccess(person(7))).toBe(true);
-    const event = site.events.findLast(({ type }) => type === 'charge.refunded')!;
-    await site.deliver(event);
+    // Nothing is delivered again: Envol looks for what it missed.
+    site.advance(10 * 60_000);
+    await fetchAndHandleLostEvents(site.app.dependencies, site.clock());
     await runJobs();
     expect(await hasAccess(person(7))).toBe(false);
   },
