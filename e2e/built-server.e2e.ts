@@ -1,48 +1,20 @@
-import { spawn } from 'node:child_process';
-import { chmod, glob, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { once } from 'node:events';
-import { tmpdir } from 'node:os';
+import { glob, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { buildChildEnvironment } from '#server/testing/child-environment.ts';
 import { createTestDatabase } from '#server/testing/database.ts';
 import { solveBotCheckChallenge } from '#server/testing/bot-check.ts';
 import type { BotCheckChallenge } from '#shared/contract/bot-check.ts';
+import { startBuiltServer } from './fixtures/built-server.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 
-/** Starts the server as `npm start` does, on a new database; resolves to its address and its data folder. */
-async function startBuiltServer() {
-  const database = await createTestDatabase({ max: 1 });
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'envol-built-'));
-  await chmod(dataDir, 0o755);
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
-    cwd: ROOT,
-    env: {
-      ...buildChildEnvironment({ DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: '0' }),
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  onTestFinished(async () => {
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
-    await database.close();
-    await rm(dataDir, { recursive: true });
-  });
-  const base = await new Promise<string>((resolve, reject) => {
-    child.stdout.on('data', (text) => {
-      const address = /is ready on (\S+)/.exec(String(text))?.[1];
-      if (address) resolve(address);
-    });
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-  });
-  return { base, dataDir };
-}
-
 it('serves people as it was built, with the parts that it loads when they are first needed', async () => {
-  const { base, dataDir } = await startBuiltServer();
+  const database = await createTestDatabase({ max: 1 });
+  const { base, dataDir, stop } = await startBuiltServer({ DATABASE_URL: database.url });
+  onTestFinished(async () => {
+    await stop();
+    await database.close();
+  });
   expect(await (await fetch(base)).text()).toContain('<h1');
   const post = async (route: string, body: object) => {
     const reply = await fetch(`${base}${route}`, {

@@ -14,6 +14,7 @@ import type { OutgoingEmail } from '#server/features/mail/service.ts';
 import { parseOperatorSettings } from '#server/features/system/policy.ts';
 import { listSettingsSafetyChecks } from '#server/features/system/safety/policy.ts';
 import { createLog } from '#server/log.ts';
+import type { TaxSetting } from '#server/features/billing/settings/policy.ts';
 import { createPaymentSandbox } from '#server/features/billing/sandbox/service.ts';
 
 /** The server's secret in tests. */
@@ -29,13 +30,16 @@ function createPassingBotCheck(): BotCheck {
 
 const NOWHERE = '/nonexistent';
 
+/** What a test replaces of the dependencies, and how test mode computes tax. */
+export type DependencyOverrides = Partial<Dependencies> & { tax?: TaxSetting };
+
 /**
  * Creates everything the server needs, on a real database: e-mails are collected in `emails` instead of sent, the bot
  * check passes every token, and payments are in test mode. `overrides` replaces dependencies.
  */
 export async function createTestDependencies(
   pool: Pick<Pool, 'db' | 'exportDb' | 'query' | 'onFailure'>,
-  overrides: Partial<Dependencies> = {},
+  { tax, ...overrides }: DependencyOverrides = {},
 ) {
   const { db } = pool;
   const { clock = () => new Date(), google, baseUrl = 'http://localhost' } = overrides;
@@ -79,7 +83,7 @@ export async function createTestDependencies(
     payments: null,
     sandbox: null,
     ...((overrides.billing ?? 'sandbox') === 'sandbox' &&
-      createPaymentSandbox({ db, clock, secret: TEST_SERVER_SECRET })),
+      createPaymentSandbox({ db, clock, secret: TEST_SERVER_SECRET, tax })),
     publicUrl: undefined,
     baseUrl,
     trustedProxies: [],
