@@ -4,7 +4,7 @@ import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin.ts';
-import { parseRecipient, hideLinkSecrets, listStoredEmails, readStoredEmail } from './service.ts';
+import { parseRecipient, hideSecrets, listStoredEmails, readStoredEmail } from './service.ts';
 
 const MAX_EMAILS = 100;
 
@@ -29,6 +29,6 @@ export function storedEmailRoutes(app: App): void {
     const details = { email: params.id, hasAccount: subjectId !== null };
     const entry = { action: 'email.read', subjectId, details } as const;
     await writeAuditEntry(db, { at: now, actorId: user.id, by: 'admin', ...entry });
-    return { message: hideLinkSecrets(message) };
+    return { message: hideSecrets(message) };
   });
 }

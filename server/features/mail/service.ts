@@ -123,7 +123,7 @@ function toStoredMessage(email: OutgoingEmail, from: string) {
   const { about = [] } = email;
   return {
     ...message,
-    // So that `hideLinkSecrets` can read it.
+    // So that `hideSecrets` can read it.
     textEncoding: 'quoted-printable' as const,
     headers: { ...message.headers, [ABOUT_HEADER]: about.join(' ') || 'nobody' },
   };
@@ -189,11 +189,14 @@ export async function readStoredEmail(mailFolder: string, id: string): Promise<s
 }
 
 /**
- * Returns the source of a stored e-mail without the secrets of its links, which open accounts: what stands behind the `#` of
- * a link is replaced by dots.
+ * Returns the source of a stored e-mail without its secrets: what stands behind the `#` of a link, which opens an account, and
+ * the code of a gift, which is worth what was paid for it, are replaced by dots.
  */
-export const hideLinkSecrets = (message: string): string =>
-  message.replaceAll(/=\r?\n/g, '').replaceAll(/(https?:\/\/[^\s"<>#]*#)[^\s"<>]+/g, '$1...');
+export const hideSecrets = (message: string): string =>
+  message
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/(https?:\/\/[^\s"<>#]*#)[^\s"<>]+/g, '$1...')
+    .replaceAll(/\b[A-Z2-9]{4}(?:-[A-Z2-9]{4}){3}\b/g, '...');
 
 /** Returns the address in the To header of a stored e-mail's source; null when there is none. */
 export function parseRecipient(message: string): string | null {
