@@ -26,6 +26,14 @@ async function write(own: TestBrowser, given: object = {}) {
   return (await own.call('POST /api/feedback', { body })).status;
 }
 
+/** After how many days each e-mail that waits is sent, the next one first. */
+async function readDaysUntilSent() {
+  const { rows } = await test.db.execute<{ at: string }>(
+    "select start_after as at from jobs.job where name = 'mail' and state = 'created' order by start_after",
+  );
+  return rows.map(({ at }) => (Date.parse(at) - test.clock().getTime()) / DAY_MS);
+}
+
 describe('a message to the operator', () => {
   it.each(['onboarding', 'no_pass', 'pass', 'admin'] as const)(
     'is taken from somebody in the state %s',
@@ -98,14 +106,32 @@ describe('a message to the operator', () => {
     await clearMail();
     expect(await write(test.createBrowser(), { text: 'After the flood.' })).toBe(200);
     expect(await write(member, { text: 'From a member.' })).toBe(200);
-    const { rows } = await test.db.execute<{ at: string }>(
-      "select start_after as at from jobs.job where name = 'mail' and state = 'created' order by start_after",
-    );
-    const daysLater = rows.map(({ at }) => (Date.parse(at) - test.clock().getTime()) / DAY_MS);
-    expect(daysLater).toEqual([0, 2]);
+    expect(await readDaysUntilSent()).toEqual([0, 2]);
     const admin = await test.createPerson({ state: 'admin' });
     const { messages } = (await admin.call('GET /api/admin/messages', { query: {} })).body;
     expect(JSON.stringify(messages)).toContain('After the flood.');
+    await test.db.execute("delete from rate_limits where key = 'feedback:visitors'");
+  });
+
+  it('that is a visitor’s notice about a contract waits no less, while its confirmation goes at once', async () => {
+    await write(test.createBrowser());
+    await test.db.execute("update rate_limits set count = 2500 where key = 'feedback:visitors'");
+    await clearMail();
+    const notice = {
+      kind: 'withdraw',
+      name: 'Ida',
+      email: 'ida@example.org',
+      reference: null,
+      passId: null,
+      language: 'en',
+    } as const;
+    const { body } = await test
+      .createBrowser()
+      .call('POST /api/contract-notices', { body: notice });
+    expect(body).toMatchObject({ effect: 'recorded', receivedAt: test.clock().toISOString() });
+    const [confirmation = 1, operator] = await readDaysUntilSent();
+    expect([confirmation < 0.1, operator]).toEqual([true, 2]);
+    await clearMail();
     await test.db.execute("delete from rate_limits where key = 'feedback:visitors'");
   });
 

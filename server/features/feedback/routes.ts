@@ -1,6 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import type { Database } from '#server/db/connect.ts';
-import { countRateLimitUse } from '#server/db/rate-limits.ts';
 import type { App } from '#server/dependencies.ts';
 import { consumeBotCheckToken } from '#server/features/bot-check/writes.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -13,7 +11,7 @@ import { registerRoute } from '#server/http/route.ts';
 import { listFeedbackMessages } from '#shared/contract/admin.ts';
 import { sendFeedback } from '#shared/contract/public.ts';
 import { listFeedback } from './reads.ts';
-import { saveFeedbackAndQueueEmail } from './writes.ts';
+import { findVisitorSendingTime, saveFeedbackAndQueueEmail } from './writes.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Limits of a signed-in person, and for requests without a valid bot-check token. */
@@ -26,16 +24,6 @@ const ADDRESS_LIMITS = {
   all: { limit: 100, windowMs: HOUR_MS },
   unchecked: { limit: 20, windowMs: HOUR_MS },
 };
-const DAY_MS = 24 * HOUR_MS;
-/** Of all visitors together, however many addresses a flood comes from: those beyond it are e-mailed on later days. */
-const ALL_VISITORS_LIMIT = { limit: 1000, windowMs: DAY_MS };
-
-/** Returns when the e-mail about a visitor's message goes: now, or on the first day that has room for it. */
-async function findSendingTime(db: Database, now: Date): Promise<Date> {
-  const { used } = await countRateLimitUse(db, 'feedback:visitors', ALL_VISITORS_LIMIT, now);
-  const days = Math.floor((used - 1) / ALL_VISITORS_LIMIT.limit);
-  return new Date(now.getTime() + days * DAY_MS);
-}
 
 /** Registers the routes by which anybody sends a message to the operator, and admins list them. */
 export function feedbackRoutes(app: App): void {
@@ -56,7 +44,7 @@ export function feedbackRoutes(app: App): void {
       const key = buildKey('feedback-unchecked', request, user?.id);
       await consumeRateLimit(db, key, limits.unchecked, now);
     }
-    const sendAfter = user ? now : await findSendingTime(db, now);
+    const sendAfter = user ? now : await findVisitorSendingTime(db, now);
     const author = user && identity ? { userId: user.id, uid: identity.uid } : null;
     await saveFeedbackAndQueueEmail(deps, db, author, { ...given, language }, sendAfter);
     return { ok: true as const };

@@ -1,5 +1,6 @@
 import { lt } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
+import { countRateLimitUse } from '#server/db/rate-limits.ts';
 import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { queueEmail } from '#server/features/mail/writes.ts';
@@ -30,6 +31,17 @@ export async function deleteOldFeedback(db: Database, now: Date): Promise<void> 
   const before = new Date(now);
   before.setUTCMonth(before.getUTCMonth() - KEPT_MONTHS);
   await db.delete(feedback).where(lt(feedback.createdAt, before));
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Of all visitors together, however many addresses a flood comes from: those beyond it are e-mailed on later days. */
+const ALL_VISITORS_LIMIT = { limit: 1000, windowMs: DAY_MS };
+
+/** Counts a visitor's message, and returns when the e-mail about it goes: now, or on the first day that has room for it. */
+export async function findVisitorSendingTime(db: Database, now: Date): Promise<Date> {
+  const { used } = await countRateLimitUse(db, 'feedback:visitors', ALL_VISITORS_LIMIT, now);
+  const days = Math.floor((used - 1) / ALL_VISITORS_LIMIT.limit);
+  return new Date(now.getTime() + days * DAY_MS);
 }
 
 /**

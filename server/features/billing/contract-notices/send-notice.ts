@@ -1,6 +1,9 @@
 import type { Dependencies } from '#server/dependencies.ts';
 import { findUserIdByEmail } from '#server/features/account/reads.ts';
-import { saveFeedbackAndQueueEmail } from '#server/features/feedback/writes.ts';
+import {
+  findVisitorSendingTime,
+  saveFeedbackAndQueueEmail,
+} from '#server/features/feedback/writes.ts';
 import { queueEmail, renderContractNotice } from '#server/features/mail/writes.ts';
 import type { ContractNoticeKind } from '#shared/contract/contract-notices.ts';
 import type { Language } from '#shared/contract/fields.ts';
@@ -91,7 +94,8 @@ async function recordNotice(deps: Deps, sender: Sender | null, notice: ContractN
     values,
   );
   const message = { text: content, page: '/contract', replyTo: email, language };
-  await saveFeedbackAndQueueEmail(deps, db, sender, message);
+  const sendAfter = sender ? undefined : await findVisitorSendingTime(db, deps.clock());
+  await saveFeedbackAndQueueEmail(deps, db, sender, message, sendAfter);
   await queueEmail(
     deps,
     db,
