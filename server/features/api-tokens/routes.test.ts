@@ -7,6 +7,7 @@ import type { TestPerson } from '#server/testing/people.ts';
 import { contract } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { API_SCOPES, type ApiScope, MAX_API_TOKENS } from '#shared/rules/api-scopes.ts';
+import { apiTokens } from './table.ts';
 import { deleteExpiredApiTokens } from './writes.ts';
 
 let test: TestApp;
@@ -126,6 +127,18 @@ describe('an API token', () => {
     expect([...statuses]).toEqual([200, 429]);
     await other.close();
   });
+});
+
+it('of tokens that are made in the same moment none is beyond the number that is listed, where nobody could revoke it', async () => {
+  const other = await createTestApp();
+  const own = await other.createPerson({ state: 'admin' });
+  const body = { name: 'Hidden', scopes: ['content:write' as const], days: 365 as const };
+  const made = await Promise.all(
+    Array.from({ length: MAX_API_TOKENS + 10 }, () => own.call('POST /api/admin/tokens', { body })),
+  );
+  expect(made.filter(({ status }) => status === 201)).toHaveLength(MAX_API_TOKENS);
+  expect(await other.db.$count(apiTokens)).toBe(MAX_API_TOKENS);
+  await other.close();
 });
 
 describe('attacks by a token', () => {

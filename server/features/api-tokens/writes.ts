@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, eq, inArray, lt } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
 import { type EditActor, writeAuditEntryOfDifferences } from '#server/features/audit/writes.ts';
@@ -25,6 +25,8 @@ export async function createApiToken(
 ): Promise<string> {
   const token = `${API_TOKEN_PREFIX}${randomBytes(24).toString('base64url')}`;
   await db.transaction(async (tx) => {
+    // One after the other: one beyond the number that is listed could be revoked by nobody.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('api tokens', 0))`);
     if ((await listApiTokens(tx)).length >= MAX_API_TOKENS) throw new AppError('too_many');
     const expiresAt = new Date(now.getTime() + days * DAY_MS);
     const allowed = [...new Set(scopes)];
