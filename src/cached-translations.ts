@@ -19,8 +19,10 @@ function toTextKey(key: unknown, options: unknown): string | null {
  * key and numbers: that takes a third of the time in which the server renders a page. Texts with other words in them are
  * not kept, so that nothing of a person is. Returns the instance.
  */
-export function cacheTranslations(words: i18n): i18n {
-  const build = words.getFixedT.bind(words) as unknown as (...given: unknown[]) => Translate;
+export function cacheTranslations(i18nInstance: i18n): i18n {
+  const build = i18nInstance.getFixedT.bind(i18nInstance) as unknown as (
+    ...given: unknown[]
+  ) => Translate;
   const translators = new Map<string, Translate>();
   const getFixedT = (...given: unknown[]): Translate => {
     const place = JSON.stringify(given);
@@ -42,5 +44,5 @@ export function cacheTranslations(words: i18n): i18n {
     translators.set(place, fixed);
     return fixed;
   };
-  return Object.assign(words, { getFixedT: getFixedT as unknown as i18n['getFixedT'] });
+  return Object.assign(i18nInstance, { getFixedT: getFixedT as unknown as i18n['getFixedT'] });
 }

@@ -44,7 +44,7 @@ const NO_MOMENT = {
  * content. A part is rendered without anything of the person: no queries, no clock and no location are there, so what is
  * kept shows nothing but its props, which are its key, and none of those that are texts.
  */
-export function createFragmentCachingRenderer(words: i18n): (element: ReactNode) => string {
+export function createFragmentCachingRenderer(i18nInstance: i18n): (element: ReactNode) => string {
   const cache = createTwoPartCache<Pieces>(MAX_KEPT);
   const numbers = new Map<CachedMarkupComponent, number>();
 
@@ -83,7 +83,7 @@ export function createFragmentCachingRenderer(words: i18n): (element: ReactNode)
     const Any = Component as FunctionComponent<object>;
     freezeClock(NO_MOMENT);
     const html = render(
-      <I18nextProvider i18n={words}>
+      <I18nextProvider i18n={i18nInstance}>
         <Router ssrPath="/">
           <Any {...props} />
         </Router>

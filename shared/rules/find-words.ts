@@ -7,7 +7,7 @@ export interface WordSearch {
 }
 
 /** A line of a script in which words were found: its number from 1, and its text with the spans of what was found. */
-export interface FoundLine {
+export interface LineWithFoundWords {
   line: number;
   text: string;
   spans: [start: number, end: number][];
@@ -51,9 +51,9 @@ function mapWords(script: string, change: (words: string, line: number, kept: st
 }
 
 /** Finds words in what people read or hear of a script: its title, summary, tags and lines of text. */
-export function findWordsInScript(script: string, search: WordSearch): FoundLine[] {
+export function findWordsInScript(script: string, search: WordSearch): LineWithFoundWords[] {
   const pattern = buildPattern(search);
-  const found: FoundLine[] = [];
+  const found: LineWithFoundWords[] = [];
   mapWords(script, (words, line, kept) => {
     const spans = Array.from(words.matchAll(pattern), ({ index, 0: match }): [number, number] => [
       kept.length + index,
@@ -76,5 +76,5 @@ export function replaceWordsInScript(
 }
 
 /** Counts the places in which words were found. */
-export const countFoundWords = (lines: readonly FoundLine[]): number =>
+export const countFoundWords = (lines: readonly LineWithFoundWords[]): number =>
   lines.reduce((sum, { spans }) => sum + spans.length, 0);

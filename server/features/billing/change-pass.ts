@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#server/http/errors.ts';
-import { findShownPass } from './reads.ts';
+import { findPassToShow } from './reads.ts';
 import { endChargingSubscriptions } from './end-contract.ts';
 import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { passes } from './table.ts';
@@ -14,7 +14,7 @@ export async function getChangeableSubscription(
   { db, payments, clock }: SyncDependencies,
   userId: string,
 ) {
-  const pass = payments && (await findShownPass(db, userId, clock(), payments.livemode));
+  const pass = payments && (await findPassToShow(db, userId, clock(), payments.livemode));
   if (!pass || pass.source !== 'subscription' || pass.withdrawnAt) throw new AppError('not_found');
   if (!pass.providerRef || !pass.customerId) throw new AppError('not_found');
   return { ...pass, subscriptionId: pass.providerRef, customerId: pass.customerId, payments };

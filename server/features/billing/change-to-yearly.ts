@@ -5,7 +5,7 @@ import { changeAndSyncCustomer, getChangeableSubscription } from './change-pass.
 import { isPeriodUnpaid } from './credits/policy.ts';
 import { listPricesForPerson } from './prices/reads.ts';
 import { PROVIDER_PLAN_NAMES } from './policy.ts';
-import { findShownPass } from './reads.ts';
+import { findPassToShow } from './reads.ts';
 import type { SyncDependencies } from './sync-customer.ts';
 import { checkouts } from './table.ts';
 import { getUnexpiredPendingChange } from './wire.ts';
@@ -85,7 +85,7 @@ export async function getBankPageOfPendingChange(
 
 async function readPendingChange({ db, payments, clock }: SyncDependencies, userId: string) {
   const now = clock();
-  const pass = payments && (await findShownPass(db, userId, now, payments.livemode));
+  const pass = payments && (await findPassToShow(db, userId, now, payments.livemode));
   return pass ? getUnexpiredPendingChange(pass, now) : null;
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { encrypt } from '#server/encryption.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import type { ChangeAuthor } from './prices/writes.ts';
+import type { PriceChangeAuthor } from './prices/writes.ts';
 import { queuePassEmailIfBought } from './notices/writes.ts';
 import { buildDisputesBlockingRefundQuery } from './payments/reads.ts';
 import type { SyncDependencies } from './sync-customer.ts';
@@ -22,7 +22,7 @@ type Pass = typeof passes.$inferSelect;
 export async function refundAndEndPass(
   deps: SyncDependencies,
   { id, reason }: { id: string; reason: string },
-  { actorId, at }: ChangeAuthor,
+  { actorId, at }: PriceChangeAuthor,
 ) {
   const { db, jobs, secret } = deps;
   const pass = await db.transaction(async (tx) => {

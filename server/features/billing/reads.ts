@@ -147,7 +147,7 @@ type PassChoice = Pick<
  * `showsFirst`. Of several active ones: a lifetime pass that was bought, then a subscription (so that they can end it),
  * then lifetime first and the latest end. With none active, a subscription whose payment failed; else null.
  */
-export function chooseShownPass<Pass extends PassChoice>(all: readonly Pass[], now: Date) {
+export function choosePassToShow<Pass extends PassChoice>(all: readonly Pass[], now: Date) {
   const active = all.filter(
     ({ startsAt, createdAt, endsAt }) =>
       (startsAt <= now || startsAt <= createdAt) && (endsAt === null || endsAt > now),
@@ -167,15 +167,15 @@ const showsFirst = sql`${passes.tier} = 'lifetime' desc, ${passes.endsAt} desc n
 const MAX_PASSES = 100;
 
 /**
- * Returns the pass to show to a person at `now`: as `chooseShownPass` does, else a subscription that will charge again
+ * Returns the pass to show to a person at `now`: as `choosePassToShow` does, else a subscription that will charge again
  * though its last payment was given back; null without one.
  */
-export async function findShownPass(db: Database, userId: string, now: Date, livemode: boolean) {
+export async function findPassToShow(db: Database, userId: string, now: Date, livemode: boolean) {
   return (await readPassOverview(db, userId, now, livemode)).pass;
 }
 
 /**
- * Returns the pass to show to a person (findShownPass), their other subscriptions that will charge again, whatever else
+ * Returns the pass to show to a person (findPassToShow), their other subscriptions that will charge again, whatever else
  * they have (`alsoCharging`), and whether they have ever paid (`hasReceipts`).
  */
 export async function readPassOverview(db: Database, userId: string, now: Date, livemode: boolean) {
@@ -186,7 +186,7 @@ export async function readPassOverview(db: Database, userId: string, now: Date, 
     .orderBy(showsFirst)
     .limit(MAX_PASSES);
   const hasReceipts = all.some(({ paymentRef }) => paymentRef !== null);
-  const shown = chooseShownPass(
+  const shown = choosePassToShow(
     all.filter(({ revokedAt }) => revokedAt === null),
     now,
   );
@@ -206,7 +206,7 @@ const willCharge = ({
 }: Pick<typeof passes.$inferSelect, 'source' | 'status' | 'renews'>): boolean =>
   source === 'subscription' && (status === 'past_due' || (status === 'live' && renews === true));
 
-/** Own rows: what `chooseShownPass` and `toPassStatus` need of the caller's passes. */
+/** Own rows: what `choosePassToShow` and `toPassStatus` need of the caller's passes. */
 export const ownPassesQuery = buildOwnRowsQuery(
   {
     plan: passes.plan,

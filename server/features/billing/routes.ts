@@ -15,7 +15,7 @@ import { getDefaultCurrency } from '#shared/rules/currencies.ts';
 import { setRenewal } from './change-pass.ts';
 import { changeToYearly, cancelPendingChange, previewYearlyChange } from './change-to-yearly.ts';
 import { listCurrentPrices, listPricesForPerson, type PriceForPerson } from './prices/reads.ts';
-import { chooseShownPass, listCustomerIds, readPassOverview, ownPassesQuery } from './reads.ts';
+import { choosePassToShow, listCustomerIds, readPassOverview, ownPassesQuery } from './reads.ts';
 import { startCheckout } from './start-checkout.ts';
 import { syncCustomer } from './sync-customer.ts';
 import { toPassReply, toPassSummary } from './wire.ts';
@@ -55,7 +55,7 @@ export function billingRoutes(app: App): void {
       const { identity, user, now, own } = call;
       const { hasActiveAccess, tier } = user;
       const hasPass = tier !== 'free';
-      const pass = hasPass ? chooseShownPass(own.passes, now) : null;
+      const pass = hasPass ? choosePassToShow(own.passes, now) : null;
       const endsAt = computeEntitlement(own.passes, now).endsAt?.toISOString() ?? null;
       const offlineEndMs = computeOfflineAccessEnd(endsAt, own.flights, now.getTime());
       // The role alone opens nothing without a network: nobody could take that back.

@@ -6,7 +6,7 @@ import { AppError } from '#server/http/errors.ts';
 import type { Language, PassPlan } from '#shared/contract/fields.ts';
 import { computeLifetimePriceMinor } from './credits/policy.ts';
 import { PROVIDER_PLAN_NAMES } from './policy.ts';
-import { findShownPass, lockBuyerProfile } from './reads.ts';
+import { findPassToShow, lockBuyerProfile } from './reads.ts';
 import { type BillingProvider, CustomerNotFoundError } from './service.ts';
 import { applyCustomerDeletion, syncCustomer, type SyncDependencies } from './sync-customer.ts';
 import { billingCustomers, checkouts, type passes } from './table.ts';
@@ -214,7 +214,7 @@ async function findAmount(
   { now, livemode }: { now: Date; livemode: boolean },
 ): Promise<{ amountMinor: number } & Pick<CheckoutTerms, 'replaced'>> {
   if (isGift) return { amountMinor, replaced: null };
-  const pass = await findShownPass(tx, userId, now, livemode);
+  const pass = await findPassToShow(tx, userId, now, livemode);
   if (!pass?.isActive || isFollowedBy(pass, plan)) return { amountMinor, replaced: null };
   const isUpgrade = plan === 'lifetime' && !pass.withdrawnAt;
   const lowered = isUpgrade

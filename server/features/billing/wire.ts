@@ -5,7 +5,7 @@ import { computeUnremindedYearRefundMinor } from './notices/policy.ts';
 import { computeLifetimePriceMinor } from './credits/policy.ts';
 import type { ProviderOneTimePass } from './policy.ts';
 import type { PriceForPerson } from './prices/reads.ts';
-import type { findShownPass } from './reads.ts';
+import type { findPassToShow } from './reads.ts';
 import type { TaxSetting } from './settings/policy.ts';
 import type { passes } from './table.ts';
 import { computeWithdrawalRefundMinor, computeWithdrawalEnd } from './withdrawal/policy.ts';
@@ -122,7 +122,7 @@ export interface YearlyChangeTerms {
  */
 export function toPassSummary(
   pass: Pick<
-    NonNullable<Awaited<ReturnType<typeof findShownPass>>>,
+    NonNullable<Awaited<ReturnType<typeof findPassToShow>>>,
     'plan' | 'source' | 'status' | 'renews' | 'pausedUntil' | 'periodEnd' | 'paidUntil' | 'endsAt'
   > | null,
 ) {
@@ -150,7 +150,7 @@ export const getUnexpiredPendingChange = (
  * pass would cost instead (`lifetimeMinor`). A pass bought in the former test mode appears as granted.
  */
 export function toPassReply(
-  pass: NonNullable<Awaited<ReturnType<typeof findShownPass>>>,
+  pass: NonNullable<Awaited<ReturnType<typeof findPassToShow>>>,
   onSale: readonly PriceForPerson[],
   now: Date,
 ): OwnPass {

@@ -1,5 +1,5 @@
 import type { SessionLibrary } from '#server/features/contents/published/reads.ts';
-import { joinRecentListens } from '#server/features/player/reads.ts';
+import { listRecentListens } from '#server/features/player/reads.ts';
 import type { OwnRecentListeningStretches } from '#server/features/player/reads.ts';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 
@@ -13,7 +13,7 @@ export function toRecentActivity(
   stretches: OwnRecentListeningStretches,
 ): Dashboard['recentActivity'] {
   const known = stretches.filter(({ contentId }) => library.all.has(contentId));
-  return joinRecentListens(known).flatMap(({ id, contentId, listenedMs, completed, endedAt }) => {
+  return listRecentListens(known).flatMap(({ id, contentId, listenedMs, completed, endedAt }) => {
     const session = library.all.get(contentId);
     if (!session) return [];
     const { title, kind, situations } = session;

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { revokeFirebaseSignIns } from '#server/features/account/writes.ts';
-import { openAccountLockToken } from '#server/features/identity/builtin/send-security-email.ts';
+import { readAccountLockToken } from '#server/features/identity/builtin/send-security-email.ts';
 import { AppError } from '#server/http/errors.ts';
 import { deleteSecondFactor } from './second-factor/writes.ts';
 
@@ -17,7 +17,7 @@ export async function lockFirebaseAccount(
   sealed: string,
   now: Date,
 ) {
-  const { uid, email } = openAccountLockToken(secret, sealed, now);
+  const { uid, email } = readAccountLockToken(secret, sealed, now);
   await db.transaction(async (tx) => {
     const userId = await revokeFirebaseSignIns(tx, uid, now);
     if (userId === null) throw new AppError('link_expired');

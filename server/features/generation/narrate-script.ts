@@ -19,7 +19,7 @@ import { getSilenceAfterSentenceMs } from '#shared/rules/script-timing.ts';
 import { trimAndNormaliseSpeech, parseWav, type MonoSound } from './audio/policy.ts';
 import { createMp3File, type Mp3File } from './audio/service.ts';
 import { SPOKEN_SENTENCES_FOLDER } from './policy.ts';
-import { createSpeechDirector } from './prepare-speech.ts';
+import { createSpeechRequestBuilder } from './prepare-speech.ts';
 import { ProviderError } from './provider/service.ts';
 import type { GenerationRow } from './reads.ts';
 import {
@@ -107,7 +107,7 @@ export async function synthesiseScriptRecording(
   const { cues, facts } = await readScript(deps, contentId, language);
   const before = await findPresent(deps.db, place);
   const takes = chooseTakes(before, place.take, cues);
-  const direct = await createSpeechDirector(deps.db);
+  const direct = await createSpeechRequestBuilder(deps.db);
   const sentences = listSaid(cues).map(({ text }) => direct(facts, language, text, takes));
   await speakAll(deps, sentences, progress, signal);
   const file = join(deps.media.folder, '.uploads', `${place.id}.narration`);

@@ -15,7 +15,7 @@ import { SPOKEN_SENTENCES_FOLDER } from './policy.ts';
 import { getCachedSpeechFileName } from './speaker/service.ts';
 
 /** Decides what a provider is asked for to speak a sentence of a session, of which these takes are kept. */
-export type SpeechDirector = (
+export type SpeechRequestBuilder = (
   session: SpeakerChoiceFacts,
   language: Language,
   text: string,
@@ -23,7 +23,7 @@ export type SpeechDirector = (
 ) => SpeechRequest;
 
 /** Returns a function that directs sentences as the studio says at this moment. */
-export async function createSpeechDirector(db: Database): Promise<SpeechDirector> {
+export async function createSpeechRequestBuilder(db: Database): Promise<SpeechRequestBuilder> {
   const voices = await readNarrationSettings(db);
   return (session, language, text, takes) => {
     const own = takes.find((take) => take.text === text);

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { authors, contents, contentTexts } from '#server/features/contents/table.ts';
-import { createSpeechDirector } from '#server/features/generation/prepare-speech.ts';
+import { createSpeechRequestBuilder } from '#server/features/generation/prepare-speech.ts';
 import { PROGRAM_POSITION_SQL } from '#server/features/programs/reads.ts';
 import { lessons, programs } from '#server/features/programs/table.ts';
 import { hashSpokenSentences } from '#server/features/studio/recordings/reads.ts';
@@ -79,7 +79,7 @@ export async function listMissingNarrations(db: Database): Promise<MissingNarrat
       asc(contentTexts.language),
     )
     .limit(MAX_LISTED);
-  const direct = await createSpeechDirector(db);
+  const direct = await createSpeechRequestBuilder(db);
   return rows.flatMap((found): MissingNarrationRow[] => {
     const { source, cues, script, heard, spokenHash, takes, kind, form, author, ...row } = found;
     const { language } = row;

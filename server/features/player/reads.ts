@@ -218,7 +218,7 @@ export function sumListeningProgress(progress: OwnProgress): {
 const MAX_RECENT_LISTENS = 20;
 
 /** Returns a person's latest listens, at most 20, the latest first, joined from the recorded stretches of listening. */
-export function joinRecentListens(
+export function listRecentListens(
   stretches: OwnRecentListeningStretches,
 ): OwnRecentListeningStretches {
   return joinStretchesIntoListens(stretches).slice(0, MAX_RECENT_LISTENS);

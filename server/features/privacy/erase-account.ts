@@ -11,7 +11,7 @@ import { erasePersonRows } from './writes.ts';
 type Deps = Pick<Dependencies, 'jobs' | 'secret' | 'clock' | 'externalServices'>;
 
 /**
- * Erases a person: deletes their rows and queued jobs in one transaction, in which `also` runs, and queues jobs that
+ * Erases a person: deletes their rows and queued jobs in one transaction, in which `inSameTransaction` runs, and queues jobs that
  * erase them at the payment provider and other external services, and an e-mail of confirmation to `to`; none where that is null.
  * @throws {AppError} `unauthorised` (another call erased the person already)
  */
@@ -19,7 +19,7 @@ export async function eraseAccount(
   deps: Deps,
   db: Database,
   { known, to, language }: { known: PersonIdentifiers; to: string | null; language: Language },
-  also: (tx: Database) => Promise<void> = async () => undefined,
+  inSameTransaction: (tx: Database) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { jobs, secret, externalServices } = deps;
   await erasePersonRows(db, known, async (tx, keys, erasable) => {
@@ -33,6 +33,6 @@ export async function eraseAccount(
     await endSubscriptionSpansOfPerson(tx, keys.userId, deps.clock());
     for (const service of externalServices.keys())
       await jobs.send(tx, 'tell-erased', { encrypted: encrypt(secret, { service, keys }) });
-    await also(tx);
+    await inSameTransaction(tx);
   });
 }

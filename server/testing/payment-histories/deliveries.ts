@@ -12,7 +12,7 @@ export const WEBHOOK_SECRET = 'whsec_of_the_model';
  * generated"; it tries "for up to three days with an exponential back off" (Stripe, Receive Stripe events in your webhook
  * endpoint).
  */
-export function planDeliveries(chance: RandomSource, hasFaults: boolean) {
+export function computeDeliveryDelaysMs(chance: RandomSource, hasFaults: boolean) {
   if (!hasFaults) return { fate: 'soon', delays: [chance.between(500, 5000)] } as const;
   const fate = chance.pick(['soon', 'twice', 'late', 'never'] as const, [70, 12, 10, 8]);
   const soon = chance.between(500, 5 * MINUTE_MS);

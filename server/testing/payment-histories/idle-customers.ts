@@ -11,7 +11,7 @@ const IDLE_DAYS = 5;
  * Dates the daily reading of people about whom nothing has changed since they were last read, on four days of five: nine
  * of ten readings of a history were of this kind, and found nothing.
  */
-export async function skipSyncOfIdleCustomers(db: Database, world: World): Promise<void> {
+export async function markIdleCustomersAsSynced(db: Database, world: World): Promise<void> {
   const now = new Date(world.now());
   const day = Math.floor(now.getTime() / DAY);
   const rows = await db

@@ -12,7 +12,7 @@ import {
   syncStaleCustomers,
 } from '#server/features/billing/writes.ts';
 import { refreshTotals } from '#server/features/totals/writes.ts';
-import { skipSyncOfIdleCustomers } from './idle-customers.ts';
+import { markIdleCustomersAsSynced } from './idle-customers.ts';
 import { DAY_MS, HISTORY_BEGIN_MS, HOUR_MS, MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';
 
@@ -96,7 +96,7 @@ export function createTaskRunner(world: World, { runsTasks, onPeriod }: TaskOpti
     world.at(instant, async () => {
       const { dependencies } = site.app;
       onPeriod();
-      await skipSyncOfIdleCustomers(site.db, world);
+      await markIdleCustomersAsSynced(site.db, world);
       // As `runPeriodicTasks` does: what fails is tried again ten minutes later.
       let failed = false;
       await syncStaleCustomers(dependencies, site.clock()).catch((error: unknown) => {

@@ -9,7 +9,7 @@ import { chooseFault, chooseFaultOfOperator, getCallKind, UNANSWERED } from './c
 import {
   deliverEvent,
   isEventNamedInStripeGuides,
-  planDeliveries,
+  computeDeliveryDelaysMs,
   WEBHOOK_SECRET,
 } from './deliveries.ts';
 import { skipRetryPauses } from './retry-pauses.ts';
@@ -166,7 +166,7 @@ export async function createWorld(
     }
     world.onChange(actor, event);
     if (losesEvents) return tasks.expectSearch();
-    const { fate, delays } = planDeliveries(actor.deliveries, actor.plan.hasFaults);
+    const { fate, delays } = computeDeliveryDelaysMs(actor.deliveries, actor.plan.hasFaults);
     world.count(`an event comes ${fate}`);
     // Every ten minutes the server looks by itself, also where no word comes.
     if (fate === 'never' || fate === 'late') tasks.expectSearch();

@@ -12,7 +12,7 @@ import {
   formatAverage,
   parseAnswers,
   getQuestionIndexToShow,
-  groupReportRows,
+  groupReportRowsByPhase,
   buildReportRows,
   areAnswersEqual,
   applyUnsentAnswers,
@@ -134,7 +134,7 @@ it('lets the two focus areas change places instead of being the same', () => {
 
 it('puts every area of the report under one part of the flight, the strongest of each part first', () => {
   const answers = { ...all(2), fear_heights: 8, crash_catastrophe_fear: 9 };
-  const course = groupReportRows(answers);
+  const course = groupReportRowsByPhase(answers);
   expect(course.map(({ group }) => group)).toEqual(['before', 'boarding', 'air', 'mind', 'after']);
   expect(course.map(({ rows }) => rows[0]?.area)).toEqual([
     'pre_flight_worry',

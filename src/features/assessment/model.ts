@@ -193,7 +193,7 @@ export function buildReportRows(answers: AssessmentAnswers): ReportRow[] {
 }
 
 /** Groups the report's rows by phase of a flight, strongest first within a group. Every area must be answered. */
-export function groupReportRows(
+export function groupReportRowsByPhase(
   answers: AssessmentAnswers,
 ): { group: AreaGroup; rows: ReportRow[] }[] {
   const groups = new Map<FearArea, AreaGroup>(FEAR_AREAS.map(({ key, group }) => [key, group]));

@@ -27,17 +27,17 @@ const practices = defineSyncedWrite<'POST /api/practices'>({
     },
   ],
 });
-export type Practice = InputOf<typeof practices.route>['body'];
+export type BreathingPracticeToQueue = InputOf<typeof practices.route>['body'];
 
 /**
  * Returns a function that queues a breathing exercise for the server; the dashboard and the plan are refetched once it
  * has it. Null while the app is locked: nobody is known, and no exercise counts.
  */
-export function useQueueBreathingPractice(): ((practice: Practice) => void) | null {
+export function useQueueBreathingPractice(): ((practice: BreathingPracticeToQueue) => void) | null {
   const { data } = useQuery<User>({ queryKey: PROFILE_QUERY_KEY, enabled: false });
   const owner = data?.id;
   const record = useCallback(
-    (practice: Practice) => queueWrite(practices, owner ?? '', { body: practice }),
+    (practice: BreathingPracticeToQueue) => queueWrite(practices, owner ?? '', { body: practice }),
     [owner],
   );
   return owner === undefined ? null : record;

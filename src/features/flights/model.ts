@@ -244,10 +244,10 @@ export function listUpcomingFlights(flights: readonly Flight[], now: Date): Flig
 /** Returns the next flight if it is an outbound one without a return flight; otherwise null. */
 export function findFlightWithoutReturn(flights: readonly Flight[], now: Date): Flight | null {
   const next = chooseNearestFlight(listUpcomingFlights(flights, now), now);
-  return next && isReturnMissing(next, flights) ? next : null;
+  return next && isReturnFlightMissing(next, flights) ? next : null;
 }
 
 /** Returns whether a flight is an outbound one and no return flight on the same day or later is known. */
-export const isReturnMissing = (flight: Flight, flights: readonly Flight[]): boolean =>
+export const isReturnFlightMissing = (flight: Flight, flights: readonly Flight[]): boolean =>
   flight.kind === 'outbound' &&
   !flights.some(({ kind, departsOn }) => kind === 'return' && departsOn >= flight.departsOn);

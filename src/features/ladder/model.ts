@@ -10,19 +10,19 @@ export type LadderAttempt = LadderStep['attempts'][number];
 export type AttemptOutcome = NonNullable<LadderAttempt['outcome']>;
 
 /** Converts a step's stored attempts to the input of the shared rule that counts repetitions and settings. */
-export function toRuleAttempts({ attempts }: Pick<LadderStep, 'attempts'>) {
+export function toAttemptSummaries({ attempts }: Pick<LadderStep, 'attempts'>) {
   return attempts.map(({ setting, outcome }) => ({ setting, finished: outcome !== null }));
 }
 
 /** Returns whether a step of the ladder has been practised often enough and in enough settings. */
 export function isStepPractisedEnough(step: LadderStep): boolean {
-  return hasEnoughPractice(toRuleAttempts(step));
+  return hasEnoughPractice(toAttemptSummaries(step));
 }
 
 /** Returns the id of the step of the ladder to propose next; null when none needs practice. */
 export function findNextStepId(steps: readonly LadderStep[]): string | null {
   return (
-    findNextLadderStep(steps.map((step) => ({ id: step.id, attempts: toRuleAttempts(step) })))
+    findNextLadderStep(steps.map((step) => ({ id: step.id, attempts: toAttemptSummaries(step) })))
       ?.id ?? null
   );
 }

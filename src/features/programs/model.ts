@@ -93,7 +93,7 @@ export function parseOriginLesson(search: string): { programId: string; lessonId
 }
 
 /** A point of the path in SVG units. */
-export interface Waypoint {
+export interface FlightPathPoint {
   x: number;
   y: number;
 }
@@ -112,7 +112,7 @@ function computeAltitude(part: number): number {
   return smooth(part / 0.28) * smooth((1 - part) / 0.36);
 }
 
-const getWaypoint = (part: number): Waypoint => ({
+const getWaypoint = (part: number): FlightPathPoint => ({
   x: MARGIN + (WIDTH - 2 * MARGIN) * part,
   y: GROUND - (GROUND - CRUISE) * computeAltitude(part),
 });
@@ -122,7 +122,7 @@ const getWaypoint = (part: number): Waypoint => ({
  * returns the SVG path up to a fraction from 0 to 1.
  */
 export function computeProgramFlightPath(count: number): {
-  points: Waypoint[];
+  points: FlightPathPoint[];
   line: (to: number) => string;
 } {
   const getFraction = (index: number) => (count < 2 ? 0.5 : index / (count - 1));

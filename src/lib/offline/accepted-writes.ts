@@ -3,7 +3,7 @@ import { loadWriteDefinitions } from '#web/lib/sync/definitions-loader.ts';
 import {
   applyWriteToCachedData,
   getWriteDefinition,
-  isChangedByWrite,
+  isQueryChangedByWrite,
 } from '#web/lib/sync/write-effects.ts';
 import type { UnsentWrite } from '#web/lib/sync/write-store.ts';
 import { encryptIfLockOn, decryptStored } from '#web/lib/vault/vault.ts';
@@ -76,7 +76,7 @@ export async function applyAcceptedWritesToReply(
     logStorageFailure('What was done last is not shown: its code is missing', error);
     return reply;
   }
-  const found = since.filter(({ write }) => isChangedByWrite(write, [url]));
+  const found = since.filter(({ write }) => isQueryChangedByWrite(write, [url]));
   const needed = new Map<string, unknown>();
   for (const { write } of found) {
     const wanted = getWriteDefinition(write.route)?.needs?.(write);
@@ -102,7 +102,7 @@ export async function mergeAcceptedWritesIntoReplies(): Promise<void> {
   if (!last) return;
   await loadWriteDefinitions();
   for (const url of await database.getAllKeys('replies', buildUrlKeyRange())) {
-    if (!accepted.some(({ write }) => isChangedByWrite(write, [url]))) continue;
+    if (!accepted.some(({ write }) => isQueryChangedByWrite(write, [url]))) continue;
     const reply = await applyAcceptedWritesToReply(
       database,
       url,

@@ -4,7 +4,11 @@ import { logErrorUnlessLeaving } from '#web/lib/log-error.ts';
 import { WRITE_POLICIES } from './write-policies.ts';
 import { loadWriteDefinitions } from './definitions-loader.ts';
 import { getWriteRefusalQueryKey } from './synced-write.ts';
-import { applyWriteToCachedData, getWriteDefinition, isChangedByWrite } from './write-effects.ts';
+import {
+  applyWriteToCachedData,
+  getWriteDefinition,
+  isQueryChangedByWrite,
+} from './write-effects.ts';
 import type { SendOutcome } from './queue-events.ts';
 import type { WriteQueue } from './write-queue.ts';
 import type { UnsentWrite } from './write-store.ts';
@@ -47,14 +51,15 @@ export function createCacheOverlay(
   const listeners = new Set<() => void>();
 
   const getChangedKey = (write: UnsentWrite) => getWriteDefinition(write.route)?.key?.(write);
-  const affects = (write: UnsentWrite, { queryKey }: Query) => isChangedByWrite(write, queryKey);
+  const affects = (write: UnsentWrite, { queryKey }: Query) =>
+    isQueryChangedByWrite(write, queryKey);
   /** What writes need that no query has, by its URL. */
   const kept = new Map<string, unknown>();
   const find = (url: string): unknown => {
     const known = cache.getAll().find((one) => one.queryKey[0] === url && layers.has(one));
     if (known) return layers.get(known)?.shown;
     return entries
-      .filter(({ write }) => isChangedByWrite(write, [url]))
+      .filter(({ write }) => isQueryChangedByWrite(write, [url]))
       .reduce(
         (data, { write }) => applyWriteToCachedData(data, { key: [url], write }, () => undefined),
         kept.get(url),

@@ -40,7 +40,7 @@ const mapPages = (data: unknown, change: (page: unknown) => unknown): unknown =>
     : change(data);
 
 /** Returns whether a write changes the data under a query key, which begins with the URL that they were fetched from. */
-export function isChangedByWrite(write: UnsentWrite, key: readonly unknown[]): boolean {
+export function isQueryChangedByWrite(write: UnsentWrite, key: readonly unknown[]): boolean {
   const definition = getWriteDefinition(write.route);
   if (definition?.key?.(write).every((part, index) => part === key[index])) return true;
   return definition?.effects?.some(({ url }) => url.test(String(key[0]))) ?? false;

@@ -3,7 +3,7 @@ import { decrypt, encrypt } from '#server/encryption.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { runEachDespiteFailures } from '#server/run-each.ts';
-import type { ChangeAuthor } from '../prices/writes.ts';
+import type { PriceChangeAuthor } from '../prices/writes.ts';
 import { listCustomerIds } from '../reads.ts';
 import { syncCustomer, type SyncDependencies } from '../sync-customer.ts';
 import { gifts } from './table.ts';
@@ -45,7 +45,7 @@ export async function withdrawGift(
 export async function refundGift(
   deps: SyncDependencies,
   { id, reason }: { id: string; reason: string },
-  { actorId, at }: ChangeAuthor,
+  { actorId, at }: PriceChangeAuthor,
 ): Promise<void> {
   const { db, jobs, secret } = deps;
   await db.transaction(async (tx) => {

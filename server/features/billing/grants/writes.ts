@@ -4,7 +4,7 @@ import { users } from '#server/features/account/table.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { startWaitingGifts } from '../gifts/writes.ts';
-import type { ChangeAuthor } from '../prices/writes.ts';
+import type { PriceChangeAuthor } from '../prices/writes.ts';
 import { passes } from '../table.ts';
 
 /** A pass to grant. It begins at once; `endsAt` null means that it never ends. */
@@ -53,7 +53,7 @@ export async function grantPass(
 export async function revokePass(
   db: Database,
   { id, reason }: { id: string; reason: string },
-  { actorId, at }: ChangeAuthor,
+  { actorId, at }: PriceChangeAuthor,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const isGrant = and(eq(passes.id, id), eq(passes.source, 'grant'));

@@ -7,7 +7,7 @@ import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import { offers, plans, prices } from './table.ts';
 
 /** The admin who makes a change, and when. */
-export interface ChangeAuthor {
+export interface PriceChangeAuthor {
   actorId: string;
   at: Date;
 }
@@ -15,7 +15,7 @@ export interface ChangeAuthor {
 /** Writes an audit entry about a price, a plan or an offer, with the fields that differ. */
 const record = (
   tx: Database,
-  { actorId, at }: ChangeAuthor,
+  { actorId, at }: PriceChangeAuthor,
   edit: Pick<AuditedEdit, 'action' | 'target'>,
   before: AuditedFields | null,
   after: AuditedFields | null,
@@ -30,7 +30,7 @@ const record = (
 export async function changePrice(
   db: Database,
   change: { plan: PassPlan; currency: Currency; amountMinor: number; replaces: string | null },
-  by: ChangeAuthor,
+  by: PriceChangeAuthor,
 ): Promise<string> {
   const { plan, currency, amountMinor, replaces } = change;
   return db.transaction(async (tx) => {
@@ -64,7 +64,7 @@ type PlanState = Pick<typeof plans.$inferSelect, 'onSale' | 'tag'>;
 export async function changePlanSaleStateAndTag(
   db: Database,
   { plan, was, onSale, tag }: PlanState & { plan: PassPlan; was: PlanState },
-  by: ChangeAuthor,
+  by: PriceChangeAuthor,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [changed] = await tx
@@ -91,7 +91,7 @@ export async function changePlanSaleStateAndTag(
 export async function addOffer(
   db: Database,
   offer: typeof offers.$inferInsert,
-  by: ChangeAuthor,
+  by: PriceChangeAuthor,
 ): Promise<string> {
   return db.transaction(async (tx) => {
     const [added] = await tx.insert(offers).values(offer).returning({ id: offers.id });
@@ -120,7 +120,7 @@ export async function addOffer(
 export async function changeOfferEnd(
   db: Database,
   { id, endsAt, was }: { id: string; endsAt: Date; was: Date },
-  by: ChangeAuthor,
+  by: PriceChangeAuthor,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [found] = await tx.select().from(offers).where(eq(offers.id, id)).limit(1).for('update');

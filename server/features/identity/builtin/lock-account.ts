@@ -15,7 +15,7 @@ import {
   runIfAccountExists,
 } from '../writes.ts';
 import { createLinkToken, type EmailSignInDeps, HOUR_MS } from './issue-link.ts';
-import { openAccountLockToken } from './send-security-email.ts';
+import { readAccountLockToken } from './send-security-email.ts';
 
 const ONCE = { limit: 1, windowMs: 8 * 24 * HOUR_MS };
 
@@ -26,7 +26,7 @@ const ONCE = { limit: 1, windowMs: 8 * 24 * HOUR_MS };
  * @throws {AppError} link_expired (also used before, or another account has confirmed the address since)
  */
 export async function lockAccount(deps: EmailSignInDeps, db: Database, sealed: string, now: Date) {
-  const { uid, email } = openAccountLockToken(deps.secret, sealed, now);
+  const { uid, email } = readAccountLockToken(deps.secret, sealed, now);
   const token = await runIfAccountExists(db, uid, async (tx) => {
     const hash = createHash('sha256').update(sealed).digest('base64url');
     if (!(await countRateLimitUse(tx, `lock:${hash}`, ONCE, now)).allowed)

@@ -37,7 +37,7 @@ export interface AccountLockLink {
  * Opens what a link of such an e-mail carries.
  * @throws {AppError} link_expired (also when it was made up)
  */
-export function openAccountLockToken(secret: string, sealed: string, now: Date): AccountLockLink {
+export function readAccountLockToken(secret: string, sealed: string, now: Date): AccountLockLink {
   const link = unseal(secret, sealed);
   if (link.until < now.getTime()) throw new AppError('link_expired');
   return link;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type AssessmentAnswers,
-  groupReportRows,
+  groupReportRowsByPhase,
   type ReportRow,
   buildReportRows,
 } from '../model.ts';
@@ -36,7 +36,7 @@ export function ReportTable({ answers }: { answers: AssessmentAnswers }) {
           </tr>
         </thead>
         {byFlight ? (
-          groupReportRows(answers).map(({ group, rows }) => (
+          groupReportRowsByPhase(answers).map(({ group, rows }) => (
             <tbody key={group} className="break-inside-avoid">
               <tr>
                 <th

@@ -8,7 +8,7 @@ import {
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
 import { canVibrate } from '#web/lib/device-hardware.ts';
 import { createBreathTones, type BreathTones } from '../engine/tones.ts';
-import type { Practice } from '../queries.ts';
+import type { BreathingPracticeToQueue } from '../queries.ts';
 import { getBreathPatternOrFirst, type BreathingSettings } from './use-settings.ts';
 
 /** Exercises shorter than this are not counted. */
@@ -37,7 +37,7 @@ interface ExerciseRun {
  */
 export function useBreathingExercise(
   settings: BreathingSettings,
-  onCounted: (practice: Practice) => void,
+  onCounted: (practice: BreathingPracticeToQueue) => void,
 ) {
   const [run, setRun] = useState<ExerciseRun | null>(null);
   const [over, setOver] = useState<number | null>(null);

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Flight } from '#shared/contract/flights.ts';
-import { countPastFlights, isReturnMissing } from '#web/features/flights/model.ts';
+import { countPastFlights, isReturnFlightMissing } from '#web/features/flights/model.ts';
 import { LazyFlightsDialog } from '#web/features/flights/components/lazy-flights-dialog.tsx';
 import { useFlights } from '#web/features/flights/queries.ts';
 import {
@@ -81,7 +81,7 @@ function Record({
           </Button>
         </div>
       )}
-      {isReturnMissing(flight, flights) && (
+      {isReturnFlightMissing(flight, flights) && (
         <p>
           <Button variant="quiet" onClick={() => setOpen('return')}>
             {t('done.return')}

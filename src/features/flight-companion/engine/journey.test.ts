@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type FlightPhase, FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
 import { computeGreatCircleKm } from '#web/features/route-map/engine/great-circle.ts';
 import {
-  confirmProposal,
+  confirmProposedPhase,
   endDisruption,
   toJourneyTime,
   getLastRecordedPhase,
@@ -12,7 +12,7 @@ import {
   createJourney,
   recordDisruption,
   recordFear,
-  getAwaitedRunwayPhase,
+  getNextRunwayPhase,
   recordPhase,
   recordRoughness,
   extendCurrentPhase,
@@ -138,10 +138,14 @@ describe('where a flight is', () => {
     const at = begun + 50 * MINUTE;
     const before = computeJourneyPosition(takeOff, minutes, at);
     expect([before.expected, before.by]).toEqual(['cruise', 'clock']);
-    const confirmed = computeJourneyPosition(confirmProposal(takeOff, before, at), minutes, at);
+    const confirmed = computeJourneyPosition(
+      confirmProposedPhase(takeOff, before, at),
+      minutes,
+      at,
+    );
     expect([confirmed.told, confirmed.minutesToGate]).toEqual(['cruise', before.minutesToGate]);
     const seen = computeJourneyPosition(takeOff, minutes, at, 'descent');
-    expect(confirmProposal(takeOff, seen, at).marks.at(-1)).toEqual({ phase: 'descent', at });
+    expect(confirmProposedPhase(takeOff, seen, at).marks.at(-1)).toEqual({ phase: 'descent', at });
   });
 
   it('is where motion says, as long as nothing says that it is further', () => {
@@ -156,7 +160,7 @@ describe('where a flight is', () => {
 
   it('awaits the take-off before it and the touch-down on the way down, and nothing else', () => {
     const awaited = (minute: number, journey = takeOff) =>
-      getAwaitedRunwayPhase(computeJourneyPosition(journey, minutes, begun + minute * MINUTE));
+      getNextRunwayPhase(computeJourneyPosition(journey, minutes, begun + minute * MINUTE));
     expect([awaited(0, board()), awaited(0), awaited(40), awaited(112)]).toEqual([
       'take_off',
       null,

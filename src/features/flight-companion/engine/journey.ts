@@ -159,7 +159,7 @@ export function computeJourneyPosition(
 }
 
 /** Returns what motion could tell next: the take-off before it, the touch-down on the way down; null where neither. */
-export function getAwaitedRunwayPhase({
+export function getNextRunwayPhase({
   told,
   expected,
 }: JourneyPosition): 'take_off' | 'landing' | null {
@@ -196,7 +196,7 @@ export function recordPhase(journey: Journey, phase: FlightPhase, at: number): J
 }
 
 /** Confirms what was proposed: from when the clock had it, so that a late answer doesn't make the flight longer; else from now. */
-export function confirmProposal(
+export function confirmProposedPhase(
   journey: Journey,
   { expected, by, rows }: Pick<JourneyPosition, 'expected' | 'by' | 'rows'>,
   now: number,

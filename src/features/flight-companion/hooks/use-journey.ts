@@ -5,7 +5,7 @@ import { now } from '#web/lib/clock.ts';
 import { readFormDraft, removeFormDraft, writeFormDraftUnlessSignedOut } from '#web/lib/drafts.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import {
-  confirmProposal,
+  confirmProposedPhase,
   endDisruption,
   endJourney,
   toJourneyTime,
@@ -64,7 +64,7 @@ export function useJourney(seen: FlightPhase | null, felt: FlightPhase | null) {
       save(createJourney(about, now().getTime())),
     tellPhase: (phase: FlightPhase) => tell((journey, at) => recordPhase(journey, phase, at)),
     confirm: (proposed: JourneyPosition) =>
-      tell((journey, at) => confirmProposal(journey, proposed, at)),
+      tell((journey, at) => confirmProposedPhase(journey, proposed, at)),
     tellStillHere: () => tell((journey, at) => extendCurrentPhase(journey, minutes, at)),
     tellDisruption: (detour: FlightDisruption) =>
       tell((journey, at) => recordDisruption(journey, detour, minutes, at)),

@@ -8,7 +8,7 @@ import { EMPTY_TRACK, addFixToTrack } from '../engine/position.ts';
 export type PositionState = 'none' | 'known' | 'refused';
 
 /** What is known of where the device is. */
-export interface FollowedPosition {
+export interface KnownDevicePosition {
   /** The phase that the position speaks for. */
   seen: FlightPhase | null;
   /** The latest position. */
@@ -23,7 +23,7 @@ const HOLDS_MS = 5 * 60_000;
  * Follows the device's position while `active`; returns the phase that it speaks for, until it is too old. Nothing is stored or
  * sent. Whoever calls renders again as time passes.
  */
-export function useFlightPhaseByPosition(active: boolean): FollowedPosition {
+export function useFlightPhaseByPosition(active: boolean): KnownDevicePosition {
   const [track, setTrack] = useState(EMPTY_TRACK);
   const [receivedAt, setReceivedAt] = useState(-Infinity);
   const [isRefused, setRefused] = useState(false);

@@ -11,7 +11,7 @@ import { useToast } from '#web/ui/toast.tsx';
 import {
   toFlightDetails,
   createFlightDraft,
-  isReturnMissing,
+  isReturnFlightMissing,
   validateFlightDraft,
   type FlightDraft,
   type FlightFaultKeys,
@@ -43,7 +43,7 @@ export function FlightForm({
   const { t } = useTranslation(['flights', 'errors']);
   const { data: airports } = useAirports(false);
   const { data: flights } = useFlights();
-  const takesReturn = before === null || isReturnMissing(before, flights?.items ?? []);
+  const takesReturn = before === null || isReturnFlightMissing(before, flights?.items ?? []);
   const save = useSaveFlight();
   const { toast } = useToast();
   // If the return fails after the outbound flight was saved, a retry must not add the outbound flight twice.

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { countRemainingPractice } from '#shared/rules/ladder.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { toRuleAttempts, findNextStepId, type LadderStep } from '../model.ts';
+import { toAttemptSummaries, findNextStepId, type LadderStep } from '../model.ts';
 import { AttemptHeading } from './part-heading.tsx';
 import { useFormatStepName } from '../hooks/use-step-name.ts';
 
@@ -21,7 +21,7 @@ export function AfterAttemptSuggestions({
 }) {
   const { t } = useTranslation('ladder');
   const getStepName = useFormatStepName();
-  const asked = countRemainingPractice(toRuleAttempts(step));
+  const asked = countRemainingPractice(toAttemptSummaries(step));
   const open = asked.repeats > 0 || asked.settings > 0;
   const nextId = findNextStepId(steps);
   const next = steps.find(({ id }) => id === nextId);

@@ -5,7 +5,7 @@ import { proposeRehearsal } from '#shared/rules/rehearsal-proposal.ts';
 import { useAssessment } from '#web/features/assessment/queries.ts';
 import { isWithinLastDayBeforeFlight } from '#web/features/flights/model.ts';
 import { useFlights } from '#web/features/flights/queries.ts';
-import { toRuleAttempts } from '#web/features/ladder/model.ts';
+import { toAttemptSummaries } from '#web/features/ladder/model.ts';
 import { useLadder } from '#web/features/ladder/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -19,7 +19,7 @@ export function PlanRehearsal() {
   if (!ladder || !flights || !assessment) return null;
   const steps = ladder.steps.map((step) => ({
     material: step.material,
-    attempts: toRuleAttempts(step),
+    attempts: toAttemptSummaries(step),
   }));
   const dose = proposeRehearsal(steps, {
     answers: assessment.completed?.answers ?? null,
