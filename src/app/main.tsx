@@ -82,7 +82,7 @@ async function start(): Promise<void> {
   const person = isOfflineDocument() ? restorePersonIfCached(queryClient, language) : undefined;
   const [i18n] = await Promise.all([words, restorePreloadedIdentity(queryClient)]);
   const container = document.getElementById('root');
-  if (!container) throw new Error('index.html has no #root');
+  if (!container) throw new Error('no #root');
   const rendered = getServerRenderMoment();
   // The server's markup is taken over for the moment that it was rendered for, and only once the page's code is there.
   const moment = (await isPageSoonThere(page, rendered !== null)) ? rendered : null;

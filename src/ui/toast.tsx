@@ -103,6 +103,6 @@ export function ToastProvider({
 /** Returns the functions that show toasts (short messages), from the nearest ToastProvider. */
 export function useToast(): ToastApi {
   const toasts = useContext(ToastContext);
-  if (!toasts) throw new Error('useToast needs a ToastProvider above it');
+  if (!toasts) throw new Error('no ToastProvider above');
   return toasts;
 }

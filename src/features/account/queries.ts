@@ -58,7 +58,7 @@ async function createProfile(language: Language): Promise<void> {
 /** Returns the signed-in person's profile. Use only below the router, where it is always loaded. */
 export function useProfile(): User {
   const { data } = useQuery<User>({ queryKey: PROFILE_QUERY_KEY, enabled: false });
-  if (!data) throw new Error('useProfile needs the gate above it');
+  if (!data) throw new Error('no profile gate above');
   return data;
 }
 

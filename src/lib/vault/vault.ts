@@ -49,7 +49,7 @@ export const isEncrypted = (value: unknown): value is Sealed =>
  * @throws while the vault is closed
  */
 export function encryptIfLockOn(value: unknown): unknown {
-  if (state === 'closed') throw new Error('The device copy is locked');
+  if (state === 'closed') throw new Error('vault closed');
   if (state === 'off' || cipher === null || value === undefined) return value;
   return { sealed: cipher.seal(new TextEncoder().encode(JSON.stringify(value))) };
 }
