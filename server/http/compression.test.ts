@@ -57,28 +57,38 @@ describe('an answer of the API', () => {
 });
 
 describe('an answer that is compressed while it is asked for', () => {
-  const text = JSON.stringify(Array.from({ length: 400 }, (_, number) => ({ number })));
+  const text = JSON.stringify(
+    Array.from({ length: 400 }, (_, number) => ({ number, said: 'It’s so' })),
+  );
   let app: FastifyInstance;
   beforeAll(async () => {
     const { dependencies } = test.app;
     app = fastify().decorate('dependencies', dependencies);
     registerReplyCompression(app);
     app.get('/text', (_, reply) => reply.type('application/json').send(text));
+    app.get('/bytes', (_, reply) => reply.type('application/json').send(Buffer.from(text)));
     app.get('/stream', (_, reply) => reply.type('application/json').send(Readable.from([text])));
     await app.ready();
   });
   afterAll(() => app.close());
 
-  it.each(['/text', '/stream'])('is whole each time, in each encoding (%s)', async (url) => {
-    for (const encoding of ['br', 'gzip', 'br', 'gzip', 'identity']) {
-      const reply = await app.inject({ url, headers: { 'accept-encoding': encoding } });
-      expect(reply.headers).toMatchObject({ vary: 'Accept-Encoding' });
-      const isPacked = encoding !== 'identity';
-      expect(reply.headers['content-encoding']).toBe(isPacked ? encoding : undefined);
-      const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (raw: Buffer) => raw };
-      expect(unpack[encoding as 'br'](reply.rawPayload).toString()).toBe(text);
-    }
-  });
+  it.each(['/text', '/bytes', '/stream'])(
+    'is whole each time, in each encoding (%s)',
+    async (url) => {
+      for (const encoding of ['br', 'gzip', 'br', 'gzip', 'identity']) {
+        const reply = await app.inject({ url, headers: { 'accept-encoding': encoding } });
+        expect(reply.headers).toMatchObject({ vary: 'Accept-Encoding' });
+        const isPacked = encoding !== 'identity';
+        expect(reply.headers['content-encoding']).toBe(isPacked ? encoding : undefined);
+        const unpack = {
+          br: brotliDecompressSync,
+          gzip: gunzipSync,
+          identity: (raw: Buffer) => raw,
+        };
+        expect(unpack[encoding as 'br'](reply.rawPayload).toString()).toBe(text);
+      }
+    },
+  );
 
   it('is as long as it says', async () => {
     const { headers, rawPayload } = await app.inject({

@@ -68,10 +68,10 @@ export function replyWithJsonStream(reply: FastifyReply, text: Readable): WithSt
 }
 
 /**
- * Builds the return value with which a handler replies 200 with JSON text that is already serialised and checked,
+ * Builds the return value with which a handler replies 200 with JSON, in UTF-8, that is already serialised and checked,
  * because it is the same for everybody.
  */
-export function replyWithJsonText(reply: FastifyReply, text: string): WithStatus<200, never> {
+export function replyWithJsonText(reply: FastifyReply, text: Buffer): WithStatus<200, never> {
   void reply.type('application/json; charset=utf-8');
   return new WithStatus(200, text as never);
 }
@@ -220,8 +220,11 @@ export async function runRegisteredGet(
   const { status, body } =
     (result as unknown) instanceof WithStatus ? result : { status: 200, body: result as unknown };
   if (status !== 200) return null;
-  // What `replyWithJsonText` gives is serialised already; no declared body is a mere text.
-  if (typeof body === 'string') return { body: JSON.parse(body), text: body };
+  // What `replyWithJsonText` gives is serialised already.
+  if (Buffer.isBuffer(body)) {
+    const text = body.toString();
+    return { body: JSON.parse(text), text };
+  }
   const checked = endpoint.replies[200]?.parse(body);
   return { body: checked, text: JSON.stringify(checked) };
 }

@@ -27,6 +27,9 @@ import { serialiseSessionSummary } from './write-summary.ts';
 import { serialiseSessionTexts } from './write-texts.ts';
 import { decodeCursor, encodeCursor, toSessionDetail } from './wire.ts';
 
+const LIST_START = Buffer.from('{"items":[');
+const COMMA = Buffer.from(',');
+
 /** Registers the routes of the library: the list and the search, one session, and a shared session. */
 export function libraryRoutes(app: App): void {
   const { published, media } = app.dependencies;
@@ -55,15 +58,19 @@ export function libraryRoutes(app: App): void {
       });
       const items = rows.slice(0, limit);
       const last = items.at(-1);
-      const texts = items.map(({ session }) =>
+      const texts = items.flatMap(({ session }, index) => [
+        ...(index > 0 ? [COMMA] : []),
         serialiseSessionSummary(session, own.completed.has(session.id)),
-      );
+      ]);
       const rest = JSON.stringify({
         nextCursor: rows.length > limit && last ? encodeCursor(last, sort, matching) : null,
         total: isWhole ? countSessions(library, { category, situation, form }) : null,
         near: matching !== 'exact',
       });
-      return replyWithJsonText(reply, `{"items":[${texts.join(',')}],${rest.slice(1)}`);
+      return replyWithJsonText(
+        reply,
+        Buffer.concat([LIST_START, ...texts, Buffer.from(`],${rest.slice(1)}`)]),
+      );
     },
   );
 

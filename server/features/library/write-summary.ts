@@ -2,14 +2,14 @@ import type { LibrarySessionRow } from '#server/features/contents/published/read
 import { contentSummarySchema } from '#shared/contract/contents.ts';
 import { toSessionSummary } from './wire.ts';
 
-type Texts = Record<'open' | 'completed', string>;
+type Texts = Record<'open' | 'completed', Buffer>;
 const texts = new WeakMap<LibrarySessionRow, Texts>();
 
 /**
- * Returns a session's summary as JSON text, checked against the contract. Cached while the library stays in memory,
- * because checking and serialising is most of the work of a list request.
+ * Returns a session's summary as JSON text in UTF-8, checked against the contract. Cached while the library stays in
+ * memory, because checking, serialising and encoding is most of the work of a list request.
  */
-export function serialiseSessionSummary(session: LibrarySessionRow, completed: boolean): string {
+export function serialiseSessionSummary(session: LibrarySessionRow, completed: boolean): Buffer {
   const known = texts.get(session) ?? {
     open: write(session, false),
     completed: write(session, true),
@@ -18,6 +18,7 @@ export function serialiseSessionSummary(session: LibrarySessionRow, completed: b
   return completed ? known.completed : known.open;
 }
 
-function write(session: LibrarySessionRow, completed: boolean): string {
-  return JSON.stringify(contentSummarySchema.parse(toSessionSummary(session, completed)));
+function write(session: LibrarySessionRow, completed: boolean): Buffer {
+  const summary = contentSummarySchema.parse(toSessionSummary(session, completed));
+  return Buffer.from(JSON.stringify(summary));
 }
