@@ -145,5 +145,5 @@ export function sendDocument(
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .send(encoding ? document[encoding] : decompressHtml(document));
+    .send(encoding ? document[encoding] : gunzipSync(document.gzip));
 }
