@@ -33,3 +33,20 @@ it('proves each night everything that has a proof', () => {
       .toSorted(),
   ).toEqual(known.toSorted());
 });
+
+it('compares the signatures of all packages, and keeps a list of what is in them', () => {
+  const text = Object.fromEntries(workflows)['supply-chain.yml'] ?? '';
+  const [triggers = '', jobs = ''] = text.split(/^jobs:$/m);
+  expect(triggers).toMatch(/^ {2}push:$/m);
+  expect(triggers).toMatch(/^ {2}pull_request:$/m);
+  expect(triggers).toMatch(/- cron: '\d+ \d+ \* \* \d'$/m);
+  const steps = [...jobs.matchAll(/- run: (.+)$/gm)].map(([, step]) => step);
+  expect(steps).toEqual([
+    // No script of a package runs before its signature was compared.
+    'npm ci --ignore-scripts',
+    'npm audit signatures',
+    'npm sbom --sbom-format cyclonedx > sbom.cdx.json',
+  ]);
+  expect(jobs).toMatch(/path: sbom\.cdx\.json$/m);
+  expect(jobs).not.toMatch(/continue-on-error|\|\|/);
+});

@@ -191,6 +191,19 @@ describe('docs/operate.md', () => {
     );
   });
 
+  it('has a service that can write nothing of its program, and is root nowhere but before its start', () => {
+    const lines = (readBlocks('ini')[1] ?? '').split('\n');
+    const read = (key: string) =>
+      lines.filter((line) => line.startsWith(`${key}=`)).map((line) => line.slice(key.length + 1));
+    expect(read('WorkingDirectory')).toEqual(read('ReadOnlyPaths'));
+    expect(read('ProtectSystem')).toEqual(['strict']);
+    expect(read('ReadWritePaths')).toEqual(['/srv/envol']);
+    expect(read('User')).toEqual(['envol']);
+    // A sign before the command would take its limits away.
+    expect(read('ExecStart')).toEqual(['/usr/bin/node scripts/up.mjs start']);
+    expect(read('ExecStartPre').join()).toMatch(/^\+\/usr\/sbin\/runuser -u envol -- /);
+  });
+
   it('has a service that systemd understands', async ({ skip }) => {
     const verify = ['systemd-analyze', 'verify', '--man=no'] as const;
     skip(spawnSync('systemd-analyze', ['--version']).status !== 0, 'there is no systemd here');

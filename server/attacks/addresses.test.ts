@@ -5,6 +5,7 @@ import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { addPasskey } from '#server/testing/authenticator.ts';
 import { getRequestedPasswordHashCount } from '#server/testing/password-cache.ts';
 import { PASSWORD } from '#server/testing/people.ts';
+import { computeTotp } from '#server/testing/totp.ts';
 
 // Somebody signs up with an address that is not theirs, or holds an account for a while.
 
@@ -188,13 +189,26 @@ describe('signing up and then in', () => {
 });
 
 describe('what is done to the security of an account is told at once, with a link that locks it', () => {
-  it('passkeys, two-step sign-in and recovery codes', async () => {
+  it('passkeys, two-step sign-in, a recovery code and a new device', async () => {
     const own = await test.createPerson();
-    await addPasskey(own);
+    const current = { body: { currentPassword: PASSWORD } };
+    const { uri, recoveryCodes } = (await own.call('POST /api/auth/second-factor', current)).body;
+    await own.call('POST /api/auth/second-factor/confirm', { body: { code: computeTotp(uri) } });
+    await signIn(test.createBrowser(), own.email, PASSWORD, recoveryCodes[0]);
+    const params = { id: await addPasskey(own) };
+    await own.call('DELETE /api/auth/passkeys/:id', { params });
+    await own.call('POST /api/auth/second-factor/end', current);
     await test.runJobs();
-    const subjects = test.emails.filter(({ to }) => to === own.email).map(({ subject }) => subject);
-    expect(subjects.join()).toMatch(/passkey was added/i);
-    expect(await readLink(own.email, 'lock')).not.toBe('no such letter at all');
+    const letters = test.emails.filter(({ to }) => to === own.email);
+    expect(letters.map(({ subject }) => subject).toSorted()).toEqual([
+      'A new device signed in to your Envol account',
+      'A passkey was added to your Envol account',
+      'A passkey was removed from your Envol account',
+      'A recovery code opened your Envol account',
+      'Two-step sign-in is off for your Envol account',
+      'Two-step sign-in is on for your Envol account',
+    ]);
+    for (const { subject, text } of letters) expect(text, subject).toMatch(/mode=lock#\S{20}/);
   });
 
   it('a change of address: the former one locks the account and has it back', async () => {

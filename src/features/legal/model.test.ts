@@ -36,6 +36,13 @@ describe.each([
     .flatMap((part) => ('device' in part ? (part.device ?? []) : []))
     .flatMap(({ names }) => names.split(', '));
 
+  it('says that other companies’ scripts never run on one’s own pages', () => {
+    const texts = privacy.parts.flatMap(({ paragraphs }) => paragraphs).join('\n');
+    expect(texts).toMatch(
+      /On your own pages, and on “Help me now”, none ever runs, whatever you’ve allowed|Sur vos pages à vous, et sur «\sBesoin d’aide tout de suite\s», aucun ne tourne jamais, quoi que vous ayez accepté/,
+    );
+  });
+
   it('names every cookie and everything else that a device keeps, and nothing that it does not', () => {
     expect(named.toSorted()).toEqual([...found, ...OF_THE_LIBRARY].toSorted());
   });
