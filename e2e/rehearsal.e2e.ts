@@ -148,6 +148,13 @@ it('a flight is gone through to its end by keyboard, announced as it goes, and r
   await page.clock.install({ time: testSite.server.clock() });
   await page.goto('/rehearsal?dose=gate');
   await waitForHeading(visitor, 'rehearsal:dose.title');
+  // A link that leads past the list says it too where a flight is near.
+  expect(await page.getByText(t('rehearsal:lastDay')).count()).toBe(0);
+  const timeZone = 'Europe/Paris';
+  const flightDate = testSite.server.inDays(1);
+  await person.call('PUT /api/users/me/flight-date', { body: { flightDate, timeZone } });
+  await page.reload();
+  await page.getByText(t('rehearsal:lastDay')).waitFor();
   const end = page.getByRole('slider', { name: t('rehearsal:dose.to'), exact: true });
   await end.press('ArrowRight');
   await expect.poll(() => end.getAttribute('aria-valuetext')).toBe(t('rehearsal:phases.taxi'));

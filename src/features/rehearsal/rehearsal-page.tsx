@@ -16,6 +16,7 @@ import { LoadError, Notice } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { RehearsalOutcomeForm } from './components/rehearsal-outcome-form.tsx';
 import { RehearsalCautions } from './components/cautions.tsx';
+import { NothingNewBeforeFlightNotice } from '#web/features/flights/components/nothing-new-notice.tsx';
 import { DoseForm } from './components/dose-form.tsx';
 import { DoseList } from './components/dose-list.tsx';
 import { FlightScene, type RehearsalResult } from './components/flight-scene.tsx';
@@ -154,6 +155,9 @@ function Rehearsal({ steps }: { steps: LadderStep[] }) {
       {refused && <Notice tone="refusal">{t('refused')}</Notice>}
       {shown.at === 'cautions' && (
         <RehearsalCautions onGo={() => setWarned(true)} onLeave={leave} />
+      )}
+      {shown.at === 'dose' && (
+        <NothingNewBeforeFlightNotice>{t('lastDay')}</NothingNewBeforeFlightNotice>
       )}
       {shown.at === 'dose' && (
         <DoseForm
