@@ -16,8 +16,12 @@ import { fillOperatorDetails } from './operator.ts';
 // High enough to be worth it, low enough that all pages are ready within the boot's two seconds.
 const BROTLI_QUALITY = 6;
 
-// Made while a person waits for it.
-const ONCE_PARAMS = { [constants.BROTLI_PARAM_QUALITY]: 4 };
+// Made while a person waits for it. Hardly a page is longer than the window of 256 kB; the usual one, of 4 MB, takes long
+// to set up.
+const ONCE_PARAMS = {
+  [constants.BROTLI_PARAM_QUALITY]: 4,
+  [constants.BROTLI_PARAM_LGWIN]: 18,
+};
 
 /** An HTML document in memory, compressed only: hardly any browser asks for it otherwise. */
 export interface HtmlDocument extends Record<ContentEncoding, Buffer> {
