@@ -62,6 +62,8 @@ describe.each(LANGUAGES)('the contract, in %s', (language) => {
     await openRow('billing:manage.lifetime');
     await waitForHeading(visitor, 'billing:pay.title');
     await page.getByRole('button', { name: words.order, exact: true }).waitFor();
+    await page.goBack();
+    await waitForHeading(visitor, 'billing:active.title');
     await page.goto('/subscription');
     await openRow('billing:manage.yearly');
     await isBinding();
