@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { openDevice, getSharedBrowser } from './fixtures/browser.ts';
 import { buildDose, openModule } from './fixtures/drawing-browser.ts';
 import type * as heard from './fixtures/heard-rehearsal.ts';
+import type { HeardChange } from './fixtures/heard-rehearsal.ts';
 
 /** A flight of three minutes with every detour that there can be in it. */
 const FLIGHTS = [
@@ -40,7 +41,7 @@ const LEVEL = {
   gear: 0,
 } as const;
 const ROLLING = { phase: 'landing', height: 0, speed: 60, thrust: 0.1, gear: 1 } as const;
-const HAPPENINGS: [name: string, light: 'day' | 'rain', heard.HeardChange][] = [
+const HAPPENINGS: [name: string, light: 'day' | 'rain', HeardChange][] = [
   ['the engines spooling up', 'day', { before: LEVEL, after: { thrust: 1 } }],
   ['the reduction of thrust', 'day', { before: { ...LEVEL, thrust: 1 }, after: { thrust: 0.72 } }],
   [

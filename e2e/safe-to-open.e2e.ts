@@ -78,10 +78,13 @@ it.each(LANGUAGES)(
 );
 
 /** Opens "Safe to open?" as an admin of a server. */
-async function openStudio(base: string, { cookie, id }: TestPerson) {
+async function openStudio(base: string, person: TestPerson) {
   const browser = await getSharedBrowser();
-  const { page } = await openDevice(browser, base, { refusedBy: id, ...SMALL_PHONE });
-  const cookies = cookie().split('; ');
+  const { page } = await openDevice(browser, base, {
+    refusedBy: person.id,
+    ...SMALL_PHONE,
+  });
+  const cookies = person.cookie().split('; ');
   await page.context().addCookies(
     cookies.map((one) => {
       const [name = '', value = ''] = one.split('=');
