@@ -24,6 +24,42 @@ const countReplies = (page: Page) =>
     return counting.result;
   });
 
+/**
+ * Everything that a page's device has stored, as text: storage, IndexedDB with the bytes as the characters that they would
+ * be, and whatever is cached. One who takes the phone reads no less.
+ */
+const readDevice = (page: Page) =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error('unreadable')));
+      });
+    const all: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const stored = database.transaction(store).objectStore(store);
+        all.push(
+          await done(stored.getAllKeys()),
+          await done(database.transaction(store).objectStore(store).getAll()),
+        );
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const reply = await cache.match(request);
+        if (/html|json/.test(reply?.headers.get('content-type') ?? ''))
+          all.push(request.url, await reply?.text());
+      }
+    }
+    return JSON.stringify(all, (_, value: unknown) =>
+      value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : value,
+    );
+  });
+
 it.each(WALKED_LANGUAGES)(
   'a phone that is shared opens nothing of somebody without their PIN, with a network or without (%s)',
   async (language) => {
@@ -36,11 +72,15 @@ it.each(WALKED_LANGUAGES)(
     await pressButton({ page: visit, t }, 'cookies:banner.refuse');
     await expect.poll(() => isEverythingCached(visit)).toBe(true);
     await visit.goto('/profile?tab=settings');
+    await expect.poll(() => readDevice(visit)).toContain(NAME);
     await pressButton({ page: visit, t }, 'lock:turnOn');
     await visit.getByLabel(t('lock:newPin')).fill(PIN);
     await visit.getByLabel(t('lock:repeat')).fill(PIN);
     await pressButton({ page: visit, t }, 'lock:turnOn');
     await visit.getByText(t('lock:isOn')).waitFor();
+    await visit.goto('/profile?tab=settings');
+    const stored = await readDevice(visit);
+    for (const secret of [NAME, person.email, PIN]) expect(stored).not.toContain(secret);
     await expectAccessible(visit, 'the settings with the lock');
 
     // With a network, the page comes with nobody's data.

@@ -24,25 +24,29 @@ import { PinForm } from './pin-form.tsx';
 export function LockSettings() {
   const { t } = useTranslation('lock');
   const state = useVaultState();
+  // Said to be on once everything is encrypted: whoever leaves at that word leaves nothing readable.
+  const [isTurningOn, setTurningOn] = useState(false);
+  const isOn = state === 'open' && !isTurningOn;
   return (
     <Section title={t('heading')} id="lock">
       <p className="max-w-prose">{t('about')}</p>
       <p className="mt-2 max-w-prose text-sm text-ink-2">{t('limits')}</p>
       <div className="mt-3 grid justify-items-start gap-1">
         {!isAppLockSupported() && <p className="text-ink-2">{t('impossible')}</p>}
-        {isAppLockSupported() && (state === 'open' ? <LockIsOn /> : <TurnOn />)}
+        {isAppLockSupported() && (isOn ? <LockIsOn /> : <TurnOn onChange={setTurningOn} />)}
       </div>
     </Section>
   );
 }
 
-function TurnOn() {
+function TurnOn({ onChange }: { onChange: (isTurningOn: boolean) => void }) {
   const { t } = useTranslation('lock');
   const { toast } = useToast();
   const turnOn = async (_: string, pin: string) => {
     // What opens it must be there without a network too.
     await LazyLockScreen.preload();
-    const isOn = await tryToTurnAppLockOn(pin);
+    onChange(true);
+    const isOn = await tryToTurnAppLockOn(pin).finally(() => onChange(false));
     cacheLoadedFiles();
     toast({ title: t(isOn ? 'turnedOn' : 'notStored') });
   };
