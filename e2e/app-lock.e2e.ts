@@ -3,13 +3,20 @@ import { expect, it } from 'vitest';
 import { expectAccessible } from './fixtures/browser.ts';
 import { isEverythingCached } from './fixtures/offline-cache.ts';
 import { createPersistentDevice, cutNetwork } from './fixtures/persistent-device.ts';
-import { pressButton, signIn, waitForHeading } from './fixtures/steps.ts';
+import { pressButton, signIn, type Visitor, waitForHeading } from './fixtures/steps.ts';
 import { BROWSER_LOCALES, createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 import { createTranslator } from './fixtures/translations.ts';
 
 const testSite = createTestSite();
 const PIN = 'siege 12A';
 const NAME = 'Ottoline';
+
+/** Opens the card to show to the crew. */
+async function openCard({ page, t }: Visitor) {
+  await page.goto('/flight?card');
+  await waitForHeading({ page, t }, 'flight:card.title');
+  await expect.poll(() => page.locator('article').innerText()).toMatch(/avion|fl(?:y|ight)/);
+}
 
 /** Counts what the device keeps of anybody's pages. */
 const countReplies = (page: Page) =>
@@ -97,6 +104,9 @@ it.each(WALKED_LANGUAGES)(
     expect(await visit.content()).not.toContain(NAME);
     await visit.goto('/');
     await waitForHeading({ page: visit, t }, 'lock:screen.title');
+    // What is for the day of a flight is kept once it was open.
+    await openCard({ page: visit, t });
+    await visit.waitForLoadState('networkidle');
     const cookies = await visit.context().cookies();
     await device.end();
 
@@ -110,6 +120,7 @@ it.each(WALKED_LANGUAGES)(
     await waitForHeading(visitor, 'breathing:title');
     await page.goto('/sos');
     await waitForHeading(visitor, 'help:sos.title');
+    await openCard(visitor);
     await page.goto('/plan');
     await page.getByLabel(t('lock:pin')).fill('siege 12B');
     await pressButton(visitor, 'lock:screen.open');

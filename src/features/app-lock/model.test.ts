@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ROUTES } from '#shared/rules/route-table.ts';
-import { findPinFault, isPageOpenWhileLocked } from './model.ts';
+import { findPinFault, isCardAddress, isPageOpenWhileLocked } from './model.ts';
 
 it('“Help me now”, help, the night before, breathing and the end of a contract open while the app is locked, and nothing else', () =>
   expect(ROUTES.map(({ path }) => path).filter(isPageOpenWhileLocked)).toEqual([
@@ -10,6 +10,13 @@ it('“Help me now”, help, the night before, breathing and the end of a contra
     '/contract',
     '/breathe',
   ]));
+
+it('the card to show to the crew opens while the app is locked, and no other part of the flight', () => {
+  expect(isCardAddress('/flight', 'card')).toBe(true);
+  for (const search of ['', 'what', 'q=card', 'discard'])
+    expect(isCardAddress('/flight', search)).toBe(false);
+  expect(isCardAddress('/plan', 'card')).toBe(false);
+});
 
 it.each([
   ['12345', '12345', 'tooShort'],

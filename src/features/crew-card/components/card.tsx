@@ -19,16 +19,26 @@ const NAME = 'card';
  * this device until the person signs out, and nowhere else.
  */
 export function CrewCard() {
+  return <Card owner={useProfile().id} />;
+}
+
+/** The card while the app is locked: as everybody finds it at first, and what is chosen is not kept. */
+export function LockedCrewCard() {
+  return <Card owner={null} />;
+}
+
+function Card({ owner }: { owner: string | null }) {
   const { t, i18n } = useTranslation('flight');
   const own: CardLanguage = i18n.language === 'fr' ? 'fr' : 'en';
-  const owner = useProfile().id;
-  const [card, setCard] = useState(() => parseCrewCard(readFormDraft(owner, NAME, Infinity), own));
+  const [card, setCard] = useState(() =>
+    parseCrewCard(owner === null ? {} : readFormDraft(owner, NAME, Infinity), own),
+  );
   const { language, sentences } = card;
   const text = CARD_TEXTS[language];
   const change = (next: Partial<CrewCardContent>) => {
     const changed = { ...card, ...next };
     setCard(changed);
-    writeFormDraftUnlessSignedOut(owner, NAME, changed);
+    if (owner !== null) writeFormDraftUnlessSignedOut(owner, NAME, changed);
   };
   const toggle = (name: (typeof CARD_SENTENCES)[number], isOn: boolean) =>
     change({
@@ -76,7 +86,7 @@ export function CrewCard() {
         <h2 id="card-says" className="text-xl">
           {t('card.choose')}
         </h2>
-        <p className="mt-1 mb-2 text-ink-2">{t('card.kept')}</p>
+        {owner !== null && <p className="mt-1 mb-2 text-ink-2">{t('card.kept')}</p>}
         {CARD_SENTENCES.map((name) => (
           <Checkbox
             key={name}

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { LockedCrewCard } from '#web/features/crew-card/components/card.tsx';
+import { FlightCompanionPageFrame } from '#web/features/flight-companion/components/frame.tsx';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/lib/paths.ts';
+
+/** The page of the card to show to a neighbour or the crew, while the app is locked: it knows nobody. */
+export function LockedCard() {
+  const { t } = useTranslation(['flight', 'help']);
+  usePageTitle(t('flight:card.title'), false);
+  return (
+    <main id="page" className="flex min-h-dvh flex-col">
+      <FlightCompanionPageFrame line="" back={{ href: paths.sos(), label: t('help:sos.title') }}>
+        <LockedCrewCard />
+      </FlightCompanionPageFrame>
+    </main>
+  );
+}
