@@ -3,6 +3,7 @@ import { tryPromotionCode } from '../stripe-model/checkout.ts';
 import { payCheckoutSession } from '../stripe-model/checkout-payment.ts';
 import { deleteCustomer, createCard } from '../stripe-model/customers.ts';
 import type { CardBehaviour } from '../stripe-model/objects.ts';
+import { changeEmailInApp, openPortalInApp } from './account-steps.ts';
 import {
   type Actor,
   findLatestCustomer,
@@ -221,6 +222,12 @@ export async function tryStepInApp(
       }
       return true;
     }
+    case 'change the e-mail in the app':
+      await changeEmailInApp(running, actor);
+      return true;
+    case 'open the portal':
+      await openPortalInApp(world, actor);
+      return true;
     case 'give back':
       await withdrawInApp(world, actor);
       return true;

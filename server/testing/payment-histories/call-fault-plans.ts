@@ -25,6 +25,8 @@ const repeat = (
 
 const STEPS: HistoryStep[] = [
   ...repeat(1, 'buy', { choice: MONTH }),
+  ...repeat(2, 'open the portal'),
+  ...repeat(2.5, 'change the e-mail in the app', { times: 1 }),
   ...repeat(3, 'go to yearly by the bank', { choice: UNANSWERED_BANK, times: 8 }),
   ...repeat(3.6, 'give up yearly'),
   ...repeat(5, 'the bank pays again', { times: 1 }),

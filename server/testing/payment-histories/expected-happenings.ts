@@ -1,4 +1,5 @@
 import { CALL_FAULTS } from '../stripe-model/server.ts';
+import { listProviderOperations } from './provider-operations.ts';
 import { CURRENCIES, COUNTED_STRIPE_STEPS } from './plan.ts';
 
 /**
@@ -35,6 +36,7 @@ export const EXPECTED_HAPPENINGS: readonly string[] = [
   'a subscription charges beside a trip pass',
   'a refund that came back is looked at',
   'the time to withdraw is compared',
+  'a changed address is looked at',
   ...['auto', 'txr_'].map((tax) => `an invoice is looked at for its tax (${tax})`),
 ];
 
@@ -47,3 +49,10 @@ export const listUntriedFaults = (happened: ReadonlyMap<string, number>): string
     .filter((kind) => /^(?:GET|POST|DELETE) \S+$/.test(kind) && kind !== MADE_ONCE)
     .flatMap((kind) => CALL_FAULTS.map((fault) => `${kind} is ${fault}`))
     .filter((pair) => !happened.has(pair));
+
+/** Which of the operations that the app's provider uses never happened. */
+export const listUnusedOperations = (happened: ReadonlyMap<string, number>): string[] =>
+  listProviderOperations().filter((operation) => {
+    const kind = new RegExp(`^${operation.replaceAll(':id', '[^/ ]+')}$`);
+    return ![...happened.keys()].some((one) => kind.test(one));
+  });

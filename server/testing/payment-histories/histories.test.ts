@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { EXPECTED_HAPPENINGS, listUntriedFaults } from './expected-happenings.ts';
+import {
+  EXPECTED_HAPPENINGS,
+  listUntriedFaults,
+  listUnusedOperations,
+} from './expected-happenings.ts';
 import { CALL_FAULT_DAYS, CALL_FAULT_PLANS } from './call-fault-plans.ts';
 import { formatDeviation, formatHappeningCounts, summariseHistories } from './report.ts';
 import { runHistories } from './run.ts';
@@ -51,6 +55,10 @@ describe('200 days of people who buy, change, stop and give back passes, while c
       expect(EXPECTED_HAPPENINGS.filter((kind) => !happened.has(kind))).toEqual([]);
     },
   );
+
+  it.runIf(COUNT >= 100)('meet every operation of Stripe that the app uses', () => {
+    expect(listUnusedOperations(happened)).toEqual([]);
+  });
 
   it('meet each way of going wrong with each kind of call', () => {
     expect(listUntriedFaults(happened)).toEqual([]);

@@ -1,4 +1,5 @@
 import { type StripeAccount, findOrRefuse, StripeRefusal } from './account.ts';
+import { type FormHash, readMetadata, readText } from './form.ts';
 import type { CardBehaviour, Customer, PaymentMethod } from './objects.ts';
 import { cancelSubscriptionNow, isSubscriptionEnded } from './subscriptions.ts';
 
@@ -20,14 +21,34 @@ export function createCard(
   return method;
 }
 
+/** Finds a customer by the id in a call's path. @throws as Stripe answers about one who never was, or was deleted */
+function findCustomerInPath(account: StripeAccount, id: string): Customer {
+  const customer = findOrRefuse(account.customers, id, 'customer');
+  if (customer.deleted)
+    throw new StripeRefusal(404, `No such customer: '${id}'`, 'resource_missing');
+  return customer;
+}
+
+/**
+ * "Updates the specified customer by setting the values of the parameters passed. Any parameters not provided are left
+ * unchanged." (Stripe API, Update a customer.) "customer.updated: Occurs whenever any property of a customer changes."
+ */
+export function updateCustomer(account: StripeAccount, id: string, form: FormHash): Customer {
+  const customer = findCustomerInPath(account, id);
+  const before = JSON.stringify(customer);
+  customer.email = readText(form, 'email') ?? customer.email;
+  customer.name = readText(form, 'name') ?? customer.name;
+  Object.assign(customer.metadata, readMetadata(form));
+  if (JSON.stringify(customer) !== before) account.emit('customer.updated', customer);
+  return customer;
+}
+
 /**
  * "Permanently deletes a customer. … Also immediately cancels any active subscriptions on the customer." (Stripe API,
  * Delete a customer.)
  */
 export function deleteCustomer(account: StripeAccount, id: string): object {
-  const customer = findOrRefuse(account.customers, id, 'customer');
-  if (customer.deleted)
-    throw new StripeRefusal(404, `No such customer: '${id}'`, 'resource_missing');
+  const customer = findCustomerInPath(account, id);
   for (const subscription of account.subscriptions.values())
     if (subscription.customer === id && !isSubscriptionEnded(subscription))
       cancelSubscriptionNow(account, subscription, 'cancellation_requested');

@@ -1,6 +1,6 @@
 import { findOrRefuse, findLiveCustomer, StripeRefusal } from './account.ts';
 import { createCheckoutSession, expireCheckoutSession } from './checkout.ts';
-import { deleteCustomer } from './customers.ts';
+import { deleteCustomer, updateCustomer } from './customers.ts';
 import { type FormHash, readHash, readList, readMetadata, readNumber, readText } from './form.ts';
 import type { StripeOperation } from './operation.ts';
 import { createRefund } from './payments.ts';
@@ -31,6 +31,10 @@ export const WRITE_OPERATIONS: Record<string, StripeOperation> = {
       account.emit('customer.created', customer);
       return customer;
     },
+  },
+  'POST /v1/customers/:id': {
+    known: ['email', 'name', 'metadata'],
+    run: ({ account, id, form }) => updateCustomer(account, id, form),
   },
   'DELETE /v1/customers/:id': {
     known: [],
