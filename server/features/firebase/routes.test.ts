@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
-import { type TestApp, createTestApp } from '#server/testing/app.ts';
+import { completeOnboarding } from '#server/features/account/writes.ts';
+import { listCustomerIds } from '#server/features/billing/reads.ts';
+import { type TestApp, createTestApp, type TestAppOptions } from '#server/testing/app.ts';
+import { ORDER_CONSENT } from '#server/testing/people.ts';
+import { createStripeSite, parseCheckoutSessionId } from '#server/testing/stripe/site.ts';
 import type { TestBrowser, RequestInput } from '#server/testing/test-browser.ts';
 import {
   buildIdTokenClaims,
@@ -39,20 +43,22 @@ const bearing = (value: string, sent: RequestInput = {}): RequestInput => ({
   headers: { ...sent.headers, authorization: `Bearer ${value}` },
 });
 
+const getFirebaseMode = (): Pick<TestAppOptions, 'auth' | 'firebase' | 'create'> => ({
+  auth: null,
+  firebase,
+  create: ({ db, clock }) => ({
+    identity: createFirebaseIdentityProvider(
+      db,
+      createIdTokenVerifier({ projectId: FIREBASE_PROJECT_ID, clock, keysUrl: server.url }),
+      clock,
+    ),
+  }),
+});
+
 beforeAll(async () => {
   key = await createSigningKey('google-1');
   server = await startSigningKeyServer(key);
-  test = await createTestApp({
-    auth: null,
-    firebase,
-    create: ({ db, clock }) => ({
-      identity: createFirebaseIdentityProvider(
-        db,
-        createIdTokenVerifier({ projectId: FIREBASE_PROJECT_ID, clock, keysUrl: server.url }),
-        clock,
-      ),
-    }),
-  });
+  test = await createTestApp(getFirebaseMode());
   ada = await token();
   own = test.createBrowser();
 });
@@ -163,6 +169,30 @@ describe('in firebase mode', () => {
     expect(body.email).toBe('moved@example.org');
     const { body: other } = await own.call('GET /api/users/me', bearing(ada));
     expect(other.email).toBe('ada@example.org');
+  });
+
+  it('token-sync tells Stripe a changed address', async () => {
+    const shop = await createStripeSite({
+      ...getFirebaseMode(),
+      clock: test.clock().toISOString(),
+    });
+    const sub = 'firebase-buyer';
+    const body = newUser(sub, 'buyer@example.org');
+    const buyer = bearing(await token({ sub, email: body.email }));
+    const browser = shop.createBrowser();
+    const { id } = (await browser.call('POST /api/users', { ...buyer, body })).body;
+    await completeOnboarding(shop.db, id, 'Europe/Paris');
+    const order = { plan: 'monthly', currency: 'EUR', consent: ORDER_CONSENT };
+    const { url } = (await browser.call('POST /api/checkouts', { ...buyer, body: order })).body;
+    await shop.fixture.actions.pay(parseCheckoutSessionId(url), 'accepted');
+    const [customer = ''] = await listCustomerIds(shop.db, id);
+    const readEmail = async () => (await shop.fixture.actions.readCustomer(customer))?.email;
+    expect(await readEmail()).toBe(body.email);
+    const moved = bearing(await token({ sub, email: 'moved-buyer@example.org' }), { body: {} });
+    await browser.call('POST /api/auth/token-sync', moved);
+    await shop.runJobs();
+    expect(await readEmail()).toBe('moved-buyer@example.org');
+    await shop.close();
   });
 
   it('no token reaches the log', async () => {

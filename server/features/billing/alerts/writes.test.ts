@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { users } from '#server/features/account/table.ts';
 import { feedback } from '#server/features/feedback/table.ts';
 import { AppError } from '#server/http/errors.ts';
-import { type TestPerson, ORDER_CONSENT } from '#server/testing/people.ts';
+import { type TestPerson, ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
 import {
   createStripeSite,
   parseCheckoutSessionId,
@@ -12,7 +11,7 @@ import {
 import { listPasses } from '../reads.ts';
 import { toStripeId } from '../stripe/wire.ts';
 import { checkouts } from '../table.ts';
-import { queueCustomerEmailUpdate, syncStaleCustomers } from '../writes.ts';
+import { syncStaleCustomers } from '../writes.ts';
 import { alertOperatorOfPaymentProblems, retryFailedRefunds } from './writes.ts';
 
 const START = '2026-06-21T12:00:00Z';
@@ -152,16 +151,19 @@ describe('refunds that Stripe refuses, as it does for want of money', () => {
 });
 
 describe('a changed address', () => {
-  it('reaches the provider', async () => {
+  it('reaches the provider once its owner has confirmed it', async () => {
     await site.buy(ada, 'monthly');
     const [pass] = await listPasses(site.db, ada.id);
-    const { db, jobs, secret } = site.app.dependencies;
-    const [profile] = await db.select().from(users).where(eq(users.id, ada.id));
-    await db.update(users).set({ email: 'new@example.com' }).where(eq(users.id, ada.id));
-    await queueCustomerEmailUpdate({ jobs, secret }, db, profile?.subject ?? '');
+    const readEmail = async () =>
+      (await site.fixture.actions.readCustomer(pass?.customerId ?? ''))?.email;
+    const email = 'new@example.com';
+    await ada.call('POST /api/auth/email', { body: { email, currentPassword: PASSWORD } });
     await site.runJobs();
-    expect(await site.fixture.actions.readCustomer(pass?.customerId ?? '')).toMatchObject({
-      email: 'new@example.com',
-    });
+    expect(await readEmail()).toBe(ada.email);
+    const letter = site.emails.find(({ to }) => to === email);
+    const [, token = ''] = /mode=confirm-email#([\w-]+)/.exec(letter?.text ?? '') ?? [];
+    await ada.call('POST /api/auth/email/confirm', { body: { token } });
+    await site.runJobs();
+    expect(await readEmail()).toBe(email);
   });
 });
