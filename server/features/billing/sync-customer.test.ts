@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#server/features/account/table.ts';
+import { feedback } from '#server/features/feedback/table.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import {
   createHistoryRunner,
@@ -16,6 +17,7 @@ import {
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
 import { GIFT_CONSENT_VERSION } from '#shared/contract/gifts.ts';
+import { alertOperatorOfPaymentProblems } from './alerts/writes.ts';
 import { gifts } from './gifts/table.ts';
 import { listCustomerIds, listPasses } from './reads.ts';
 import { billingEvents, checkouts } from './table.ts';
@@ -76,9 +78,12 @@ it('is read again every day, so that an event that never came is made good', asy
 
 describe('what is read again by itself', () => {
   const consent = { immediateAccess: true, withdrawalKnown: true, version: '2026-11' };
-  const pay = async (shop: StripeSite, person: TestPerson, card: 'accepted' | 'declined_later') => {
+  const order = async (person: TestPerson) => {
     const body = { plan: 'monthly', currency: 'EUR', consent };
-    const { url } = (await person.call('POST /api/checkouts', { body })).body;
+    return (await person.call('POST /api/checkouts', { body })).body.url;
+  };
+  const pay = async (shop: StripeSite, person: TestPerson, card: 'accepted' | 'declined_later') => {
+    const url = await order(person);
     await shop.fixture.actions.pay(parseCheckoutSessionId(url), card);
   };
   const hasAccess = async (person: TestPerson) =>
@@ -96,6 +101,17 @@ describe('what is read again by itself', () => {
     shop.server.state.calls = [];
     await syncAwaitedPayments(shop.app.dependencies, shop.clock());
     expect(shop.server.state.calls).toEqual([]);
+    await shop.close();
+  });
+
+  it('is a payment page that was left open for most of the day that it may be paid', async () => {
+    const shop = await createStripeSite({ delivers: false });
+    const ada = await shop.createPerson({ state: 'no_pass' });
+    const url = await order(ada);
+    shop.advance(23 * 3_600_000);
+    await shop.fixture.actions.pay(parseCheckoutSessionId(url), 'accepted');
+    await syncAwaitedPayments(shop.app.dependencies, shop.clock());
+    expect(await hasAccess(ada)).toBe(true);
     await shop.close();
   });
 
@@ -177,6 +193,14 @@ describe('what is read again by itself', () => {
     await syncFor(1 / 6);
     expect(tries).toBe(2);
     await syncFor(24);
+    await alertOperatorOfPaymentProblems(shop.app.dependencies, shop.clock());
+    await alertOperatorOfPaymentProblems(shop.app.dependencies, shop.clock());
+    const told = (await shop.db.select().from(feedback)).map(({ text }) => text);
+    expect(told).toEqual([
+      expect.stringMatching(
+        new RegExp(`customer ${first} can’t be read .* tried again every half hour`),
+      ),
+    ]);
     tries = 0;
     await syncFor(6);
     expect(tries).toBe(12);
