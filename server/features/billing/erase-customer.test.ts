@@ -59,6 +59,10 @@ it('goes on until the provider has erased the customer, also once its job has gi
   site.advance(3 * 86_400_000);
   const finish = () => retryUnfinishedErasures(site.app.dependencies, site.clock());
   await expect(finish()).rejects.toThrow('away');
+  await alertOperatorOfPaymentProblems(site.app.dependencies, site.clock());
+  await alertOperatorOfPaymentProblems(site.app.dependencies, site.clock());
+  const told = (await site.db.select().from(feedback)).map(({ text }) => text);
+  expect(told.filter((text) => text.includes(`${customer} deleted their account`))).toHaveLength(1);
   payments!.eraseCustomer = erase;
   await finish();
   expect(await site.db.select().from(customerErasures)).toEqual([]);
