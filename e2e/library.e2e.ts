@@ -99,6 +99,7 @@ describe.each(WALKED_LANGUAGES)('in %s', (language) => {
     const more = page.getByRole('button', { name: t('common:verbs.showMore') });
     await expect
       .poll(async () => {
+        // It goes with the last page, perhaps while it is scrolled to.
         if (await more.isVisible())
           await more.scrollIntoViewIfNeeded({ timeout: 1000 }).catch(() => undefined);
         return end.count();
