@@ -6,6 +6,8 @@ import type { Language } from './languages.ts';
  */
 export const SEARCH_WORDS_BY_SESSION: Record<Language, Record<string, string>> = {
   en: {
+    'a-frightening-urge': 'urges impulse impulses jumping handle violent harm stab awful',
+    'flying-without-the-children': 'orphan kids leaving behind mum mom dad guilty both',
     'a-bad-feeling':
       'premonition premonitions sign signs omen bad feeling gut dream dreamt dreams supposed unlucky thirteen 13th universe',
     'a-connection': 'missed miss tight short two one day transfer layover connecting',
@@ -130,6 +132,8 @@ export const SEARCH_WORDS_BY_SESSION: Record<Language, Record<string, string>> =
     'with-a-wheelchair': 'wheelchair disabled paralysed',
   },
   fr: {
+    'a-frightening-urge': 'pulsion impulsion impulsions poignée violent frapper horrible envie',
+    'flying-without-the-children': 'orphelin laisser derrière maman papa coupable culpabilité deux',
     'a-bad-feeling':
       'mauvais pressentiment pressens signe signes prémonition rêve rêvé superstitieuse superstitieux treize destin intuition',
     'a-child-who-is-afraid': 'depuis',
