@@ -1,6 +1,8 @@
 /// <reference types="node" />
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { findForbiddenWords } from '#shared/rules/forbidden-words.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
 
 const folder = new URL('./', import.meta.url);
 const listNames = (language: string) => readdirSync(new URL(`${language}/`, folder)).toSorted();
@@ -92,6 +94,18 @@ describe.each(names)('%s', (name) => {
         /guéri|taux de réussite|probabilité|garanti[er]?\b|plus sûr que|alcool|anxiolytique|calmez[-‑]vous/i,
       ),
     ).toEqual([]);
+  });
+});
+
+/** What is read in the seat, before the flight or after it: held to the tone of sessions. */
+const READ_ABOUT_A_FLIGHT = ['flight', 'sounds', 'help', 'ledger', 'rehearsal'];
+
+describe.each(LANGUAGES)('what is read about a flight, in %s,', (language) => {
+  test.each(READ_ABOUT_A_FLIGHT)('keeps to the words of sessions: %s.json', (name) => {
+    const found = [...texts(language, `${name}.json`)].flatMap(([key, text]) =>
+      findForbiddenWords(text, language).map((word) => `${key}: ${word}`),
+    );
+    expect(found).toEqual([]);
   });
 });
 
