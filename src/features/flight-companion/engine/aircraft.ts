@@ -26,7 +26,7 @@ const NOTES = {
   a330_a350: ['climb', 'rough_air'],
   b737: ['lift_off', 'approach'],
   b777_b787: ['push_back', 'take_off', 'rough_air'],
-  a220_ejet: ['push_back', 'thrust_reduction'],
+  a220_ejet: ['push_back', 'approach'],
   turboprop: ['boarding', 'take_off', 'climb', 'cruise'],
 } as const satisfies Record<AircraftType, readonly FlightPhase[]>;
 
