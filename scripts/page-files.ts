@@ -2,6 +2,7 @@ import type { Plugin, Rolldown } from 'vite';
 import { LANGUAGES } from '../shared/rules/languages.ts';
 import { PAGE_MODULES, PAGE_CATALOGUE_GROUPS } from '../shared/rules/page-parts.ts';
 import type { RoutePath } from '../shared/rules/route-table.ts';
+import { findSeatModuleFaults } from './start-files.ts';
 
 /** Paths of scripts relative to the site's root: those that every page loads, and those of each page by language. */
 export interface PageFiles {
@@ -45,6 +46,8 @@ export function createPageFilesPlugin(): Plugin {
         ),
       };
       keepStudioApart(source, bundle);
+      const [fault] = findSeatModuleFaults(source, (file) => listModules(file, bundle));
+      if (fault) throw new Error(fault);
       this.emitFile({
         type: 'asset',
         fileName: '.vite/pages.json',
@@ -61,10 +64,7 @@ export function createPageFilesPlugin(): Plugin {
 function keepStudioApart({ shell, pages }: PageFiles, bundle: Rolldown.OutputBundle): void {
   const findModule = (files: readonly string[]) =>
     files
-      .flatMap((file) => {
-        const chunk = bundle[file];
-        return chunk?.type === 'chunk' ? chunk.moduleIds : [];
-      })
+      .flatMap((file) => listModules(file, bundle))
       .find((id) => /\/src\/features\/(?:admin|studio-[a-z]+)\//.test(id));
   for (const [path, byLanguage] of [
     ['the shell', { all: shell }] as const,
@@ -74,6 +74,11 @@ function keepStudioApart({ shell, pages }: PageFiles, bundle: Rolldown.OutputBun
     if (path.startsWith('/admin') !== (found !== undefined))
       throw new Error(`${path} loads ${found ?? 'nothing'} of the studio`);
   }
+}
+
+function listModules(file: string, bundle: Rolldown.OutputBundle): readonly string[] {
+  const chunk = bundle[file];
+  return chunk?.type === 'chunk' ? chunk.moduleIds : [];
 }
 
 function findChunkFile(module: string, chunks: readonly Rolldown.OutputChunk[]): string {

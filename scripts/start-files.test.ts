@@ -4,6 +4,7 @@ import {
   V8_COMPILE_HINT,
   START_PAGES,
   findOfflineStartScriptFaults,
+  findSeatModuleFaults,
   findStartScriptFaults,
 } from './start-files.ts';
 
@@ -34,6 +35,22 @@ it('a page of the start that the build does not name is missed', () =>
   expect(findStartScriptFaults({ shell: [], pages: {} }, () => 12)).toHaveLength(
     START_PAGES.length,
   ));
+
+it.each([
+  'features/flight-companion/engine/journey.ts',
+  'features/cabin-sounds/queries.ts',
+  'features/crew-card/engine/card-texts.ts',
+  'features/route-map/engine/coast-lines.ts',
+  'features/turbulence-meter/engine/motion.ts',
+  'locales/fr/sounds.json',
+])('a start that loads %s, which is for the seat, is named', (module) => {
+  const list = (file: string) => (file === 'page.js' ? [`/envol/src/${module}`] : ['/envol/src/x']);
+  expect(findSeatModuleFaults(built(), list)).toEqual([expect.stringContaining(module)]);
+  const inShell = { shell: ['page.js'], pages: {} };
+  expect(findSeatModuleFaults(inShell, list)).toHaveLength(1);
+  const onItsOwnPage = { shell: [], pages: { '/flight': { en: ['page.js'] } } };
+  expect(findSeatModuleFaults(onItsOwnPage, list)).toEqual([]);
+});
 
 /** The document of a start without a network that names this many scripts. */
 const writeDocument = (count: number) =>

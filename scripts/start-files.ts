@@ -47,6 +47,26 @@ export function findStartScriptFaults(
   return [...small, ...many, ...missing];
 }
 
+/** What is for the day of a flight alone: its five features and their words. */
+const SEAT_MODULE =
+  /\/src\/(?:features\/(?:flight-companion|cabin-sounds|crew-card|route-map|turbulence-meter)\/|locales\/[a-z]+\/(?:flight|sounds)\.json)/;
+
+/**
+ * Checks that neither the shell nor a first page loads what is for the seat alone; returns one sentence per module that they do.
+ * `listModules` returns the modules of a script.
+ */
+export function findSeatModuleFaults(
+  { shell, pages }: PageFiles,
+  listModules: (file: string) => readonly string[],
+): string[] {
+  const starts = START_PAGES.flatMap((path) => Object.values(pages[path] ?? {}).flat());
+  return [...new Set([...shell, ...starts])].flatMap((file) =>
+    listModules(file)
+      .filter((id) => SEAT_MODULE.test(id))
+      .map((id) => `${file}, for which a start waits, holds ${id}, which is for the seat alone`),
+  );
+}
+
 /**
  * Checks the scripts that the document for starts without a network names, each of which such a start reads before it
  * shows anything: their number, and that they begin with the compile hint. Returns one sentence per fault; `read`
