@@ -1,0 +1,151 @@
+import { expect, it } from 'vitest';
+import { FLIGHT_PHASES, type FlightPhase } from '#shared/rules/flight-phases.ts';
+import { PRACTISED_SOUNDS } from '#shared/rules/sound-practice.ts';
+import type { TestPerson } from '#server/testing/people.ts';
+import { fakePosition, roll } from './fixtures/flight-device.ts';
+import { pressButton, type Visitor, waitForHeading } from './fixtures/steps.ts';
+import {
+  BROWSER_LOCALES,
+  createTestSite,
+  SMALL_PHONE,
+  WALKED_LANGUAGES,
+} from './fixtures/test-site.ts';
+
+const testSite = createTestSite();
+/** The phases that follow boarding, each told by one key. */
+const TOLD = FLIGHT_PHASES.slice(1).filter((phase) => phase !== 'rough_air');
+
+/** Opens a device on which somebody is signed in. */
+const openSeat = (language: (typeof WALKED_LANGUAGES)[number]) =>
+  testSite.openSignedIn(
+    { language },
+    { ...SMALL_PHONE, locale: BROWSER_LOCALES[language], isOwn: true },
+  );
+
+/** Keeps a flight of today. */
+const addFlight = (person: TestPerson, departsAt: string, fromAirport: string, toAirport: string) =>
+  person.call('POST /api/flights', {
+    body: {
+      kind: 'outbound',
+      departsOn: testSite.server.inDays(0),
+      departsAt,
+      timeZone: 'Europe/Paris',
+      fromAirport,
+      toAirport,
+      number: null,
+    },
+  });
+
+/** Opens the phase in which the flight is, from the whole of it. */
+const openPhase = ({ page, t }: Visitor) =>
+  page.getByRole('button', { name: t('flight:open', { phase: '' }).trim() }).click();
+
+/** Says that the next phase has begun, from the one before it. */
+async function tellNext(visitor: Visitor, phase: FlightPhase): Promise<void> {
+  const { t } = visitor;
+  await pressButton(visitor, 'flight:next', { phase: t(`flight:phases.${phase}.name`) });
+  await waitForHeading(visitor, `flight:phases.${phase}.name`);
+}
+
+it.each(WALKED_LANGUAGES)(
+  'what differs by the aircraft and the seat, and what comes next, is said in its phase (%s)',
+  async (language) => {
+    const { page, visitor, person, t } = await openSeat(language);
+    await addFlight(person, '19:40', 'LYS', 'LIS');
+    await page.clock.install({ time: testSite.server.clock() });
+    await page.goto('/flight');
+    await page.getByLabel(t('flight:aircraft.ask')).selectOption('a320');
+    await page.getByLabel(t('flight:side.ask')).selectOption('window');
+    await pressButton(visitor, 'flight:choose.start');
+    await openPhase(visitor);
+    await tellNext(visitor, 'doors');
+    expect(await page.getByText(t('flight:differs')).count()).toBe(0);
+    await tellNext(visitor, 'push_back');
+    await page.getByText(t('flight:aircraft.a320.push_back')).waitFor();
+    await tellNext(visitor, 'taxi_out');
+    await tellNext(visitor, 'take_off');
+    await page.getByText(t('flight:side.window.take_off')).waitFor();
+    await tellNext(visitor, 'lift_off');
+    await page.clock.fastForward('15:00');
+    await page.goto('/flight');
+    const phase = t('flight:phases.cruise.name');
+    const [before, after] = t('flight:nextIn', { phase, count: 0 }).split('0');
+    const line = `^${before}\\d+${after}$`.replaceAll(/\s/gu, '\\s');
+    await page.getByText(new RegExp(line, 'u')).waitFor();
+    await page.goto('/flight?phase=climb');
+    await page.getByText(t('flight:phases.climb.ahead')).waitFor();
+  },
+);
+
+it.each(WALKED_LANGUAGES)(
+  'a sound is practised by ear, kept, and asked again on another day (%s)',
+  async (language) => {
+    const { page, visitor, person, t } = await openSeat(language);
+    const [sound, following] = PRACTISED_SOUNDS;
+    const count = PRACTISED_SOUNDS.length;
+    await page.goto('/flight?what');
+    await pressButton(visitor, 'sounds:practice.begin', { count });
+    await pressButton(visitor, 'sounds:play');
+    await pressButton(visitor, 'sounds:stop');
+    const show = page.getByRole('button', { name: t('sounds:practice.show'), exact: true });
+    const answer = page.getByRole('heading', { name: t(`sounds:of.${sound}.name`) });
+    // What it is, is not told before the guess.
+    expect([await show.isDisabled(), await answer.count()]).toEqual([true, 0]);
+    await page.getByRole('slider').press('7');
+    await show.click();
+    await answer.waitFor();
+    await pressButton(visitor, 'sounds:practice.knew');
+    await answer.waitFor({ state: 'detached' });
+    expect(await show.isDisabled()).toBe(true);
+    await expect
+      .poll(async () =>
+        (await person.call('GET /api/sound-practices')).body.items.map((one) => [
+          one.sound,
+          one.sure,
+          one.knew,
+        ]),
+      )
+      .toEqual([[sound, 70, true]]);
+    await page.reload();
+    await pressButton(visitor, 'sounds:practice.begin', { count: count - 1 });
+    await page.getByRole('slider').press('3');
+    await show.click();
+    await page.getByRole('heading', { name: t(`sounds:of.${following}.name`) }).waitFor();
+  },
+);
+
+it.each(WALKED_LANGUAGES)(
+  'where the device is, is neither sent nor stored (%s)',
+  async (language) => {
+    const { page, visitor, person, t } = await openSeat(language);
+    /** Every place of `roll`: no instant and no figure of the app is written so. */
+    const place = /45\.0[01]\d{3}/;
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
+    await addFlight(person, '19:40', 'LYS', 'LIS');
+    await page.addInitScript(fakePosition);
+    await page.clock.install({ time: testSite.server.clock() });
+    await page.goto('/flight');
+    await pressButton(visitor, 'flight:choose.start');
+    await page.getByText(t('flight:map.title')).click();
+    const follow = page.getByRole('checkbox', { name: t('flight:position.label') });
+    await follow.click({ force: true });
+    await roll(page);
+    await page.getByText(t('flight:map.byPosition')).waitFor();
+    await pressButton(visitor, 'flight:proposal.yes');
+    await follow.click({ force: true });
+    await page.getByText(t('flight:map.byClock')).waitFor();
+    await openPhase(visitor);
+    await page.getByRole('slider').fill('7');
+    for (const phase of TOLD.slice(TOLD.indexOf('lift_off'))) await tellNext(visitor, phase);
+    await pressButton(visitor, 'flight:end');
+    await waitForHeading(visitor, 'flight:done.title');
+    const isKept = async () => (await person.call('GET /api/ledger')).body.flights.length === 1;
+    await expect.poll(isKept).toBe(true);
+    const stored = await page.evaluate(() =>
+      [localStorage, sessionStorage].flatMap((storage) => Object.values(storage as object)),
+    );
+    expect(stored.join(' ')).toContain('take_off');
+    expect([...sent, ...stored].filter((text) => place.test(text))).toEqual([]);
+  },
+);
