@@ -7,6 +7,7 @@ import {
   SMALL_PHONE,
   WALKED_LANGUAGES,
 } from './fixtures/test-site.ts';
+import { speakInWriting } from './fixtures/written-voice.ts';
 
 const testSite = createTestSite();
 const shots = process.env['PICTURES'];
@@ -117,3 +118,41 @@ it.each(WALKED_LANGUAGES)(
     await page.screenshot({ path: `${shots}/sos-${language}-dark.png`, fullPage: true });
   },
 );
+
+/** Keeps how long the phone is asked to vibrate, in `globalThis.touches`. */
+function keepTouches(): void {
+  const touches: number[] = [];
+  Object.assign(globalThis, { touches });
+  navigator.vibrate = (pattern) => touches.push(pattern as number) > 0;
+}
+
+it('a piece is spoken by the voice of the device in large words, or touches lightly in silence', async () => {
+  const { page, t } = await testSite.openVisitor({ isOwn: true });
+  await page.addInitScript(speakInWriting);
+  await page.addInitScript(keepTouches);
+  await page.clock.install({ time: testSite.server.clock() });
+  await page.goto('/sos');
+  const read = () =>
+    page.evaluate(() => {
+      const { said, touches } = globalThis as unknown as { said: string[]; touches: number[] };
+      return { said, touches };
+    });
+  const lines = t('help:sos.pieces.shaking.lines', { returnObjects: true });
+  await page.getByText(t('help:sos.pieces.shaking.title')).first().click();
+  const line = page.locator('[data-part=line]');
+  expect(await line.textContent()).toBe(lines[0]);
+  expect(await read()).toEqual({ said: [lines[0]], touches: [] });
+  // A screen reader does not say it a second time.
+  expect(await line.getAttribute('aria-live')).toBe('off');
+  expect(page.viewportSize()?.width).toBe(390);
+  expect(await line.evaluate((words) => getComputedStyle(words).fontSize)).toBe('60px');
+
+  await page.locator('[data-part=how-now]').click();
+  await page.clock.runFor(10_000);
+  await page.getByRole('dialog').getByText(lines[1]!, { exact: true }).waitFor();
+  const { said, touches } = await read();
+  expect(said).toEqual([lines[0]]);
+  expect(touches.length).toBeGreaterThanOrEqual(2);
+  expect(Math.max(...touches)).toBeLessThanOrEqual(50);
+  expect(await line.getAttribute('aria-live')).toBe('assertive');
+});
