@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { LANGUAGES } from '#shared/rules/languages.ts';
+import { CARD_TEXTS } from '#web/features/crew-card/engine/card-texts.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { prepareForFlight } from './fixtures/flight-device.ts';
 import { cutNetwork } from './fixtures/persistent-device.ts';
@@ -14,6 +15,17 @@ it.each(LANGUAGES)(
   async (language) => {
     const person = await testSite.createPerson({ language });
     const t = createTranslator(language);
+    await person.call('POST /api/flights', {
+      body: {
+        kind: 'outbound',
+        departsOn: testSite.server.inDays(0),
+        departsAt: '19:40',
+        timeZone: 'Europe/Paris',
+        fromAirport: 'LYS',
+        toAirport: 'MAD',
+        number: null,
+      },
+    });
     const { device, cookies } = await prepareForFlight(
       testSite,
       person,
@@ -46,7 +58,16 @@ it.each(LANGUAGES)(
       await page.goto(open);
       await waitForHeading({ page, t }, heading);
     }
+    await page.goto('/flight?card');
+    const { quiet } = CARD_TEXTS[language];
+    await page.getByRole('checkbox', { name: quiet }).check({ force: true });
+    const shown = (visit: typeof page) => visit.locator(`[lang=${language}] p`, { hasText: quiet });
+    await shown(page).waitFor();
     await page.goto('/flight');
+    await page.getByText(t('flight:map.title')).click();
+    await page
+      .getByRole('img', { name: t('flight:map.picture', { from: 'Lyon', to: 'Madrid' }) })
+      .waitFor();
     await pressButton({ page, t }, 'flight:detours.delay.name');
     await waitForHeading({ page, t }, 'flight:detours.delay.name');
     await device.end();
@@ -60,6 +81,8 @@ it.each(LANGUAGES)(
       .locator('[aria-current=step]')
       .getByText(t('flight:phases.boarding.name'))
       .waitFor();
+    await again.goto('/flight?card');
+    await shown(again).waitFor();
     await again.goto('/rehearsal');
     await again.getByRole('link', { name: t('rehearsal:doses.gate') }).click();
     await waitForHeading({ page: again, t }, 'rehearsal:cautions.title');

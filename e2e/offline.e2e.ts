@@ -163,6 +163,7 @@ it.each(WALKED_LANGUAGES)(
       ...['/', '/content-library', '/content-library/technical', '/programs', '/plan', '/ladder'],
       ...['/breathe', '/profile', '/profile?tab=progress', '/profile?tab=assessment', '/sos'],
       ...['/help', '/profile?tab=settings', '/subscription', '/tonight'],
+      ...['/flight', '/flight?what', '/flight?card'],
     ]) {
       const found = await readFaults(page, path);
       if (found.length > 0) faults[path] = found;
@@ -180,6 +181,8 @@ it.each(WALKED_LANGUAGES)(
     await page.goto('/sos');
     expect(await page.locator('script[type=module]').count()).toBe(1);
     await page.getByRole('complementary', { name: t('feedback:banner.label') }).waitFor();
+    const ways = page.locator('[data-sos] ul').first().getByRole('link');
+    expect(await ways.allTextContents()).toEqual([t('help:sos.what'), t('help:sos.card')]);
     await page.locator('summary', { hasText: t('help:sos.pieces.shaking.title') }).click();
     await page
       .getByRole('dialog')
