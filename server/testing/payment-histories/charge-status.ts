@@ -46,10 +46,6 @@ export function isChargePaid(
   return findDispute(account, charge)?.status !== 'lost';
 }
 
-/** Whether a payment was ever refunded, also where the bank sent that back. */
-export const hasRefund = ({ refunds }: StripeAccount, { id }: Charge): boolean =>
-  [...refunds.values()].some(({ charge }) => charge === id);
-
 /** Whether a refund of what is left of a payment came back from the bank: it is owed, and is to be made again (rule 15). */
 export const isRefundOwedAgain = (account: StripeAccount, { id, ...charge }: Charge): boolean =>
   !charge.refunded &&

@@ -1,10 +1,11 @@
-import type { Actor } from './actor.ts';
+import { type Actor, findLiveSubscriptions } from './actor.ts';
 import { listComingCollections, type PlannedCharge } from './planned-charges.ts';
 import { beginWaitingGift, compareGiftCodesWithTruth } from './gifts.ts';
 import { computeComparableFrom } from './readiness.ts';
 import {
   checkPaidTimeHasAccess,
   checkNothingPaidTwice,
+  findFreeOrder,
   findLatestRefundableOrder,
   computeOwedRefund,
 } from './invariants.ts';
@@ -184,6 +185,7 @@ const nameOfAmount = (shown: number | null | undefined, { amountMinor }: Planned
  * "Within fourteen days of an order … you can withdraw" (terms): in the time that computeLeastTimeToWithdraw tells.
  */
 function compareWithdrawal(world: World, actor: Actor, { pass }: Answers): void {
+  compareFreeWithdrawal(world, actor, pass);
   const order = findLatestRefundableOrder(world.account, actor);
   const { account } = world;
   if (!order || !pass || pass.plan !== order.plan || !pass.isActive) return;
@@ -205,6 +207,19 @@ function compareWithdrawal(world: World, actor: Actor, { pass }: Answers): void 
     if (pass.withdrawMinor < owed || pass.withdrawMinor > most)
       world.report(actor, 'another amount is promised back', pass, { owed, most });
   }
+}
+
+/** The same of what a code made free: "it ends at once, and nothing is charged for it then or later" (terms). */
+function compareFreeWithdrawal(world: World, actor: Actor, pass: Answers['pass']): void {
+  const { account } = world;
+  const order = findFreeOrder(account, actor, findLiveSubscriptions(account, actor));
+  if (!order || !pass?.isActive || pass.plan !== order.plan) return;
+  const least = computeLeastTimeToWithdraw(order.orderedAt);
+  if (account.now() >= least) return;
+  world.count('the time to withdraw from what was free is compared');
+  const until = toSeconds(pass.withdrawUntil);
+  if (until === null || until < least || pass.withdrawMinor !== 0)
+    world.report(actor, 'free by a code, and cannot be withdrawn from', pass, { ...order, least });
 }
 
 /** "None in which two things charge": nor one beside a lifetime pass. */

@@ -37,45 +37,54 @@ interface Promised {
   promised: number;
 }
 
+/** How long a person may look at a second withdrawal: "the money is on its way within seven days, whatever they find" (terms). */
+const LOOK_MS = 7 * DAY_MS;
+
 /**
  * What a person withdraws from is back "straight away", or, of the second withdrawal within a year, "within seven days"
- * (rule 8).
+ * (rule 8). What cost nothing is no first one: "it doesn't count as a first withdrawal" (decision 149).
  */
 export function scheduleWithdrawalRefundCheck(
   world: World,
   actor: Actor,
   promised: Promised,
 ): void {
+  if (promised.promised === 0) return;
   const isSecond = actor.withdrawals.some((one) => one > world.now() - 365 * DAY_MS);
   actor.withdrawals.push(world.now());
   world.count(isSecond ? 'a second withdrawal is looked at' : 'a withdrawal is looked at');
-  scheduleRefundCheck(world, actor, promised, isSecond ? 7 * DAY_MS : undefined);
+  scheduleRefundCheck(world, actor, promised, isSecond);
 }
 
 /**
- * What was promised back is back within an hour, or within a longer time (milliseconds); only where a call about them has just
- * gone wrong the app has until it tries again. What the bank refuses or holds itself cannot be asserted.
+ * What was promised back is back within an hour; only where a call about them has just gone wrong the app has until it tries
+ * again. What a person looks at first is back within the seven days, and no later whatever goes wrong: they leave the time to try
+ * again. What the bank holds or sends back itself cannot be asserted, until it decides for the studio: then it is owed as before.
  */
 export function scheduleRefundCheck(
   world: World,
   actor: Actor,
   { before, promised }: Promised,
-  time = HOUR_MS + MINUTE_MS,
+  isLookedAt = false,
 ): void {
   const { account } = world;
   const since = world.now();
-  const check = (): void => {
+  const time = isLookedAt ? LOOK_MS : HOUR_MS + MINUTE_MS;
+  const check = (isHindered: boolean): void => {
     const back = sumRefunded(account, actor) - before;
-    if (back + sumHindered(account, actor, since) >= promised) return;
-    const again = findRetryEnd(actor);
-    if (world.now() < again) return world.at(again, check);
+    if (back >= promised) return;
+    if (back + sumHindered(account, actor, since) >= promised)
+      return world.at(world.now() + DAY_MS, () => check(true));
+    const known = isHindered ? actor.lastChange + HOUR_MS + MINUTE_MS : 0;
+    const again = Math.max(known, isLookedAt && !isHindered ? 0 : findRetryEnd(actor));
+    if (world.now() < again) return world.at(again, () => check(isHindered));
     world.report(actor, 'what was promised back is not back', { promised, time }, { back });
   };
   world.at(since + time - HOUR_MS, () => world.expectQuickTasks());
-  world.at(since + time, check);
+  world.at(since + time, () => check(false));
 }
 
-/** What banks hold of a person's payments, or have sent back since an instant (minor units). */
+/** What of a person's payments banks hold, or have sent back since an instant, and is not on its way again (minor units). */
 function sumHindered(account: StripeAccount, { customers }: Actor, since: number): number {
   const own = [...account.charges.values()].filter(({ customer }) => customers.has(customer ?? ''));
   const disputes = [...account.disputes.values()].filter((one) => !one.is_charge_refundable);
@@ -83,12 +92,10 @@ function sumHindered(account: StripeAccount, { customers }: Actor, since: number
     ({ status, created }) => status === 'failed' && created >= Math.floor(since / 1000),
   );
   return own.reduce((sum, { id, amount, amount_refunded }) => {
-    const isHeld = disputes.some(({ charge }) => charge === id);
+    const left = amount - amount_refunded;
+    if (disputes.some(({ charge }) => charge === id)) return sum + left;
     const sentBack = failed.filter(({ charge }) => charge === id);
-    return sentBack.reduce(
-      (all, refund) => all + refund.amount,
-      sum + (isHeld ? amount - amount_refunded : 0),
-    );
+    return sum + Math.min(left, Math.max(0, ...sentBack.map((refund) => refund.amount)));
   }, 0);
 }
 
@@ -98,7 +105,7 @@ const MOST_RETRIES = 3;
 /**
  * Checks that a refund that came back from the bank is on its way again within an hour (rule 15), also after a withdrawal or an
  * erasure: the money is owed. Where a call about them has just gone wrong the app has until it tries again. What a bank holds by
- * then is not owed, nor what nobody can read, since the operator has deleted the customer.
+ * then is not owed.
  */
 export function scheduleRetryCheck(world: World, actor: Actor, failed: Refund): void {
   const { account } = world;
@@ -108,15 +115,16 @@ export function scheduleRetryCheck(world: World, actor: Actor, failed: Refund): 
     const isHeld = [...account.disputes.values()].some(
       (one) => one.charge === failed.charge && !one.is_charge_refundable,
     );
-    const isGone = !actor.isErased && account.customers.get(charge?.customer ?? '')?.deleted;
     if (charge?.refunded) return world.count('a refund that came back is looked at');
-    if (!charge || isHeld || isGone) return;
+    if (!charge || isHeld) return;
     const refunds = [...account.refunds.values()].filter((one) => one.charge === charge.id);
     if (refunds.filter(({ status }) => status === 'failed').length > MOST_RETRIES) return;
-    if (refunds.some(({ id, created }) => id !== failed.id && created >= since / 1000))
-      return world.count('a refund that came back is looked at');
-    const again = findRetryEnd(actor);
-    if (world.now() < again) return world.at(again, check);
+    const again = refunds
+      .filter(({ id, created }) => id !== failed.id && created >= since / 1000)
+      .reduce((sum, { amount }) => sum + amount, 0);
+    if (again >= failed.amount) return world.count('a refund that came back is looked at');
+    const retryEnd = findRetryEnd(actor);
+    if (world.now() < retryEnd) return world.at(retryEnd, check);
     world.report(actor, 'a refund that came back is not made again', null, failed);
   };
   world.at(since + HOUR_MS + MINUTE_MS, check);

@@ -4,12 +4,8 @@ import { findPaidCharge } from '../stripe-model/payments.ts';
 import { addMonths } from '../stripe-model/periods.ts';
 import { type Actor, findCheckoutSessionByUrl } from './actor.ts';
 import type { RandomSource } from './random-source.ts';
-import { hasRefund, isChargePaid } from './charge-status.ts';
-import {
-  scheduleWithdrawalRefundCheck,
-  scheduleRefundCheck,
-  sumRefunded,
-} from './delayed-checks.ts';
+import { isChargePaid } from './charge-status.ts';
+import { scheduleRefundCheck, sumRefunded } from './delayed-checks.ts';
 import { computeTruth } from './oracle.ts';
 import { computeLeastTimeToWithdraw } from './times.ts';
 import { computeComparableFrom } from './readiness.ts';
@@ -66,7 +62,7 @@ export async function openGiftCheckout(
 /** Whether a gift's payment is there to stay (rules 2 and 9). */
 export function isGiftPaid({ account }: World, { session, isReturned }: Gift): boolean {
   const charge = findPaidCharge(account, session.payment_intent ?? '');
-  if (isReturned && charge && hasRefund(account, charge)) return false;
+  if (isReturned) return false;
   return session.payment_status === 'no_payment_required' || isChargePaid(account, charge);
 }
 
@@ -225,7 +221,9 @@ export async function withdrawGiftInApp(world: World, actor: Actor): Promise<voi
   gift.isWithdrawn = true;
   actor.withdrawn.add(gift.session.id);
   actor.lastChange = world.now();
-  scheduleWithdrawalRefundCheck(world, actor, { before, promised });
+  // No confirmation of a gift's withdrawal names a later day, as that of a pass does: it goes back straight away.
+  if (promised > 0) actor.withdrawals.push(world.now());
+  scheduleRefundCheck(world, actor, { before, promised });
 }
 
 /** The operator refunds the latest gift of a person in the studio. */

@@ -1,4 +1,4 @@
-import { DAY_S, type StripeAccount } from '../stripe-model/account.ts';
+import type { StripeAccount } from '../stripe-model/account.ts';
 import { getSubscriptionIdOfInvoice } from '../stripe-model/invoices.ts';
 import type { Charge, Invoice, Subscription } from '../stripe-model/objects.ts';
 import { getSubscriptionItem } from '../stripe-model/subscriptions.ts';
@@ -12,9 +12,10 @@ import {
 } from './charge-status.ts';
 import { listGiftsWithShownCode } from './gifts.ts';
 import { computeTruth, TRIP_PASS_S } from './oracle.ts';
+import { getPlanOfPrice } from './planned-charges.ts';
 import { findRetryEnd, MAX_SYNC_DELAY_MS } from './readiness.ts';
 import { isUnusedPartReturned } from './remaining-paid-time.ts';
-import { HOUR_MS, MINUTE_MS } from './times.ts';
+import { computeLeastTimeToWithdraw, HOUR_MS, MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';
 
 // What no history may hold, asserted from the payments themselves and from nothing that is computed for the comparisons:
@@ -30,6 +31,8 @@ interface Cover {
   plan: 'monthly' | 'yearly' | 'lifetime' | 'trip';
   start: number;
   end: number;
+  /** A bank debit is paid days after it was ordered. */
+  paidAt: number;
 }
 
 const UNDISPUTED = { ...DEFAULT_ASSUMPTIONS, isDisputeGone: true };
@@ -55,15 +58,25 @@ function findCut(
   return isByOthers || isReturned ? ended_at : Infinity;
 }
 
-/** What a payment bought; null where that is a gift, is withdrawn from, or went back. */
-function findCover(account: StripeAccount, actor: Actor, charge: Charge): Cover | null {
-  if (!isChargePaid(account, charge, UNDISPUTED) || actor.returned.has(charge.id)) return null;
+function findInvoiceOfCharge(account: StripeAccount, charge: Charge): Invoice | null {
   const link = [...account.invoicePayments.values()].find(
     ({ payment }) => payment.payment_intent === charge.payment_intent,
   );
-  const invoice = account.invoices.get(link?.invoice ?? '') ?? null;
-  const subscription =
-    invoice && account.subscriptions.get(getSubscriptionIdOfInvoice(invoice) ?? '');
+  return account.invoices.get(link?.invoice ?? '') ?? null;
+}
+
+function findSubscriptionOfCharge(account: StripeAccount, charge: Charge): Subscription | null {
+  const invoice = findInvoiceOfCharge(account, charge);
+  const id = invoice && getSubscriptionIdOfInvoice(invoice);
+  return account.subscriptions.get(id ?? '') ?? null;
+}
+
+/** What a payment bought; null where that is a gift, is withdrawn from, or went back. */
+function findCover(account: StripeAccount, actor: Actor, charge: Charge): Cover | null {
+  if (!isChargePaid(account, charge, UNDISPUTED) || actor.returned.has(charge.id)) return null;
+  const invoice = findInvoiceOfCharge(account, charge);
+  const subscription = findSubscriptionOfCharge(account, charge);
+  const paidAt = invoice?.status_transitions.paid_at ?? charge.created;
   if (invoice && subscription) {
     const periods = listPaidPeriods(invoice);
     const isYearly = invoice.lines.data.some(
@@ -80,6 +93,7 @@ function findCover(account: StripeAccount, actor: Actor, charge: Charge): Cover 
         findCut(account, actor, subscription, charge),
         ...periods.map(({ end }) => end),
       ),
+      paidAt,
     };
   }
   const session = [...account.sessions.values()].find(
@@ -91,7 +105,7 @@ function findCover(account: StripeAccount, actor: Actor, charge: Charge): Cover 
   const start = charge.created;
   const end = isTrip ? start + TRIP_PASS_S : Infinity;
   const plan = isTrip ? 'trip' : 'lifetime';
-  return { charge, subscription: null, invoice: null, plan, start, end };
+  return { charge, subscription: null, invoice: null, plan, start, end, paidAt };
 }
 
 /** All that a person has paid and that is there to stay, the oldest first. */
@@ -128,13 +142,10 @@ export function checkNothingPaidTwice(world: World, actor: Actor): void {
   /** Whether the app must have known of a payment, and must have given it back. */
   const isSettled = (at: number) =>
     world.now() >= Math.max(at * 1000 + MAX_SYNC_DELAY_MS, findRetryEnd(actor));
-  // A bank debit is on its way for days, and by then another pass may have been bought.
-  const paidAt = ({ charge, invoice }: Cover) =>
-    invoice?.status_transitions.paid_at ?? charge.created;
   for (const [index, first] of covers.entries())
     for (const second of covers.slice(index + 1)) {
       if (second.start >= first.end) continue;
-      if (!isSettled(Math.max(second.start, paidAt(first), paidAt(second)))) continue;
+      if (!isSettled(Math.max(second.start, first.paidAt, second.paidAt))) continue;
       const pair = [describe(first), describe(second)];
       const { subscription } = first;
       if (subscription && second.subscription && subscription !== second.subscription) {
@@ -144,15 +155,28 @@ export function checkNothingPaidTwice(world: World, actor: Actor): void {
       }
       if (first.plan !== 'lifetime') continue;
       if (second.plan === 'lifetime') world.report(actor, 'paid twice for good', null, pair);
-      if (second.invoice?.billing_reason === 'subscription_cycle')
-        world.report(actor, 'a renewal was charged beside a lifetime pass', null, pair);
+      if (!second.subscription) continue;
+      const isRenewal = second.invoice?.billing_reason === 'subscription_cycle';
+      // What was bought while the debit of a lifetime pass was on its way is taken over by that.
+      if (!isRenewal && second.start < first.paidAt) continue;
+      const kind = isRenewal
+        ? 'a renewal was charged beside a lifetime pass'
+        : 'a month or a year was paid beside a lifetime pass';
+      world.report(actor, kind, null, pair);
     }
 }
 
 /** Whether what was paid is there: access, a gift's code, or what others have ended since. */
-async function isAnswered(world: World, actor: Actor, charge: Charge): Promise<boolean> {
-  // What is paid after an erasure has to go back.
+async function isAnswered(
+  world: World,
+  actor: Actor,
+  charge: Charge,
+  paidAt: number,
+): Promise<boolean> {
+  // What is paid after an erasure has to go back, and "what arrives for a subscription that has ended" (decision 133).
   if (actor.isErased) return false;
+  const ended_at = findSubscriptionOfCharge(world.account, charge)?.ended_at ?? null;
+  if (ended_at !== null && ended_at * 1000 < paidAt) return false;
   const gift = actor.gifts.find(({ session }) => session.payment_intent === charge.payment_intent);
   if (gift) {
     const isOver = gift.redeemed !== null || gift.isWithdrawn;
@@ -177,7 +201,7 @@ export function scheduleAccessCheckAfterPayment(world: World, actor: Actor, id: 
     if (!isChargePaid(account, charge, UNDISPUTED)) return;
     if (actor.isErased && paidAt < actor.erasedAt) return;
     const { charges } = computeTruth(account, actor);
-    if (charges.length < 2 && (await isAnswered(world, actor, charge))) return;
+    if (charges.length < 2 && (await isAnswered(world, actor, charge, paidAt))) return;
     const again = findRetryEnd(actor);
     if (world.now() < again) return world.at(again, check);
     if (charges.length > 1)
@@ -211,6 +235,24 @@ export function findLatestRefundableOrder(account: StripeAccount, actor: Actor):
   );
 }
 
+/** What a person has that a code made free, and nothing else: "you can withdraw from a pass that a code made free too" (terms). */
+export function findFreeOrder(
+  { invoices }: StripeAccount,
+  { withdrawn }: Actor,
+  running: readonly Subscription[],
+): { plan: Cover['plan']; orderedAt: number } | undefined {
+  const [subscription] = running;
+  if (!subscription || running.length > 1 || withdrawn.has(subscription.id)) return undefined;
+  const paid = [...invoices.values()].filter(
+    (one) => getSubscriptionIdOfInvoice(one) === subscription.id && one.status === 'paid',
+  );
+  const [order] = paid;
+  const isFree = order?.billing_reason === 'subscription_create' && order.total === 0;
+  if (!isFree || paid.length > 1) return undefined;
+  const plan = getPlanOfPrice(getSubscriptionItem(subscription).price);
+  return { plan, orderedAt: order.created };
+}
+
 /**
  * What goes back with an order: "everything you paid for it" (terms; "tous les paiements reçus", Code de la consommation,
  * L221-24). Of a change that is with what it was a change from: all of that where its own fourteen days run, and otherwise
@@ -234,7 +276,7 @@ export function computeOwedRefund(
   // What was given back and came back from the bank is given back again of itself (rule 15).
   const isRecent = ({ charge, invoice }: Cover) =>
     invoice?.billing_reason !== 'subscription_cycle' &&
-    account.now() < charge.created + 14 * DAY_S &&
+    account.now() < computeLeastTimeToWithdraw(charge.created) &&
     !isRefundOwedAgain(account, charge);
   // Of a year over a month Stripe's invoice says what was credited.
   const credited = (order.invoice?.lines.data ?? []).reduce(

@@ -6,7 +6,6 @@ import type { Actor } from './actor.ts';
 import {
   type PaymentAssumptions,
   findPaidUntil,
-  hasRefund,
   DEFAULT_ASSUMPTIONS,
   isChargePaid,
   isLatestInvoiceStillCollected,
@@ -49,10 +48,12 @@ import { findRemainingPaidTime } from './remaining-paid-time.ts';
 //    that went back.
 // 8. What a person has withdrawn from, or the operator ended with a refund, gives no access from then on, whenever its money
 //    goes back. It goes back "straight away", "everything you paid for it"; of a second withdrawal within a year "within seven
-//    days, whatever they find" (terms; later than fourteen days is against L221-24 of the Code de la consommation).
+//    days, whatever they find" (terms; later than fourteen days is against L221-24 of the Code de la consommation). What cost
+//    nothing is no first one (decision 149); what a bank held is owed as soon as it decides for the studio.
 // 9. A gift is a pass of whoever redeems its code, for a month, a year or for good, from then on "or when the present one
 //    ends" (contract of `/api/gifts/redeem`), as long as its payment is kept. Its buyer has a code and no pass by it, until
-//    it is redeemed, given back or refunded; a code that was given back is worth nothing.
+//    it is redeemed, given back or refunded; a code that was given back is worth nothing. What its buyer
+//    withdraws from goes back straight away, whichever withdrawal it is: no text says otherwise of a gift.
 // 10. "There is neither access nor payment" in a pause, after the time that is paid, "and then it goes on by itself, on the
 //    day and for the price that were shown" (terms). What Stripe voids was not paid. Where the bank asks about the payment
 //    that ends a pause, it goes on until that is made (contract of `bankUrl`).
@@ -171,8 +172,13 @@ function readGift(
 ): Source | null {
   const charge = findPaidCharge(account, session.payment_intent ?? '');
   const isFree = session.payment_status === 'no_payment_required';
-  if (isReturned && charge && hasRefund(account, charge)) return null;
-  if (!redeemed || isWithdrawn || (!isFree && !isChargePaid(account, charge, assumed))) return null;
+  if (
+    !redeemed ||
+    isWithdrawn ||
+    isReturned ||
+    (!isFree && !isChargePaid(account, charge, assumed))
+  )
+    return null;
   const { start: from, end } = redeemed;
   const tier = plan === 'lifetime' ? 'lifetime' : 'premium';
   return { from, tier, plan, paidUntil: end, endsAt: end, renews: false };

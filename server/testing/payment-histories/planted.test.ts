@@ -185,6 +185,18 @@ const FAULTS: Fault[] = [
     options: { days: 11, plant: () => ({ endSubscription: doNothing }) },
   },
   {
+    fault: 'a month that was paid is not read, so that a second one is sold beside it',
+    found: 'two things charge',
+    plan: plan([step(1, 'buy'), step(5, 'buy')]),
+    options: {
+      days: 8,
+      plant: (payments) => ({
+        ...misread((state) => ({ ...state, subscriptions: [] }))(payments),
+        endSubscription: doNothing,
+      }),
+    },
+  },
+  {
     fault: 'a withdrawal is confirmed, and its money never goes back',
     found: 'what was promised back is not back',
     plan: plan([step(1, 'buy', LIFETIME), step(3, 'give back')]),

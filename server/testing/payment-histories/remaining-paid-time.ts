@@ -1,4 +1,4 @@
-import { HOUR_S, type StripeAccount } from '../stripe-model/account.ts';
+import type { StripeAccount } from '../stripe-model/account.ts';
 import { getSubscriptionIdOfInvoice } from '../stripe-model/invoices.ts';
 import type { Charge, CheckoutSession, Subscription } from '../stripe-model/objects.ts';
 import { findPaidCharge } from '../stripe-model/payments.ts';
@@ -36,13 +36,29 @@ const listLifetimes = (account: StripeAccount, { customers, gifts }: Owner): Lif
       : [];
   });
 
-/** So long after a lifetime pass was paid what ends has ended for it: Stripe may fail for as long (seconds). */
-const TAKEN_OVER_S = 31 * HOUR_S;
+/** Whether a payment was still there at an instant (seconds). */
+function isKeptAt(account: StripeAccount, { id, amount }: Charge, at: number): boolean {
+  const back = [...account.refunds.values()]
+    .filter((one) => one.charge === id && one.created <= at)
+    .reduce((sum, refund) => sum + refund.amount, 0);
+  return back < amount;
+}
 
-/** The lifetime passes for which the app has ended a subscription, soon after they were paid. */
-const listTakers = (account: StripeAccount, owner: Owner, { ended_at }: Subscription): Lifetime[] =>
+/**
+ * The lifetime passes that took the place of a subscription: paid while it ran, and there when it ended, however long calls to
+ * Stripe failed meanwhile.
+ */
+const listTakers = (
+  account: StripeAccount,
+  owner: Owner,
+  { created, ended_at }: Subscription,
+): Lifetime[] =>
   listLifetimes(account, owner).filter(
-    ({ paidAt }) => ended_at !== null && paidAt <= ended_at && ended_at <= paidAt + TAKEN_OVER_S,
+    ({ paidAt, charge }) =>
+      ended_at !== null &&
+      created <= paidAt &&
+      paidAt <= ended_at &&
+      isKeptAt(account, charge, ended_at - 1),
   );
 
 const isWithdrawnByOwner = ({ withdrawn, returned }: Owner, { session, charge }: Lifetime) =>
