@@ -40,15 +40,7 @@ const CASES: Record<string, Steps> = {
     [5, 'buy a gift'],
     [7, 'give a gift back'],
   ],
-  'what a bank held of a second withdrawal goes back once it decides for the studio': [
-    [1, 'buy'],
-    [2, 'give back'],
-    [3, 'buy', LIFETIME],
-    [4, 'give back'],
-    [5, 'the bank disputes'],
-    [13, 'the dispute is won'],
-  ],
-  'the same of what the operator ended': [
+  'what a bank held of a pass that the operator ended goes back once it decides for the studio': [
     [1, 'buy', LIFETIME],
     [3, 'the bank disputes'],
     [5, 'the operator refunds in the studio'],
