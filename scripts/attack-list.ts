@@ -27,6 +27,8 @@ export const ATTACKS: Record<string, Record<string, readonly string[]>> = {
       'erases and exports nothing that belongs to whom the address belongs',
       'tells nobody whether an address is known',
       'time tells nobody either',
+      'mail what the law wants on paper: order, withdrawal and end, with no word of the stranger’s',
+      'mail no code of a gift and no refund: the page of the pass has them',
     ],
     'server/attacks/firebase.test.ts': [
       'asks no private question and gets no e-mail, until a token says that it is confirmed',

@@ -1,11 +1,19 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { gifts } from '#server/features/billing/gifts/table.ts';
+import { listPasses } from '#server/features/billing/reads.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { addPasskey } from '#server/testing/authenticator.ts';
 import { getRequestedPasswordHashCount } from '#server/testing/password-cache.ts';
-import { PASSWORD } from '#server/testing/people.ts';
+import { type TestPerson, PASSWORD } from '#server/testing/people.ts';
+import {
+  createStripeSite,
+  parseCheckoutSessionId,
+  type StripeSite,
+} from '#server/testing/stripe/site.ts';
 import { computeTotp } from '#server/testing/totp.ts';
+import { GIFT_CONSENT_VERSION } from '#shared/contract/gifts.ts';
 
 // Somebody signs up with an address that is not theirs, or holds an account for a while.
 
@@ -236,5 +244,85 @@ describe('what is done to the security of an account is told at once, with a lin
     expect((await signIn(test.createBrowser(), owner.email, OWNER)).body.uid).toBe(owner.uid);
     const again = await browser.call('POST /api/auth/lock', { body: { token: link } });
     expect(again.body.error?.code).toBe('link_expired');
+  });
+});
+
+describe('orders of an account whose address nobody confirmed', () => {
+  const RUDE = 'Call 555 0100 or lose it';
+  let shop: StripeSite;
+  let stranger: TestPerson;
+  beforeAll(async () => {
+    // In the past, because people stay signed in for thirty days by the real clock.
+    shop = await createStripeSite({ clock: '2026-06-21T12:00:00Z' });
+  });
+  beforeEach(async () => {
+    stranger = await shop.createPerson({ state: 'no_pass', isConfirmed: false, name: RUDE });
+  });
+  afterAll(() => shop.close());
+
+  const listLetters = async () => {
+    await shop.runJobs();
+    return shop.emails
+      .filter(({ to }) => to === stranger.email)
+      .map(({ subject, text }) => ({ subject: subject.replace('[TEST MODE] ', ''), text }));
+  };
+  const findPayment = async () => (await listPasses(shop.db, stranger.id))[0]?.paymentRef ?? '';
+  const findGiftPayment = async () =>
+    (await shop.db.select().from(gifts).where(eq(gifts.buyerId, stranger.id)))[0]?.paymentRef ?? '';
+  const buyGift = async () => {
+    const consent = { withdrawalUntilRedeemed: true, version: GIFT_CONSENT_VERSION } as const;
+    const { body } = await stranger.call('POST /api/gifts', {
+      body: { plan: 'monthly', currency: 'EUR', amountMinor: 1499, consent },
+    });
+    await shop.fixture.actions.pay(parseCheckoutSessionId(body.url), 'accepted');
+    await shop.runJobs();
+    return (await stranger.call('GET /api/gifts')).body.gifts[0]!;
+  };
+
+  it('mail what the law wants on paper: order, withdrawal and end, with no word of the stranger’s', async () => {
+    await shop.buy(stranger, 'yearly');
+    const { id } = (await stranger.call('GET /api/passes/mine')).body.pass ?? { id: '' };
+    await stranger.call('POST /api/passes/mine/withdrawal', { body: { id } });
+    await shop.buy(stranger, 'monthly');
+    const end = { kind: 'end', name: RUDE, email: stranger.email } as const;
+    await stranger.call('POST /api/contract-notices', {
+      body: { ...end, reference: null, passId: null, language: 'en', botToken: 'x' },
+    });
+    const letters = await listLetters();
+    expect(letters.map(({ subject }) => subject)).toEqual([
+      'Your Envol receipt',
+      'Your Envol pass has ended: your withdrawal is confirmed',
+      'Your Envol receipt',
+      'Your Envol contract is cancelled',
+    ]);
+    for (const { subject, text } of letters) expect(text, subject).not.toContain(RUDE);
+    expect(letters[1]?.text).toContain(`: ${stranger.email} withdraws from the contract`);
+  });
+
+  it('mail no code of a gift and no refund: the page of the pass has them', async () => {
+    const gift = await buyGift();
+    expect(gift.code).toMatch(/\S{4}-/);
+    await shop.fixture.actions.refund(await findGiftPayment());
+    await shop.buy(stranger, 'lifetime');
+    await shop.fixture.actions.refund(await findPayment(), 5000);
+    const [letter, ...others] = await listLetters();
+    expect(letter?.subject).toBe('Your Envol gift');
+    expect(letter?.text).not.toContain(gift.code);
+    expect(others.map(({ subject }) => subject)).toEqual(['Your Envol receipt']);
+  });
+
+  it('are mailed about like any other once the address is confirmed', async () => {
+    await stranger.call('POST /api/auth/email/confirmation', { body: { language: 'en' } });
+    await shop.runJobs();
+    const [link] = await listLetters();
+    const token = /mode=confirm-email#([^\s/]+)/.exec(link?.text ?? '')?.[1] ?? '';
+    expect((await stranger.call('POST /api/auth/email/confirm', { body: { token } })).status).toBe(
+      200,
+    );
+    const { code } = await buyGift();
+    await shop.fixture.actions.refund(await findGiftPayment());
+    const [, bought, refunded] = await listLetters();
+    expect(bought?.text).toContain(code);
+    expect(refunded?.subject).toBe('Your Envol gift is being refunded');
   });
 });

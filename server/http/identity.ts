@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Database } from '#server/db/connect.ts';
 import type { OwnDataQuery, PlaceholderValues, UndecodedOwnData } from '#server/db/own-data.ts';
 import type { Language, Tier } from '#shared/contract/fields.ts';
 import type { Role } from '#shared/rules/roles.ts';
@@ -46,6 +47,14 @@ export interface OwnDataRequest {
   values: PlaceholderValues;
 }
 
+/** The address of a profile, whose it is, and what its provider has confirmed of it. */
+export interface AddressOfProfile {
+  provider: string;
+  subject: string;
+  email: string;
+  confirmedEmail: string | null;
+}
+
 /** Identifies callers by their sign-in session, never by headers such as x-firebase-uid. */
 export interface IdentityProvider {
   provider: Identity['provider'];
@@ -54,6 +63,8 @@ export interface IdentityProvider {
    * session.
    */
   identify(request: FastifyRequest, asked?: OwnDataRequest | null): Promise<Principal | null>;
+  /** Whether the owner of a profile's address confirmed it; reads in the caller's transaction. */
+  isEmailConfirmed(db: Database, profile: AddressOfProfile): Promise<boolean>;
   /** Whether the caller signed in within the last FRESH_SIGN_IN_MINUTES. */
   isFresh(request: FastifyRequest): Promise<boolean>;
   /** Whether the second factor that the studio asks for was given for this sign-in, or none is needed. */

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
 import { toCallerProfile } from '#server/features/billing/reads.ts';
+import { isEmailConfirmed } from '#server/features/identity/claims/reads.ts';
 import { AppError } from '#server/http/errors.ts';
 import { toLoggableError } from '#server/log.ts';
 import type { Principal, IdentityProvider } from '#server/http/identity.ts';
@@ -27,6 +28,7 @@ export function createFirebaseIdentityProvider(
 ): IdentityProvider {
   return {
     provider: 'firebase',
+    isEmailConfirmed,
     // Page requests carry no token, so the browser sets a cookie that only says a person is signed in.
     mayBeSignedIn: ({ headers }) =>
       readBearerToken(headers) !== null || SIGNED_IN_COOKIE.test(headers.cookie ?? ''),

@@ -65,6 +65,7 @@ export type EmailName =
   | 'passResumesSoon'
   | 'passGiftEndsSoon'
   | 'giftBought'
+  | 'giftOrdered'
   | 'giftRefunded'
   | 'giftWithdrawn'
   | 'passGoesMonthly'

@@ -53,7 +53,7 @@ const DAY_MS = 86_400_000;
  * simple model, and resolves to the access that the server stored and the access that the model expects.
  */
 export function createHistoryRunner(
-  deps: Pick<Dependencies, 'db' | 'jobs' | 'secret' | 'baseUrl' | 'operator'>,
+  deps: Pick<Dependencies, 'db' | 'jobs' | 'secret' | 'baseUrl' | 'operator' | 'identity'>,
   createUser: () => Promise<string>,
 ) {
   const { db } = deps;

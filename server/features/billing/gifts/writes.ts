@@ -6,7 +6,8 @@ import { encrypt } from '#server/encryption.ts';
 import { users } from '#server/features/account/table.ts';
 import { type EmailName, queueEmail } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { queuePassEmailIfBought, toEmailTaxLine } from '../notices/writes.ts';
+import { isOwedByLaw } from '../notices/policy.ts';
+import { nameParty, queuePassEmailIfBought, toEmailTaxLine } from '../notices/writes.ts';
 import { isFullyRefundedOrLost, type Payment, type ProviderGift } from '../policy.ts';
 import { readPassOverview, lockBuyerProfile } from '../reads.ts';
 import { checkouts, passes } from '../table.ts';
@@ -14,7 +15,7 @@ import { computeWithdrawalDeadline } from '../withdrawal/policy.ts';
 import { createGiftCode, computeGiftEnd, normaliseGiftCode } from './policy.ts';
 import { gifts } from './table.ts';
 
-type Deps = Pick<Dependencies, 'jobs' | 'secret' | 'clock' | 'baseUrl' | 'operator'>;
+type Deps = Pick<Dependencies, 'jobs' | 'secret' | 'clock' | 'baseUrl' | 'operator' | 'identity'>;
 type Gift = typeof gifts.$inferSelect;
 
 /** Not keyed by the server's secret, which may be replaced while a code lies in a drawer. */
@@ -144,17 +145,23 @@ async function endPass(deps: Deps, tx: Database, id: string, now: Date): Promise
   await startWaitingGifts(tx, pass.userId, now);
 }
 
-/** Queues an e-mail about a gift to its buyer, in the transaction of the change; none once their account is gone. */
+/**
+ * Queues an e-mail about a gift to its buyer, in the transaction of the change; none once their account is gone. To an
+ * address that nobody confirmed only what the law wants is sent, and never the code.
+ */
 export async function queueGiftEmail(
   deps: Deps,
   tx: Database,
   gift: Gift,
-  name: Extract<EmailName, `gift${string}`>,
+  occasion: Exclude<Extract<EmailName, `gift${string}`>, 'giftOrdered'>,
   { code = '', taxMinor = null }: { code?: string; taxMinor?: number | null } = {},
 ): Promise<void> {
   if (gift.buyerId === null) return;
   const [buyer] = await tx.select().from(users).where(eq(users.id, gift.buyerId)).limit(1);
   if (!buyer) return;
+  const isConfirmed = await deps.identity.isEmailConfirmed(tx, buyer);
+  const name = occasion === 'giftBought' && !isConfirmed ? 'giftOrdered' : occasion;
+  if (!isConfirmed && !isOwedByLaw(name)) return;
   const { email: to, subject, preferredLanguage: language } = buyer;
   const timeZone = buyer.timeZone ?? 'UTC';
   const locale = language === 'fr' ? 'fr-FR' : 'en-GB';
@@ -169,7 +176,7 @@ export async function queueGiftEmail(
   const formatDay = (at: Date) =>
     day.format(at).replace(/^1(?= \p{L})/u, language === 'fr' ? '1er' : '1');
   const values = {
-    code,
+    ...(name === 'giftBought' && { code }),
     plan: gift.plan,
     amount: money.format(gift.amountMinor / 100),
     ...toEmailTaxLine(deps.operator, taxMinor, (minor) => money.format(minor / 100)),
@@ -177,8 +184,7 @@ export async function queueGiftEmail(
     today: formatDay(deps.clock()),
     time: time.format(deps.clock()),
     withdrawUntil: formatDay(gift.withdrawUntil),
-    name: buyer.name,
-    address: to,
+    name: nameParty(buyer, isConfirmed),
   };
   const link = `${deps.baseUrl}/subscription`;
   const isTest = !gift.livemode;

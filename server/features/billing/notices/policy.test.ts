@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { computeUnremindedYearRefundMinor } from './policy.ts';
+import type { EmailName } from '#server/features/mail/writes.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
+import { computeUnremindedYearRefundMinor, isOwedByLaw } from './policy.ts';
 
 const DAY = 86_400_000;
 const renewedAt = new Date('2026-06-21T12:00:00Z');
@@ -41,4 +44,32 @@ it('the first year, a month and a pass that has ended cannot be left that way', 
   const changes = [{ renewedAt: null }, { plan: 'monthly' }, { status: 'ended' }] as const;
   for (const change of changes)
     expect(computeUnremindedYearRefundMinor({ ...pass, ...change }, renewedAt)).toBe(0);
+});
+
+const readEmails = (language: string) =>
+  Object.entries(
+    JSON.parse(readFileSync(`src/locales/${language}/mail.json`, 'utf8')) as Record<
+      EmailName,
+      Record<string, string>
+    >,
+  ) as [EmailName, Record<string, string>][];
+
+it('of all e-mails, those that go to an address nobody confirmed are of an order, a renewal, a withdrawal or an end', () => {
+  const owed = readEmails('en').flatMap(([name]) => (isOwedByLaw(name) ? [name] : []));
+  expect(owed.toSorted()).toEqual(
+    [
+      ...['giftOrdered', 'giftWithdrawn', 'passBought', 'passBoughtForGood', 'passBoughtFree'],
+      ...['passBoughtOnce', 'passChanged', 'passEndNoted', 'passEnding', 'passGoesMonthly'],
+      ...['passLeft', 'passRenewed', 'passRenewsSoon', 'passWithdrawn', 'passWithdrawnFree'],
+      'passWithdrawnHeld',
+    ].toSorted(),
+  );
+});
+
+it.each(LANGUAGES)('none of those, in %s, has a code or a text that somebody typed', (language) => {
+  for (const [name, texts] of readEmails(language))
+    if (isOwedByLaw(name))
+      expect(JSON.stringify(texts), name).not.toMatch(
+        /\{\{(?:code|text|content|device|reason)\}\}/,
+      );
 });

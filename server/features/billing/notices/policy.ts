@@ -18,6 +18,32 @@ interface PassBefore {
 /** The e-mails about a pass, including those that choosePassEmails does not find. */
 export type PassEmailName = Exclude<Extract<EmailName, `pass${string}`>, 'passwordChanged'>;
 
+/**
+ * The e-mails about orders that the law wants on a durable medium, which are sent though nobody confirmed the address
+ * (decision 099): of an order and a payment, before a renewal, of a withdrawal and of an end.
+ */
+const OWED_BY_LAW: ReadonlySet<EmailName> = new Set([
+  'passBought',
+  'passBoughtOnce',
+  'passBoughtForGood',
+  'passBoughtFree',
+  'passChanged',
+  'passRenewed',
+  'passRenewsSoon',
+  'passGoesMonthly',
+  'passWithdrawn',
+  'passWithdrawnFree',
+  'passWithdrawnHeld',
+  'passEndNoted',
+  'passEnding',
+  'passLeft',
+  'giftOrdered',
+  'giftWithdrawn',
+]);
+
+/** Whether an e-mail about an order is sent though nobody confirmed the address; the pass page shows what the others say. */
+export const isOwedByLaw = (name: EmailName): boolean => OWED_BY_LAW.has(name);
+
 /** An e-mail about a pass, and the amount that it names. */
 export interface PassEmail {
   name: PassEmailName;

@@ -11,6 +11,7 @@ import { passes } from '../table.ts';
 import { computeWithdrawalHoldEnd, computeWithdrawalEnd } from '../withdrawal/policy.ts';
 import {
   choosePassEmails,
+  isOwedByLaw,
   type PassEmail,
   type PassEmailName,
   END_REMINDER_LEAD_MS,
@@ -21,7 +22,7 @@ import {
 /** What e-mailing a person about their pass needs. */
 export type NoticeDependencies = Pick<
   Dependencies,
-  'jobs' | 'secret' | 'clock' | 'baseUrl' | 'operator'
+  'jobs' | 'secret' | 'clock' | 'baseUrl' | 'operator' | 'identity'
 >;
 
 const DAY_MS = 86_400_000;
@@ -43,7 +44,8 @@ type Told = Pick<
 
 /**
  * Queues an e-mail about a pass to its owner, in their language, in the transaction `tx` of the change. Does nothing
- * for a pass without a plan or currency (a granted one), or when the owner's account is gone.
+ * for a pass without a plan or currency (a granted one), when the owner's account is gone, or where nobody confirmed the
+ * address, unless the law wants the e-mail.
  */
 export async function queuePassEmailIfBought(
   deps: NoticeDependencies,
@@ -52,19 +54,11 @@ export async function queuePassEmailIfBought(
   pass: Told,
   { name, amountMinor, plan, former }: PassEmail,
 ): Promise<void> {
-  const [owner] = await tx
-    .select({
-      to: users.email,
-      uid: users.subject,
-      language: users.preferredLanguage,
-      timeZone: users.timeZone,
-      name: users.name,
-    })
-    .from(users)
-    .where(eq(users.id, userId))
-    .limit(1);
+  const [owner] = await tx.select().from(users).where(eq(users.id, userId)).limit(1);
   if (!owner || !pass.plan || !pass.currency) return;
-  const { to, uid, language, timeZone, name: ownerName } = owner;
+  const isConfirmed = await deps.identity.isEmailConfirmed(tx, owner);
+  if (!isConfirmed && !isOwedByLaw(name)) return;
+  const { email: to, subject: uid, preferredLanguage: language, timeZone } = owner;
   const locale = language === 'fr' ? 'fr-FR' : 'en-GB';
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: pass.currency });
   const day = new Intl.DateTimeFormat(locale, {
@@ -87,8 +81,7 @@ export async function queuePassEmailIfBought(
     ...toEmailTaxLine(deps.operator, pass.taxMinor ?? null, (minor) => money.format(minor / 100)),
     today: formatDay(deps.clock()),
     time: time.format(deps.clock()),
-    name: ownerName,
-    address: to,
+    name: nameParty(owner, isConfirmed),
     until: formatDay(pass.periodEnd),
     deadline: formatDay(findLastDay(pass)),
     accessUntil: formatDay(pass.endsAt),
@@ -101,6 +94,10 @@ export async function queuePassEmailIfBought(
   const isTest = !pass.livemode;
   await queueEmail(deps, tx, { name, to, language, link, values, isTest }, uid);
 }
+
+/** Names whom a contract is with. A name that a stranger may have chosen is not sent to whom the address belongs. */
+export const nameParty = ({ name, email }: { name: string; email: string }, isConfirmed: boolean) =>
+  isConfirmed ? `${name} (${email})` : email;
 
 /** Finds the day before the next payment: the last one to stop it. */
 function findLastDay({ pausedUntil, periodEnd }: Told): Date | null {

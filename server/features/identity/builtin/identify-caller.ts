@@ -1,6 +1,7 @@
 import type { Database } from '#server/db/connect.ts';
 import { toCallerProfile } from '#server/features/billing/reads.ts';
 import type { Principal, IdentityProvider } from '#server/http/identity.ts';
+import { isEmailConfirmed } from '../claims/reads.ts';
 import { findCallerBySessionToken, hasOnlyPassword } from '../reads.ts';
 import { isSignInSessionFresh } from './reads.ts';
 import { type CookieSettings, readSessionToken } from '../wire.ts';
@@ -17,6 +18,7 @@ export function createBuiltinIdentityProvider(
 ): IdentityProvider {
   return {
     provider: 'builtin',
+    isEmailConfirmed,
     mayBeSignedIn: (request) => readSessionToken(request, settings) !== null,
     readSignedToken: (request) => readSessionToken(request, settings),
     async isFresh(request) {
