@@ -69,6 +69,26 @@ describe.each(LANGUAGES)('whoever has decided nothing about cookies, in %s,', (l
     expect(await page.evaluate(readStored)).toMatchObject({ analytics: false });
   });
 
+  it('is asked as a visitor by at most a fifth of the screen, over nothing that a page is for', async () => {
+    const { page, t } = await testSite.openVisitor({
+      undecided: true,
+      language,
+      locale: BROWSER_LOCALES[language],
+    });
+    const banner = page.getByRole('region', { name: t('cookies:banner.title') });
+    const faults: string[] = [];
+    for (const path of ['/', '/help', '/read', '/privacy']) {
+      await page.goto(path);
+      await banner.waitFor();
+      for (const viewport of SCREENS) {
+        await page.setViewportSize(viewport);
+        faults.push(...(await page.evaluate(findCovered)).map((fault) => `${path}: ${fault}`));
+        if (path === '/') expect(await isInViewport(banner), 'in sight at once').toBe(true);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
   it('is asked when signed in, on every page, and nothing lies over what a page is for', async () => {
     const { page, visitor, person, t } = await testSite.openSignedIn(
       { language },
@@ -155,7 +175,9 @@ async function listPaths(person: TestPerson) {
 function findCovered(): string[] {
   const isShown = (element: Element | null) =>
     element instanceof HTMLElement && element.checkVisibility();
-  const held = document.querySelector('[data-held] > .contents > [data-cookies]');
+  const held = document.querySelector(
+    '[data-held] > .contents > [data-cookies], [data-cookies=""]',
+  );
   if (!held || !isShown(held.querySelector('[data-cookie-banner]'))) return [];
   const { top, height } = held.getBoundingClientRect();
   const faults: string[] = [];

@@ -43,9 +43,9 @@ function Banner() {
       aria-labelledby="cookie-banner"
       className="border-t border-line bg-raised text-sm"
     >
-      <div className="mx-auto grid max-w-6xl grid-cols-1 gap-x-10 gap-y-2 px-5 pt-2.5 pb-2 wide:grid-cols-[1fr_auto] wide:items-center wide:px-8">
+      <div className="mx-auto grid max-w-6xl grid-cols-1 gap-x-10 gap-y-1.5 px-5 pt-2 pb-1.5 wide:grid-cols-[1fr_auto] wide:items-center wide:px-8">
         <div className="max-w-xl">
-          <h2 id="cookie-banner" className="text-base sm:text-lg">
+          <h2 id="cookie-banner" className="text-base leading-tight sm:text-lg">
             {t('banner.title')}
           </h2>
           <p className="leading-snug text-balance sm:mt-1">{t('banner.text')}</p>

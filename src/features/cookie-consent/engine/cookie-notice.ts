@@ -12,8 +12,8 @@ import { applyChoiceToThirdPartyScripts } from '#web/features/scripts/engine/thi
 import { hasPrivacySignal, reconcileCookieDecision, saveCookieDecision } from '../queries.ts';
 import { onCookieDecisionElsewhere, readCookieDecision } from '../store.ts';
 
-/** How much of the screen's height the banner may be held over, and the line that is all of it in the app. */
-const MAX_HELD_SHARE = { banner: 1 / 3, line: 1 / 5 };
+/** How much of the screen's height the question may be held over. */
+const MAX_HELD_SHARE = 1 / 5;
 
 /** What a script left may stay then, until the next page is loaded. */
 const logFailure = (error: unknown) =>
@@ -51,9 +51,8 @@ export function attachCookieNotice(root: HTMLElement) {
 
   // With large text it would lie over most of the page, and stands at its end.
   if (banner) {
-    const share = root.closest('[data-held]') ? MAX_HELD_SHARE.line : MAX_HELD_SHARE.banner;
     const place = () =>
-      root.toggleAttribute('data-high', banner.offsetHeight > innerHeight * share);
+      root.toggleAttribute('data-high', banner.offsetHeight > innerHeight * MAX_HELD_SHARE);
     const observer = new ResizeObserver(place);
     observer.observe(banner);
     addEventListener('resize', place, { signal });
