@@ -49,16 +49,17 @@ import { useDetectRunwayMotion } from './hooks/use-detect-runway-motion.ts';
 export default function FlightCompanionPage() {
   const { t } = useTranslation('flight');
   const [isFollowed, setFollowed] = useState(false);
-  const { seen, place, state } = useFlightPhaseByPosition(isFollowed);
+  const { seen, place, state, setPhaseAside } = useFlightPhaseByPosition(isFollowed);
   const [felt, setFelt] = useState<FlightPhase | null>(null);
   const told = useJourney(seen, felt);
   const { journey, whereabouts } = told;
   const motion = useDetectRunwayMotion(whereabouts && getNextRunwayPhase(whereabouts), setFelt);
   const controls: JourneyControls = {
     ...told,
-    tellStillHere: () => {
+    refuse: (proposed) => {
       setFelt(null);
-      told.tellStillHere();
+      setPhaseAside();
+      told.refuse(proposed);
     },
   };
   const { flight, route } = useRoute(journey);

@@ -27,7 +27,7 @@ export function PhaseProposal({
         <Button variant="quiet" onClick={() => controls.confirm(whereabouts)}>
           {t('proposal.yes')}
         </Button>
-        <Button variant="quiet" onClick={controls.tellStillHere}>
+        <Button variant="quiet" onClick={() => controls.refuse(whereabouts)}>
           {t('proposal.no')}
         </Button>
       </p>

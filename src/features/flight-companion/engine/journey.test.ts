@@ -1,26 +1,26 @@
-import { array, assert, integer, property } from 'fast-check';
+import { array, assert, double, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FlightPhase, FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
 import { computeGreatCircleKm } from '#web/features/route-map/engine/great-circle.ts';
+import { endDisruption, extendCurrentPhase, recordDisruption } from './disruptions.ts';
 import {
   confirmProposedPhase,
-  endDisruption,
   toJourneyTime,
   getLastRecordedPhase,
   type Journey,
   computeJourneyPosition,
   createJourney,
-  recordDisruption,
   recordFear,
   getNextRunwayPhase,
   recordPhase,
   recordRoughness,
-  extendCurrentPhase,
 } from './journey.ts';
 import {
   estimateAirborneMinutes,
   getNextPhase,
   getPhaseIndex,
+  getPreviousPhase,
+  isTimedPhase,
   listDisruptions,
   estimatePhaseMinutes,
 } from './phases.ts';
@@ -125,13 +125,57 @@ describe('where a flight is', () => {
     );
   });
 
+  it('stays in the phase before the one that somebody says has not come, and the gate is five minutes later', () => {
+    assert(
+      property(
+        integer({ min: 25, max: 900 }),
+        integer({ min: 0, max: 8 }),
+        double({ min: 0, max: 1, noNaN: true }),
+        (airborne, nth, share) => {
+          const usual = estimatePhaseMinutes(airborne);
+          const began = recordPhase(board(airborne), 'take_off', begun);
+          const proposed = FLIGHT_PHASES.filter(
+            (phase) => isTimedPhase(phase) && !['take_off', 'rough_air'].includes(phase),
+          )[nth % 8]!;
+          const { rows } = computeJourneyPosition(began, usual, begun);
+          const due = rows.find(({ phase }) => phase === proposed)!.at!;
+          // Answered within a minute, as long as the phase goes on.
+          const at = due + share * Math.min(1, usual[proposed]) * MINUTE * 0.99;
+          const before = computeJourneyPosition(began, usual, at);
+          if (before.expected !== proposed) return;
+          const still = extendCurrentPhase(began, proposed, usual, at);
+          const after = computeJourneyPosition(still, usual, at);
+          expect(after.expected).toBe(getPreviousPhase(proposed));
+          const later = after.minutesToGate! - before.minutesToGate!;
+          expect(later).toBeGreaterThanOrEqual(5);
+          expect(later).toBeLessThanOrEqual(6);
+          expect(computeJourneyPosition(still, usual, at + 5.1 * MINUTE).expected).not.toBe(
+            getPreviousPhase(proposed),
+          );
+        },
+      ),
+    );
+  });
+
   it('stays where somebody says that it still is', () => {
     const at = begun + 30 * MINUTE;
     const climbing = recordPhase(takeOff, 'climb', begun + 4 * MINUTE);
     expect(computeJourneyPosition(climbing, minutes, at).expected).toBe('cruise');
-    const still = extendCurrentPhase(climbing, minutes, at);
+    const still = extendCurrentPhase(climbing, 'cruise', minutes, at);
     expect(computeJourneyPosition(still, minutes, at).expected).toBe('climb');
     expect(computeJourneyPosition(still, minutes, at + 6 * MINUTE).expected).toBe('cruise');
+  });
+
+  it('goes on by the clock where a position ahead of it is refused', () => {
+    const at = begun + 10 * MINUTE;
+    const by = (journey: Journey) => computeJourneyPosition(journey, minutes, at);
+    const refused = extendCurrentPhase(takeOff, 'descent', minutes, at);
+    expect([by(refused).expected, by(refused).minutesToGate]).toEqual([
+      'climb',
+      by(takeOff).minutesToGate,
+    ]);
+    const boarding = extendCurrentPhase(board(), 'take_off', minutes, at);
+    expect(boarding).toEqual(board());
   });
 
   it('is confirmed from when it began, so that a late answer does not make the flight longer', () => {
@@ -206,6 +250,33 @@ describe('a disruption', () => {
     const before = computeJourneyPosition(descending, minutes, begun).next?.minutes ?? 0;
     const held = recordDisruption(descending, 'holding', minutes, begun);
     expect(computeJourneyPosition(held, minutes, begun).next?.minutes).toBeGreaterThan(before + 10);
+  });
+
+  it.each([
+    [30, 'cruise', 'descent'],
+    [95, 'descent', 'approach'],
+    [116, 'approach', 'landing'],
+  ] as const)(
+    'in a holding pattern at minute %i goes on with the phase that the clock alone had: %s',
+    (minute, phase, next) => {
+      const flying = recordPhase(board(), 'take_off', begun);
+      const at = begun + minute * MINUTE;
+      const before = computeJourneyPosition(flying, minutes, at);
+      expect([before.expected, before.by]).toEqual([phase, 'clock']);
+      const held = recordDisruption(flying, 'holding', minutes, at, phase);
+      const after = computeJourneyPosition(held, minutes, at);
+      expect([after.expected, after.next?.phase]).toEqual([phase, next]);
+      expect(after.next?.minutes).toBe((before.next?.minutes ?? 0) + 12);
+      expect(after.minutesToGate).toBe((before.minutesToGate ?? 0) + 12);
+    },
+  );
+
+  it('in a holding pattern is no further than the position says', () => {
+    const climbing = recordPhase(board(), 'climb', begun);
+    const at = begun + 100 * MINUTE;
+    expect(computeJourneyPosition(climbing, minutes, at).expected).toBe('descent');
+    const held = recordDisruption(climbing, 'holding', minutes, at, 'cruise');
+    expect(getLastRecordedPhase(held)).toBe('cruise');
   });
 
   it('to another airport still ends at a gate', () => {

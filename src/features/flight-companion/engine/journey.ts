@@ -126,7 +126,7 @@ export function computeJourneyPosition(
   felt: FlightPhase | null = null,
 ): JourneyPosition {
   const told = getLastRecordedPhase(journey);
-  const starts = listStarts(journey, minutes);
+  const starts = listPhaseStarts(journey, minutes);
   const timed = isTimedPhase(told)
     ? FLIGHT_PHASES.findLast((phase) => (starts.get(phase) ?? Infinity) <= at)
     : undefined;
@@ -173,7 +173,10 @@ const minutesUntil = (start: number | undefined, at: number, more = 0) =>
   start === undefined ? null : Math.max(0, Math.round((start - at) / MINUTE + more));
 
 /** Lists when each phase began, as told, or is expected to begin after the last that was told. */
-function listStarts({ marks }: Journey, minutes: PhaseMinutes): Map<FlightPhase, number> {
+export function listPhaseStarts(
+  { marks }: Journey,
+  minutes: PhaseMinutes,
+): Map<FlightPhase, number> {
   const starts = new Map(marks.map(({ phase, at }) => [phase, at]));
   const last = marks.at(-1);
   if (!last) return starts;
@@ -204,56 +207,6 @@ export function confirmProposedPhase(
   const start = by === 'clock' ? rows.find(({ phase }) => phase === expected)?.at : null;
   return recordPhase(journey, expected, start ?? now);
 }
-
-/** Minutes by which a proposal is put off when it was too early. */
-const LATER_MINUTES = 5;
-
-/** Notes that the phase told last still goes on, though its time is over: what follows is expected later. */
-export function extendCurrentPhase(journey: Journey, minutes: PhaseMinutes, at: number): Journey {
-  const last = journey.marks.at(-1);
-  if (!last) return journey;
-  const lasted = (at - last.at) / MINUTE;
-  const stretched = { ...last, minutes: Math.max(minutes[last.phase], lasted) + LATER_MINUTES };
-  return { ...journey, marks: [...journey.marks.slice(0, -1), stretched] };
-}
-
-/** Minutes from each disruption in the air to the phase that follows it. */
-const HOLDING_MINUTES = 12;
-/** A new approach after a go-around takes some 10 to 15 minutes. */
-const GO_AROUND_MINUTES = 12;
-const DIVERSION_MINUTES = 35;
-
-/**
- * Notes a disruption. A holding pattern lengthens the phase that goes on; after a go-around the descent goes on until the
- * next approach; a diversion goes on with the descent after some time of cruise. A disruption on the ground has no time.
- */
-export function recordDisruption(
-  journey: Journey,
-  disruption: FlightDisruption,
-  minutes: PhaseMinutes,
-  at: number,
-): Journey {
-  const noted = {
-    ...journey,
-    isDetouring: true,
-    detours: [...journey.detours, { detour: disruption, at }],
-  };
-  const last = journey.marks.at(-1);
-  if (!last || disruption === 'delay' || disruption === 'deicing') return noted;
-  if (disruption === 'holding') {
-    const rest = (last.minutes ?? minutes[last.phase]) + HOLDING_MINUTES;
-    return { ...noted, marks: [...journey.marks.slice(0, -1), { ...last, minutes: rest }] };
-  }
-  const [phase, lasts] =
-    disruption === 'go_around'
-      ? (['descent', GO_AROUND_MINUTES] as const)
-      : (['cruise', DIVERSION_MINUTES] as const);
-  const before = journey.marks.filter((mark) => getPhaseIndex(mark.phase) < getPhaseIndex(phase));
-  return { ...noted, marks: [...before, { phase, at, minutes: lasts }] };
-}
-
-/** Notes that a disruption is over. */
-export const endDisruption = (journey: Journey): Journey => ({ ...journey, isDetouring: false });
 
 /** A level given so soon after another is its correction, in milliseconds. */
 const CORRECTION_MS = 2 * MINUTE;

@@ -79,6 +79,22 @@ export function addFixToTrack(track: PositionTrack, fix: PositionFix): PositionT
   return next;
 }
 
+/** How long a position says where the plane is, in milliseconds: no window gives one all the way, and the clock goes on. */
+const HOLDS_MS = 5 * 60_000;
+/** How long a phase is set aside once somebody has said that it has not begun: as long as the clock's is put off. */
+const ASIDE_MS = 5 * 60_000;
+
+/** Returns whether a position that was received then still says where the plane is. */
+export const isFixCurrent = (receivedAt: number, now: number): boolean =>
+  now - receivedAt <= HOLDS_MS;
+
+/** Returns the phase that a track speaks for; null for some minutes after it was set aside. */
+export const getTrackPhase = (
+  { phase }: PositionTrack,
+  setAsideAt: number,
+  now: number,
+): FlightPhase | null => (now - setAsideAt < ASIDE_MS ? null : phase);
+
 interface Motion {
   speed: number;
   climb: number | null;

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 import { toFlightFearRatings, parseJourney } from '../model.ts';
+import { endDisruption, recordDisruption } from './disruptions.ts';
 import {
-  endDisruption,
   endJourney,
   type Journey,
   computeJourneyPosition,
   createJourney,
-  recordDisruption,
   getLastRecordedPhase,
   recordFear,
   recordPhase,

@@ -4,20 +4,18 @@ import { useProfile } from '#web/features/account/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { readFormDraft, removeFormDraft, writeFormDraftUnlessSignedOut } from '#web/lib/drafts.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { endDisruption, extendCurrentPhase, recordDisruption } from '../engine/disruptions.ts';
 import {
   confirmProposedPhase,
-  endDisruption,
   endJourney,
   toJourneyTime,
   type Journey,
   type JourneyPosition,
   computeJourneyPosition,
   createJourney,
-  recordDisruption,
   recordFear,
   recordPhase,
   recordRoughness,
-  extendCurrentPhase,
 } from '../engine/journey.ts';
 import { type FlightDisruption, estimatePhaseMinutes } from '../engine/phases.ts';
 import { parseJourney } from '../model.ts';
@@ -49,25 +47,27 @@ export function useJourney(seen: FlightPhase | null, felt: FlightPhase | null) {
   const tell = (change: (journey: Journey, at: number) => Journey) => {
     if (journey) save(change(journey, toJourneyTime(journey, now().getTime())));
   };
+  const whereabouts =
+    journey &&
+    computeJourneyPosition(
+      journey,
+      minutes,
+      toJourneyTime(journey, instant.getTime()),
+      isPractice ? null : seen,
+      isPractice ? null : felt,
+    );
   return {
     journey,
-    whereabouts:
-      journey &&
-      computeJourneyPosition(
-        journey,
-        minutes,
-        toJourneyTime(journey, instant.getTime()),
-        isPractice ? null : seen,
-        isPractice ? null : felt,
-      ),
+    whereabouts,
     start: (about: Parameters<typeof createJourney>[0]) =>
       save(createJourney(about, now().getTime())),
     tellPhase: (phase: FlightPhase) => tell((journey, at) => recordPhase(journey, phase, at)),
     confirm: (proposed: JourneyPosition) =>
       tell((journey, at) => confirmProposedPhase(journey, proposed, at)),
-    tellStillHere: () => tell((journey, at) => extendCurrentPhase(journey, minutes, at)),
+    refuse: ({ expected }: JourneyPosition) =>
+      tell((journey, at) => extendCurrentPhase(journey, expected, minutes, at)),
     tellDisruption: (detour: FlightDisruption) =>
-      tell((journey, at) => recordDisruption(journey, detour, minutes, at)),
+      tell((journey, at) => recordDisruption(journey, detour, minutes, at, whereabouts?.expected)),
     endDetour: () => tell(endDisruption),
     tellFear: (phase: FlightPhase, fear: number) =>
       tell((journey, at) => recordFear(journey, { phase, fear }, at)),

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 import type { Coordinates } from '#web/features/route-map/engine/great-circle.ts';
 import { now } from '#web/lib/clock.ts';
-import { EMPTY_TRACK, addFixToTrack } from '../engine/position.ts';
+import { EMPTY_TRACK, addFixToTrack, getTrackPhase, isFixCurrent } from '../engine/position.ts';
 
 /** Whether a position is known: not yet, yes, or refused by the person, the browser or the device. */
 export type PositionState = 'none' | 'known' | 'refused';
@@ -14,10 +14,9 @@ export interface KnownDevicePosition {
   /** The latest position. */
   place: Coordinates | null;
   state: PositionState;
+  /** Sets the phase aside for some minutes, where somebody says that it has not begun. */
+  setPhaseAside: () => void;
 }
-
-/** How long a position says where the plane is, in milliseconds: no window gives one all the way, and the clock goes on. */
-const HOLDS_MS = 5 * 60_000;
 
 /**
  * Follows the device's position while `active`; returns the phase that it speaks for, until it is too old. Nothing is stored or
@@ -26,6 +25,7 @@ const HOLDS_MS = 5 * 60_000;
 export function useFlightPhaseByPosition(active: boolean): KnownDevicePosition {
   const [track, setTrack] = useState(EMPTY_TRACK);
   const [receivedAt, setReceivedAt] = useState(-Infinity);
+  const [setAsideAt, setSetAsideAt] = useState(-Infinity);
   const [isRefused, setRefused] = useState(false);
   useEffect(() => {
     if (!active) return undefined;
@@ -41,10 +41,12 @@ export function useFlightPhaseByPosition(active: boolean): KnownDevicePosition {
     );
     return () => navigator.geolocation.clearWatch(watch);
   }, [active]);
-  const isKnown = active && track.recent.length > 0 && now().getTime() - receivedAt <= HOLDS_MS;
+  const instant = now().getTime();
+  const isKnown = active && track.recent.length > 0 && isFixCurrent(receivedAt, instant);
   return {
-    seen: isKnown ? track.phase : null,
+    seen: isKnown ? getTrackPhase(track, setAsideAt, instant) : null,
     place: isKnown ? track.recent.at(-1)! : null,
     state: isRefused ? 'refused' : isKnown ? 'known' : 'none',
+    setPhaseAside: () => setSetAsideAt(now().getTime()),
   };
 }
