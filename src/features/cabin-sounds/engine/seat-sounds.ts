@@ -1,4 +1,5 @@
 import { CABIN_BEDS } from '#web/features/soundscape/engine/cabin-bed.ts';
+import { CABIN_CHIME } from '#web/features/soundscape/engine/cabin-chime.ts';
 import {
   addCabin,
   addEngines,
@@ -42,6 +43,12 @@ export const SEAT_SOUNDS = {
     stage.glide(air.part.gain, 6, 0.06, 1.5);
     stage.glide(air.part.gain, 12, 0.2, 3);
     return assembleSound([...addCabin(stage, 0.25, CABIN_BEDS.taxi), air]);
+  },
+  /** One chime, low, as a sign that goes on or off has it. */
+  ding: (stage) => {
+    const low = stage.addTone(['sine', CABIN_CHIME.low], ['lowpass', 1600], 0);
+    for (const at of repeat(1.5, 11)) stage.strike(low.part.gain, at, 0.25, CABIN_CHIME.ring);
+    return assembleSound([...addCabin(stage, 0.4), low]);
   },
   /** The motor of a door below the floor, containers on rollers, and where they come to rest. */
   cargo: (stage) => {

@@ -113,19 +113,24 @@ export function addMotor(stage: SoundStage, hertz: number, loudness: number) {
   return { voices: [motor, knock], run };
 }
 
-/** The doors open into the wind, the legs move for nine seconds (as a Fokker 70 retracts them), and lock one after the other. */
+/** Seconds for which a gear moves: a Fokker 70's, whose legs come out more slowly than they fold away. */
+export const GEAR_SECONDS = { up: 9, down: 32 } as const;
+
+/** The doors open into the wind, the legs move for so many seconds, and lock one after the other. */
 export function addGear(
   stage: SoundStage,
+  seconds: number,
   windGainOpen: number,
   windGainAfterwards: number,
 ): SoundPart[] {
   const { voices, run } = addMotor(stage, 205, 0.22);
   const wind = stage.addNoise('white', ['bandpass', 340, 0.5], 0.001);
   const locks = stage.addTone(['sine', 52], ['lowpass', 260], 0);
-  run(1, 10);
+  const locked = 1 + seconds;
+  run(1, locked);
   stage.strike(locks.part.gain, 1, 0.8, 0.1);
   stage.glide(wind.part.gain, 1.5, windGainOpen, 1.5);
-  for (const at of [9.2, 9.9, 10.7]) stage.strike(locks.part.gain, at, 1.1, 0.1);
-  stage.glide(wind.part.gain, 11, windGainAfterwards, 3);
+  for (const before of [1.5, 0.8, 0]) stage.strike(locks.part.gain, locked - before, 1.1, 0.1);
+  stage.glide(wind.part.gain, locked + 1, windGainAfterwards, 3);
   return [...voices, wind, locks];
 }

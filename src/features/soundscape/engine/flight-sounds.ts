@@ -8,6 +8,7 @@ import {
   addGear,
   addMotor,
   createSoundStage,
+  GEAR_SECONDS,
   getBladeHertz,
   HALF_THRUST_BED,
   type SoundStage,
@@ -166,12 +167,15 @@ const scenes: Record<ScriptSound, MakeSound> = {
   },
   // The legs come out, and the wind about them stays.
   gear: (stage) =>
-    assembleSound([...addCabin(stage, 0.42, CABIN_BEDS.descent), ...addGear(stage, 0.42, 0.36)]),
+    assembleSound([
+      ...addCabin(stage, 0.42, CABIN_BEDS.descent),
+      ...addGear(stage, GEAR_SECONDS.down, 0.42, 0.36),
+    ]),
   // They fold away under full thrust, and the doors shut the wind out.
   'gear-up': (stage) =>
     assembleSound([
       ...addEngines(stage, CABIN_BEDS.take_off, 1).voices,
-      ...addGear(stage, 0.6, 0.001),
+      ...addGear(stage, GEAR_SECONDS.up, 0.6, 0.001),
     ]),
   // Rain on the skin of a parked aircraft, and the ventilation within.
   rain: (stage) =>
