@@ -57,6 +57,8 @@ it.each(LANGUAGES)(
     ] as const) {
       await page.goto(open);
       await waitForHeading({ page, t }, heading);
+      if (heading === 'sounds:title')
+        await page.getByRole('heading', { level: 2, name: t('sounds:practice.title') }).waitFor();
     }
     await page.goto('/flight?card');
     const { quiet } = CARD_TEXTS[language];

@@ -16,13 +16,17 @@ const FIREBASE = 'src/features/identity/adapters/firebase.ts';
 function firebaseFiles(): string[] {
   type Chunk = { file: string; imports?: string[] };
   const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Record<string, Chunk>;
-  const withImports = (key: string): string[] => [
-    key,
-    ...(manifest[key]?.imports ?? []).flatMap(withImports),
-  ];
-  const onlyFirebase = new Set(withImports(FIREBASE));
-  const others = Object.keys(manifest).filter((key) => !onlyFirebase.has(key));
-  const shared = new Set(others.flatMap(withImports));
+  const addWithImports = (key: string, files: Set<string>): Set<string> => {
+    // Two chunks may import each other.
+    if (files.has(key)) return files;
+    files.add(key);
+    for (const imported of manifest[key]?.imports ?? []) addWithImports(imported, files);
+    return files;
+  };
+  const onlyFirebase = addWithImports(FIREBASE, new Set());
+  const shared = new Set<string>();
+  for (const key of Object.keys(manifest))
+    if (!onlyFirebase.has(key)) addWithImports(key, shared);
   return [...onlyFirebase]
     .filter((key) => !shared.has(key))
     .map((key) => `/${manifest[key]?.file}`);

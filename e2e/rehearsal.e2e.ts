@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll, fitsAtDoubleText } from './fixtures/browser.ts';
 import { pressButton, waitForHeading } from './fixtures/steps.ts';
 import { createTestSite, SMALL_PHONE, WALKED_LANGUAGES } from './fixtures/test-site.ts';
+import { speakInWriting } from './fixtures/written-voice.ts';
 
 const testSite = createTestSite();
 const shots = process.env['PICTURES'];
@@ -93,34 +94,6 @@ it.each(WALKED_LANGUAGES)(
     await shoot('plan');
   },
 );
-
-/** Gives a page an English voice that keeps what it is asked to say. */
-function speakInWriting() {
-  const said: string[] = [];
-  const voice = { name: 'V', voiceURI: 'v', lang: 'en-GB', localService: true, default: true };
-  const nothing = () => {};
-  Object.defineProperties(globalThis, {
-    said: { value: said },
-    SpeechSynthesisUtterance: {
-      value: class extends EventTarget {
-        readonly text: string;
-        constructor(text: string) {
-          super();
-          this.text = text;
-        }
-      },
-    },
-    speechSynthesis: {
-      value: {
-        getVoices: () => [voice],
-        speak: ({ text }: SpeechSynthesisUtterance) => void said.push(text),
-        cancel: nothing,
-        addEventListener: nothing,
-        removeEventListener: nothing,
-      },
-    },
-  });
-}
 
 it('a flight is gone through to its end by keyboard, announced as it goes, and repeated from another window', async () => {
   const own = await testSite.openSignedIn({ language: 'en' }, { isOwn: true });

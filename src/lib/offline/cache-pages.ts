@@ -27,6 +27,7 @@ const URLS = [
   '/api/ladder',
   '/api/documents/tonight',
   '/api/assessment/history',
+  '/api/sound-practices',
   // Last, because parts of the first page that come late may have requested them by then.
   '/api/ledger',
   '/api/assessment',
