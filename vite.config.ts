@@ -2,7 +2,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { type ChunkPart, isInChunkPart, MERGED_CHUNK_PARTS } from './scripts/chunk-parts.ts';
-import { createPageFilesPlugin } from './scripts/page-files.ts';
+import { createPageScriptsPlugin } from './scripts/page-files.ts';
 import { V8_COMPILE_HINT } from './scripts/start-files.ts';
 
 // Few chunks, and none of them small where people wait for them (docs/decisions/036-start.md).
@@ -130,7 +130,7 @@ const leaveOutPreloading = (): Plugin => ({
 });
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), tailwindcss(), createPageFilesPlugin(), leaveOutPreloading()],
+  plugins: [react(), tailwindcss(), createPageScriptsPlugin(), leaveOutPreloading()],
   build: {
     outDir: 'dist/client',
     manifest: true,

@@ -6,7 +6,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { chooseSystemAccount } from '#server/db/embedded/account.ts';
+import { chooseSystemAccountIfRoot } from '#server/db/embedded/account.ts';
 import { createPool } from '#server/db/connect.ts';
 
 const run = promisify(execFile);
@@ -73,7 +73,7 @@ export async function startClusterMachines(folder: string): Promise<ClusterMachi
   await chmod(folder, 0o755);
   const own = path.join(folder, 'cluster');
   await mkdir(own);
-  const account = chooseSystemAccount(folder);
+  const account = chooseSystemAccountIfRoot(folder);
   if (account) await chown(own, account.uid, account.gid);
   const [first = 0, second = 0, proxy = 0, pooler = 0] = await findFreePorts(4);
   const children: ChildProcess[] = [];

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '#server/db/connect.ts';
 import { openJobQueue } from '#server/db/jobs.ts';
-import { queueEmail } from '#server/features/mail/writes.ts';
+import { queueEmailWithinLimits } from '#server/features/mail/writes.ts';
 import { createLog } from '#server/log.ts';
 import { type MailReport, startSlowMailbox } from './mailbox.ts';
 import { stopServerBySignal, killDatabaseEngine, startServer } from './server-process.ts';
@@ -17,7 +17,7 @@ async function fillQueue(dataDir: string, addresses: string[]) {
   const jobs = await openJobQueue({ query: database.query }, { log });
   const deps = { jobs, secret: SECRET, clock: () => new Date() };
   for (const to of addresses)
-    await queueEmail(deps, database.db, { name: 'noAccount', to, language: 'en' });
+    await queueEmailWithinLimits(deps, database.db, { name: 'noAccount', to, language: 'en' });
   await jobs.close();
   await database.close();
 }

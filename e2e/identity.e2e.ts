@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { changeRole } from '#server/features/roles/writes.ts';
-import { createUnconfirmedSignUp } from '#server/features/identity/builtin/sign-up.ts';
+import { createUnconfirmedSignUpAndEmailLink } from '#server/features/identity/builtin/sign-up.ts';
 import { createMailer } from '#server/features/mail/service.ts';
 import { type FakeGoogle, startFakeGoogle } from '#server/testing/google.ts';
 import { computeNextTotp, computeTotp } from '#server/testing/totp.ts';
@@ -136,11 +136,9 @@ describe.each(WALKED_LANGUAGES)('in %s', (language) => {
   it('a sign-up that an email confirms is signed in, with the password of whoever opened the email', async () => {
     const { page, visitor, t } = await openDevice();
     const own = createAddress('by-email');
-    await createUnconfirmedSignUp(testSite.server.app.dependencies, testSite.server.db, {
-      email: own,
-      name: '',
-      language,
-    });
+    const { app, db } = testSite.server;
+    const given = { email: own, name: '', language };
+    await createUnconfirmedSignUpAndEmailLink(app.dependencies, db, given);
     await page.goto(await findLink(own, 'mode=confirm-sign-up'));
     await waitForHeading(visitor, 'auth:confirmSignUp.title');
     await expectAccessible(page, 'opening an account');

@@ -25,8 +25,7 @@ function firebaseFiles(): string[] {
   };
   const onlyFirebase = addWithImports(FIREBASE, new Set());
   const shared = new Set<string>();
-  for (const key of Object.keys(manifest))
-    if (!onlyFirebase.has(key)) addWithImports(key, shared);
+  for (const key of Object.keys(manifest)) if (!onlyFirebase.has(key)) addWithImports(key, shared);
   return [...onlyFirebase]
     .filter((key) => !shared.has(key))
     .map((key) => `/${manifest[key]?.file}`);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { LANGUAGES } from '../shared/rules/languages.ts';
-import type { PageFiles } from './page-files.ts';
+import type { PageScripts } from './page-files.ts';
 import { listPrecachedFiles, listSosScripts } from './precached-files.ts';
 import { START_PAGES, findOfflineStartScriptFaults, findStartScriptFaults } from './start-files.ts';
 
@@ -77,7 +77,7 @@ function measurePublicPages(manifest: Manifest) {
 }
 
 /** Measures every part of the app in kB: the shell with one language, and each further route. */
-function measureParts(manifest: Manifest, { shell, pages }: PageFiles) {
+function measureParts(manifest: Manifest, { shell, pages }: PageScripts) {
   const words = LANGUAGES.map((language) => `src/locales/${language}.ts`);
   // Words are weighed by themselves.
   const texts = Object.keys(manifest).filter((key) => key.startsWith('src/locales/'));
@@ -122,7 +122,7 @@ const FLIGHT_LATE = [
  * Measures in kB all that a flight loads from its start to its debrief, in the language in which it is most. The form of another
  * flight is the dashboard's, and a piece that plays has brought its player.
  */
-function measureWholeFlight(manifest: Manifest, { shell, pages }: PageFiles) {
+function measureWholeFlight(manifest: Manifest, { shell, pages }: PageScripts) {
   const late = FLIGHT_LATE.map((wanted) => Object.keys(manifest).filter((key) => wanted.test(key)));
   if (late.some((keys) => keys.length === 0))
     throw new Error('a part of the flight is in no chunk');
@@ -137,7 +137,7 @@ function measureWholeFlight(manifest: Manifest, { shell, pages }: PageFiles) {
 }
 
 /** Measures in kB what a device fetches at the first visit to open the app without a network, beyond the dashboard itself. */
-function measureOfflineFiles(manifest: Manifest, { shell, pages }: PageFiles) {
+function measureOfflineFiles(manifest: Manifest, { shell, pages }: PageScripts) {
   const kept = listPrecachedFiles(manifest);
   const sosScripts = listSosScripts(read('public-pages') as Manifest);
   return LANGUAGES.map((language) => {
@@ -156,7 +156,7 @@ function measureOfflineFiles(manifest: Manifest, { shell, pages }: PageFiles) {
 }
 
 if (existsSync(MANIFEST)) {
-  const files = read('pages') as PageFiles;
+  const files = read('pages') as PageScripts;
   const measured = [
     ...measurePublicPages(read('public-pages') as Manifest),
     ...measureParts(read('manifest') as Manifest, files),

@@ -16,7 +16,7 @@ import {
   listNarrationRunItems,
   listMissingNarrations,
 } from '#server/features/narration/reads.ts';
-import { toNarrationRun } from '#server/features/narration/wire.ts';
+import { toMissingNarrationsRun } from '#server/features/narration/wire.ts';
 import { applyNarrationRunAction, startNarrationRun } from '#server/features/narration/writes.ts';
 import { listStaff } from '#server/features/roles/reads.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -135,7 +135,7 @@ async function describeLibrary(db: Database, settings: Settings): Promise<string
 async function describeRun(db: Database, prices: ProviderPrices): Promise<string | null> {
   const row = await findLatestNarrationRun(db);
   if (!row) return null;
-  const run = toNarrationRun(row, await listNarrationRunItems(db, row.id), prices);
+  const run = toMissingNarrationsRun(row, await listNarrationRunItems(db, row.id), prices);
   const { state, reason, recordings, sentences, characters, cost, failures } = run;
   const why = reason === null ? '' : ` (${reason})`;
   const line =

@@ -5,7 +5,7 @@ import type { RoutePath } from '../shared/rules/route-table.ts';
 import { findSeatModuleFaults } from './start-files.ts';
 
 /** Paths of scripts relative to the site's root: those that every page loads, and those of each page by language. */
-export interface PageFiles {
+export interface PageScripts {
   shell: string[];
   pages: Record<string, Record<string, string[]>>;
 }
@@ -14,7 +14,7 @@ export interface PageFiles {
  * Creates a Vite plugin that writes `.vite/pages.json` (PageFiles) to the app's build: the scripts that each page needs
  * to render.
  */
-export function createPageFilesPlugin(): Plugin {
+export function createPageScriptsPlugin(): Plugin {
   return {
     name: 'page-files',
     apply: 'build',
@@ -23,7 +23,7 @@ export function createPageFilesPlugin(): Plugin {
       const entry = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith('/index.html'));
       // The prerendering and the script of the public pages load nothing of this.
       if (!entry) return;
-      const source: PageFiles = {
+      const source: PageScripts = {
         shell: collectFiles(entry.fileName, bundle),
         pages: Object.fromEntries(
           Object.entries(PAGE_MODULES).map(([path, page]) => [
@@ -61,7 +61,7 @@ export function createPageFilesPlugin(): Plugin {
  * Checks that only the pages of the studio load its code.
  * @throws {Error} naming a page and a module that it loads for nothing
  */
-function keepStudioApart({ shell, pages }: PageFiles, bundle: Rolldown.OutputBundle): void {
+function keepStudioApart({ shell, pages }: PageScripts, bundle: Rolldown.OutputBundle): void {
   const findModule = (files: readonly string[]) =>
     files
       .flatMap((file) => listModules(file, bundle))

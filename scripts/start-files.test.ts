@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PageFiles } from './page-files.ts';
+import type { PageScripts } from './page-files.ts';
 import {
   V8_COMPILE_HINT,
   START_PAGES,
@@ -11,7 +11,7 @@ import {
 const SCRIPTS = ['vendor.js', 'shell.js', 'words.js', 'page.js'];
 
 /** A build in which every start has the same scripts. */
-const built = (scripts = SCRIPTS): PageFiles => ({
+const built = (scripts = SCRIPTS): PageScripts => ({
   shell: [],
   pages: Object.fromEntries(START_PAGES.map((path) => [path, { en: scripts, fr: scripts }])),
 });

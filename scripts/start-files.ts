@@ -1,4 +1,4 @@
-import type { PageFiles } from './page-files.ts';
+import type { PageScripts } from './page-files.ts';
 
 /** Route patterns of the pages on which most visits start. */
 export const START_PAGES = ['/', '/content-library/:category?', '/content/:id'] as const;
@@ -23,7 +23,7 @@ export const V8_COMPILE_HINT = '//# allFunctionsCalledOnLoad';
  * a file's compressed size in kB.
  */
 export function findStartScriptFaults(
-  { pages }: PageFiles,
+  { pages }: PageScripts,
   weigh: (file: string) => number,
 ): string[] {
   const starts = START_PAGES.flatMap((path) =>
@@ -56,7 +56,7 @@ const SEAT_MODULE =
  * `listModules` returns the modules of a script.
  */
 export function findSeatModuleFaults(
-  { shell, pages }: PageFiles,
+  { shell, pages }: PageScripts,
   listModules: (file: string) => readonly string[],
 ): string[] {
   const starts = START_PAGES.flatMap((path) => Object.values(pages[path] ?? {}).flat());

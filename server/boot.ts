@@ -14,7 +14,7 @@ import type { Log } from './log.ts';
  * file: permission bits are not enough.
  * @throws {BootError} when it cannot be written
  */
-export async function ensureDataDir(dataDir: string): Promise<void> {
+export async function ensureWritableDataDir(dataDir: string): Promise<void> {
   const probe = join(dataDir, `.write-test-${process.pid}`);
   try {
     await makeFolder(dataDir, getNewDataDirMode());

@@ -20,7 +20,10 @@ export interface DropRootOptions {
  * When the process runs as root, gives the files in DATA_DIR that root owns to the owner of DATA_DIR and continues as
  * that user. If that is impossible, it logs why and stays root; the embedded database never runs as root.
  */
-export async function dropRootPrivileges(options: DropRootOptions, log: Log): Promise<void> {
+export async function dropRootPrivilegesIfPossible(
+  options: DropRootOptions,
+  log: Log,
+): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = await stat(options.dataDir);
   const name = findSystemUserName(uid);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildApp } from '#server/app.ts';
 import { scheduleNightlyBackups } from '#server/backup/nightly.ts';
 import {
-  ensureDataDir,
+  ensureWritableDataDir,
   assertPortFree,
   toListenBootError,
   formatStartError,
@@ -30,7 +30,7 @@ import { createDraftWriter } from '#server/features/generation/writer/service.ts
 import { startSendingEvents } from '#server/features/tracking/engine.ts';
 import { createPushService } from '#server/features/reminders/service.ts';
 import { createTracker, createTrackerErasureTarget } from '#server/features/tracking/service.ts';
-import { dropRootPrivileges } from '#server/drop-root-privileges.ts';
+import { dropRootPrivilegesIfPossible } from '#server/drop-root-privileges.ts';
 import { createJobHandlers } from '#server/jobs.ts';
 import { listMissingOperatorSettings } from '#server/features/system/policy.ts';
 import { createLog, type Log } from '#server/log.ts';
@@ -198,10 +198,10 @@ interface Running {
 async function start(settings: Settings, signal: AbortSignal): Promise<Running> {
   const { host, port, dataDir, logLevel } = settings;
   const log = createLog({ level: logLevel });
-  await ensureDataDir(dataDir);
+  await ensureWritableDataDir(dataDir);
   await warnIfDataDirIsReadableByOthers(dataDir, log);
   await assertPortFree(host, port);
-  await dropRootPrivileges({ dataDir, port, program: import.meta.filename }, log);
+  await dropRootPrivilegesIfPossible({ dataDir, port, program: import.meta.filename }, log);
   const database = await openDatabase({
     ...settings.database,
     dataDir,

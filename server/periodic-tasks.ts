@@ -7,6 +7,7 @@ import {
 } from '#server/features/billing/alerts/writes.ts';
 import { retryUnfinishedErasures } from '#server/features/billing/erase-customer.ts';
 import { retryUnfinishedContractEnds } from '#server/features/billing/end-contract.ts';
+import { retryUnfinishedGiftWithdrawals } from '#server/features/billing/gifts/withdraw-gift.ts';
 import {
   retryUnfinishedWithdrawals,
   refundDueHeldWithdrawals,
@@ -29,16 +30,19 @@ import { deleteOldCookieDecisions } from '#server/features/cookie-consent/writes
 import { deleteExpiredSignInSessionsAndLinks } from '#server/features/identity/writes.ts';
 import { deleteExpiredStoredEmails } from '#server/features/mail/service.ts';
 import { deleteExpiredExports } from '#server/features/privacy/prepare-export.ts';
-import { deleteOldQuestions } from '#server/features/support/writes.ts';
+import { deleteOldSupportMessagesAndQuestions } from '#server/features/support/writes.ts';
 import { queueDueReminders } from '#server/features/reminders/writes.ts';
 import { deleteOldIdempotencyKeys } from '#server/features/sync/writes.ts';
 import { saveLandingViews } from '#server/features/totals/funnel/writes.ts';
-import { refreshStandingTotals, refreshTotals } from '#server/features/totals/writes.ts';
+import { refreshPresentStateTotals, refreshTotals } from '#server/features/totals/writes.ts';
 import { deleteOldTrackingEvents } from '#server/features/tracking/writes.ts';
 import { listReferencedMediaNames } from '#server/features/studio/recordings/reads.ts';
 import { deleteExpiredApiTokens } from '#server/features/api-tokens/writes.ts';
 import { deleteExpiredPreviewLinks } from '#server/features/studio/previews/writes.ts';
-import { deleteAbandonedUploads, deleteUnusedMedia } from '#server/features/media/writes.ts';
+import {
+  deleteAbandonedUploadsAndOldSpeech,
+  deleteUnusedMedia,
+} from '#server/features/media/writes.ts';
 import { toLoggableError } from '#server/log.ts';
 
 const INTERVAL_MS = 10 * 60_000;
@@ -54,7 +58,7 @@ const FIGURES: Tasks = {
   figures: async (dependencies, now) => {
     const { db, payments } = dependencies;
     await saveLandingViews(dependencies, db, now);
-    await refreshStandingTotals(db, { now, livemode: payments?.livemode ?? false });
+    await refreshPresentStateTotals(db, { now, livemode: payments?.livemode ?? false });
   },
 };
 
@@ -72,6 +76,8 @@ const TASKS: Tasks = {
   'failed refunds': (dependencies, now) => retryFailedRefunds(dependencies, now),
   'asked ends': (dependencies, now) => retryUnfinishedContractEnds(dependencies, now),
   'unfinished withdrawals': (dependencies, now) => retryUnfinishedWithdrawals(dependencies, now),
+  'unfinished gift withdrawals': (dependencies, now) =>
+    retryUnfinishedGiftWithdrawals(dependencies, now),
   'held withdrawals': (dependencies, now) => refundDueHeldWithdrawals(dependencies, now),
   'erased customers': (dependencies, now) => retryUnfinishedErasures(dependencies, now),
   'payment alerts': (dependencies, now) => alertOperatorOfPaymentProblems(dependencies, now),
@@ -91,11 +97,11 @@ const TASKS: Tasks = {
   'preview links': ({ db }, now) => deleteExpiredPreviewLinks(db, now),
   'API tokens': ({ db }, now) => deleteExpiredApiTokens(db, now),
   'unsaved words': ({ db }, now) => deleteOldAutosaves(db, now),
-  questions: ({ db }, now) => deleteOldQuestions(db, now),
+  questions: ({ db }, now) => deleteOldSupportMessagesAndQuestions(db, now),
   'idempotency keys': ({ db }, now) => deleteOldIdempotencyKeys(db, now),
   'prepared exports': ({ db }, now) => deleteExpiredExports(db, now),
   sessions: ({ db }, now) => deleteExpiredSignInSessionsAndLinks(db, now),
-  'abandoned uploads': ({ media }, now) => deleteAbandonedUploads(media.folder, now),
+  'abandoned uploads': ({ media }, now) => deleteAbandonedUploadsAndOldSpeech(media.folder, now),
   'unused media': async (dependencies, now) =>
     deleteUnusedMedia(dependencies, await listReferencedMediaNames(dependencies.db), now),
   'stored e-mails': ({ files }) => deleteExpiredStoredEmails(files.mailFolder),

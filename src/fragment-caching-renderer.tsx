@@ -3,7 +3,7 @@ import type { FunctionComponent, ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { Router } from 'wouter';
-import { freezeClock } from './lib/clock.ts';
+import { freezeOrReleaseClock } from './lib/clock.ts';
 import {
   type CachedMarkupComponent,
   CACHED_MARKUP_ELEMENT,
@@ -81,7 +81,7 @@ export function createFragmentCachingRenderer(i18nInstance: i18n): (element: Rea
     if (Object.values(props).some((value) => typeof value === 'function' || isElement(value)))
       throw new Error('The props of a kept part must be plain JSON');
     const Any = Component as FunctionComponent<object>;
-    freezeClock(NO_MOMENT);
+    freezeOrReleaseClock(NO_MOMENT);
     const html = render(
       <I18nextProvider i18n={i18nInstance}>
         <Router ssrPath="/">

@@ -6,7 +6,7 @@ import { tryToPreloadPage } from './app/pages.ts';
 import { Root } from './app/root.tsx';
 import { IDENTITY_QUERY_KEY } from './features/identity/queries.ts';
 import type { ReplyOf } from './lib/api.ts';
-import { freezeClock } from './lib/clock.ts';
+import { freezeOrReleaseClock } from './lib/clock.ts';
 import { createI18n } from './lib/i18n.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { createFragmentCachingRenderer } from './fragment-caching-renderer.tsx';
@@ -37,7 +37,7 @@ export function renderPage(
   const { identity } = replies[IDENTITY_QUERY_KEY[0]] as ReplyOf<'GET /api/auth/identity'>;
   queryClient.setQueryData(IDENTITY_QUERY_KEY, identity);
   const ssrContext: { redirectTo?: string } = {};
-  freezeClock({ at, timeZone });
+  freezeOrReleaseClock({ at, timeZone });
   try {
     const html = render(
       <Router ssrPath={path} ssrContext={ssrContext}>
@@ -46,7 +46,7 @@ export function renderPage(
     );
     return ssrContext.redirectTo === undefined ? html : null;
   } finally {
-    freezeClock(null);
+    freezeOrReleaseClock(null);
     // Else its timers would keep the data for minutes.
     queryClient.clear();
   }

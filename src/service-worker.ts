@@ -22,11 +22,14 @@ import { createOnUseFileCache } from '#web/lib/offline/later-files.ts';
 import { createPageOpener, isSosPage } from '#web/lib/offline/open-page.ts';
 import {
   findPublicDocumentOrArticleList,
-  storePublicDocument,
+  storeVisitorsPublicDocument,
   fetchAndStorePublicDocuments,
 } from '#web/lib/offline/public-documents.ts';
 import { buildWorkerRoutes, isAppPage, isPublicDocument } from '#web/lib/offline/worker-routes.ts';
-import { finishSignOut, requestPageDocument } from '#web/lib/offline/unfinished-sign-out.ts';
+import {
+  finishSignOutIfUnfinished,
+  requestPageDocument,
+} from '#web/lib/offline/unfinished-sign-out.ts';
 import { sendUnsentWritesInBackground } from '#web/lib/sync/background-sync.ts';
 
 // The service worker: keeps the app's files on the device, and opens the app when the network does not. What it keeps is
@@ -132,7 +135,9 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('sync', (event) => {
   if (event.tag === 'envol-writes')
     event.waitUntil(
-      finishSignOut().then((isDone) => (isDone ? sendUnsentWritesInBackground() : undefined)),
+      finishSignOutIfUnfinished().then((isDone) =>
+        isDone ? sendUnsentWritesInBackground() : undefined,
+      ),
     );
 });
 
@@ -231,7 +236,7 @@ function answerNavigation(event: FetchEvent): Promise<Response> {
   const online = requestPageDocument(preloadResponse, request);
   // What it failed with is dealt with where the page is opened.
   event.waitUntil(online.catch(() => {}));
-  const stored = { find: findKeptPage, keep: storePublicDocument, findLast: findSos };
+  const stored = { find: findKeptPage, keep: storeVisitorsPublicDocument, findLast: findSos };
   return openPage(new URL(request.url).pathname, online, stored);
 }
 

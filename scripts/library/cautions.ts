@@ -1,12 +1,12 @@
 import { CAUTION_NAMES } from '#shared/rules/cautions.ts';
 import { listRequiredCautions } from '#shared/rules/session-acts.ts';
-import type { LibrarySession } from './read.ts';
+import type { MeasuredSession } from './read.ts';
 
 /**
  * Formats a table in Markdown of what each session does and which cautions both its scripts therefore say, and a line for
  * the clinician who has read it, empty until somebody signs.
  */
-export function formatCautionTable(sessions: readonly LibrarySession[]): string {
+export function formatCautionTable(sessions: readonly MeasuredSession[]): string {
   const headings = ['session', 'does', 'asks before', ...CAUTION_NAMES];
   const rows = sessions.map((session) => {
     const does = session.does ?? [];

@@ -1,6 +1,6 @@
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
-import type { LibraryProgram } from './programs.ts';
-import type { LibrarySession } from './read.ts';
+import type { ProgramWithFaults } from './programs.ts';
+import type { MeasuredSession } from './read.ts';
 
 /** Minimum contents of the starter library: docs/decisions/014-starter-library.md. */
 const MIN_SESSIONS = 64;
@@ -13,13 +13,13 @@ const MIN_SESSIONS_PER_AREA = 3;
  * line per fault, those of programs included.
  */
 export function findCoverageFaults(
-  sessions: readonly LibrarySession[],
-  programs: readonly LibraryProgram[],
+  sessions: readonly MeasuredSession[],
+  programs: readonly ProgramWithFaults[],
 ): string[] {
   const faults = programs.flatMap((program) => program.faults);
   if (programs.length < MIN_PROGRAMS)
     faults.push(`library: ${programs.length} of ${MIN_PROGRAMS} programs`);
-  const count = (matches: (session: LibrarySession) => boolean) => sessions.filter(matches).length;
+  const count = (matches: (session: MeasuredSession) => boolean) => sessions.filter(matches).length;
   if (sessions.length < MIN_SESSIONS)
     faults.push(`library: ${sessions.length} of ${MIN_SESSIONS} sessions`);
   for (const [category, least] of Object.entries(MIN_BY_CATEGORY)) {

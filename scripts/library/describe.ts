@@ -1,4 +1,4 @@
-import type { ActOrCautionFault } from '#shared/rules/session-acts.ts';
+import type { CautionOrUndeclaredActFault } from '#shared/rules/session-acts.ts';
 import type { ScriptFinding } from '#shared/rules/session-findings.ts';
 
 /** The English sentence of each finding for the command line, with the names of its values in braces. */
@@ -29,7 +29,7 @@ const CAUTION_PLACE =
   'before the first sound, exercise or silence of 20 s (in an SOS piece within 40 s)';
 
 /** Converts a fault of the cautions of a script to an English sentence. */
-export function describeCautionFault(fault: ActOrCautionFault): string {
+export function describeCautionOrUndeclaredActFault(fault: CautionOrUndeclaredActFault): string {
   if (fault.code === 'undeclared_act')
     return `its cues or words show "${fault.act}": add it to "does" in session.json`;
   if (fault.code === 'undeclared_caution')

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { listAnnouncedStays } from '#shared/rules/announced-stays.ts';
 import { timeScript } from '#shared/rules/script-lines.ts';
-import { type ExposureFigures, measureExposureFigures } from '#shared/rules/session-figures.ts';
+import { type ExposureDemands, measureExposureDemands } from '#shared/rules/session-figures.ts';
 import { findSessionExposureFaults } from './exposure-figures.ts';
 import { findUnsafeHomework } from '#shared/rules/homework.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
-import type { LibrarySession } from './read.ts';
+import type { MeasuredSession } from './read.ts';
 import { countVerbalTics, findVerbalTicFaults } from './verbal-tics.ts';
 
-const well: ExposureFigures = {
+const well: ExposureDemands = {
   longestStayMs: 45_000,
   stayShare: 0.34,
   asks: { fear: 2, sure: 2 },
   waits: 0,
 };
 const session = (
-  kind: LibrarySession['kind'],
-  en: Partial<ExposureFigures>,
-  fr: Partial<ExposureFigures> = en,
+  kind: MeasuredSession['kind'],
+  en: Partial<ExposureDemands>,
+  fr: Partial<ExposureDemands> = en,
   access?: 'free',
-): LibrarySession => ({
+): MeasuredSession => ({
   slug: 'one',
   kind,
   category: 'meditation',
@@ -36,7 +36,7 @@ describe('the dose of an exposure', () => {
   it('is well where it stays for a third of its time and asks twice', () =>
     expect(findSessionExposureFaults(session('load', {}))).toEqual([]));
 
-  it.each<[string, Partial<ExposureFigures>]>([
+  it.each<[string, Partial<ExposureDemands>]>([
     ['never stays for 45 seconds', { longestStayMs: 44_000 }],
     ['talks for over two thirds of its time', { stayShare: 0.33 }],
     ['asks for the certainty once', { asks: { fear: 2, sure: 1 } }],
@@ -109,7 +109,7 @@ describe('a stay', () => {
       ['A minute.', '[pause 60]', '[rate sure]', 'Half a minute.', '[pause 40]', '[rate sure]'],
       'en',
     );
-    expect(measureExposureFigures(cues, 100_000)).toEqual({
+    expect(measureExposureDemands(cues, 100_000)).toEqual({
       longestStayMs: 60_000,
       stayShare: 0.4,
       asks: { fear: 0, sure: 2 },

@@ -1,13 +1,13 @@
 import { findExposureFaults } from '#shared/rules/session-findings.ts';
 import { SELF_RATING_NAMES } from '#shared/rules/script-timing.ts';
 import { describeScriptFinding } from './describe.ts';
-import type { LibrarySession, MeasuredSessionText } from './read.ts';
+import type { MeasuredSession, MeasuredSessionText } from './read.ts';
 
 /**
  * Checks how much exposure and effort a session asks of its listener (see findExposureFaults), and that both languages ask
  * the same; one line per fault.
  */
-export function findSessionExposureFaults(session: LibrarySession): string[] {
+export function findSessionExposureFaults(session: MeasuredSession): string[] {
   const { slug, kind, access, texts } = session;
   const counted = texts.flatMap(({ language, dose }) => (dose ? [{ language, dose }] : []));
   const differing = SELF_RATING_NAMES.filter(
@@ -28,7 +28,7 @@ const HEADINGS = 'session form kind min longest stays fear sure waits guard sour
  * form, kind, minutes, longest stay in a feared scene, share of such stays, ratings, waits, guard and number of
  * sources. Texts that cannot be parsed are left out.
  */
-export function formatExposureTable(sessions: readonly LibrarySession[]): string {
+export function formatExposureTable(sessions: readonly MeasuredSession[]): string {
   const rows = sessions.flatMap((session) =>
     session.texts.flatMap((text) => (text.figures ? [formatRow(session, text)] : [])),
   );
@@ -44,7 +44,7 @@ export function formatExposureTable(sessions: readonly LibrarySession[]): string
 }
 
 function formatRow(
-  { slug, form, kind, guard }: LibrarySession,
+  { slug, form, kind, guard }: MeasuredSession,
   text: MeasuredSessionText,
 ): string[] {
   const { dose, figures, language } = text;

@@ -1,9 +1,9 @@
 import { LESSON_DOSES, type LessonDose } from '#shared/rules/lesson-dose.ts';
-import type { LibraryProgram } from './programs.ts';
-import type { LibrarySession } from './read.ts';
+import type { ProgramWithFaults } from './programs.ts';
+import type { MeasuredSession } from './read.ts';
 
-type Session = Pick<LibrarySession, 'slug' | 'kind' | 'does'>;
-type Program = Pick<LibraryProgram, 'slug' | 'lessons' | 'doses' | 'isForCompanions'>;
+type Session = Pick<MeasuredSession, 'slug' | 'kind' | 'does'>;
+type Program = Pick<ProgramWithFaults, 'slug' | 'lessons' | 'doses' | 'isForCompanions'>;
 
 /** What a session does that makes it an exposure when it is a Load session. */
 const EXPOSES = new Set(['scene', 'sensations', 'fast_heart']);

@@ -5,7 +5,7 @@ import type { LessonDose } from '#shared/rules/lesson-dose.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { findUnsafeHomework } from '#shared/rules/homework.ts';
 
-export interface LibraryProgram {
+export interface ProgramWithFaults {
   slug: string;
   /** Slugs of sessions. */
   lessons: string[];
@@ -17,7 +17,7 @@ export interface LibraryProgram {
 }
 
 /** Reads the programs of a content folder, sorted by slug, with the faults of their summaries and tasks (see findUnsafeHomework). */
-export function readPrograms(content: string): LibraryProgram[] {
+export function readPrograms(content: string): ProgramWithFaults[] {
   const folder = path.join(content, 'programs');
   const readJson = (slug: string, file: string) =>
     JSON.parse(readFileSync(path.join(folder, slug, file), 'utf8')) as unknown;

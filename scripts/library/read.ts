@@ -7,9 +7,9 @@ import type { SessionGuard } from '#shared/rules/guards.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
 import { parseScript } from '#shared/rules/script.ts';
 import {
-  type ExposureFigures,
+  type ExposureDemands,
   type ScriptFigures,
-  measureExposureFigures,
+  measureExposureDemands,
   measureScriptFigures,
 } from '#shared/rules/session-figures.ts';
 import type { ScriptCategory, ScriptKind, SessionForm } from '#shared/rules/script-timing.ts';
@@ -22,9 +22,9 @@ export interface MeasuredSessionText {
   /** Each begins with its line: `34: …`. */
   errors: string[];
   figures?: ScriptFigures;
-  dose?: ExposureFigures;
+  dose?: ExposureDemands;
 }
-export interface LibrarySession {
+export interface MeasuredSession {
   slug: string;
   kind: ScriptKind;
   category: ScriptCategory;
@@ -63,9 +63,9 @@ export function findSessionFileFaults(folder: string): string[] {
  * Reads and measures one session. A missing language has no text; a script that cannot be parsed has `errors`, no
  * figures. Needs a session.json without faults (`findSessionFileFaults`).
  */
-export function readAndMeasureSession(folder: string): LibrarySession {
+export function readAndMeasureSession(folder: string): MeasuredSession {
   const about = JSON.parse(readFileSync(path.join(folder, 'session.json'), 'utf8')) as Omit<
-    LibrarySession,
+    MeasuredSession,
     'slug' | 'texts' | 'form'
   > & { form?: SessionForm };
   const texts = LANGUAGES.flatMap((language) => {
@@ -79,7 +79,7 @@ export function readAndMeasureSession(folder: string): LibrarySession {
 function measureScript(
   raw: string,
   language: Language,
-  { kind, category }: Pick<LibrarySession, 'kind' | 'category'>,
+  { kind, category }: Pick<MeasuredSession, 'kind' | 'category'>,
 ): MeasuredSessionText {
   const parsed = parseScript(raw, { language, kind, category });
   if (!parsed.ok) {
@@ -92,7 +92,7 @@ function measureScript(
     raw,
     sentences: [parsed.header.title, parsed.header.summary, ...said.map((cue) => cue.text)],
     errors: [],
-    dose: measureExposureFigures(parsed.cues, parsed.durationMs),
+    dose: measureExposureDemands(parsed.cues, parsed.durationMs),
     figures: measureScriptFigures(parsed.cues, parsed.durationMs, parsed.header.sources),
   };
 }

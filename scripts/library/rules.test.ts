@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findCoverageFaults } from './coverage.ts';
 import type { ScriptFigures } from '#shared/rules/session-figures.ts';
-import { findSessionFileFaults, type LibrarySession, type MeasuredSessionText } from './read.ts';
+import { findSessionFileFaults, type MeasuredSession, type MeasuredSessionText } from './read.ts';
 import { findSessionScriptFaults } from './rules.ts';
 import { findForbiddenWords } from '#shared/rules/forbidden-words.ts';
 
@@ -26,7 +26,7 @@ const text = (
   errors: [],
   figures: { ...well, ...figures },
 });
-const session = (change: Partial<LibrarySession> = {}): LibrarySession => ({
+const session = (change: Partial<MeasuredSession> = {}): MeasuredSession => ({
   slug: 'one',
   kind: 'flow',
   category: 'technical',
@@ -95,7 +95,7 @@ describe('a fault', () => {
 });
 
 describe('a form of session', () => {
-  it.each<[LibrarySession['form'], Partial<ScriptFigures>, Partial<ScriptFigures>]>([
+  it.each<[MeasuredSession['form'], Partial<ScriptFigures>, Partial<ScriptFigures>]>([
     ['sos', { minutes: 1.5, meanSentence: 5 }, { minutes: 3.1, meanSentence: 5 }],
     ['seat', { minutes: 4, meanSentence: 5 }, { minutes: 4, meanSentence: 12 }],
     ['long', { minutes: 29, meanSentence: 7 }, { minutes: 12, meanSentence: 7 }],

@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
 import { countWords } from '#shared/rules/spoken-words.ts';
-import type { LibrarySession } from './read.ts';
+import type { MeasuredSession } from './read.ts';
 
 /** Habits of writing that annoy when a whole library is heard, each as a pattern over a paragraph of a script. */
 const TICS: Record<Language, Record<string, RegExp>> = {
@@ -38,16 +38,16 @@ const TICS: Record<Language, Record<string, RegExp>> = {
 const FIRST_EDITION: Record<Language, number> = { en: 186.2, fr: 117.2 };
 
 /** How often each tic occurs in one language of a library, and among how many words. */
-export interface VerbalTicCount {
+export interface VerbalTicCounts {
   words: number;
   tics: Record<string, number>;
 }
 
 /** Counts verbal tics (turns of phrase that the scripts overuse) in one language of the library's scripts. */
 export function countVerbalTics(
-  sessions: readonly Pick<LibrarySession, 'texts'>[],
+  sessions: readonly Pick<MeasuredSession, 'texts'>[],
   language: Language,
-): VerbalTicCount {
+): VerbalTicCounts {
   const paragraphs = sessions
     .flatMap(({ texts }) => texts.filter((text) => text.language === language))
     .flatMap(({ raw }) => raw.slice(raw.indexOf('\n---\n') + 5).split('\n'))
@@ -62,14 +62,14 @@ export function countVerbalTics(
   };
 }
 
-const getSumPerTenThousand = ({ words, tics }: VerbalTicCount) =>
+const getSumPerTenThousand = ({ words, tics }: VerbalTicCounts) =>
   (Object.values(tics).reduce((sum, count) => sum + count, 0) / Math.max(1, words)) * 10_000;
 
 /**
  * Returns a sentence for each language in which verbal tics are more than half as frequent as in the first edition of
  * the library.
  */
-export function findVerbalTicFaults(counts: Record<Language, VerbalTicCount>): string[] {
+export function findVerbalTicFaults(counts: Record<Language, VerbalTicCounts>): string[] {
   return LANGUAGES.flatMap((language) => {
     const sum = getSumPerTenThousand(counts[language]);
     const most = FIRST_EDITION[language] / 2;
@@ -82,7 +82,7 @@ export function findVerbalTicFaults(counts: Record<Language, VerbalTicCount>): s
  * Formats the counts of each verbal tic by language, and their sum per 10,000 words beside that of the library's first
  * edition.
  */
-export function formatVerbalTicTable(counts: Record<Language, VerbalTicCount>): string {
+export function formatVerbalTicTable(counts: Record<Language, VerbalTicCounts>): string {
   const lines = Object.keys(counts.en.tics).map(
     (name) => `${name.padEnd(34)} ${counts.en.tics[name]} en  ${counts.fr.tics[name]} fr`,
   );

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createGiftCode } from '#server/features/billing/gifts/policy.ts';
-import { createMailer, hideSecrets } from '#server/features/mail/service.ts';
+import { createMailer, hideEmailSecrets } from '#server/features/mail/service.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { TestPerson } from '#server/testing/people.ts';
 import { contract } from '#shared/contract/contract.ts';
@@ -55,7 +55,7 @@ it('a stored e-mail is shown without the secrets of its links', () => {
   const message =
     'To: ida@example.org\r\n\r\nhttps://envol.example/auth?mode=3Dreset#abc=\r\nDEF/ida%40example.org\r\n' +
     '<a href=3D"https://envol.example/auth?mode=3Dlock#gh=\r\nIj" style=3D"color:#1f2a44">';
-  const shown = hideSecrets(message);
+  const shown = hideEmailSecrets(message);
   expect(shown).not.toMatch(/abc|DEF|ida%40|gh|Ij/);
   expect(shown).toContain('mode=3Dreset#...');
   expect(shown).toContain('color:#1f2a44');

@@ -15,7 +15,7 @@ import { readJobSchemaVersion } from '#server/db/copy/tables.ts';
 import { openJobQueue } from '#server/db/jobs.ts';
 import { ensureExtensions } from '#server/db/migrate.ts';
 import { createLog } from '#server/log.ts';
-import { ensureDataDir } from '#server/boot.ts';
+import { ensureWritableDataDir } from '#server/boot.ts';
 import { type ArchiveOptions, fsyncFolder } from './archive.ts';
 import type { BackupHead, BackupManifest } from './format.ts';
 import { type BackupPartReceiver, readAndVerifyBackup, type EntryByteSink } from './read-backup.ts';
@@ -59,7 +59,7 @@ export async function restoreBackup(file: string, options: RestoreOptions): Prom
   const half = (from: number) => onProgress && ((share: number) => onProgress(from + share / 2));
   await refuseFiles(dataDir);
   const openTarget = async () => {
-    await ensureDataDir(dataDir);
+    await ensureWritableDataDir(dataDir);
     return openDatabase({ url: databaseUrl, dataDir, migrate: false });
   };
   // A database that is there is asked before the long work; one that is not is not made for a damaged file.

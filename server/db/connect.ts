@@ -3,7 +3,7 @@ import { BootError, throwBootError } from '#server/db/boot-error.ts';
 import { openEmbeddedDatabase } from '#server/db/embedded/open.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { createPool, type Database, type Pool, type PoolOptions } from '#server/db/pool.ts';
-import { preparePooledDatabase } from '#server/db/pooler.ts';
+import { checkPoolerAndSetStatementTimeout } from '#server/db/pooler.ts';
 import { removeUrlPassword } from '#server/db/url.ts';
 import type { Log } from '#server/log.ts';
 
@@ -51,7 +51,7 @@ export async function openDatabase(options: DatabaseOptions = {}): Promise<OpenD
   };
   try {
     if (!engine) await checkDatabase(pool, options.url ?? '');
-    if (options.directUrl !== undefined) await preparePooledDatabase(pool, options);
+    if (options.directUrl !== undefined) await checkPoolerAndSetStatementTimeout(pool, options);
     if (options.migrate ?? true) await migrateDatabase(pool);
   } catch (error) {
     await close();

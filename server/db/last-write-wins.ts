@@ -109,7 +109,7 @@ export function buildSetIfLatest<T extends PgTable>(
  * Sets the column groups of the matching rows to null unless they were written after `until`, and moves the column
  * `removedAt` of the rule forward to `until`, so that late older writes do not restore them. Deletes no row.
  */
-export async function clearGroupsWrittenUntil<T extends PgTable>(
+export async function markRemovedAndClearOlderGroups<T extends PgTable>(
   db: Database,
   { table, groups, removedAt }: MergeRule<T>,
   rows: SQL | undefined,

@@ -12,7 +12,7 @@ import { toLoggableError } from '#server/log.ts';
  * role that may not do so is only logged.
  * @throws {BootError}
  */
-export async function preparePooledDatabase(
+export async function checkPoolerAndSetStatementTimeout(
   pool: Pick<Pool, 'query' | 'url'>,
   { log, signal }: Pick<BootLockOptions, 'log' | 'signal'> = {},
 ): Promise<void> {

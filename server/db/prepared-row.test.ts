@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createPool, type DrizzlePool, type Pool, type PoolOptions } from '#server/db/pool.ts';
 import { createTestDatabase } from '#server/testing/database.ts';
-import { prepareRowQuery } from './prepared-row.ts';
+import { prepareBatchedRowQuery } from './prepared-row.ts';
 
 /** The lock for which a call waits whose note is `held`. */
 const LOCK = 7;
@@ -33,7 +33,7 @@ function prepareSquare(options: PoolOptions = {}) {
     .from(sql`squares`)
     .where(sql`n = ${number}`)
     .limit(1);
-  const find = prepareRowQuery(pool.db, fields, query);
+  const find = prepareBatchedRowQuery(pool.db, fields, query);
   const client = (pool.db as unknown as { $client: DrizzlePool }).$client;
   const statements = vi.spyOn(client, 'query');
   return {

@@ -39,7 +39,7 @@ const PATIENCE_MS = 5;
  * looks up the kinds of parameters and columns again for each; the field `late` is left as the database sent it
  * (`UnparsedJson` where it is JSON).
  */
-export function prepareRowQuery<Row extends object>(
+export function prepareBatchedRowQuery<Row extends object>(
   db: Database,
   fields: Record<keyof Row, AnyColumn | SQL>,
   built: RowQuery<Row>,

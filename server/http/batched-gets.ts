@@ -41,7 +41,7 @@ interface Start {
  * caller comes with the statement that identifies them, and only for others is there a second one.
  * @throws what identifying the caller throws
  */
-export async function prepareBatchedGets(
+export async function identifyAndPrepareBatchedGets(
   request: FastifyRequest,
   reply: FastifyReply,
   likely: readonly string[],

@@ -5,7 +5,7 @@ import type { App } from '#server/dependencies.ts';
 import { endpoint } from '#shared/contract/endpoint.ts';
 import { handleError } from './error-handler.ts';
 import type { CallerProfile } from './identity.ts';
-import { requireCallerProfile, registerRoute, replyWithStatus } from './route.ts';
+import { requireCallerProfile, registerRoute, buildStatusReply } from './route.ts';
 import { serializerCompiler, validatorCompiler } from './validation.ts';
 
 const made = endpoint({
@@ -97,7 +97,7 @@ it('names a wrong field by its whole path', async () => {
 
 it('answers with the status a handler chooses among several', async () => {
   const app = server();
-  registerRoute(app, either, () => replyWithStatus(201, { id: 1 }));
+  registerRoute(app, either, () => buildStatusReply(201, { id: 1 }));
   const response = await app.inject({ method: 'POST', url: '/api/either' });
   expect([response.statusCode, response.json()]).toEqual([201, { id: 1 }]);
 });

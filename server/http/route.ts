@@ -46,7 +46,7 @@ class WithStatus<S extends number, B> {
 }
 
 /** Builds the return value with which a handler replies with one of several declared statuses. */
-export function replyWithStatus<const S extends number, B>(status: S, body: B): WithStatus<S, B> {
+export function buildStatusReply<const S extends number, B>(status: S, body: B): WithStatus<S, B> {
   return new WithStatus(status, body);
 }
 
@@ -62,7 +62,7 @@ export interface EndpointOwnData<E extends Endpoint, Own> {
  * is sent unchecked: the caller must write it in the shape of the endpoint's body. The stream is destroyed when the
  * connection closes.
  */
-export function replyWithJsonStream(reply: FastifyReply, text: Readable): WithStatus<200, never> {
+export function buildJsonStreamReply(reply: FastifyReply, text: Readable): WithStatus<200, never> {
   reply.raw.once('close', () => text.destroy());
   return new WithStatus(200, text as never);
 }
@@ -71,7 +71,7 @@ export function replyWithJsonStream(reply: FastifyReply, text: Readable): WithSt
  * Builds the return value with which a handler replies 200 with JSON, in UTF-8, that is already serialised and checked,
  * because it is the same for everybody.
  */
-export function replyWithJsonText(reply: FastifyReply, text: Buffer): WithStatus<200, never> {
+export function buildJsonTextReply(reply: FastifyReply, text: Buffer): WithStatus<200, never> {
   void reply.type('application/json; charset=utf-8');
   return new WithStatus(200, text as never);
 }
@@ -80,7 +80,7 @@ export function replyWithJsonText(reply: FastifyReply, text: Buffer): WithStatus
  * Builds the return value with which a handler replies 200 with JSON that is already serialised, checked and compressed
  * for everybody, in the smallest encoding that the browser accepts.
  */
-export function replyWithCompressedJson(
+export function buildCompressedJsonReply(
   { request, reply }: Pick<EndpointCall<Endpoint>, 'request' | 'reply'>,
   text: CompressedText,
 ): WithStatus<200, never> {
@@ -112,7 +112,7 @@ export type EndpointHandler<E extends Endpoint> = (
 
 /**
  * Registers an endpoint of the contract: authorises before the body is read, and validates input, reply and, if given,
- * `headers` against its schemas. The handler returns the body, or `replyWithStatus` when several are declared.
+ * `headers` against its schemas. The handler returns the body, or `buildStatusReply` when several are declared.
  */
 export function registerRoute<const E extends Endpoint>(
   app: App,
@@ -174,7 +174,7 @@ function register<const E extends Endpoint>(
       const result = await runHandler(handler, call, request);
       const chosen = result instanceof WithStatus ? result.status : only;
       if (chosen === undefined)
-        throw new Error('Several statuses are declared: use replyWithStatus');
+        throw new Error('Several statuses are declared: use buildStatusReply');
       void reply.code(chosen as 200);
       return reply.send(result instanceof WithStatus ? result.body : result);
     },
@@ -220,7 +220,7 @@ export async function runRegisteredGet(
   const { status, body } =
     (result as unknown) instanceof WithStatus ? result : { status: 200, body: result as unknown };
   if (status !== 200) return null;
-  // What `replyWithJsonText` gives is serialised already.
+  // What `buildJsonTextReply` gives is serialised already.
   if (Buffer.isBuffer(body)) {
     const text = body.toString();
     return { body: JSON.parse(text), text };

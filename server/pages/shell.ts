@@ -9,7 +9,7 @@ import {
 } from './documents.ts';
 
 /** `.vite/pages.json`, written by scripts/page-files.ts: the scripts of every page, and of each page by language. */
-interface PageFiles {
+interface PageScripts {
   shell: string[];
   pages: Record<string, Record<Language, string[]>>;
 }
@@ -104,7 +104,7 @@ async function buildPreloadLinks(
 ): Promise<Map<string, string>> {
   const text = await readFile(join(client, '.vite/pages.json'), 'utf8').catch(() => null);
   if (text === null) return new Map();
-  const { pages } = JSON.parse(text) as PageFiles;
+  const { pages } = JSON.parse(text) as PageScripts;
   const styles = /href="\/(assets\/[\w-]+\.css)"/.exec(html)?.[1];
   const css = styles === undefined ? '' : await readFile(join(client, styles), 'utf8');
   const fonts = [...new Set(css.match(FONTS))].map(

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '#server/http/identity.ts';
 import { getCallerAccessState } from '#server/http/access.ts';
-import { prepareBatchedGets } from '#server/http/batched-gets.ts';
+import { identifyAndPrepareBatchedGets } from '#server/http/batched-gets.ts';
 import { logUnexpectedError } from '#server/http/error-handler.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { CheckedReply } from '#server/http/route.ts';
@@ -27,7 +27,7 @@ interface StartPage {
 
 /**
  * Identifies who asks for a page and prepares to answer the API calls that it starts with, by the server's own routes
- * (`prepareBatchedGets`), so that each passes the same checks and limits. Calls that fail are left out: the browser repeats
+ * (`identifyAndPrepareBatchedGets`), so that each passes the same checks and limits. Calls that fail are left out: the browser repeats
  * them and shows the error. Cookies that they set are set on `reply`.
  * @throws what identifying the caller throws
  */
@@ -38,12 +38,21 @@ export async function prepareStartPage(
   // What most people begin with; rows that a call needs depend on no time zone.
   const likely = listFirstApiCalls(request.url, 'pass', 'UTC').urls;
   let isRenderable = false;
-  const { principal, basis, answer } = await prepareBatchedGets(request, reply, likely, (found) => {
-    const timeZone = found.user?.timeZone ?? null;
-    const { urls, areAll } = listFirstApiCalls(request.url, getCallerAccessState(found), timeZone);
-    isRenderable = areAll;
-    return urls;
-  });
+  const { principal, basis, answer } = await identifyAndPrepareBatchedGets(
+    request,
+    reply,
+    likely,
+    (found) => {
+      const timeZone = found.user?.timeZone ?? null;
+      const { urls, areAll } = listFirstApiCalls(
+        request.url,
+        getCallerAccessState(found),
+        timeZone,
+      );
+      isRenderable = areAll;
+      return urls;
+    },
+  );
   const preload = async () => {
     const all = await answer();
     const replies = all.filter((one): one is Preloaded['replies'][number] => one[1] !== null);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
-import { chooseSystemAccount } from '#server/db/embedded/account.ts';
+import { chooseSystemAccountIfRoot } from '#server/db/embedded/account.ts';
 import { SUPERUSER_NAME } from '#server/db/embedded/access.ts';
 import { assertClusterVersion, runInitdb, isProcessAlive } from '#server/db/embedded/cluster.ts';
 import { ensureReadableEngine, findPostgresEngine } from '#server/db/embedded/engine.ts';
@@ -107,7 +107,7 @@ const prefix = 'envol-test-';
 async function startOwnServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   await removeAbandoned();
   const folder = await mkdtemp(join(await chooseParent(), `${prefix}${process.pid}-`));
-  const account = chooseSystemAccount(folder);
+  const account = chooseSystemAccountIfRoot(folder);
   if (account) await chown(folder, account.uid, account.gid);
   const engine = ensureReadableEngine(account, findPostgresEngine(), folder);
   const cluster = join(folder, 'postgres');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TestPerson } from './people.ts';
 
 /** Has somebody practise one sound at an instant. */
-export const recordSoundPracticeOf = (person: TestPerson, at: Date) =>
+export const recordSoundGuessOf = (person: TestPerson, at: Date) =>
   person.call('POST /api/sound-practices', {
     body: { id: randomUUID(), sound: 'gear_down', at: at.toISOString(), sure: 50, knew: true },
   });

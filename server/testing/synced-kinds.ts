@@ -1,8 +1,11 @@
-import { saveCheckIn, saveAssessmentDraft } from '#server/features/assessment/writes.ts';
-import { recordPractice } from '#server/features/breathing/writes.ts';
-import { saveAttempt, mergeLadderChange } from '#server/features/ladder/writes.ts';
-import { recordListen, saveSessionRating } from '#server/features/player/writes.ts';
-import { recordSoundPractice } from '#server/features/sounds/writes.ts';
+import {
+  saveCheckIn,
+  saveAssessmentDraftUnlessOutdated,
+} from '#server/features/assessment/writes.ts';
+import { recordBreathingPracticeAndDay } from '#server/features/breathing/writes.ts';
+import { mergeAttempt, mergeLadderChange } from '#server/features/ladder/writes.ts';
+import { recordListenProgressAndDay, saveSessionRating } from '#server/features/player/writes.ts';
+import { recordSoundGuess } from '#server/features/sounds/writes.ts';
 import { recordProgramEvent } from '#server/features/programs/writes.ts';
 import {
   WRITES_ARRIVED_AT,
@@ -55,7 +58,7 @@ const listen: SyncedWriteKind = {
     return {
       minute,
       says: [{ field: row.id, value: true }],
-      send: (db, userId) => recordListen(db, userId, row, WRITES_ARRIVED_AT),
+      send: (db, userId) => recordListenProgressAndDay(db, userId, row, WRITES_ARRIVED_AT),
     };
   },
   read: (row, table) => (table === 'listens' ? readId(row) : {}),
@@ -103,7 +106,7 @@ const practice: SyncedWriteKind = {
     return {
       minute,
       says: [{ field: row.id, value: true }],
-      send: (db, userId) => recordPractice(db, userId, row, WRITES_ARRIVED_AT),
+      send: (db, userId) => recordBreathingPracticeAndDay(db, userId, row, WRITES_ARRIVED_AT),
     };
   },
   read: (row, table) => (table === 'practices' ? readId(row) : {}),
@@ -118,7 +121,7 @@ const soundPractice: SyncedWriteKind = {
     return {
       minute,
       says: [{ field: row.id, value: true }],
-      send: (db, userId) => recordSoundPractice(db, userId, practice, WRITES_ARRIVED_AT),
+      send: (db, userId) => recordSoundGuess(db, userId, practice, WRITES_ARRIVED_AT),
     };
   },
   read: readId,
@@ -136,7 +139,7 @@ const draft: SyncedWriteKind = {
       minute,
       says: [{ field: 'answers', value: answers }],
       send: (db, userId) =>
-        saveAssessmentDraft(
+        saveAssessmentDraftUnlessOutdated(
           db,
           userId,
           { answers, ...toWriteTimeFields(minute) },
@@ -220,7 +223,7 @@ const attempt: SyncedWriteKind = {
     return {
       minute,
       says: [{ field: `${stepId}.${id}.begun`, value: begun }, ...(ended ? [ended] : [])],
-      send: (db, userId) => saveAttempt(db, userId, { ...told, ...toWriteTimeFields(minute) }),
+      send: (db, userId) => mergeAttempt(db, userId, { ...told, ...toWriteTimeFields(minute) }),
     };
   },
   read: (row, table) => {

@@ -68,7 +68,7 @@ const run = z.object({
   ),
   createdAt: instant,
 });
-export type NarrationRun = z.infer<typeof run>;
+export type MissingNarrationsRun = z.infer<typeof run>;
 
 export const findNarrationRun = endpoint({
   method: 'GET',

@@ -4,7 +4,7 @@ import { isCivilDate, isTimeZone } from '#shared/rules/flight-date.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { MAX_SELF_RATING_BY_NAME } from '#shared/rules/script-timing.ts';
 import {
-  hasControlCharacters,
+  hasForbiddenCharacters,
   hasLineBreakOrControlCharacter,
   hasVisibleCharacter,
 } from '#shared/rules/typed-text.ts';
@@ -19,7 +19,10 @@ export const text = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    .refine((value) => !hasControlCharacters(value), { message: 'control_characters', abort: true })
+    .refine((value) => !hasForbiddenCharacters(value), {
+      message: 'control_characters',
+      abort: true,
+    })
     .refine(hasVisibleCharacter, { message: 'nothing_visible' });
 
 /** Returns a schema for text of one line: as `text`, without tabs and line breaks of any kind. */

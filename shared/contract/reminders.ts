@@ -34,7 +34,7 @@ const reminders = z.object({
   /** The server's public key (VAPID), with which a browser subscribes. */
   pushKey: z.string(),
 });
-export type Reminders = z.infer<typeof reminders>;
+export type RemindersReply = z.infer<typeof reminders>;
 export type ReminderSettings = z.infer<typeof wishes>;
 
 export const getReminders = endpoint({

@@ -7,7 +7,7 @@ const release = z.object({
   /** What changed in it, in English, as the changelog has it. */
   changes: z.array(z.string()),
 });
-export type Release = z.infer<typeof release>;
+export type RunningRelease = z.infer<typeof release>;
 
 export const listSafetyChecks = endpoint({
   method: 'GET',

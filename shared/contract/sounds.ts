@@ -16,7 +16,7 @@ const practice = z.object({
 export const soundPracticesSchema = z.object({
   items: z.array(practice.extend({ at: z.string() })),
 });
-export type SoundPractices = z.infer<typeof soundPracticesSchema>;
+export type SoundGuesses = z.infer<typeof soundPracticesSchema>;
 
 export const getSoundPractices = endpoint({
   method: 'GET',

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findAirports, parseAirports, normaliseNameForSearch } from './airports.ts';
+import { searchAirports, parseAirports, normaliseNameForSearch } from './airports.ts';
 import { isTimeZone } from './flight-date.ts';
 
 const FOLDER = path.join(import.meta.dirname, '../../content/airports');
 const text = readFileSync(path.join(FOLDER, 'airports.txt'), 'utf8');
 const airports = parseAirports(text);
-const codes = (typed: string) => findAirports(airports, typed).map(({ code }) => code);
+const codes = (typed: string) => searchAirports(airports, typed).map(({ code }) => code);
 const airport = fc.constantFrom(...airports);
 
 describe('the airports', () => {
@@ -62,7 +62,7 @@ describe('what was typed', () => {
     fc.assert(
       fc.property(airport, (wanted) => {
         const typed = normaliseNameForSearch(`${wanted.city} ${wanted.name}`);
-        const found = findAirports(airports, typed, Infinity);
+        const found = searchAirports(airports, typed, Infinity);
         expect(found.map(({ code }) => code)).toContain(wanted.code);
       }),
       { numRuns: 50 },
@@ -72,7 +72,7 @@ describe('what was typed', () => {
   it('never breaks it, and finds nothing in nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
-        expect(findAirports(airports, typed).length).toBeLessThanOrEqual(6);
+        expect(searchAirports(airports, typed).length).toBeLessThanOrEqual(6);
       }),
       { numRuns: 30 },
     );

@@ -103,7 +103,7 @@ function rankAirport(airport: Airport, typed: string): number | null {
  * Searches airports by code, city, name or alias, from the beginning of any word and ignoring accents; the best matches
  * first, at most `limit`. An empty query finds none. Fast enough for each key press.
  */
-export function findAirports(
+export function searchAirports(
   airports: readonly Airport[],
   typed: string,
   limit = 6,

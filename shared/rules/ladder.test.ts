@@ -5,7 +5,7 @@ import type { FearAnswers } from './fear-report.ts';
 import {
   hasEnoughPractice,
   EXPOSURE_MATERIALS,
-  findNextLadderStep,
+  findNextLadderStepToPractise,
   proposeLadder,
   ATTEMPT_SETTINGS,
   countRemainingPractice,
@@ -84,7 +84,7 @@ describe('a step', () => {
   it('is proposed before those after it, in the order of the person', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ attempts }), { maxLength: 15 }), (steps) => {
-        const proposed = findNextLadderStep(steps);
+        const proposed = findNextLadderStepToPractise(steps);
         const place = proposed ? steps.indexOf(proposed) : steps.length;
         expect(steps.slice(0, place).every((step) => hasEnoughPractice(step.attempts))).toBe(true);
         if (proposed) expect(hasEnoughPractice(proposed.attempts)).toBe(false);

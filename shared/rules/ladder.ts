@@ -181,7 +181,7 @@ export function hasEnoughPractice(attempts: readonly AttemptSummary[]): boolean 
  * Finds the step of the ladder to propose next: the first in the person's own order that is not practised enough; null
  * when there is none.
  */
-export function findNextLadderStep<Step extends { attempts: readonly AttemptSummary[] }>(
+export function findNextLadderStepToPractise<Step extends { attempts: readonly AttemptSummary[] }>(
   steps: readonly Step[],
 ): Step | null {
   return steps.find(({ attempts }) => !hasEnoughPractice(attempts)) ?? null;

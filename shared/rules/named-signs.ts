@@ -11,5 +11,5 @@ const NAMED_SIGNS: Record<Language, RegExp> = {
 };
 
 /** Returns whether a sentence names a fast heart or a short breath that somebody feels. */
-export const namesHeartOrBreath = (text: string, language: Language): boolean =>
+export const namesFastHeartOrShortBreath = (text: string, language: Language): boolean =>
   NAMED_SIGNS[language].test(text);

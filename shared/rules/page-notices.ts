@@ -2,7 +2,7 @@ import type { PersonState } from './person-state.ts';
 import { resolveRoute, type RoutePath } from './route-table.ts';
 
 /** Where each notice of a page stands. What is `held` lies at the bottom of a screen that is high enough, one at a time. */
-export interface PageNotices {
+export interface PageNoticePlaces {
   /** The question about cookies, while it is undecided: `held`, or in the flow at the page's end, where it covers nothing. */
   consent: 'held' | 'end';
   /** The beta banner: `held`, as a line of the footer, or `none` for visitors. */
@@ -40,7 +40,7 @@ export function placeNotices(
   path: string,
   state: PersonState,
   { isPlaying = false, hasDeviceLine = false } = {},
-): PageNotices {
+): PageNoticePlaces {
   const decision = path === '' ? null : resolveRoute(path, state);
   const route = decision?.kind === 'page' ? decision.path : null;
   const isOneOf = (routes: readonly RoutePath[]) => route !== null && routes.includes(route);

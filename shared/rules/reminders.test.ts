@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { chooseReminder, computeNextReminderTime, type ReminderPreferences } from './reminders.ts';
+import {
+  chooseReminderKind,
+  computeNextReminderTime,
+  type ReminderPreferences,
+} from './reminders.ts';
 
 const wishes = (change: Partial<ReminderPreferences> = {}): ReminderPreferences => ({
   hour: 8,
@@ -31,22 +35,22 @@ describe('a reminder', () => {
   const morning = new Date('2026-11-22T07:00:00Z');
   const evening = new Date('2026-11-22T17:00:00Z');
   it('is of practising, unless that was done', () => {
-    expect(chooseReminder(wishes(), morning, nothing)).toBe('practice');
-    expect(chooseReminder(wishes(), morning, { ...nothing, hasPractised: true })).toBeNull();
-    expect(chooseReminder(wishes({ practice: false }), morning, nothing)).toBeNull();
+    expect(chooseReminderKind(wishes(), morning, nothing)).toBe('practice');
+    expect(chooseReminderKind(wishes(), morning, { ...nothing, hasPractised: true })).toBeNull();
+    expect(chooseReminderKind(wishes({ practice: false }), morning, nothing)).toBeNull();
   });
   it('is of the pack two days before the flight, and of the flight the evening before', () => {
     const on = (departsOn: string) => ({ flights: [{ departsOn }], hasPractised: false });
-    expect(chooseReminder(wishes(), morning, on('2026-11-24'))).toBe('pack');
-    expect(chooseReminder(wishes(), evening, on('2026-11-23'))).toBe('evening');
-    expect(chooseReminder(wishes(), evening, on('2026-11-24'))).toBeNull();
-    expect(chooseReminder(wishes({ evening: false }), evening, on('2026-11-23'))).toBeNull();
-    expect(chooseReminder(wishes({ hour: 20 }), evening, on('2026-11-23'))).toBeNull();
+    expect(chooseReminderKind(wishes(), morning, on('2026-11-24'))).toBe('pack');
+    expect(chooseReminderKind(wishes(), evening, on('2026-11-23'))).toBe('evening');
+    expect(chooseReminderKind(wishes(), evening, on('2026-11-24'))).toBeNull();
+    expect(chooseReminderKind(wishes({ evening: false }), evening, on('2026-11-23'))).toBeNull();
+    expect(chooseReminderKind(wishes({ hour: 20 }), evening, on('2026-11-23'))).toBeNull();
   });
   it('is one at a time', () => {
     const late = new Date('2026-11-22T19:00:00Z');
     const flights = [{ departsOn: '2026-11-23' }, { departsOn: '2026-11-24' }];
-    expect(chooseReminder(wishes({ hour: 20 }), late, { flights, hasPractised: false })).toBe(
+    expect(chooseReminderKind(wishes({ hour: 20 }), late, { flights, hasPractised: false })).toBe(
       'evening',
     );
   });

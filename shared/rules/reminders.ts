@@ -27,7 +27,7 @@ const getEveningHour = ({ hour }: ReminderPreferences) => Math.max(hour, EVENING
 
 /**
  * Returns the first instant after `after` at which a reminder may be due: at the wished hour sharp, or at that of the
- * evening before a flight, in `wishes.timeZone`. Whether one is due then is decided by chooseReminder.
+ * evening before a flight, in `wishes.timeZone`. Whether one is due then is decided by chooseReminderKind.
  */
 export function computeNextReminderTime(wishes: ReminderPreferences, after: Date): Date {
   const hours = new Set([wishes.hour, ...(wishes.evening ? [getEveningHour(wishes)] : [])]);
@@ -44,7 +44,7 @@ export function computeNextReminderTime(wishes: ReminderPreferences, after: Date
  * `evening` the day before, at 18:00 or the wished hour if later; else, at the wished hour, `pack` two days before.
  * Otherwise, at that hour, `practice`, unless they have practised that day.
  */
-export function chooseReminder(
+export function chooseReminderKind(
   wishes: ReminderPreferences,
   at: Date,
   { flights, hasPractised }: { flights: readonly { departsOn: string }[]; hasPractised: boolean },

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parseScript } from './script.ts';
-import { setScriptTag } from './script-tags.ts';
+import { addOrRemoveScriptTag } from './script-tags.ts';
 
 const script = (tags: readonly string[]) =>
   `title: A\nsummary: B.\n${tags.length > 0 ? `tags: ${tags.join(', ')}\n` : ''}---\nBreathe.\n`;
@@ -15,9 +15,9 @@ const tags = fc.uniqueArray(tag, { maxLength: 4 });
 it('a script has a tag once it is set, at the end and once, and the other tags as before', () => {
   fc.assert(
     fc.property(tags, tag, (had, added) => {
-      const now = setScriptTag(script(had), added, true);
+      const now = addOrRemoveScriptTag(script(had), added, true);
       expect(read(now)).toEqual([...new Set([...had, added])]);
-      expect(setScriptTag(now, added.toUpperCase(), true)).toBe(now);
+      expect(addOrRemoveScriptTag(now, added.toUpperCase(), true)).toBe(now);
     }),
   );
 });
@@ -25,20 +25,20 @@ it('a script has a tag once it is set, at the end and once, and the other tags a
 it('a script has a tag no longer once it is taken away, and is what it was when one is set and taken away', () => {
   fc.assert(
     fc.property(tags, tag, (had, removed) => {
-      expect(read(setScriptTag(script(had), removed, false))).toEqual(
+      expect(read(addOrRemoveScriptTag(script(had), removed, false))).toEqual(
         had.filter((one) => one !== removed),
       );
       if (!had.includes(removed))
-        expect(setScriptTag(setScriptTag(script(had), removed, true), removed, false)).toBe(
-          script(had),
-        );
+        expect(
+          addOrRemoveScriptTag(addOrRemoveScriptTag(script(had), removed, true), removed, false),
+        ).toBe(script(had));
     }),
   );
 });
 
 it('a script without a head stays as it is, and one with other line ends keeps them', () => {
-  expect(setScriptTag('Breathe.\n', 'noise', true)).toBe('Breathe.\n');
-  expect(setScriptTag('title: A\r\n---\r\nB', 'noise', true)).toBe(
+  expect(addOrRemoveScriptTag('Breathe.\n', 'noise', true)).toBe('Breathe.\n');
+  expect(addOrRemoveScriptTag('title: A\r\n---\r\nB', 'noise', true)).toBe(
     'title: A\r\ntags: noise\r\n---\r\nB',
   );
 });

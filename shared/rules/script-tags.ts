@@ -14,7 +14,7 @@ const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
  * `tags:` is added before the end of the head where there is none, and goes with its last tag; a script without a head
  * stays as it is.
  */
-export function setScriptTag(script: string, tag: string, isTagged: boolean): string {
+export function addOrRemoveScriptTag(script: string, tag: string, isTagged: boolean): string {
   const newline = /\r\n|\r|\n/u.exec(script)?.[0] ?? '\n';
   const lines = script.split(newline);
   const separator = lines.findIndex((line) => line.trim() === '---');

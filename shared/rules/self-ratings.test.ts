@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  addSelfRating,
+  addSelfRatingAndDropLater,
   pairFirstAndLastSelfRatings,
   listCurrentRunSelfRatings,
   type SelfRating,
@@ -60,7 +60,7 @@ describe('the ratings of a run', () => {
 
   it('keep the first when only the last is given again', () => {
     const run = [rate(2, 8, 0), rate(6, 5, 9)];
-    expect(addSelfRating(run, rate(6, 4, 12))).toEqual([rate(2, 8, 0), rate(6, 4, 12)]);
+    expect(addSelfRatingAndDropLater(run, rate(6, 4, 12))).toEqual([rate(2, 8, 0), rate(6, 4, 12)]);
   });
 });
 

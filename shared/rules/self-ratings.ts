@@ -14,10 +14,10 @@ export interface SelfRating {
  * Adds a rating to those that the listener gave in one run through a session; it replaces those given at its cue or
  * later, which belong to an earlier run.
  */
-export const addSelfRating = (run: readonly SelfRating[], given: SelfRating): SelfRating[] => [
-  ...run.filter(({ cue }) => cue < given.cue),
-  given,
-];
+export const addSelfRatingAndDropLater = (
+  run: readonly SelfRating[],
+  given: SelfRating,
+): SelfRating[] => [...run.filter(({ cue }) => cue < given.cue), given];
 
 /**
  * Finds the ratings given so far in the run whose playback has reached the script's index `cue`; ratings of earlier
@@ -27,7 +27,7 @@ export function listCurrentRunSelfRatings(given: readonly SelfRating[], cue: num
   const inOrder = given.toSorted(
     (a, b) => Date.parse(a.ratedAt) - Date.parse(b.ratedAt) || a.cue - b.cue,
   );
-  return inOrder.reduce(addSelfRating, []).filter((one) => one.cue <= cue);
+  return inOrder.reduce(addSelfRatingAndDropLater, []).filter((one) => one.cue <= cue);
 }
 
 /** One number asked for more than once in a session: the first time and the last. */

@@ -4,7 +4,7 @@ import { LANGUAGES } from './languages.ts';
 import { parseScript } from './script.ts';
 import {
   type SessionWithActs,
-  findActAndCautionFaults,
+  findCautionAndUndeclaredActFaults,
   listRequiredCautions,
   SESSION_ACTS,
 } from './session-acts.ts';
@@ -47,11 +47,11 @@ describe('what a session does', () => {
     const asked = listRequiredCautions(session);
     expect(asked).not.toEqual([]);
     for (const language of LANGUAGES) {
-      expect(findActAndCautionFaults(write('A word.'), language, session)).toEqual(
+      expect(findCautionAndUndeclaredActFaults(write('A word.'), language, session)).toEqual(
         asked.map((caution) => ({ code: 'missing_caution', caution })),
       );
       const cautious = write(...asked.map((name) => `[caution ${name}]`), 'A word.', '[pause 30]');
-      expect(findActAndCautionFaults(cautious, language, session)).toEqual([]);
+      expect(findCautionAndUndeclaredActFaults(cautious, language, session)).toEqual([]);
     }
   });
 
@@ -60,7 +60,11 @@ describe('what a session does', () => {
     (demand) => {
       const session: SessionWithActs = { ...LOAD, does: ['scene'] };
       expect(
-        findActAndCautionFaults(write('A word.', demand, '[caution scene]'), 'en', session),
+        findCautionAndUndeclaredActFaults(
+          write('A word.', demand, '[caution scene]'),
+          'en',
+          session,
+        ),
       ).toMatchObject([{ code: 'late_caution', caution: 'scene' }]);
     },
   );
@@ -73,9 +77,15 @@ describe('what a session does', () => {
       does: ['fast_heart'],
     };
     const late = write('A word.', '[pause 41]', '[caution red-flags-short]');
-    expect(findActAndCautionFaults(late, 'fr', session)).toMatchObject([{ code: 'late_caution' }]);
+    expect(findCautionAndUndeclaredActFaults(late, 'fr', session)).toMatchObject([
+      { code: 'late_caution' },
+    ]);
     expect(
-      findActAndCautionFaults(write('A word.', '[caution red-flags-short]'), 'fr', session),
+      findCautionAndUndeclaredActFaults(
+        write('A word.', '[caution red-flags-short]'),
+        'fr',
+        session,
+      ),
     ).toEqual([]);
   });
 
@@ -85,9 +95,9 @@ describe('what a session does', () => {
     ['[breathe in 3 out 5 x2]', 'breath'],
     ['[sound takeoff 30]', 'scene'],
   ])('is declared where its cues show it: %s', (cue, act) => {
-    expect(findActAndCautionFaults(write('A word.', cue), 'en', { ...LOAD, does: [] })).toEqual([
-      { code: 'undeclared_act', act },
-    ]);
+    expect(
+      findCautionAndUndeclaredActFaults(write('A word.', cue), 'en', { ...LOAD, does: [] }),
+    ).toEqual([{ code: 'undeclared_act', act }]);
   });
 
   const TALK: SessionWithActs = { ...LOAD, kind: 'flow', does: [] };
@@ -99,7 +109,7 @@ describe('what a session does', () => {
     ['fr', 'Le cœur un peu vite, les mains moites.'],
     ['fr', 'On croit manquer d’air.'],
   ] as const)('is declared where its words name it (%s): %s', (language, sentence) => {
-    expect(findActAndCautionFaults(write(sentence), language, TALK)).toEqual([
+    expect(findCautionAndUndeclaredActFaults(write(sentence), language, TALK)).toEqual([
       { code: 'undeclared_act', act: 'fast_heart' },
     ]);
   });
@@ -114,32 +124,36 @@ describe('what a session does', () => {
         'Plus vite, à la descente.',
       ],
     };
-    expect(findActAndCautionFaults(write(...plain[language]), language, TALK)).toEqual([]);
+    expect(findCautionAndUndeclaredActFaults(write(...plain[language]), language, TALK)).toEqual(
+      [],
+    );
   });
 
   it('is cautioned against no later than a few seconds after its words name it', () => {
     const session: SessionWithActs = { ...TALK, does: ['fast_heart'] };
     const name = 'A fast heart is part of this.';
     const soon = write('A word.', name, '[caution red-flags]');
-    expect(findActAndCautionFaults(soon, 'en', session)).toEqual([]);
+    expect(findCautionAndUndeclaredActFaults(soon, 'en', session)).toEqual([]);
     const late = write('A word.', name, '[pause 19]', '[pause 19]', '[caution red-flags]');
-    expect(findActAndCautionFaults(late, 'en', session)).toMatchObject([
+    expect(findCautionAndUndeclaredActFaults(late, 'en', session)).toMatchObject([
       { code: 'late_caution', caution: 'red-flags' },
     ]);
   });
 
   it('may say the red flags in few words where nothing is brought on', () => {
     const short = write('[caution red-flags-short]', 'A word.');
-    expect(findActAndCautionFaults(short, 'en', { ...TALK, does: ['fast_heart'] })).toEqual([]);
+    expect(
+      findCautionAndUndeclaredActFaults(short, 'en', { ...TALK, does: ['fast_heart'] }),
+    ).toEqual([]);
     const both = write('[caution red-flags-short]', '[caution health]', 'A word.');
-    expect(findActAndCautionFaults(both, 'en', { ...LOAD, does: ['sensations'] })).toEqual([
-      { code: 'missing_caution', caution: 'red-flags' },
-    ]);
+    expect(
+      findCautionAndUndeclaredActFaults(both, 'en', { ...LOAD, does: ['sensations'] }),
+    ).toEqual([{ code: 'missing_caution', caution: 'red-flags' }]);
   });
 
   it('is declared where a script says a caution that nothing declared asks for', () => {
     const said = write('[caution red-flags-short]', '[caution recall]', 'A word.');
-    expect(findActAndCautionFaults(said, 'en', TALK)).toEqual([
+    expect(findCautionAndUndeclaredActFaults(said, 'en', TALK)).toEqual([
       { code: 'undeclared_caution', caution: 'red-flags-short' },
       { code: 'undeclared_caution', caution: 'recall' },
     ]);
@@ -147,6 +161,6 @@ describe('what a session does', () => {
 
   it('slows no breath that is as quick as anybody’s', () => {
     const quick = write('[breathe in 1 out 1 x60]', '[breathe in 2 out 3 x20]');
-    expect(findActAndCautionFaults(quick, 'en', { ...LOAD, does: [] })).toEqual([]);
+    expect(findCautionAndUndeclaredActFaults(quick, 'en', { ...LOAD, does: [] })).toEqual([]);
   });
 });

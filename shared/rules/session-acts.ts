@@ -1,6 +1,6 @@
 import { CAUTIONS, type CautionName, parseCautionName } from './cautions.ts';
 import type { Language } from './languages.ts';
-import { namesHeartOrBreath } from './named-signs.ts';
+import { namesFastHeartOrShortBreath } from './named-signs.ts';
 import { timeScript } from './script-lines.ts';
 import type { Cue, ScriptCategory, ScriptKind, SessionForm } from './script-timing.ts';
 
@@ -52,7 +52,7 @@ export interface SessionWithActs {
  * A caution that a script lacks, or says too late (`at`, in milliseconds), or says with no act that asks for it, or an act
  * that its cues or words show and `does` does not.
  */
-export type ActOrCautionFault =
+export type CautionOrUndeclaredActFault =
   | { code: 'undeclared_caution'; caution: CautionName }
   | { code: 'missing_caution'; caution: CautionName }
   | { code: 'late_caution'; caution: CautionName; at: number }
@@ -78,11 +78,11 @@ const SHORT_RED_FLAGS = 'red-flags-short' satisfies CautionName;
  * (in an SOS piece within 40 s) and soon after its words name a fast heart or a short breath, and that acts which its cues,
  * words and cautions show are declared. Lines that cannot be parsed are left out.
  */
-export function findActAndCautionFaults(
+export function findCautionAndUndeclaredActFaults(
   text: string,
   language: Language,
   session: SessionWithActs,
-): ActOrCautionFault[] {
+): CautionOrUndeclaredActFault[] {
   const { cues, lines } = timeScript(text, { language, ...session });
   const raw = text.split(/\r\n|\r|\n/u);
   const said = new Map(
@@ -94,7 +94,7 @@ export function findActAndCautionFaults(
   const named = findFirstNamedSign(cues, language);
   const limit = session.form === 'sos' ? SOS_LIMIT_MS : findFirstDemand(cues);
   const required = listRequiredCautions(session);
-  const cautions = required.flatMap((caution): ActOrCautionFault[] => {
+  const cautions = required.flatMap((caution): CautionOrUndeclaredActFault[] => {
     const isRedFlags = RED_FLAGS.has(caution);
     // Where nothing is brought on, the red flags may be said in few words.
     const isShortEnough = isRedFlags && !session.does.includes('sensations');
@@ -111,8 +111,11 @@ export function findActAndCautionFaults(
   const shown = listShownActs(cues, language, session).filter((act) => !session.does.includes(act));
   return [
     ...cautions,
-    ...shown.map((act): ActOrCautionFault => ({ code: 'undeclared_act', act })),
-    ...undeclared.map((caution): ActOrCautionFault => ({ code: 'undeclared_caution', caution })),
+    ...shown.map((act): CautionOrUndeclaredActFault => ({ code: 'undeclared_act', act })),
+    ...undeclared.map((caution): CautionOrUndeclaredActFault => ({
+      code: 'undeclared_caution',
+      caution,
+    })),
   ];
 }
 
@@ -126,7 +129,7 @@ const findFirstNamedSign = (cues: readonly Cue[], language: Language) =>
   cues.find(
     (cue) =>
       cue.type === 'say' &&
-      namesHeartOrBreath(cue.text, language) &&
+      namesFastHeartOrShortBreath(cue.text, language) &&
       !QUOTED.some((caution) => caution.includes(cue.text)),
   )?.at ?? Number.POSITIVE_INFINITY;
 

@@ -43,7 +43,7 @@ export function measureScriptFigures(
 }
 
 /** How much a session demands of its listener, measured from its cues. */
-export interface ExposureFigures {
+export interface ExposureDemands {
   /** The longest stay that counts (see listAnnouncedStays). */
   longestStayMs: number;
   /** Stays that count between the first rating and the last, as a share (0 to 1) of the whole session. */
@@ -57,7 +57,7 @@ export interface ExposureFigures {
  * Measures how much a script of `durationMs` asks of its listener: the stays in a feared scene that are said before and
  * last 30 s or more, and the numbers of ratings and waits.
  */
-export function measureExposureFigures(cues: readonly Cue[], durationMs: number): ExposureFigures {
+export function measureExposureDemands(cues: readonly Cue[], durationMs: number): ExposureDemands {
   const first = cues.findIndex(({ type }) => type === 'rate');
   const last = cues.findLastIndex(({ type }) => type === 'rate');
   const stays = listAnnouncedStays(cues);

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { findScriptFindings, findSessionFindings, type SessionRules } from './session-findings.ts';
+import {
+  findScriptFindings,
+  findSessionFindings,
+  type SessionFactsForChecks,
+} from './session-findings.ts';
 
-const RULES: SessionRules = { kind: 'flow', category: 'meditation', form: 'full', access: 'pass' };
+const RULES: SessionFactsForChecks = {
+  kind: 'flow',
+  category: 'meditation',
+  form: 'full',
+  access: 'pass',
+};
 const SENTENCE = 'Breathe in slowly, and let the air leave by itself.';
 const createScript = (...extra: string[]) =>
   [
@@ -11,7 +20,7 @@ const createScript = (...extra: string[]) =>
     ...extra,
     ...Array.from({ length: 24 }, () => `${SENTENCE}\n[pause 5]`),
   ].join('\n');
-const find = (script: string, rules: Partial<SessionRules> = {}) =>
+const find = (script: string, rules: Partial<SessionFactsForChecks> = {}) =>
   findScriptFindings(script, 'en', { ...RULES, ...rules }).map(({ code, line }) => [code, line]);
 
 describe('the findings in a script', () => {

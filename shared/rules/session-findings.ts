@@ -13,11 +13,11 @@ import {
 } from './script-timing.ts';
 import { findSourceFault } from './sources.ts';
 import {
-  type ExposureFigures,
+  type ExposureDemands,
   type ScriptFigures,
   MAX_COMFORTABLE_SENTENCE_WORDS,
 } from './session-figures.ts';
-import { measureExposureFigures, measureScriptFigures } from './session-figures.ts';
+import { measureExposureDemands, measureScriptFigures } from './session-figures.ts';
 
 /** A finding in a session's script: its code, and the values for the sentence that explains it. */
 export interface ScriptFinding {
@@ -34,7 +34,7 @@ export interface ScriptFinding {
 }
 
 /** The properties of a session that decide which limits apply to its scripts. */
-export interface SessionRules {
+export interface SessionFactsForChecks {
   kind: ScriptKind;
   category: ScriptCategory;
   form: SessionForm;
@@ -77,8 +77,8 @@ const createFault = (
  * Compares the figures of a script (minutes, words a minute, lengths of sentences) with the limits for its form; a
  * technical session without sources gets `no_source`. Empty when all is in range.
  */
-export function findFigureFaults(
-  { category, form }: Pick<SessionRules, 'category' | 'form'>,
+export function findScriptFigureFaults(
+  { category, form }: Pick<SessionFactsForChecks, 'category' | 'form'>,
   figures: ScriptFigures,
 ): ScriptFinding[] {
   const { minutes, wordsAMinute, meanSentence, longestSentence, longShare, sources } = figures;
@@ -117,8 +117,8 @@ export function findFigureFaults(
  * exposure (`load`) that lacks a rating or stays too briefly; a free session that asks for ratings or waits.
  */
 export function findExposureFaults(
-  { kind, access }: Pick<SessionRules, 'kind' | 'access'>,
-  { asks, waits, longestStayMs, stayShare }: ExposureFigures,
+  { kind, access }: Pick<SessionFactsForChecks, 'kind' | 'access'>,
+  { asks, waits, longestStayMs, stayShare }: ExposureDemands,
 ): ScriptFinding[] {
   const asked = SELF_RATING_NAMES.flatMap((name) => {
     if (asks[name] === 1) return [createFault('asked_once', { name })];
@@ -148,7 +148,7 @@ export function findExposureFaults(
 export function findScriptFindings(
   text: string,
   language: Language,
-  rules: SessionRules,
+  rules: SessionFactsForChecks,
 ): ScriptFinding[] {
   const options = { language, kind: rules.kind, category: rules.category };
   const parsed = parseScript(text, options);
@@ -168,18 +168,22 @@ export function findScriptFindings(
   const figures = measureScriptFigures(cues, durationMs, header.sources);
   // Each sentence that is too long is named at its line.
   const ranges = cues.some(({ type }) => type === 'say')
-    ? findFigureFaults(rules, figures).filter(({ code }) => code !== 'longest_sentence')
+    ? findScriptFigureFaults(rules, figures).filter(({ code }) => code !== 'longest_sentence')
     : [];
   return [
     ...ranges,
-    ...findExposureFaults(rules, measureExposureFigures(cues, durationMs)),
+    ...findExposureFaults(rules, measureExposureDemands(cues, durationMs)),
     ...heads,
     ...atLines,
   ];
 }
 
 /** Findings at the lines of text. */
-function findLineFaults(text: string, language: Language, rules: SessionRules): ScriptFinding[] {
+function findLineFaults(
+  text: string,
+  language: Language,
+  rules: SessionFactsForChecks,
+): ScriptFinding[] {
   const { lines } = timeScript(text, { language, ...rules });
   const raw = text.split(/\r\n|\r|\n/u);
   const closing = new Set(listClosingParagraphs(text));
@@ -222,11 +226,11 @@ function findSentenceFaults(sentence: string, language: Language, line: number):
  */
 export function findSessionFindings(
   scripts: Record<Language, string>,
-  rules: SessionRules,
+  rules: SessionFactsForChecks,
 ): Record<Language, ScriptFinding[]> {
   const asks = LANGUAGES.map((language) => {
     const { cues, durationMs } = timeScript(scripts[language], { language, ...rules });
-    return measureExposureFigures(cues, durationMs).asks;
+    return measureExposureDemands(cues, durationMs).asks;
   });
   const differing = SELF_RATING_NAMES.filter((name) => asks[0]?.[name] !== asks[1]?.[name]).map(
     (name) => createFault('asked_differently', { name }),

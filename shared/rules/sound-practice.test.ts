@@ -4,23 +4,23 @@ import {
   computeSoundDueTime,
   listDueSounds,
   PRACTISED_SOUNDS,
-  type SoundPractice,
+  type SoundGuess,
 } from './sound-practice.ts';
 
 const DAY_MS = 86_400_000;
 const START = Date.parse('2026-11-01T10:00:00Z');
-const hear = (day: number, knew = true): SoundPractice => ({
+const hear = (day: number, knew = true): SoundGuess => ({
   sound: 'gear_down',
   at: new Date(START + day * DAY_MS),
   sure: 50,
   knew,
 });
-const daysUntilDue = (practices: SoundPractice[]) =>
+const daysUntilDue = (practices: SoundGuess[]) =>
   (computeSoundDueTime(practices, 'gear_down').getTime() - START) / DAY_MS;
 
 describe('a sound that is practised', () => {
   it('is due at once, then after growing intervals as long as it is known', () => {
-    const heard: SoundPractice[] = [];
+    const heard: SoundGuess[] = [];
     expect(listDueSounds(heard, new Date(START))).toEqual(PRACTISED_SOUNDS);
     const gaps: number[] = [];
     for (let day = 0; gaps.length < 6; day = daysUntilDue(heard)) {

@@ -14,7 +14,7 @@ export const PRACTISED_SOUNDS = [
 export type PractisedSound = (typeof PRACTISED_SOUNDS)[number];
 
 /** One time that a sound was heard and guessed. */
-export interface SoundPractice {
+export interface SoundGuess {
   sound: PractisedSound;
   at: Date;
   /** How sure the person was beforehand, in per cent. */
@@ -31,16 +31,13 @@ const INTERVAL_DAYS = [1, 3, 7, 16, 35] as const;
 const DAY_MS = 86_400_000;
 
 /**
- * Returns when a sound is due again, from its practices in any order: now where it was never heard. One known again before it was due
+ * Returns when a sound is due again, from its guesses in any order: now where it was never heard. One known again before it was due
  * changes nothing; one that was not known begins anew.
  */
-export function computeSoundDueTime(
-  practices: readonly SoundPractice[],
-  sound: PractisedSound,
-): Date {
+export function computeSoundDueTime(guesses: readonly SoundGuess[], sound: PractisedSound): Date {
   let level = -1;
   let due = 0;
-  const own = practices
+  const own = guesses
     .filter((one) => one.sound === sound)
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
   for (const { at, knew } of own) {
@@ -52,10 +49,10 @@ export function computeSoundDueTime(
 }
 
 /** Lists the sounds that are due, those that waited longest first. */
-export function listDueSounds(practices: readonly SoundPractice[], now: Date): PractisedSound[] {
+export function listDueSounds(guesses: readonly SoundGuess[], now: Date): PractisedSound[] {
   const dues = PRACTISED_SOUNDS.map((sound) => ({
     sound,
-    due: computeSoundDueTime(practices, sound),
+    due: computeSoundDueTime(guesses, sound),
   }));
   return dues
     .filter(({ due }) => due <= now)

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { countDaysBetween, getCivilDate } from './flight-date.ts';
-import type { PracticeDayRun } from './streak.ts';
+import type { PracticeOrDayRun } from './streak.ts';
 import { computeDayStreak } from './streak.ts';
 
 const PARIS = 'Europe/Paris';
@@ -11,7 +11,7 @@ const SYDNEY = 'Australia/Sydney';
 const DAY = 86_400_000;
 
 function streakAt(now: string, practices: [iso: string, zone?: string][], timeZone = PARIS) {
-  const list: PracticeDayRun[] = practices.map(([iso, zone]) => ({
+  const list: PracticeOrDayRun[] = practices.map(([iso, zone]) => ({
     at: new Date(iso),
     timeZone: zone ?? null,
   }));
@@ -190,16 +190,16 @@ describe('the day streak', () => {
   });
 });
 
-type Told = PracticeDayRun & { day: string };
+type Told = PracticeOrDayRun & { day: string };
 
 /** Practices with those on days in a row in one zone as one. */
-function inARow(practices: readonly Told[]): PracticeDayRun[] {
+function inARow(practices: readonly Told[]): PracticeOrDayRun[] {
   const zones = Map.groupBy(practices, ({ timeZone }) => timeZone);
   return [...zones.values()].flatMap((there) => buildRows(there.toSorted((a, b) => +a.at - +b.at)));
 }
 
 /** Practices of one zone, earliest first, with those on days in a row as one. */
-function buildRows(practices: readonly Told[]): PracticeDayRun[] {
+function buildRows(practices: readonly Told[]): PracticeOrDayRun[] {
   const rows: Told[] = [];
   for (const practice of practices) {
     const row = rows.at(-1);

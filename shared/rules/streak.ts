@@ -1,7 +1,7 @@
 import { addDays, countDaysBetween, getCivilDate } from './flight-date.ts';
 
 /** A finished practice, or a run of days with one; `timeZone` is where the person was, null or missing when unknown. */
-export interface PracticeDayRun {
+export interface PracticeOrDayRun {
   at: Date;
   timeZone?: string | null;
   /** Its civil date in that zone, where it is known already. */
@@ -49,7 +49,7 @@ export function computeDayStreak({
   timeZone,
   now,
 }: {
-  practices: readonly PracticeDayRun[];
+  practices: readonly PracticeOrDayRun[];
   timeZone: string;
   now: Date;
 }): number {

@@ -9,7 +9,7 @@ const VISIBLE = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{
  * Returns whether a text contains characters that must not be stored: control characters except line breaks (\n) and
  * tabs, characters that change the direction of writing, or unpaired surrogates.
  */
-export const hasControlCharacters = (text: string): boolean =>
+export const hasForbiddenCharacters = (text: string): boolean =>
   CONTROL_CHARACTERS.test(text) || !text.isWellFormed();
 
 /** Returns whether a text has a line break of any kind, a tab or another control character. */
@@ -30,6 +30,6 @@ export function findTextFault(
   if (text === '') return 'too_small';
   // Characters, as the contract counts them: some take two units of a string.
   if (Array.from(text).length > max) return 'too_big';
-  if (hasControlCharacters(text)) return 'control_characters';
+  if (hasForbiddenCharacters(text)) return 'control_characters';
   return hasVisibleCharacter(text) ? null : 'nothing_visible';
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
 import { PROFILE_QUERY_KEY, subscriptionQuery } from '#web/features/account/queries.ts';
 import type { Language } from '#shared/rules/languages.ts';
-import { deleteFormDraftsExceptOwner } from '#web/lib/drafts.ts';
+import { deleteFormDrafts } from '#web/lib/drafts.ts';
 import { deleteDeviceData, onDeviceDataDeletion } from '#web/lib/device-data.ts';
 import { startOfflineSupport } from '#web/lib/offline/lazy-offline.ts';
 import { startSync } from '#web/lib/sync/lazy-sync.ts';
@@ -16,18 +16,18 @@ import {
   onDownloadsOwnerChange,
 } from '#web/features/downloads/store.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
-import { deleteDeclinedDebriefsExceptOwner } from '#web/features/ledger/store.ts';
+import { deleteDeclinedDebriefs } from '#web/features/ledger/store.ts';
 import { useVaultState } from '#web/features/app-lock/store.ts';
 import { removeLockRecord } from '#web/lib/vault/lock-record.ts';
-import { useSyncProfileLanguage } from './language.ts';
+import { useSyncProfileLanguageAndCheckIfLoaded } from './language.ts';
 import { isOfflineDocument, refetchAfterAccessError, restorePersonIfCached } from './person.ts';
 import { AppRouter } from './router.tsx';
 
 setWriteDefinitionsLoader(() => import('./write-definitions.ts'));
 
 // How the features' data on this device is cleared at sign-out.
-onDeviceDataDeletion(deleteDeclinedDebriefsExceptOwner);
-onDeviceDataDeletion(deleteFormDraftsExceptOwner);
+onDeviceDataDeletion(deleteDeclinedDebriefs);
+onDeviceDataDeletion(deleteFormDrafts);
 // Notifications end with the sign-in, on the server with the session, here with the browser's subscription.
 onDeviceDataDeletion((owner) => owner === undefined && endPush());
 // Downloads are stored with their owner and cleared by themselves when another person signs in.
@@ -38,7 +38,7 @@ const PUSH_TIMEOUT_MS = 2_000;
 /** Ends the push subscription of this browser; a push service that does not answer holds up no sign-out. */
 async function endPush(): Promise<void> {
   const end = async () =>
-    (await import('#web/features/reminders/engine/push.ts')).unsubscribeFromPush();
+    (await import('#web/features/reminders/engine/push.ts')).unsubscribeFromPushAndTellServer();
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, PUSH_TIMEOUT_MS));
   await Promise.race([end().catch(() => {}), timeout]);
 }
@@ -74,7 +74,7 @@ export function App({ language }: { language: Language }) {
 function OpenApp({ language }: { language: Language }) {
   const { t, i18n } = useTranslation('ui');
   const { data: profile } = useQuery<User>({ queryKey: PROFILE_QUERY_KEY, enabled: false });
-  const isLanguageReady = useSyncProfileLanguage(profile);
+  const isLanguageReady = useSyncProfileLanguageAndCheckIfLoaded(profile);
   const owner = profile?.id;
   const { data: pass } = useQuery({ ...subscriptionQuery, enabled: false });
   const isWithoutPass = pass?.hasActiveAccess === false;

@@ -18,7 +18,7 @@ export function getInitialLanguage(): Language {
  * it renders. Returns false until the language's catalogues are loaded or have failed to load, so that no page is
  * shown in the wrong language first.
  */
-export function useSyncProfileLanguage(profile: User | undefined): boolean {
+export function useSyncProfileLanguageAndCheckIfLoaded(profile: User | undefined): boolean {
   const { i18n } = useTranslation();
   const [settled, setSettled] = useState<string>();
   const { id, preferredLanguage: preferred } = profile ?? {};

@@ -4,15 +4,18 @@ import { navigate } from 'wouter/use-browser-location';
 import { isPublicPath } from '#shared/rules/route-table.ts';
 import type { RenderMoment } from '#shared/rules/start-page.ts';
 import { preloadAuthProvider, restorePreloadedIdentity } from '#web/features/identity/queries.ts';
-import { getDeviceTimeZone, now, freezeClock } from '#web/lib/clock.ts';
-import { retryFirstScript } from '#web/lib/first-script.ts';
+import { getDeviceTimeZone, now, freezeOrReleaseClock } from '#web/lib/clock.ts';
+import { retryFirstScriptIfMissing } from '#web/lib/first-script.ts';
 import { initI18n } from '#web/lib/i18n.ts';
 import {
   schedulePreloadedReplyExpiry,
   getServerRenderMoment,
   setPreloadedReplies,
 } from '#web/lib/preloaded-replies.ts';
-import { enableOfflineFallback, reopenPageOnMissingCode } from '#web/lib/offline/lazy-offline.ts';
+import {
+  enableOfflineFallbackIfControlled,
+  reopenPageOnMissingCode,
+} from '#web/lib/offline/lazy-offline.ts';
 import { trackPreviousPage } from '#web/lib/previous-page.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { onSignOutElsewhere } from '#web/lib/sync/sign-out-signal.ts';
@@ -74,7 +77,7 @@ async function start(): Promise<void> {
   if (replies) setPreloadedReplies(replies);
   const language = getInitialLanguage();
   reopenPageOnMissingCode();
-  enableOfflineFallback();
+  enableOfflineFallbackIfControlled();
   preloadAuthProvider();
   const queryClient = createQueryClient(refetchAfterAccessError);
   const words = initI18n(language);
@@ -93,7 +96,7 @@ async function start(): Promise<void> {
   trackPreviousPage();
   watchForTooltips();
   schedulePreloadedReplyExpiry();
-  freezeClock(moment);
+  freezeOrReleaseClock(moment);
   setDeferredChildrenEnabled(moment === null);
   // From here on React answers what is pressed, or waits with it until it can (public/early-presses.js).
   dispatchEvent(new Event('app-starting'));
@@ -101,7 +104,7 @@ async function start(): Promise<void> {
     <Root i18n={i18n} queryClient={queryClient} language={language} onReady={takeOver} />
   );
   const takeOver = () => {
-    freezeClock(null);
+    freezeOrReleaseClock(null);
     setDeferredChildrenEnabled(true);
     if (moment && isOutdated(moment)) root.render(renderRoot());
     dispatchEvent(new Event('app-ready'));
@@ -126,7 +129,7 @@ function isOutdated({ at, timeZone }: RenderMoment): boolean {
   return timeZone !== getDeviceTimeZone() || Math.abs(now().getTime() - at.getTime()) > MINUTE_MS;
 }
 
-retryFirstScript();
+retryFirstScriptIfMissing();
 start().catch((error: unknown) => {
   // The first script opens the page again.
   dispatchEvent(new Event('app-failed'));

@@ -26,7 +26,7 @@ const lazyPage = (path: RoutePath, load: () => Promise<ComponentType>) =>
 
 const loadPlayer = () => import('#web/features/player/content-page.tsx').then((m) => m.default);
 
-const DocumentPage = pageWithWords([], () =>
+const PrerenderedDocumentPage = pageWithWords([], () =>
   import('#web/features/documents/document-page.tsx').then((m) => m.default),
 );
 
@@ -53,10 +53,10 @@ const PAGES: Record<Exclude<RoutePath, '/'>, LazyPage> = {
   '/sos': lazyPage('/sos', () =>
     import('#web/features/help/sos-page.tsx').then((m) => m.InAppSosPage),
   ),
-  '/licences': DocumentPage,
-  '/tonight': DocumentPage,
-  '/read': DocumentPage,
-  '/read/:slug': DocumentPage,
+  '/licences': PrerenderedDocumentPage,
+  '/tonight': PrerenderedDocumentPage,
+  '/read': PrerenderedDocumentPage,
+  '/read/:slug': PrerenderedDocumentPage,
   '/contact': lazyPage('/contact', () =>
     import('#web/features/feedback/contact-page.tsx').then((m) => m.default),
   ),

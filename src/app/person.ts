@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { getPersonState, type PersonState } from '#shared/rules/person-state.ts';
 import {
   PROFILE_QUERY_KEY,
-  buildProfileQuery,
+  buildFetchOrCreateProfileQuery,
   SUBSCRIPTION_QUERY_KEY,
   subscriptionQuery,
 } from '#web/features/account/queries.ts';
@@ -79,7 +79,7 @@ export function usePersonLoadState(language: Language): PersonLoadState {
   const identity = useIdentity();
   const signedIn = identity.data != null;
   useReportSignIn(signedIn);
-  const profile = useQuery({ ...buildProfileQuery(language), enabled: signedIn });
+  const profile = useQuery({ ...buildFetchOrCreateProfileQuery(language), enabled: signedIn });
   const onboarded = profile.data?.onboardingComplete === true;
   const subscription = useQuery({ ...subscriptionQuery, enabled: signedIn && onboarded });
 

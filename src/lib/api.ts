@@ -155,7 +155,9 @@ let sendGet: Send = sendEarlyGet;
  * Sets the function that sends GET requests whose reply did not come with the page; by default `requestServer`. Returns
  * the replies to the GETs that were sent before, by URL, the first time.
  */
-export function setGetRequestSender(send: Send): ReadonlyMap<string, EarlyReply> {
+export function setGetRequestSenderAndTakeEarlyReplies(
+  send: Send,
+): ReadonlyMap<string, EarlyReply> {
   sendGet = send;
   const replies = new Map(earlyReplies);
   earlyReplies.clear();
@@ -172,11 +174,11 @@ export function setAcceptedWriteListener(listener: (url: string) => void): void 
 /**
  * Sends a request with the headers of the signed-in identity; resolves to the parsed JSON body, null when it is empty.
  * A GET may be answered without the network: by a reply that came with the page, once, or by the sender that
- * `setGetRequestSender` set.
+ * `setGetRequestSenderAndTakeEarlyReplies` set.
  * @throws {ApiError} on any status but 2xx of the server, and with status 0 when no whole answer of its own comes within
  * `timeoutMs`: what a captive portal or a proxy answers in its place counts as none.
  */
-export async function sendRequest(
+export async function sendRequestIfNeeded(
   method: string,
   url: string,
   options: RequestOptions = {},
@@ -186,7 +188,7 @@ export async function sendRequest(
 }
 
 /**
- * Sends a request over the network, never answered from preloaded or stored replies; otherwise like `sendRequest`. Also
+ * Sends a request over the network, never answered from preloaded or stored replies; otherwise like `sendRequestIfNeeded`. Also
  * records whether the server was reached.
  */
 export async function requestServer(
@@ -280,7 +282,7 @@ type CallOptions = Pick<RequestOptions, 'signal' | 'timeoutMs' | 'isFresh'>;
 
 /**
  * Calls one endpoint of the contract; resolves to the body of its reply, which is not validated.
- * @throws {ApiError} as `sendRequest` does.
+ * @throws {ApiError} as `sendRequestIfNeeded` does.
  */
 export async function api<R extends RouteName>(
   route: R,
@@ -292,5 +294,5 @@ export async function api<R extends RouteName>(
     body?: unknown;
   };
   const method = route.slice(0, route.indexOf(' '));
-  return (await sendRequest(method, buildUrl(route, params, query), options)) as ReplyOf<R>;
+  return (await sendRequestIfNeeded(method, buildUrl(route, params, query), options)) as ReplyOf<R>;
 }

@@ -19,6 +19,6 @@ export function getDeviceTimeZone(): string {
  * Fixes the instant and the time zone that this module returns, or releases them with null. The server and the browser
  * render a page for the same moment, so that the browser can hydrate the server's markup.
  */
-export function freezeClock(moment: RenderMoment | null): void {
+export function freezeOrReleaseClock(moment: RenderMoment | null): void {
   pinned = moment;
 }

@@ -1,9 +1,9 @@
 import { deleteCachedReplies } from './offline/lazy-offline.ts';
 import { signalSignOut } from './sync/sign-out-signal.ts';
-import { deleteUnsentWritesExceptOwner } from './sync/lazy-sync.ts';
+import { deleteUnsentWrites } from './sync/lazy-sync.ts';
 
-/** Deletes what a feature stores on this device: everybody's, or everybody's except `owner`'s. */
-type DeleteDeviceData = (owner?: string) => unknown;
+/** Deletes what a feature stores on this device: everybody's, or everybody's except `exceptOwner`'s. */
+type DeleteDeviceData = (exceptOwner?: string) => unknown;
 
 const callbacks: DeleteDeviceData[] = [];
 
@@ -13,16 +13,16 @@ export function onDeviceDataDeletion(forget: DeleteDeviceData): void {
 }
 
 /**
- * Deletes personal data from this device. Without `owner`: everybody's, because of a sign-out, which other tabs are
- * told. With `owner`: everybody else's, except stored replies, which go when the first one of `owner` is stored.
+ * Deletes personal data from this device. Without `exceptOwner`: everybody's, because of a sign-out, which other tabs are
+ * told. With `exceptOwner`: everybody else's, except stored replies, which go when the first one of `exceptOwner` is stored.
  */
-export async function deleteDeviceData(owner?: string): Promise<void> {
+export async function deleteDeviceData(exceptOwner?: string): Promise<void> {
   // First, so that no other tab writes again what is deleted here.
-  if (owner === undefined) signalSignOut();
+  if (exceptOwner === undefined) signalSignOut();
   await Promise.all([
-    deleteUnsentWritesExceptOwner(owner),
+    deleteUnsentWrites(exceptOwner),
     // Another person's replies go when the first one of this person is kept.
-    owner === undefined && deleteCachedReplies(),
-    ...callbacks.map((forget) => forget(owner)),
+    exceptOwner === undefined && deleteCachedReplies(),
+    ...callbacks.map((forget) => forget(exceptOwner)),
   ]);
 }

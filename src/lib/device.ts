@@ -39,7 +39,7 @@ export const useIsWide = createMediaHook('(width >= 56.25rem)');
 const REVOKE_AFTER_MS = 60_000;
 
 /** Saves text or bytes as a download with this file name and MIME type. */
-export function saveFile(name: string, type: string, content: BlobPart): void {
+export function saveAsDownload(name: string, type: string, content: BlobPart): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');
   link.href = url;

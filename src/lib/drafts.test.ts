@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { freezeClock } from './clock.ts';
+import { freezeOrReleaseClock } from './clock.ts';
 import {
-  deleteFormDraftsExceptOwner,
+  deleteFormDrafts,
   readFormDraft,
   removeFormDraft,
   writeFormDraftUnlessSignedOut,
@@ -9,7 +9,8 @@ import {
 import { signalSignOut } from './sync/sign-out-signal.ts';
 
 const TYPED = { expected: 'It will shake' };
-const at = (day: number) => freezeClock({ at: new Date(Date.UTC(2027, 0, day)), timeZone: 'UTC' });
+const at = (day: number) =>
+  freezeOrReleaseClock({ at: new Date(Date.UTC(2027, 0, day)), timeZone: 'UTC' });
 
 beforeEach(() => {
   const kept: Record<string, string> = {};
@@ -26,7 +27,7 @@ beforeEach(() => {
 });
 const describeKey = () => ({ configurable: true, enumerable: true });
 afterEach(() => {
-  freezeClock(null);
+  freezeOrReleaseClock(null);
   vi.unstubAllGlobals();
 });
 
@@ -50,11 +51,11 @@ describe('a text that was typed and not saved', () => {
   it('goes when another person comes or this one signs out, and is not kept after that', () => {
     writeFormDraftUnlessSignedOut('ada', 'step-1', TYPED);
     writeFormDraftUnlessSignedOut('ada2', 'step-1', TYPED);
-    deleteFormDraftsExceptOwner('ada');
+    deleteFormDrafts('ada');
     expect(readFormDraft('ada', 'step-1')).toEqual(TYPED);
     expect(readFormDraft('ada2', 'step-1')).toEqual({});
     signalSignOut();
-    deleteFormDraftsExceptOwner();
+    deleteFormDrafts();
     writeFormDraftUnlessSignedOut('ada', 'step-1', TYPED);
     expect(readFormDraft('ada', 'step-1')).toEqual({});
   });

@@ -36,8 +36,9 @@ export function writeFormDraftUnlessSignedOut(owner: string, name: string, typed
 export const removeFormDraft = (owner: string, name: string): void =>
   deviceStorage.remove(getKey(owner, name));
 
-/** Deletes the stored input of unsaved forms from this device: everybody's, or everybody's except `owner`'s. */
-export function deleteFormDraftsExceptOwner(owner?: string): void {
+/** Deletes the stored input of unsaved forms from this device: everybody's, or everybody's except `exceptOwner`'s. */
+export function deleteFormDrafts(exceptOwner?: string): void {
   for (const key of deviceStorage.listKeys(PREFIX))
-    if (owner === undefined || !key.startsWith(getKey(owner, ''))) deviceStorage.remove(key);
+    if (exceptOwner === undefined || !key.startsWith(getKey(exceptOwner, '')))
+      deviceStorage.remove(key);
 }

@@ -1,11 +1,11 @@
 import { MutationCache, QueryCache, QueryClient, type QueryFunction } from '@tanstack/react-query';
-import { ApiError, isAccessError, sendRequest } from './api.ts';
+import { ApiError, isAccessError, sendRequestIfNeeded } from './api.ts';
 import { peekPreloadedReply, consumePreloadedReply } from './preloaded-replies.ts';
 import { SPECIFIED_BEHAVIOURS } from './web-behaviours.ts';
 
 /** Fetches by a GET of the first string of the query key: the default query (specification, section 7). */
 const fetchFirstKey: QueryFunction = ({ queryKey, signal }) =>
-  sendRequest('GET', String(queryKey[0]), { signal });
+  sendRequestIfNeeded('GET', String(queryKey[0]), { signal });
 
 /** Query function that GETs the URL at the beginning of the query key; resolves to null on a 401. */
 export const fetchOrNullIfSignedOut: QueryFunction = async (context) => {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { recordShownPage, type ShownPage, onPageShown } from './shown-page.ts';
+import { recordShownPage, type ShownPage, callOncePageShown } from './shown-page.ts';
 
 /** Goes to the path and returns what is told of it. */
 function goTo(path: string) {
   const told: ShownPage[] = [];
-  const leave = onPageShown(path, (page) => told.push(page));
+  const leave = callOncePageShown(path, (page) => told.push(page));
   return { told, leave };
 }
 

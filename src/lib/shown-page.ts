@@ -18,7 +18,7 @@ export function recordShownPage(page: ShownPage): void {
  * Calls `listener` once with the page at `path`: at once if it is there, else when it is. Returns a function that stops
  * waiting.
  */
-export function onPageShown(path: string, listener: (page: ShownPage) => void): () => void {
+export function callOncePageShown(path: string, listener: (page: ShownPage) => void): () => void {
   const stop = () => void listeners.delete(hear);
   const hear = (page: ShownPage) => {
     if (page.path !== path) return;

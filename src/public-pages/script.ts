@@ -2,12 +2,12 @@ import { attachCookieControls } from './attach-cookie-controls.ts';
 import { attachExcerpt } from '#web/features/excerpt/engine/attach-excerpt.ts';
 import { attachLanding } from '#web/features/landing/engine/attach-landing.ts';
 import { attachWaitlist } from '#web/features/waitlist/engine/attach-waitlist.ts';
-import { retryFirstScript } from '#web/lib/first-script.ts';
+import { retryFirstScriptIfMissing } from '#web/lib/first-script.ts';
 import { setTheme, getCurrentTheme } from '#web/lib/theme.ts';
 
 // The only script of the prerendered pages: event listeners on complete markup, no framework.
 
-retryFirstScript();
+retryFirstScriptIfMissing();
 
 for (const button of document.querySelectorAll('[data-theme-switch]'))
   button.addEventListener('click', () =>

@@ -1,5 +1,5 @@
 import { buildBannerHref, chooseShownBanner } from '#shared/rules/banner.ts';
-import { reportPageView } from '#web/features/tracking/engine/report-page-view.ts';
+import { reportPageViewIfAllowed } from '#web/features/tracking/engine/report-page-view.ts';
 import { api, setApiIdentity } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
@@ -11,14 +11,20 @@ const DISMISSED_KEY = 'envol-banners-dismissed';
  * Does in the kept document of “Help me now”, with a network, what the app does on every page of somebody signed in: tells
  * of the sign-in and of the page, and shows what the operator announces in `line`, below the page.
  */
-export async function startSosForSignedIn(line: HTMLElement): Promise<void> {
+export async function reportSosVisitAndShowBanner(line: HTMLElement): Promise<void> {
   const { identity } = await api('GET /api/auth/identity');
   if (!identity) return;
   setApiIdentity(identity);
   // Nothing depends on it.
   api('POST /api/customerio/sign-in', { body: {} }).catch(() => {});
   const { href: url, pathname: path, search } = location;
-  void reportPageView({ url, path, search, title: document.title, referrer: document.referrer });
+  void reportPageViewIfAllowed({
+    url,
+    path,
+    search,
+    title: document.title,
+    referrer: document.referrer,
+  });
   const stored = deviceStorage.readJson(DISMISSED_KEY);
   const dismissed = Array.isArray(stored) ? stored.map(String) : [];
   const banner = chooseShownBanner(await api('GET /api/banners/active'), path, dismissed, now());

@@ -22,7 +22,7 @@ if (beta && hasApp) {
   if (announcement && navigator.onLine)
     void waitForIdle()
       .then(() => import('./sos-signed-in.ts'))
-      .then(({ startSosForSignedIn }) => startSosForSignedIn(announcement))
+      .then(({ reportSosVisitAndShowBanner }) => reportSosVisitAndShowBanner(announcement))
       // The next page does it.
       .catch(() => {});
 }

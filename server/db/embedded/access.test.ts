@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/db/connect.ts';
 import { createDataFolderTemplate } from '#server/testing/data-folder.ts';
-import { chooseSystemAccount, canReadFolder } from './account.ts';
+import { chooseSystemAccountIfRoot, canReadFolder } from './account.ts';
 import { findPostmasterOrClearStalePid, stopPostmaster } from './postmaster.ts';
 
 let folder: string;
@@ -14,7 +14,7 @@ let template: Awaited<ReturnType<typeof createDataFolderTemplate>>;
 beforeAll(async () => (template = await createDataFolderTemplate()));
 afterAll(() => template.remove());
 /** As whom the engine runs for root, where that user can run a program of ours. */
-const other = chooseSystemAccount('/');
+const other = chooseSystemAccountIfRoot('/');
 const stranger = other && canReadFolder(other, process.execPath) ? other : undefined;
 
 beforeEach(async () => {

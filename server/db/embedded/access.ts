@@ -12,7 +12,7 @@ export const SUPERUSER_NAME = 'envol';
  * running engine must then reload.
  * @throws {BootError} when the app's user has no name
  */
-export function writeDatabaseAccessRules(
+export function writeDatabaseAccessRulesAndCheckIfChanged(
   cluster: string,
   account: SystemAccount | undefined,
 ): boolean {

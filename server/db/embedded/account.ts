@@ -11,7 +11,7 @@ export interface SystemAccount {
  * Chooses the system user that runs PostgreSQL: undefined (the current user) unless we are root; as root, the owner of
  * `folder` if that is another user with a name, which initdb requires, otherwise `nobody`.
  */
-export function chooseSystemAccount(folder: string): SystemAccount | undefined {
+export function chooseSystemAccountIfRoot(folder: string): SystemAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const { uid, gid } = statSync(folder);
   return uid === 0 || findSystemUserName(uid) === undefined ? getNobodyAccount() : { uid, gid };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BootError } from '#server/db/boot-error.ts';
-import { chooseSystemAccount } from './account.ts';
+import { chooseSystemAccountIfRoot } from './account.ts';
 import { ensureSocketFolder } from './cluster-location.ts';
 
 let folder: string;
@@ -11,7 +11,7 @@ beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'envol-place-'))))
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** As whom the engine runs for root. */
-const other = chooseSystemAccount('/');
+const other = chooseSystemAccountIfRoot('/');
 
 describe('the folder of a socket in the temporary folder', () => {
   const far = () => join(folder, 'long-'.repeat(30));

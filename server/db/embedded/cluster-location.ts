@@ -15,7 +15,7 @@ import { dirname, join, resolve } from 'node:path';
 import { throwBootError } from '#server/db/boot-error.ts';
 import {
   type SystemAccount,
-  chooseSystemAccount,
+  chooseSystemAccountIfRoot,
   canReachFolder,
   getNewDataDirMode,
 } from '#server/db/embedded/account.ts';
@@ -45,7 +45,7 @@ export function prepareClusterLocation(dataDir: string): ClusterLocation {
   const folder = realpathSync(wanted);
   const link = join(folder, 'postgres');
   const cluster = findExistingCluster(link);
-  const account = chooseSystemAccount(cluster ?? folder);
+  const account = chooseSystemAccountIfRoot(cluster ?? folder);
   const home = cluster ? dirname(cluster) : folder;
   if (!account || canReachFolder(account, home)) return { link, cluster, home, account };
   if (cluster)

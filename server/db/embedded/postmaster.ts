@@ -13,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { throwBootError } from '#server/db/boot-error.ts';
-import { writeDatabaseAccessRules } from '#server/db/embedded/access.ts';
+import { writeDatabaseAccessRulesAndCheckIfChanged } from '#server/db/embedded/access.ts';
 import type { SystemAccount } from '#server/db/embedded/account.ts';
 import { isProcessAlive } from '#server/db/embedded/cluster.ts';
 import {
@@ -117,7 +117,8 @@ export async function ensurePostmaster(
     const found = findPostmasterOrClearStalePid(start.cluster);
     if (found?.ready) {
       // Makes an engine that another app started read the new rules.
-      if (writeDatabaseAccessRules(start.cluster, start.account)) process.kill(found.pid, 'SIGHUP');
+      if (writeDatabaseAccessRulesAndCheckIfChanged(start.cluster, start.account))
+        process.kill(found.pid, 'SIGHUP');
       return { ...found, started };
     }
     start.signal?.throwIfAborted();
@@ -149,7 +150,7 @@ async function startPostmaster({
   const from = statSync(log.path).size;
   const socket = ensureSocketFolder(cluster, account);
   clearSocketLock(socket, cluster);
-  writeDatabaseAccessRules(cluster, account);
+  writeDatabaseAccessRulesAndCheckIfChanged(cluster, account);
   const all = {
     unix_socket_directories: socket,
     listen_addresses: '',

@@ -48,7 +48,10 @@ export async function findUserBySubject(db: Database, provider: string, subject:
  * Returns the id of the person who signs in with this server itself and has this e-mail address, in any case; null when
  * there is none.
  */
-export async function findUserIdByEmail(db: Database, email: string): Promise<string | null> {
+export async function findBuiltinUserIdByEmail(
+  db: Database,
+  email: string,
+): Promise<string | null> {
   const [row] = await db
     .select({ id: users.id })
     .from(users)

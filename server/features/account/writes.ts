@@ -44,7 +44,7 @@ const NAME = { at: 'nameWrittenAt', columns: ['name'] } as const;
  * Stores the given fields of a profile. The name is ignored if one written after `writtenAt` is stored; the other
  * fields are stored in order of arrival.
  */
-export async function updateUser(
+export async function updateUserKeepingNewerName(
   db: Database,
   userId: string,
   change: {
@@ -98,7 +98,7 @@ export async function syncProfileEmailAndCheckIfChanged(
  * Refuses all sign-ins of an identity of Firebase until `now`; resolves to the id of its profile, or null when it has
  * none.
  */
-export async function revokeFirebaseSignIns(
+export async function revokeFirebaseSignInsAndFindProfileId(
   db: Database,
   uid: string,
   now: Date,

@@ -6,7 +6,7 @@ import { VALID_HEALTH_CONSENT_VERSIONS } from '#shared/contract/assessment.ts';
 import { assessmentDrafts, assessments, checkIns, healthConsents } from './table.ts';
 
 /** Returns whether answers are kept under a version of the health consent. */
-export const isValidHealthConsent = (version: string | undefined): boolean =>
+export const isHealthConsentVersionValid = (version: string | undefined): boolean =>
   VALID_HEALTH_CONSENT_VERSIONS.some((one) => one === version);
 
 /** Returns when the person agreed to a valid version of the health consent; null if they did not. */
@@ -16,7 +16,7 @@ export async function findHealthConsentTime(db: Database, userId: string): Promi
     .from(healthConsents)
     .where(eq(healthConsents.userId, userId))
     .limit(1);
-  return row && isValidHealthConsent(row.version) ? row.givenAt : null;
+  return row && isHealthConsentVersionValid(row.version) ? row.givenAt : null;
 }
 
 const consent = buildOwnRowQuery(
@@ -29,14 +29,14 @@ const consent = buildOwnRowQuery(
  */
 export const ownHasHealthConsentQuery: OwnDataQuery<boolean> = {
   ...consent,
-  decode: (json) => isValidHealthConsent(consent.decode(json)?.version),
+  decode: (json) => isHealthConsentVersionValid(consent.decode(json)?.version),
 };
 
 /**
  * Returns the answers of a person's unfinished assessment, an intensity (0 to 10) for each answered area; empty when
  * there is none.
  */
-export async function findDraftAnswers(db: Database, userId: string) {
+export async function readDraftAnswers(db: Database, userId: string) {
   const [row] = await db
     .select({ answers: assessmentDrafts.answers })
     .from(assessmentDrafts)

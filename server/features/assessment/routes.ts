@@ -7,7 +7,7 @@ import * as contract from '#shared/contract/assessment.ts';
 import { buildFearReport } from '#shared/rules/fear-report.ts';
 import {
   findHealthConsentTime,
-  findDraftAnswers,
+  readDraftAnswers,
   findLatestConsentedAssessment,
   listConsentedAssessments,
   listConsentedCheckIns,
@@ -26,7 +26,7 @@ export function assessmentRoutes(app: App): void {
   registerRoute(app, contract.setHealthConsent, async (call) => {
     const { id } = requireCallerProfile(call);
     const { given, version } = call.body;
-    if (given) await writes.giveHealthConsent(call.db, id, { version, now: call.now });
+    if (given) await writes.giveHealthConsentUnlessGiven(call.db, id, { version, now: call.now });
     else await writes.withdrawHealthConsent(call.db, id);
     return { givenAt: (await findHealthConsentTime(call.db, id))?.toISOString() ?? null };
   });
@@ -35,7 +35,7 @@ export function assessmentRoutes(app: App): void {
     write: (call) => {
       const { db, body, now, request } = call;
       const written = toServerWriteTime(body.writtenAt, { now, request });
-      return writes.saveAssessmentDraft(
+      return writes.saveAssessmentDraftUnlessOutdated(
         db,
         requireCallerProfile(call).id,
         { ...body, ...written },
@@ -47,7 +47,7 @@ export function assessmentRoutes(app: App): void {
 
   registerRoute(app, contract.completeAssessment, async (call) => {
     const { id } = requireCallerProfile(call);
-    await writes.completeAssessment(call.db, id, call.body, call.now);
+    await writes.completeAssessmentUnlessRepeated(call.db, id, call.body, call.now);
     return loadAssessmentState(call.db, id);
   });
 
@@ -87,7 +87,7 @@ export function assessmentRoutes(app: App): void {
 async function loadAssessmentState(db: Database, userId: string) {
   const [consentGivenAt, draft, latest] = await Promise.all([
     findHealthConsentTime(db, userId),
-    findDraftAnswers(db, userId),
+    readDraftAnswers(db, userId),
     findLatestConsentedAssessment(db, userId),
   ]);
   const completed = latest && {

@@ -7,7 +7,7 @@ import { AppError } from '#server/http/errors.ts';
 import type { HealthConsentVersion } from '#shared/contract/assessment.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { areAnswersComplete } from '#shared/rules/fear-report.ts';
-import { findLatestConsentedAssessment, isValidHealthConsent } from './reads.ts';
+import { findLatestConsentedAssessment, isHealthConsentVersionValid } from './reads.ts';
 import {
   type DraftAnswers,
   assessmentDrafts,
@@ -18,7 +18,7 @@ import {
 } from './table.ts';
 
 /** Records consent to a version. Consent given before to this version, or to a later one, stays with its date. */
-export async function giveHealthConsent(
+export async function giveHealthConsentUnlessGiven(
   db: Database,
   userId: string,
   { version, now }: { version: HealthConsentVersion; now: Date },
@@ -98,7 +98,7 @@ export async function lockAndReadHealthConsent(tx: Database, userId: string): Pr
     .from(healthConsents)
     .where(eq(healthConsents.userId, userId))
     .for('update');
-  return consent && isValidHealthConsent(consent.version) ? consent.givenAt : null;
+  return consent && isHealthConsentVersionValid(consent.version) ? consent.givenAt : null;
 }
 
 /** Answers equal to those just completed that arrive within this time are a repeated or late request. */
@@ -126,7 +126,7 @@ const DRAFTS = {
  * assessment, or if they only repeat one completed within the last minute.
  * @throws consent_required; consent_renewed
  */
-export async function saveAssessmentDraft(
+export async function saveAssessmentDraftUnlessOutdated(
   db: Database,
   userId: string,
   given: SubmittedAnswers & { writtenAt: Date; datedOnArrival: boolean },
@@ -148,7 +148,7 @@ export async function saveAssessmentDraft(
  * assessment completed within the last minute.
  * @throws consent_required; consent_renewed; assessment_incomplete (fewer areas); too_many
  */
-export async function completeAssessment(
+export async function completeAssessmentUnlessRepeated(
   db: Database,
   userId: string,
   given: SubmittedAnswers,

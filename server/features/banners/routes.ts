@@ -11,7 +11,7 @@ import * as contract from '#shared/contract/banners.ts';
 import { type Banner, findBanner, listBanners, ownActiveBannersQuery } from './reads.ts';
 import { toActiveBanner, toBannerReply } from './wire.ts';
 import {
-  changeBanner,
+  changeBannerAndReshowIfReworded,
   createBanner,
   deleteBanner,
   dismissBanner,
@@ -45,7 +45,10 @@ export function bannerRoutes(app: App): void {
     withLastEdit(db, await createBanner(db, { actorId: user.id, now }, body.banner)),
   );
   registerRoute(app, contract.changeBanner, async ({ db, user, now, params, body }) =>
-    withLastEdit(db, await changeBanner(db, { actorId: user.id, now }, params.id, body)),
+    withLastEdit(
+      db,
+      await changeBannerAndReshowIfReworded(db, { actorId: user.id, now }, params.id, body),
+    ),
   );
   registerRoute(app, contract.deleteBanner, async ({ db, user, now, params, query }) => {
     await deleteBanner(db, { actorId: user.id, now }, params.id, query.version);

@@ -44,7 +44,7 @@ export async function createBanner(
  * Changes a banner, with an audit entry. If its text changes, its dismissals are deleted, so that everybody sees it.
  * @throws {AppError} not_found; conflict (another admin has changed it since `version`)
  */
-export async function changeBanner(
+export async function changeBannerAndReshowIfReworded(
   db: Database,
   editor: EditActor,
   id: string,

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#server/http/errors.ts';
 import { findPassToShow } from './reads.ts';
-import { endChargingSubscriptions } from './end-contract.ts';
-import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
+import { endChargingSubscriptionsAtPeriodEnd } from './end-contract.ts';
+import { syncAndCorrectCustomer, type SyncDependencies } from './sync-customer.ts';
 import { passes } from './table.ts';
 import { queueCustomerSync } from './writes.ts';
 
@@ -32,7 +32,7 @@ export async function changeAndSyncCustomer(
 ): Promise<void> {
   try {
     await change();
-    await syncCustomer(deps, customerId);
+    await syncAndCorrectCustomer(deps, customerId);
   } catch (cause) {
     if (!(cause instanceof AppError && cause.code === 'payments_unavailable')) throw cause;
     await queueCustomerSync(deps, deps.db, customerId);
@@ -41,7 +41,7 @@ export async function changeAndSyncCustomer(
 }
 
 /**
- * Makes a person's subscription end with its paid period (endChargingSubscriptions), or renew again. `reason` is passed on to the
+ * Makes a person's subscription end with its paid period (endChargingSubscriptionsAtPeriodEnd), or renew again. `reason` is passed on to the
  * payment provider.
  * @throws not_found (no subscription to change); payment_unanswered (it may have been changed to renew)
  */
@@ -51,7 +51,8 @@ export async function setRenewal(
   { renews, reason }: { renews: boolean; reason?: string | undefined },
 ): Promise<void> {
   if (!renews) {
-    if (!(await endChargingSubscriptions(deps, userId, reason))) throw new AppError('not_found');
+    if (!(await endChargingSubscriptionsAtPeriodEnd(deps, userId, reason)))
+      throw new AppError('not_found');
     return;
   }
   const { id, payments, subscriptionId, customerId } = await getChangeableSubscription(

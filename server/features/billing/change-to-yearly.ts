@@ -8,14 +8,14 @@ import { PROVIDER_PLAN_NAMES } from './policy.ts';
 import { findPassToShow } from './reads.ts';
 import type { SyncDependencies } from './sync-customer.ts';
 import { checkouts } from './table.ts';
-import { getUnexpiredPendingChange } from './wire.ts';
-import { toConsentColumns } from './writes.ts';
+import { findPayableChange } from './wire.ts';
+import { toCurrentConsentColumns } from './writes.ts';
 
 const HOUR_MS = 60 * 60_000;
 
 /**
  * Computes what a change from the monthly to the yearly pass costs: `reply.dueMinor` now, `reply.renewalMinor` each
- * later year. Changes nothing; `pass` and `terms` are for changeToYearly.
+ * later year. Changes nothing; `pass` and `terms` are for changeToYearlyOrGetBankPage.
  * @throws not_found (no live monthly subscription that renews, or no yearly price in its currency); renewal_pending (its
  * month is not paid yet); payments_unavailable
  */
@@ -48,52 +48,52 @@ export async function previewYearlyChange(deps: SyncDependencies, userId: string
  * Changes the monthly to the yearly pass. First stores an order with its consent; the payment is charged at once. Where
  * the bank asks for the person, nothing is changed until they have confirmed it: returns the page for it, else null. A
  * repeated call returns the same page.
- * @throws price_changed when the amount due is not `dueMinor`; as toConsentColumns; payment_declined (nothing is changed);
+ * @throws price_changed when the amount due is not `dueMinor`; as toCurrentConsentColumns; payment_declined (nothing is changed);
  * payment_unanswered (it may have been paid); otherwise as previewYearly
  */
-export async function changeToYearly(
+export async function changeToYearlyOrGetBankPage(
   deps: SyncDependencies & Pick<Dependencies, 'billing'>,
   userId: string,
   { dueMinor, consent }: { dueMinor: number; consent: OrderConsent },
 ): Promise<string | null> {
-  const given = toConsentColumns(consent, deps.clock());
-  const waiting = await readPendingChange(deps, userId);
+  const given = toCurrentConsentColumns(consent, deps.clock());
+  const waiting = await readUnpaidChange(deps, userId);
   if (waiting && !waiting.isRefused) return waiting.url;
-  if (waiting) await cancelPendingChange(deps, userId);
+  if (waiting) await cancelUnpaidChange(deps, userId);
   const { pass, terms, reply } = await previewYearlyChange(deps, userId);
   if (reply.dueMinor !== dueMinor) throw new AppError('price_changed');
   await insertOrder(deps, userId, { ...reply, ...given });
   await changeAndSyncCustomer(deps, pass.customerId, () =>
     pass.payments.changeToYearly(pass.subscriptionId, terms),
   );
-  return getBankPageOfPendingChange(deps, userId);
+  return findBankPageOfUnpaidChange(deps, userId);
 }
 
 /**
  * Returns the page where the bank asks for a person about a change that was made just now; null where it is done.
  * @throws payment_declined (the bank refused: nothing is changed)
  */
-export async function getBankPageOfPendingChange(
+export async function findBankPageOfUnpaidChange(
   deps: SyncDependencies,
   userId: string,
 ): Promise<string | null> {
-  const change = await readPendingChange(deps, userId);
+  const change = await readUnpaidChange(deps, userId);
   if (!change?.isRefused) return change?.url ?? null;
-  await cancelPendingChange(deps, userId);
+  await cancelUnpaidChange(deps, userId);
   throw new AppError('payment_declined');
 }
 
-async function readPendingChange({ db, payments, clock }: SyncDependencies, userId: string) {
+async function readUnpaidChange({ db, payments, clock }: SyncDependencies, userId: string) {
   const now = clock();
   const pass = payments && (await findPassToShow(db, userId, now, payments.livemode));
-  return pass ? getUnexpiredPendingChange(pass, now) : null;
+  return pass ? findPayableChange(pass, now) : null;
 }
 
 /**
  * Gives up a change to the yearly pass, or the end of a pause, that waits for its payment; does nothing without one.
  * @throws not_found (no subscription); payment_unanswered (it may have been given up)
  */
-export async function cancelPendingChange(deps: SyncDependencies, userId: string): Promise<void> {
+export async function cancelUnpaidChange(deps: SyncDependencies, userId: string): Promise<void> {
   const { payments, customerId, pendingChange } = await getChangeableSubscription(deps, userId);
   if (!pendingChange) return;
   await changeAndSyncCustomer(deps, customerId, () =>
@@ -110,7 +110,8 @@ async function insertOrder(
     renewalMinor,
     currency,
     ...given
-  }: Awaited<ReturnType<typeof previewYearlyChange>>['reply'] & ReturnType<typeof toConsentColumns>,
+  }: Awaited<ReturnType<typeof previewYearlyChange>>['reply'] &
+    ReturnType<typeof toCurrentConsentColumns>,
 ) {
   if (billing === 'off') throw new AppError('not_found');
   const now = clock();

@@ -5,7 +5,7 @@ import { toAppError } from '#server/http/error-handler.ts';
 import { runEachDespiteFailures } from '#server/run-each.ts';
 import { queuePassEmailIfBought } from './notices/writes.ts';
 import { findPass } from './reads.ts';
-import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
+import { syncAndCorrectCustomer, type SyncDependencies } from './sync-customer.ts';
 import { passes } from './table.ts';
 
 /**
@@ -13,7 +13,7 @@ import { passes } from './table.ts';
  * a confirmation e-mail, then ends it at the provider at once or, if that does not answer, by the job. Returns until when
  * the longest is valid, also where that was asked for before; null without a subscription.
  */
-export async function endChargingSubscriptions(
+export async function endChargingSubscriptionsAtPeriodEnd(
   deps: SyncDependencies,
   userId: string,
   reason?: string,
@@ -108,7 +108,7 @@ async function finishEnd(
   if (!payments || !pass?.endAskedAt || !pass.providerRef || !pass.customerId) return;
   if (pass.status !== 'ended' && isUnpaid(pass)) await payments.endSubscription(pass.providerRef);
   else if (pass.status !== 'ended') await payments.setRenewal(pass.providerRef, false, reason);
-  await syncCustomer(deps, pass.customerId);
+  await syncAndCorrectCustomer(deps, pass.customerId);
   await db
     .update(passes)
     .set({ endAskedAt: null })

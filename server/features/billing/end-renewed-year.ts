@@ -5,7 +5,7 @@ import { computeUnremindedYearRefundMinor } from './notices/policy.ts';
 import { queuePassEmailIfBought } from './notices/writes.ts';
 import type { SyncDependencies } from './sync-customer.ts';
 import { passes } from './table.ts';
-import { endAndRefundWithdrawnPass } from './withdraw-pass.ts';
+import { endWithdrawnPassAndRefundUnlessHeld } from './withdraw-pass.ts';
 
 /**
  * Ends at once a yearly pass whose owner was not reminded in time of its renewal, and gives back the days that are left
@@ -44,7 +44,7 @@ export async function endAndRefundYearIfUnreminded(
     return pass.id;
   });
   if (passId === null) return false;
-  await endAndRefundWithdrawnPass(deps, userId, passId).catch((error: unknown) => {
+  await endWithdrawnPassAndRefundUnlessHeld(deps, userId, passId).catch((error: unknown) => {
     // It counts from its declaration; the job carries it out later.
     if (!(error instanceof AppError && error.code === 'payments_unavailable')) throw error;
   });

@@ -8,7 +8,7 @@ import { queuePassEmailIfBought } from './notices/writes.ts';
 import { buildDisputesBlockingRefundQuery } from './payments/reads.ts';
 import type { SyncDependencies } from './sync-customer.ts';
 import { passes } from './table.ts';
-import { endAndRefundWithdrawnPass } from './withdraw-pass.ts';
+import { endWithdrawnPassAndRefundUnlessHeld } from './withdraw-pass.ts';
 import { computeWithdrawalRefundMinor } from './withdrawal/policy.ts';
 
 type Pass = typeof passes.$inferSelect;
@@ -62,7 +62,7 @@ export async function refundAndEndPass(
 /** Refunds and ends it at the provider; returns whether that answered. */
 async function finish(deps: SyncDependencies, { id, userId }: Pass): Promise<boolean> {
   try {
-    await endAndRefundWithdrawnPass(deps, userId, id);
+    await endWithdrawnPassAndRefundUnlessHeld(deps, userId, id);
     return true;
   } catch (error) {
     if (error instanceof AppError && error.code === 'payments_unavailable') return false;

@@ -44,7 +44,7 @@ export interface Payment {
 }
 
 /** A change to the yearly plan, or the end of a pause, that is made once its invoice is paid; nothing is before. */
-export interface PendingPassChange {
+export interface UnpaidPassChange {
   kind: 'yearly' | 'resume';
   invoiceId: string;
   /** The page where it is paid, and confirmed with the bank; until `expiresAt`. */
@@ -102,7 +102,7 @@ export interface ProviderSubscription {
   lapsedPause: Date | null;
   /** The plan with which it goes on after its paid period, and its price, if another one. */
   next: { plan: 'monthly'; amountMinor: number } | null;
-  pendingChange: PendingPassChange | null;
+  pendingChange: UnpaidPassChange | null;
 }
 
 /** A pass that was paid for once. */
@@ -146,9 +146,9 @@ const DAY_MS = 86_400_000;
 /** How long a trip pass is valid. */
 export const TRIP_PASS_DURATION_MS = 30 * DAY_MS;
 
-/** A pending change as it is stored: `expiresAt` in ISO 8601; without a kind it is one to the yearly plan. */
-export type StoredPendingChange = Omit<PendingPassChange, 'expiresAt' | 'kind'> &
-  Partial<Pick<PendingPassChange, 'kind'>> & { expiresAt: string };
+/** An unpaid change as it is stored: `expiresAt` in ISO 8601; without a kind it is one to the yearly plan. */
+export type StoredUnpaidChange = Omit<UnpaidPassChange, 'expiresAt' | 'kind'> &
+  Partial<Pick<UnpaidPassChange, 'kind'>> & { expiresAt: string };
 
 /** A bought pass as it is stored, computed from the provider's state. */
 export interface ComputedPass {
@@ -184,7 +184,7 @@ export interface ComputedPass {
   declineCode: string | null;
   pausedUntil: Date | null;
   nextPlan: 'monthly' | null;
-  pendingChange: StoredPendingChange | null;
+  pendingChange: StoredUnpaidChange | null;
   /** The pass that had taken it over and went back, with its payment, where its paid time came back by that. */
   restored?: { plan: PassPlan; payment: Payment };
 }

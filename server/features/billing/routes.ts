@@ -13,11 +13,15 @@ import { computeEntitlement } from '#shared/rules/entitlement.ts';
 import { computeOfflineAccessEnd } from '#shared/rules/offline-access.ts';
 import { getDefaultCurrency } from '#shared/rules/currencies.ts';
 import { setRenewal } from './change-pass.ts';
-import { changeToYearly, cancelPendingChange, previewYearlyChange } from './change-to-yearly.ts';
+import {
+  changeToYearlyOrGetBankPage,
+  cancelUnpaidChange,
+  previewYearlyChange,
+} from './change-to-yearly.ts';
 import { listCurrentPrices, listPricesForPerson, type PriceForPerson } from './prices/reads.ts';
 import { choosePassToShow, listCustomerIds, readPassOverview, ownPassesQuery } from './reads.ts';
-import { startCheckout } from './start-checkout.ts';
-import { syncCustomer } from './sync-customer.ts';
+import { startOrReuseCheckout } from './start-checkout.ts';
+import { syncAndCorrectCustomer } from './sync-customer.ts';
 import { toPassReply, toPassSummary } from './wire.ts';
 import { withdrawFromPass } from './withdraw-pass.ts';
 
@@ -78,7 +82,7 @@ export function billingRoutes(app: App): void {
 
   registerRoute(app, contract.startCheckout, async (call) => {
     await limitCalls(call);
-    const { checkout, url } = await startCheckout(app.dependencies, call.user, call.body);
+    const { checkout, url } = await startOrReuseCheckout(app.dependencies, call.user, call.body);
     const { id, plan, currency, amountMinor, usualAmountMinor } = checkout;
     return { id, plan, currency, amountMinor, usualAmountMinor, testMode, url };
   });
@@ -112,13 +116,13 @@ export function billingRoutes(app: App): void {
 
   registerRoute(app, contract.changeToYearly, async (call) => {
     await limitCalls(call);
-    const bankUrl = await changeToYearly(app.dependencies, call.user.id, call.body);
+    const bankUrl = await changeToYearlyOrGetBankPage(app.dependencies, call.user.id, call.body);
     return { ok: true as const, bankUrl };
   });
 
   registerRoute(app, contract.cancelYearlyChange, async (call) => {
     await limitCalls(call);
-    await cancelPendingChange(app.dependencies, call.user.id);
+    await cancelUnpaidChange(app.dependencies, call.user.id);
     return { ok: true as const };
   });
 
@@ -134,7 +138,7 @@ export function billingRoutes(app: App): void {
   registerRoute(app, contract.syncPass, async ({ db, user, now }) => {
     await consumeRateLimit(db, buildRateLimitKey(app, 'sync-pass', user.id), PROVIDER_LIMIT, now);
     await runEachDespiteFailures(await listCustomerIds(db, user.id, payments?.livemode), (id) =>
-      syncCustomer(app.dependencies, id),
+      syncAndCorrectCustomer(app.dependencies, id),
     );
     return { ok: true as const };
   });

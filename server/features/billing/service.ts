@@ -4,16 +4,16 @@ import type { Language } from '#shared/contract/fields.ts';
 import {
   buildIdempotencyKey,
   changePlanToYearly,
-  buildCheckoutDiscounts,
-  ensureProduct,
+  ensureCheckoutDiscounts,
+  ensureActiveProduct,
   isStripeErrorWithCode,
   listCustomerBillingHistory,
   previewYearlyChangeMinor,
-  readPayment,
+  readPaymentAndCustomer,
   refundFurtherAmount,
   refundUntilTotal,
   setSubscriptionRenewal,
-  sendWithIdempotencyKey,
+  sendWithIdempotencyKeyAndRetryOnce,
 } from './stripe/service.ts';
 import { createPauseAndMonthlyPlanCalls } from './planned/service.ts';
 import type { CustomerState } from './policy.ts';
@@ -22,8 +22,8 @@ import type { TaxSetting } from './settings/policy.ts';
 import { readStripeSettings } from './settings/service.ts';
 import { createEventCalls } from './stripe/events/service.ts';
 import { type ProviderEvent, toProviderEvent } from './stripe/events/wire.ts';
-import { toCustomerState, toHost } from './stripe/wire.ts';
-import { type CheckoutTerms, toCheckoutSessionParams, toOpenedPageOrRefuse } from './wire.ts';
+import { toCustomerState, toStripeHostOptions } from './stripe/wire.ts';
+import { type CheckoutTerms, toCheckoutSessionParams, toPaymentPageUnlessDearer } from './wire.ts';
 import type { YearlyChangeTerms } from './wire.ts';
 
 /** Time limit of one call to Stripe. A call that failed on the network is repeated with its idempotency key. */
@@ -69,7 +69,7 @@ export function createBillingProvider({
   fetch,
 }: BillingSettings) {
   const stripe = new Stripe(secretKey, {
-    ...(apiBase && toHost(apiBase)),
+    ...(apiBase && toStripeHostOptions(apiBase)),
     ...(fetch && { httpClient: Stripe.createFetchHttpClient(fetch) }),
     timeout: timeoutMs,
     maxNetworkRetries: NETWORK_RETRIES,
@@ -96,7 +96,7 @@ export function createBillingProvider({
         const params = { email, metadata: { user: userId } };
         const name = buildIdempotencyKey(idempotencyKey, params);
         const create = (key: string) => stripe.customers.create(params, { idempotencyKey: key });
-        return (await sendWithIdempotencyKey(name, create)).id;
+        return (await sendWithIdempotencyKeyAndRetryOnce(name, create)).id;
       }),
 
     /** Stores a customer's e-mail address; does nothing when they are gone. */
@@ -115,19 +115,19 @@ export function createBillingProvider({
      */
     openCheckout: (terms: CheckoutTerms) =>
       call(async () => {
-        const discounts = await buildCheckoutDiscounts(stripe, terms);
-        const product = await ensureProduct(stripe, terms.plan, terms.planName);
+        const discounts = await ensureCheckoutDiscounts(stripe, terms);
+        const product = await ensureActiveProduct(stripe, terms.plan, terms.planName);
         const session = await stripe.checkout.sessions.create(
           toCheckoutSessionParams(terms, product, { discounts, tax }),
           // The same page for two tabs. Another language is another request ("errors if they're not the same"), and
           // so is one after a failure ("the same result, including 500 errors": https://docs.stripe.com/idempotency).
           { idempotencyKey: `${terms.checkoutId}:${terms.language}:${terms.attempt}` },
         );
-        return toOpenedPageOrRefuse(session, terms.amountMinor);
+        return toPaymentPageUnlessDearer(session, terms.amountMinor);
       }),
 
     /** Reads a payment and the id of its customer; null for one that did not succeed, or of another account. */
-    readPayment: (paymentId: string) => call(() => readPayment(stripe, paymentId)),
+    readPayment: (paymentId: string) => call(() => readPaymentAndCustomer(stripe, paymentId)),
 
     /**
      * Reads the status of a checkout, and the address of its page, null once it is closed; one that this account of
@@ -210,7 +210,7 @@ export function createBillingProvider({
     refundUpTo: (paymentId: string, totalMinor: number, idempotencyKey: string) =>
       call(async () => {
         const key = `${idempotencyKey}:${paymentId}:${totalMinor}`;
-        await sendWithIdempotencyKey(key, (used) =>
+        await sendWithIdempotencyKeyAndRetryOnce(key, (used) =>
           refundUntilTotal(stripe, paymentId, totalMinor, used),
         );
       }),
@@ -218,7 +218,7 @@ export function createBillingProvider({
     /** Refunds an amount of a payment once more, or what is left of it, after a refund of it failed. */
     refundAgain: (paymentId: string, amountMinor: number, idempotencyKey: string) =>
       call(() =>
-        sendWithIdempotencyKey(idempotencyKey, (key) =>
+        sendWithIdempotencyKeyAndRetryOnce(idempotencyKey, (key) =>
           refundFurtherAmount(stripe, paymentId, amountMinor, key),
         ),
       ),

@@ -8,10 +8,14 @@ import { computeLifetimePriceMinor } from './credits/policy.ts';
 import { PROVIDER_PLAN_NAMES } from './policy.ts';
 import { findPassToShow, lockBuyerProfile } from './reads.ts';
 import { type BillingProvider, CustomerNotFoundError } from './service.ts';
-import { applyCustomerDeletion, syncCustomer, type SyncDependencies } from './sync-customer.ts';
+import {
+  applyCustomerDeletion,
+  syncAndCorrectCustomer,
+  type SyncDependencies,
+} from './sync-customer.ts';
 import { billingCustomers, checkouts, type passes } from './table.ts';
 import type { CheckoutTerms } from './wire.ts';
-import { requireOrderedPrice, type PassOrder, toConsentColumns } from './writes.ts';
+import { requireOrderedPrice, type PassOrder, toCurrentConsentColumns } from './writes.ts';
 
 /** How long an open checkout is reused; its page at the provider is open for 24 hours. */
 const REUSED_MS = 23 * 60 * 60_000;
@@ -30,23 +34,23 @@ export interface Buyer {
 /**
  * Opens the payment page of an order; resolves to the stored `checkout` and the `url`. A person has one open checkout:
  * the same order leads to the same page, another order closes the former page.
- * @throws as requireOrderedPrice and toConsentColumns; not_found (nothing is sold); already_active (they have a pass); checkout_closed (another
+ * @throws as requireOrderedPrice and toCurrentConsentColumns; not_found (nothing is sold); already_active (they have a pass); checkout_closed (another
  * order or its payment was faster); payments_unavailable (nothing was charged); too_many
  */
-export async function startCheckout(deps: Deps, buyer: Buyer, order: PassOrder) {
+export async function startOrReuseCheckout(deps: Deps, buyer: Buyer, order: PassOrder) {
   const now = deps.clock();
   const price = await requireOrderedPrice(deps.db, buyer.id, order, now);
-  const consent = toConsentColumns(order.consent, now);
+  const consent = toCurrentConsentColumns(order.consent, now);
   const { plan, currency } = order;
-  return openOrderPaymentPage(deps, buyer, { plan, currency, ...price, ...consent, isGift: false });
+  return openOrReuseOrderPage(deps, buyer, { plan, currency, ...price, ...consent, isGift: false });
 }
 
 /**
  * Opens the payment page of an order whose price and consent were checked; resolves to the stored `checkout` and the
  * `url`. A person has one open checkout of their own, and one of a gift.
- * @throws as startCheckout
+ * @throws as startOrReuseCheckout
  */
-export async function openOrderPaymentPage(
+export async function openOrReuseOrderPage(
   deps: Deps,
   buyer: Buyer,
   chosen: Omit<Chosen, 'provider'>,
@@ -94,7 +98,7 @@ export async function openOrderPaymentPage(
   if (!kept || url === null) {
     // Another order, or the payment itself, was faster.
     await payments.expireCheckout(page.sessionId);
-    await syncCustomer(deps, customerId);
+    await syncAndCorrectCustomer(deps, customerId);
     throw new AppError('checkout_closed');
   }
   return { checkout: kept, url };
@@ -154,7 +158,7 @@ type Chosen = Pick<
   Checkout,
   'currency' | 'amountMinor' | 'usualAmountMinor' | 'offerId' | 'provider' | 'isGift'
 > &
-  ReturnType<typeof toConsentColumns> & { plan: PassPlan };
+  ReturnType<typeof toCurrentConsentColumns> & { plan: PassPlan };
 
 /** Reuses the open checkout of the same order, or stores a new one, and expires the others, under the buyer's lock. */
 async function reserveCheckout(
@@ -222,10 +226,7 @@ async function findAmount(
     : null;
   if (lowered === null || !pass.providerRef) throw new AppError('already_active');
   const creditMinor = amountMinor - lowered;
-  return {
-    amountMinor: lowered,
-    replaced: { subscriptionId: pass.providerRef, creditMinor },
-  };
+  return { amountMinor: lowered, replaced: { subscriptionId: pass.providerRef, creditMinor } };
 }
 
 const isFollowedBy = (
@@ -294,6 +295,6 @@ async function assertNotPaid(
 ): Promise<void> {
   const { status } = await payments.readCheckout(sessionId);
   if (status !== 'complete') return;
-  await syncCustomer(deps, customerId);
+  await syncAndCorrectCustomer(deps, customerId);
   throw new AppError('already_active');
 }

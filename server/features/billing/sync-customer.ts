@@ -8,13 +8,13 @@ import {
 } from '#server/features/totals/recurring/writes.ts';
 import { saveIncomePayments } from '#server/features/totals/writes.ts';
 import type { AlertDependencies } from './alerts/send-alert.ts';
-import { savePaidGifts } from './gifts/writes.ts';
+import { savePaidGiftsAndEmailCodes } from './gifts/writes.ts';
 import {
-  type NoticeDependencies,
+  type PassEmailDependencies,
   type PassBeforeAndAfter,
   queuePassEmails,
 } from './notices/writes.ts';
-import { applyPurchaseCorrections } from './corrections/writes.ts';
+import { applyPurchaseCorrectionsAndCheckIfAny } from './corrections/writes.ts';
 import {
   computePasses,
   listPayments,
@@ -23,18 +23,18 @@ import {
   type CustomerState,
 } from './policy.ts';
 import { CustomerNotFoundError } from './service.ts';
-import { storeDisputes } from './payments/writes.ts';
+import { storeDisputesAndAlertOperator } from './payments/writes.ts';
 import {
-  type PassesGivenBack,
-  readPassesGivenBack,
-  returnTakenOverPaidTime,
+  type PassesEndedInApp,
+  readPassesEndedInApp,
+  restoreTakenOverPaidTime,
 } from './restored/policy.ts';
 import { billingCustomers, checkouts, passes, refundFailures } from './table.ts';
 import { keepLaterRefundDeadlines } from './withdrawal/policy.ts';
 
 /** What synchronising a customer, and e-mailing them about changes, needs. */
 export type SyncDependencies = Pick<Dependencies, 'db' | 'payments' | 'clock'> &
-  NoticeDependencies &
+  PassEmailDependencies &
   AlertDependencies;
 
 /** How many times corrections are followed by another reading. */
@@ -46,7 +46,10 @@ const MAX_CORRECTIONS = 3;
  * (computePurchaseCorrections). Does nothing for an unknown customer, or without payments.
  * @throws {AppError} payments_unavailable
  */
-export async function syncCustomer(deps: SyncDependencies, customerId: string): Promise<void> {
+export async function syncAndCorrectCustomer(
+  deps: SyncDependencies,
+  customerId: string,
+): Promise<void> {
   const { db, payments } = deps;
   if (!payments) return;
   for (let round = 0; round <= MAX_CORRECTIONS; round++) {
@@ -59,7 +62,7 @@ export async function syncCustomer(deps: SyncDependencies, customerId: string): 
     });
     if (!state) return;
     await applyState(deps, { ...reading, customerId, livemode: payments.livemode }, state);
-    if (!(await applyPurchaseCorrections(deps, payments, customerId, state))) return;
+    if (!(await applyPurchaseCorrectionsAndCheckIfAny(deps, payments, customerId, state))) return;
   }
 }
 
@@ -135,18 +138,18 @@ async function applyState(deps: SyncDependencies, reading: Reading, state: Custo
       .limit(1);
     const changes: PassBeforeAndAfter[] = [];
     const computed = computePasses(state, owner?.timeZone ?? 'UTC');
-    for (const after of returnTakenOverPaidTime(
+    for (const after of restoreTakenOverPaidTime(
       computed,
       state,
-      await listReturnedPasses(tx, customerId),
+      await listPassesEndedInApp(tx, customerId),
     ))
       changes.push({ before: await writePass(tx, reading, after, now), after });
     await storeSpans(tx, reading, { state, changes }, now);
     await queuePassEmails(deps, tx, reading, changes);
     await settleYearlyOrders(tx, reading.userId, changes);
     await storePayments(tx, reading.livemode, listPayments(state), now);
-    await savePaidGifts(deps, tx, reading, state.gifts);
-    await storeDisputes(deps, tx, reading, listPayments(state));
+    await savePaidGiftsAndEmailCodes(deps, tx, reading, state.gifts);
+    await storeDisputesAndAlertOperator(deps, tx, reading, listPayments(state));
     if (state.finishedCheckouts.length > 0)
       await tx
         .update(checkouts)
@@ -158,13 +161,13 @@ async function applyState(deps: SyncDependencies, reading: Reading, state: Custo
 }
 
 /** Reads what of a customer's passes was given back in the app. */
-async function listReturnedPasses(tx: Database, customerId: string): Promise<PassesGivenBack> {
+async function listPassesEndedInApp(tx: Database, customerId: string): Promise<PassesEndedInApp> {
   const { providerRef, withdrawnAt, returnable } = passes;
   const rows = await tx
     .select({ providerRef, withdrawnAt, returnable })
     .from(passes)
     .where(and(eq(passes.customerId, customerId), isNotNull(withdrawnAt)));
-  return readPassesGivenBack(rows);
+  return readPassesEndedInApp(rows);
 }
 
 /** Stores what each subscription that was ever paid gives and costs, for the figures. */

@@ -12,8 +12,8 @@ import {
 import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { CURRENCIES, offers, PLANS } from './prices/table.ts';
-import type { StoredPendingChange } from './policy.ts';
-import type { RenewalReminder } from './notices/policy.ts';
+import type { StoredUnpaidChange } from './policy.ts';
+import type { SentRenewalReminder } from './notices/policy.ts';
 import type { RefundablePayment } from './withdrawal/policy.ts';
 
 const PROVIDERS = ['sandbox', 'stripe'] as const;
@@ -107,7 +107,7 @@ export const checkouts = pgTable(
 
 /**
  * Paid or granted access for a time. Entitlement is computed from these rows and the clock. Bought passes are written
- * by `syncCustomer` only, from the provider's state, except for `withdrawnAt`, `endAskedAt`,
+ * by `syncAndCorrectCustomer` only, from the provider's state, except for `withdrawnAt`, `endAskedAt`,
  * `renewalReminders` and `remindedOf`.
  */
 export const passes = pgTable(
@@ -159,7 +159,7 @@ export const passes = pgTable(
     /** The bank's code for refusing the payment of the present period; null where it is paid, or none is known. */
     declineCode: text('decline_code'),
     /** A change to the yearly plan whose payment waits for the person's bank, or was refused. */
-    pendingChange: jsonb('pending_change').$type<StoredPendingChange>(),
+    pendingChange: jsonb('pending_change').$type<StoredUnpaidChange>(),
     /** The refunds due when the pass is withdrawn from; unchanged after that. */
     returnable: jsonb('returnable').$type<RefundablePayment[]>().notNull().default([]),
     /** When the person withdrew from it; a job makes the refund. */
@@ -171,7 +171,10 @@ export const passes = pgTable(
     /** When the present period began by a renewal; null for the first one, and after a change of plan. */
     renewedAt: instant('renewed_at'),
     /** The renewals of a year of which the owner was reminded, and when; one a year. */
-    renewalReminders: jsonb('renewal_reminders').$type<RenewalReminder[]>().notNull().default([]),
+    renewalReminders: jsonb('renewal_reminders')
+      .$type<SentRenewalReminder[]>()
+      .notNull()
+      .default([]),
     /**
      * The instant about which the owner was last e-mailed: the `periodEnd` of a coming renewal, of a trip or of a gift,
      * or the `pausedUntil` of a pause.

@@ -97,7 +97,7 @@ export function toCheckoutSessionParams(
  * Returns the page of a new session, which nobody sees where it asks for more than the order showed: a tax rate that is not
  * inclusive comes on top of the price.
  */
-export function toOpenedPageOrRefuse(
+export function toPaymentPageUnlessDearer(
   { id, url, amount_total: total }: Stripe.Checkout.Session,
   amountMinor: number,
 ): { sessionId: string; url: string | null } {
@@ -140,7 +140,7 @@ export function toPassSummary(
 }
 
 /** Returns the change of a pass that waits for its payment; null without one, and once it has expired. */
-export const getUnexpiredPendingChange = (
+export const findPayableChange = (
   { pendingChange: change }: Pick<typeof passes.$inferSelect, 'pendingChange'>,
   now: Date,
 ) => (change && now < new Date(change.expiresAt) ? change : null);
@@ -162,7 +162,7 @@ export function toPassReply(
     currency: lifetime.currency,
     amountMinor: lifetime.offer?.amountMinor ?? lifetime.amountMinor,
   };
-  const change = getUnexpiredPendingChange(pass, now);
+  const change = findPayableChange(pass, now);
   const { id, isActive, plan, tier, amountMinor, paidMinor, currency, cardLast4, asksBank } = pass;
   // The paid time of one that had ended came back, whatever it had become meanwhile.
   const isRestored = isActive && pass.source === 'subscription' && pass.status === 'ended';

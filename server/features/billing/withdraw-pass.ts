@@ -1,14 +1,14 @@
-import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, sql, notExists } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import { users } from '#server/features/account/table.ts';
 import { AppError } from '#server/http/errors.ts';
 import { runEachDespiteFailures } from '#server/run-each.ts';
 import { queuePassEmailIfBought } from './notices/writes.ts';
-import { buildDisputesBlockingRefundQuery } from './payments/reads.ts';
+import { buildRefundableCondition, REFUND_JOB_MS, REFUND_TRIED_MS } from './payments/reads.ts';
 import { findPass, listPasses, lockBuyerProfile } from './reads.ts';
-import { syncCustomer, type SyncDependencies } from './sync-customer.ts';
-import { passes, refundFailures } from './table.ts';
+import { syncAndCorrectCustomer, type SyncDependencies } from './sync-customer.ts';
+import { passes } from './table.ts';
 import {
   computeWithdrawalRefundMinor,
   computeWithdrawalReleaseCutoff,
@@ -61,7 +61,7 @@ export async function withdrawFromPass(
     const name = isHeld ? 'passWithdrawnHeld' : confirmation;
     await queuePassEmailIfBought(deps, tx, userId, given, { name, amountMinor });
   });
-  await endAndRefundWithdrawnPass(deps, userId, passId).catch((error: unknown) => {
+  await endWithdrawnPassAndRefundUnlessHeld(deps, userId, passId).catch((error: unknown) => {
     // The withdrawal counts from its declaration; the job refunds later.
     if (!(error instanceof AppError && error.code === 'payments_unavailable')) throw error;
   });
@@ -73,7 +73,7 @@ export async function withdrawFromPass(
  * Ends a pass that its owner has withdrawn from, and refunds it unless that waits for the operator; may be repeated.
  * @throws {AppError} payments_unavailable
  */
-export async function endAndRefundWithdrawnPass(
+export async function endWithdrawnPassAndRefundUnlessHeld(
   deps: SyncDependencies,
   userId: string,
   passId: string,
@@ -92,13 +92,13 @@ export async function endAndRefundWithdrawnPass(
   await runEachDespiteFailures(pass.isHeld ? [] : refunds, ({ paymentRef, upToMinor }) =>
     payments.refundUpTo(paymentRef, upToMinor, `withdrawal:${pass.id}`),
   );
-  await syncCustomer(deps, pass.customerId);
+  await syncAndCorrectCustomer(deps, pass.customerId);
 }
 
 /** Handler of the job `withdraw-pass`: refunds and ends the pass. */
 export async function runWithdrawPassJob(deps: SyncDependencies, encrypted: string): Promise<void> {
   const { userId, passId } = decrypt(deps.secret, encrypted) as { userId: string; passId: string };
-  await endAndRefundWithdrawnPass(deps, userId, passId);
+  await endWithdrawnPassAndRefundUnlessHeld(deps, userId, passId);
 }
 
 /** The most withdrawals that wait for the operator which are listed or released at once. */
@@ -140,7 +140,7 @@ export async function refundHeldWithdrawal(deps: SyncDependencies, passId: strin
     await jobs.send(tx, 'withdraw-pass', { encrypted });
     return released.userId;
   });
-  await endAndRefundWithdrawnPass(deps, userId, passId).catch((error: unknown) => {
+  await endWithdrawnPassAndRefundUnlessHeld(deps, userId, passId).catch((error: unknown) => {
     // The job refunds later.
     if (!(error instanceof AppError && error.code === 'payments_unavailable')) throw error;
   });
@@ -161,18 +161,12 @@ export async function refundDueHeldWithdrawals(deps: SyncDependencies, now: Date
   await runEachDespiteFailures(due, ({ id }) => refundHeldWithdrawal(deps, id));
 }
 
-const HOUR_MS = 60 * 60_000;
-/** How long the job has for itself before the periodic task tries too. */
-const JOB_MS = HOUR_MS / 2;
-/** How long a withdrawal is tried again by the periodic task: longer than banks take to decide about a dispute. */
-const TRIED_MS = 180 * 24 * HOUR_MS;
-
 /**
  * Lists the withdrawals of the last six months that are not carried out although they were declared before `before`,
  * without those whose payment a bank holds, or whose refund failed at the bank since: of these `retryFailedRefunds` takes care.
  */
 export async function listUnfinishedWithdrawals(db: Database, now: Date, before: Date) {
-  const since = new Date(now.getTime() - TRIED_MS);
+  const since = new Date(now.getTime() - REFUND_TRIED_MS);
   const rows = await db
     .select()
     .from(passes)
@@ -182,18 +176,7 @@ export async function listUnfinishedWithdrawals(db: Database, now: Date, before:
         lte(passes.withdrawnAt, before),
         eq(passes.isHeld, false),
         isNotNull(passes.customerId),
-        notExists(buildDisputesBlockingRefundQuery(db, passes.paymentRef)),
-        notExists(
-          db
-            .select({ id: refundFailures.refundId })
-            .from(refundFailures)
-            .where(
-              and(
-                eq(refundFailures.paymentRef, passes.paymentRef),
-                gte(refundFailures.failedAt, passes.withdrawnAt),
-              ),
-            ),
-        ),
+        buildRefundableCondition(db, passes),
       ),
     )
     .limit(500);
@@ -215,9 +198,9 @@ export async function listUnfinishedWithdrawals(db: Database, now: Date, before:
  * @throws as runEachDespiteFailures
  */
 export async function retryUnfinishedWithdrawals(deps: SyncDependencies, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - JOB_MS);
+  const before = new Date(now.getTime() - REFUND_JOB_MS);
   await runEachDespiteFailures(
     await listUnfinishedWithdrawals(deps.db, now, before),
-    ({ id, userId }) => endAndRefundWithdrawnPass(deps, userId, id),
+    ({ id, userId }) => endWithdrawnPassAndRefundUnlessHeld(deps, userId, id),
   );
 }

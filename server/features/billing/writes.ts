@@ -10,9 +10,9 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import { findKnownCustomerId } from './reads.ts';
 import {
-  listCustomersWithExpiredPendingChange,
+  listCustomersWithExpiredUnpaidChange,
   listOpenCheckouts,
-  listPastDueCustomers,
+  listPastDueCustomersDueForSync,
   listCustomersDueForSyncRetry,
   listCustomersWithUnknownRenewalPayment,
   listCustomerIdsDueForSync,
@@ -22,8 +22,12 @@ import { listPricesForPerson } from './prices/reads.ts';
 import { SYNCED_EVENT_TYPES } from './stripe/policy.ts';
 import type { ProviderEvent } from './stripe/events/wire.ts';
 import { updateGiftFromItsPayment } from './gifts/writes.ts';
-import { storeDisputes } from './payments/writes.ts';
-import { saveRefundFailures, syncCustomer, type SyncDependencies } from './sync-customer.ts';
+import { storeDisputesAndAlertOperator } from './payments/writes.ts';
+import {
+  saveRefundFailures,
+  syncAndCorrectCustomer,
+  type SyncDependencies,
+} from './sync-customer.ts';
 import { billingCustomers, billingEvents, checkouts } from './table.ts';
 
 /** What a person wants to buy, with the price and the offer that the page showed; an absent one is not checked. */
@@ -39,7 +43,7 @@ export interface PassOrder {
  * Converts the consent that a buyer posted to the columns that prove it.
  * @throws consent_outdated (the page showed other words than today's)
  */
-export function toConsentColumns({ version, ...given }: OrderConsent, now: Date) {
+export function toCurrentConsentColumns({ version, ...given }: OrderConsent, now: Date) {
   if (version !== PASS_CONSENT_VERSION) throw new AppError('consent_outdated');
   return {
     consentStatements: Object.keys(given).toSorted(),
@@ -140,18 +144,18 @@ export async function runSyncCustomerJob(
     customerId?: string;
     paymentRef?: string;
   };
-  if (customerId !== undefined) return syncCustomer(dependencies, customerId);
+  if (customerId !== undefined) return syncAndCorrectCustomer(dependencies, customerId);
   const found = await dependencies.payments?.readPayment(paymentRef ?? '');
   if (!found) return undefined;
   // That of a person who bought something else is unknown here.
-  if (found.customerId !== null) await syncCustomer(dependencies, found.customerId);
+  if (found.customerId !== null) await syncAndCorrectCustomer(dependencies, found.customerId);
   const { db, clock, payments } = dependencies;
   // Also once its owner's account is gone.
   if (await updateIncomePaymentIfKnown(db, found.payment))
     await db.transaction(async (tx) => {
       await saveRefundFailures(tx, [found.payment], clock());
       const nobody = { userId: null, livemode: payments?.livemode ?? false };
-      await storeDisputes(dependencies, tx, nobody, [found.payment]);
+      await storeDisputesAndAlertOperator(dependencies, tx, nobody, [found.payment]);
     });
   return updateGiftFromItsPayment(dependencies, found.payment);
 }
@@ -182,8 +186,8 @@ export async function syncStaleCustomers(dependencies: SyncDependencies, now: Da
 
 const AWAITED = [
   listCustomersDueForSyncRetry,
-  listPastDueCustomers,
-  listCustomersWithExpiredPendingChange,
+  listPastDueCustomersDueForSync,
+  listCustomersWithExpiredUnpaidChange,
   listCustomersWithUnknownRenewalPayment,
 ];
 
@@ -253,7 +257,7 @@ async function syncEach(
       .where(eq(billingCustomers.id, id));
   };
   const read = (id: string) =>
-    syncCustomer(dependencies, id).catch(async (error: unknown) => {
+    syncAndCorrectCustomer(dependencies, id).catch(async (error: unknown) => {
       await putOff(id);
       throw error;
     });

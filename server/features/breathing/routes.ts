@@ -1,7 +1,7 @@
 import type { App } from '#server/dependencies.ts';
 import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/breathing.ts';
-import { recordPractice } from './writes.ts';
+import { recordBreathingPracticeAndDay } from './writes.ts';
 
 /**
  * Registers the route that records a breathing exercise, once for each id (conflict when another exercise has it). An
@@ -12,7 +12,7 @@ export function breathingRoutes(app: App): void {
     write: ({ db, user, body, now }) => {
       const startedAt = new Date(body.startedAt);
       const endedAt = new Date(body.endedAt);
-      return recordPractice(db, user.id, { ...body, startedAt, endedAt }, now);
+      return recordBreathingPracticeAndDay(db, user.id, { ...body, startedAt, endedAt }, now);
     },
     reply: () => ({ ok: true as const }),
   });

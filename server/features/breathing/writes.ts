@@ -19,7 +19,7 @@ export interface BreathingPractice {
  * back to end now; `practisedMs` is limited to the time between start and end.
  * @throws conflict (the id belongs to a different exercise); too_many
  */
-export async function recordPractice(
+export async function recordBreathingPracticeAndDay(
   db: Database,
   userId: string,
   practice: BreathingPractice,

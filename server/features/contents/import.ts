@@ -12,12 +12,12 @@ import { sessionFileSchema } from '#shared/contract/admin-contents.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { CAUTIONS } from '#shared/rules/cautions.ts';
 import { parseScript } from '#shared/rules/script.ts';
-import { readSessionSourceHashes, listStudioEditedSessionSlugs } from './reads.ts';
+import { readStarterSessionSourceHashes, listStudioEditedSessionSlugs } from './reads.ts';
 import {
   type ImportedAuthor,
-  type SessionToSave,
-  saveStarterAuthor,
-  saveSession,
+  type SessionToPublish,
+  saveStarterAuthorUnlessEdited,
+  publishAndIndexSession,
   unpublishStarterSessionsExcept,
 } from './writes.ts';
 
@@ -42,7 +42,7 @@ export async function importLibrary(
   folder: string,
   extension?: LibraryImportExtension,
 ): Promise<{ written: number }> {
-  const known = await readSessionSourceHashes(db);
+  const known = await readStarterSessionSourceHashes(db);
   const faults: string[] = [];
   const authors = await readAuthors(path.join(folder, 'authors'), faults);
   const sessionsFolder = path.join(folder, 'sessions');
@@ -58,9 +58,9 @@ export async function importLibrary(
   if (isUnchanged && !alsoWrite) return { written: 0 };
   return db.transaction(async (tx) => {
     if (!isUnchanged) {
-      for (const author of authors) await saveStarterAuthor(tx, author);
+      for (const author of authors) await saveStarterAuthorUnlessEdited(tx, author);
       for (const { texts, ...session } of changed)
-        await saveSession(tx, { ...session, texts: texts ?? [] });
+        await publishAndIndexSession(tx, { ...session, texts: texts ?? [] });
       const keep = sessions.map((session) => session.id);
       await unpublishStarterSessionsExcept(tx, keep);
     }
@@ -92,7 +92,7 @@ async function readAuthors(folder: string, faults: string[]): Promise<ImportedAu
   );
 }
 
-type ReadSession = Omit<SessionToSave, 'texts'> & { texts: SessionToSave['texts'] | null };
+type ReadSession = Omit<SessionToPublish, 'texts'> & { texts: SessionToPublish['texts'] | null };
 
 async function readSessions(
   folder: string,

@@ -39,7 +39,7 @@ export async function findSharedSession(db: Database, key: ContentCacheKey) {
  * Returns how long a session lasts in milliseconds, in its longest language, whether it is unpublished, and whether it
  * is free; null when unknown.
  */
-export async function findSessionDurationAndAccess(
+export async function findSessionDurationAndAvailability(
   db: Database,
   contentId: string,
 ): Promise<{ durationMs: number; unpublished: boolean; isFree: boolean } | null> {
@@ -62,7 +62,7 @@ export async function findSessionDurationAndAccess(
  * Lists, by slug, the stored hashes of the source files of the starter sessions that are published, to detect
  * changes.
  */
-export async function readSessionSourceHashes(db: Database): Promise<Map<string, string>> {
+export async function readStarterSessionSourceHashes(db: Database): Promise<Map<string, string>> {
   const rows = await db
     .select({ slug: contents.slug, sourceHash: contents.sourceHash })
     .from(contents)

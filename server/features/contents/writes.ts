@@ -15,7 +15,7 @@ export interface ImportedAuthor {
   texts: { language: Language; name: string; about: string }[];
 }
 
-export interface SessionToSave {
+export interface SessionToPublish {
   id: string;
   slug: string;
   kind: SessionKind;
@@ -46,7 +46,10 @@ export interface SessionToSave {
 }
 
 /** Inserts or replaces a starter author and both their texts; one edited in the studio stays as it is. */
-export async function saveStarterAuthor(db: Database, { texts, ...author }: ImportedAuthor) {
+export async function saveStarterAuthorUnlessEdited(
+  db: Database,
+  { texts, ...author }: ImportedAuthor,
+) {
   const isStarter = eq(authors.origin, 'starter');
   const written = await db
     .insert(authors)
@@ -66,7 +69,10 @@ export async function saveStarterAuthor(db: Database, { texts, ...author }: Impo
  * Inserts or replaces a session and its given texts, and indexes them for search; an unpublished session is shown again.
  * Called in a transaction.
  */
-export async function saveSession(db: Database, { texts, ...session }: SessionToSave) {
+export async function publishAndIndexSession(
+  db: Database,
+  { texts, ...session }: SessionToPublish,
+) {
   const { id, ...rest } = session;
   const row = { ...rest, unpublishedAt: null };
   await db

@@ -14,7 +14,11 @@ import { createUniformCookieChoice, getPrivacyRegion } from '#shared/rules/cooki
 import { getConsentValidityDays, capConsentExpiry, truncateIpAddress } from './policy.ts';
 import { type CookieDecision, findCookieDecision } from './reads.ts';
 import { extractCookieDecision, toCookieConsent } from './wire.ts';
-import { endCookieDecision, recordVisitorDecision, mergeAndSaveCookieDecision } from './writes.ts';
+import {
+  endCookieDecision,
+  recordVisitorCookieDecision,
+  mergeAndSaveCookieDecision,
+} from './writes.ts';
 
 const HOUR_MS = 60 * 60_000;
 const PERSON_LIMIT = { limit: 30, windowMs: HOUR_MS };
@@ -59,7 +63,7 @@ export function cookieConsentRoutes(app: App): void {
         reply,
         user
           ? await mergeAndSaveCookieDecision(db, user.id, decision)
-          : await recordVisitorDecision(db, decision),
+          : await recordVisitorCookieDecision(db, decision),
       );
     },
   );

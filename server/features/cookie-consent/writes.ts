@@ -21,7 +21,7 @@ export interface NewCookieDecision extends Pick<
  * Stores the cookie decision of a visitor who is not signed in, as proof of consent only, and returns it as stored; the
  * browser's privacy signal refuses marketing.
  */
-export function recordVisitorDecision(
+export function recordVisitorCookieDecision(
   db: Database,
   given: NewCookieDecision,
 ): Promise<CookieDecision> {

@@ -11,7 +11,7 @@ import { registerRoute } from '#server/http/route.ts';
 import { listFeedbackMessages } from '#shared/contract/admin.ts';
 import { sendFeedback } from '#shared/contract/public.ts';
 import { listFeedback } from './reads.ts';
-import { findVisitorSendingTime, saveFeedbackAndQueueEmail } from './writes.ts';
+import { countVisitorMessageAndFindSendingTime, saveFeedbackAndQueueEmail } from './writes.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Limits of a signed-in person, and for requests without a valid bot-check token. */
@@ -44,7 +44,7 @@ export function feedbackRoutes(app: App): void {
       const key = buildKey('feedback-unchecked', request, user?.id);
       await consumeRateLimit(db, key, limits.unchecked, now);
     }
-    const sendAfter = user ? now : await findVisitorSendingTime(db, now);
+    const sendAfter = user ? now : await countVisitorMessageAndFindSendingTime(db, now);
     const author = user && identity ? { userId: user.id, uid: identity.uid } : null;
     await saveFeedbackAndQueueEmail(deps, db, author, { ...given, language }, sendAfter);
     return { ok: true as const };

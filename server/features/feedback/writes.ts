@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { countRateLimitUse } from '#server/db/rate-limits.ts';
 import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { queueEmail } from '#server/features/mail/writes.ts';
+import { queueEmailWithinLimits } from '#server/features/mail/writes.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { feedback } from './table.ts';
 
@@ -38,7 +38,10 @@ const DAY_MS = 24 * 60 * 60_000;
 const ALL_VISITORS_LIMIT = { limit: 1000, windowMs: DAY_MS };
 
 /** Counts a visitor's message, and returns when the e-mail about it goes: now, or on the first day that has room for it. */
-export async function findVisitorSendingTime(db: Database, now: Date): Promise<Date> {
+export async function countVisitorMessageAndFindSendingTime(
+  db: Database,
+  now: Date,
+): Promise<Date> {
   const { used } = await countRateLimitUse(db, 'feedback:visitors', ALL_VISITORS_LIMIT, now);
   const days = Math.floor((used - 1) / ALL_VISITORS_LIMIT.limit);
   return new Date(now.getTime() + days * DAY_MS);
@@ -70,6 +73,6 @@ export async function saveFeedbackAndQueueEmail(
       values: { text, page, address: replyTo ?? '' },
       ...(replyTo !== null && { replyTo }),
     };
-    await queueEmail(deps, tx, email, author?.uid, sendAfter);
+    await queueEmailWithinLimits(deps, tx, email, author?.uid, sendAfter);
   });
 }

@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { revokeFirebaseSignIns } from '#server/features/account/writes.ts';
+import { revokeFirebaseSignInsAndFindProfileId } from '#server/features/account/writes.ts';
 import { readAccountLockToken } from '#server/features/identity/builtin/send-security-email.ts';
 import { AppError } from '#server/http/errors.ts';
-import { deleteSecondFactor } from './second-factor/writes.ts';
+import { deleteSecondFactorAndCheckIfOn } from './second-factor/writes.ts';
 
 /**
  * Locks an account of Firebase by the link of an e-mail about its security: refuses every sign-in until now and removes
@@ -19,9 +19,9 @@ export async function lockFirebaseAccount(
 ) {
   const { uid, email } = readAccountLockToken(secret, sealed, now);
   await db.transaction(async (tx) => {
-    const userId = await revokeFirebaseSignIns(tx, uid, now);
+    const userId = await revokeFirebaseSignInsAndFindProfileId(tx, uid, now);
     if (userId === null) throw new AppError('link_expired');
-    await deleteSecondFactor(tx, userId);
+    await deleteSecondFactorAndCheckIfOn(tx, userId);
   });
   return { token: null, email };
 }

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { type OwnDataQuery, toUndecodedOwnData } from '#server/db/own-data.ts';
-import { prepareRowQuery } from '#server/db/prepared-row.ts';
+import { prepareBatchedRowQuery } from '#server/db/prepared-row.ts';
 import { memoiseStatement } from '#server/db/statement.ts';
 import { users } from '#server/features/account/table.ts';
 import { buildActivePassQuery, buildCallerColumns } from '#server/features/billing/reads.ts';
@@ -20,7 +20,7 @@ function prepareProfile(db: Database, own: OwnDataQuery<unknown> | undefined) {
     .leftJoinLateral(pass, sql`true`)
     .where(and(eq(users.provider, 'firebase'), eq(users.subject, sql.placeholder('subject'))))
     .limit(1);
-  return prepareRowQuery(db, fields, query, 'own');
+  return prepareBatchedRowQuery(db, fields, query, 'own');
 }
 
 const statements = memoiseStatement(

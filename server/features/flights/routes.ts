@@ -11,7 +11,7 @@ import {
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import * as contract from '#shared/contract/flights.ts';
 import { findFlight, ownFlightsQuery } from './reads.ts';
-import { addFlight, changeFlight, removeFlight } from './writes.ts';
+import { addFlightUnlessStored, changeFlightUnlessNewer, removeFlight } from './writes.ts';
 
 /** Registers the routes by which people list, add, change and remove their flights. */
 export function flightRoutes(app: App): void {
@@ -26,7 +26,10 @@ export function flightRoutes(app: App): void {
       const { writtenAt } = toServerWriteTime(given, call);
       // Pages of before leave the choice of the id to the server.
       details.id = call.body.id ??= randomUUID();
-      return addFlight(call.db, requireCallerProfile(call).id, { ...details, writtenAt });
+      return addFlightUnlessStored(call.db, requireCallerProfile(call).id, {
+        ...details,
+        writtenAt,
+      });
     },
     reply: (call) => readFlight(call, call.body.id),
   });
@@ -35,7 +38,12 @@ export function flightRoutes(app: App): void {
     write: (call) => {
       const { writtenAt, ...change } = call.body;
       const written = { ...change, ...toServerWriteTime(writtenAt, call) };
-      return changeFlight(call.db, requireCallerProfile(call).id, call.params.id, written);
+      return changeFlightUnlessNewer(
+        call.db,
+        requireCallerProfile(call).id,
+        call.params.id,
+        written,
+      );
     },
     reply: (call) => readFlight(call, call.params.id),
   });

@@ -71,7 +71,7 @@ async function insertFlight(tx: Database, row: typeof flights.$inferInsert): Pro
  * @throws flight_date_past (its day was over where it departs when it was written); too_many_flights; conflict (the id
  * belongs to another person's); unauthorised (the account was erased meanwhile)
  */
-export function addFlight(
+export function addFlightUnlessStored(
   db: Database,
   userId: string,
   flight: Written<FlightInput & { id?: string | undefined }>,
@@ -88,7 +88,7 @@ export function addFlight(
  * a new day must not be past when it is written, and puts the flight back on the countdown.
  * @throws not_found; flight_date_past; unauthorised (the account was erased meanwhile)
  */
-export function changeFlight(
+export function changeFlightUnlessNewer(
   db: Database,
   userId: string,
   flightId: string,
@@ -132,7 +132,7 @@ export async function removeFlight(db: Database, userId: string, flightId: strin
  * is used unless the next flight names its airport.
  * @throws flight_date_past; too_many_flights; unauthorised (the account was erased meanwhile)
  */
-export async function setFlightDate(
+export async function setNextFlightDate(
   db: Database,
   userId: string,
   day: { flightDate: string | null; timeZone: string },

@@ -9,14 +9,14 @@ import {
   hashSpokenSentences,
   readDraftRecordingsByLanguage,
 } from '#server/features/studio/recordings/reads.ts';
-import { changeRecording } from '#server/features/studio/recordings/writes.ts';
+import { setOrRemoveRecording } from '#server/features/studio/recordings/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { Span } from '#shared/rules/script-alignment.ts';
 import { type Cue, parseScript } from '#shared/rules/script.ts';
 import type { SentenceTake, SpeechRequest } from '#shared/rules/speech.ts';
 import { getSilenceAfterSentenceMs } from '#shared/rules/script-timing.ts';
-import { trimAndNormaliseSpeech, parseWav, type MonoSound } from './audio/policy.ts';
+import { trimAndNormaliseSpeech, parseWavToMono, type MonoSound } from './audio/policy.ts';
 import { createMp3File, type Mp3File } from './audio/service.ts';
 import { SPOKEN_SENTENCES_FOLDER } from './policy.ts';
 import { createSpeechRequestBuilder } from './prepare-speech.ts';
@@ -61,7 +61,7 @@ export interface NarrationCallbacks {
 /**
  * Has the draft script of a session spoken by speech synthesis and stores it as the recording of the draft, as a
  * generation that admins started.
- * @throws what `synthesiseScriptRecording` throws; {GenerationCancelledError}
+ * @throws what `synthesiseAndSaveScriptRecording` throws; {GenerationCancelledError}
  */
 export async function narrateScript(
   deps: NarrationDeps,
@@ -71,7 +71,7 @@ export async function narrateScript(
   const { id, contentId, language, startedBy, take } = work;
   if (contentId === null || language === null || startedBy === null)
     throw new ProviderError('provider_refused');
-  await synthesiseScriptRecording(
+  await synthesiseAndSaveScriptRecording(
     deps,
     { id, contentId, language, startedBy, take },
     {
@@ -97,7 +97,7 @@ export async function narrateScript(
  * @throws {ProviderError}; {AppError} not_found, conflict (the script has changed or has faults), storage_full; what
  * `progress` throws; the reason of `signal`
  */
-export async function synthesiseScriptRecording(
+export async function synthesiseAndSaveScriptRecording(
   deps: NarrationDeps,
   place: NarrationTarget,
   progress: NarrationCallbacks,
@@ -132,7 +132,7 @@ export async function synthesiseScriptRecording(
         throw new AppError('conflict');
       const at = { id: contentId, version: session.version, language };
       const made = { ...recording, name, origin: 'speech', spokenHash, takes, spoken } as const;
-      await changeRecording(tx, { actorId: startedBy, now }, at, made);
+      await setOrRemoveRecording(tx, { actorId: startedBy, now }, at, made);
       await progress.finish(tx);
     });
   } finally {
@@ -229,7 +229,7 @@ async function assemble(
   signal: AbortSignal,
 ): Promise<{ bytes: number; durationMs: number; spans: Span[] }> {
   const readSentence = async (sentence: SpeechRequest): Promise<MonoSound> => {
-    const sound = parseWav((await speak(deps, sentence, signal)).wav);
+    const sound = parseWavToMono((await speak(deps, sentence, signal)).wav);
     const levelled = sound && trimAndNormaliseSpeech(sound);
     if (!levelled) throw new ProviderError('provider_garbage');
     return levelled;

@@ -22,7 +22,7 @@ export const listGenerations = (db: Database): Promise<GenerationRow[]> =>
   db.select().from(generations).orderBy(desc(generations.id)).limit(LISTED);
 
 /** Returns the English titles of the drafts of sessions, by session id; the slug where a title is empty. */
-export async function readDraftTitlesById(
+export async function readEnglishDraftTitlesById(
   db: Database,
   ids: string[],
 ): Promise<Map<string, string>> {

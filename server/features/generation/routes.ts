@@ -1,11 +1,11 @@
 import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
-import { registerRoute, replyWithStatus } from '#server/http/route.ts';
+import { registerRoute, buildStatusReply } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-generation.ts';
-import { findGeneration, listGenerations, readDraftTitlesById } from './reads.ts';
+import { findGeneration, listGenerations, readEnglishDraftTitlesById } from './reads.ts';
 import { toGeneration } from './wire.ts';
-import { cancelGeneration, queueDraft, queueNarration } from './writes.ts';
+import { cancelGeneration, queueDraftGeneration, queueNarrationGeneration } from './writes.ts';
 
 /**
  * Registers the admin routes that start, list and cancel drafts and narrations made by providers. Starting refuses with
@@ -18,13 +18,16 @@ export function generationRoutes(app: App): void {
   async function read(db: Database, id: string) {
     const work = await findGeneration(db, id);
     if (!work) throw new AppError('not_found');
-    const titles = await readDraftTitlesById(db, work.contentId === null ? [] : [work.contentId]);
+    const titles = await readEnglishDraftTitlesById(
+      db,
+      work.contentId === null ? [] : [work.contentId],
+    );
     return toGeneration(work, titles, prices);
   }
 
   registerRoute(app, contract.listGenerations, async ({ db }) => {
     const rows = await listGenerations(db);
-    const titles = await readDraftTitlesById(
+    const titles = await readEnglishDraftTitlesById(
       db,
       rows.flatMap(({ contentId }) => contentId ?? []),
     );
@@ -37,14 +40,14 @@ export function generationRoutes(app: App): void {
   });
   registerRoute(app, contract.queueDraft, async ({ db, user, now, body }) => {
     if (!writer) throw new AppError('not_found');
-    const id = await queueDraft(dependencies, { actorId: user.id, now }, body);
-    return replyWithStatus(202, await read(db, id));
+    const id = await queueDraftGeneration(dependencies, { actorId: user.id, now }, body);
+    return buildStatusReply(202, await read(db, id));
   });
   registerRoute(app, contract.queueNarration, async ({ db, user, now, params, body }) => {
     if (!speaker) throw new AppError('not_found');
     const place = { ...body, id: params.id };
-    const id = await queueNarration(dependencies, { actorId: user.id, now }, place);
-    return replyWithStatus(202, await read(db, id));
+    const id = await queueNarrationGeneration(dependencies, { actorId: user.id, now }, place);
+    return buildStatusReply(202, await read(db, id));
   });
   registerRoute(app, contract.cancelGeneration, async ({ db, user, now, params }) => {
     await cancelGeneration(db, { actorId: user.id, now }, params.id);

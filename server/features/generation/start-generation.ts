@@ -5,7 +5,7 @@ import { AppError } from '#server/http/errors.ts';
 import { ProviderError } from './provider/service.ts';
 import { narrateScript } from './narrate-script.ts';
 import { findGeneration } from './reads.ts';
-import { writeDraft } from './write-draft.ts';
+import { generateDraftSession } from './write-draft.ts';
 import { GenerationCancelledError, markGenerationFailed, claimGeneration } from './writes.ts';
 
 /** Interval at which running work checks whether it was cancelled, perhaps at another server. */
@@ -26,7 +26,11 @@ export async function runGenerationJob(
   if (!work) return;
   const { signal, stop } = watch(db, id);
   try {
-    await (work.kind === 'draft' ? writeDraft : narrateScript)(dependencies, work, signal);
+    await (work.kind === 'draft' ? generateDraftSession : narrateScript)(
+      dependencies,
+      work,
+      signal,
+    );
   } catch (error) {
     if (error instanceof GenerationCancelledError || signal.aborted) return;
     const failure = getPermanentFailureCode(error);

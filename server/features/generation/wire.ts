@@ -3,7 +3,7 @@ import { computeGenerationCost, type ProviderPrices } from './policy.ts';
 import type { GenerationRow } from './reads.ts';
 
 /**
- * Converts a stored generation to the form of the API. `titles` are those of `readDraftTitlesById`; a draft without a title
+ * Converts a stored generation to the form of the API. `titles` are those of `readEnglishDraftTitlesById`; a draft without a title
  * shows its brief.
  */
 export function toGeneration(

@@ -27,7 +27,7 @@ type Deps = Pick<Dependencies, 'db' | 'clock' | 'generation'>;
  * with faults, which are counted; people see it only once an admin publishes it.
  * @throws {ProviderError}; {GenerationCancelledError}
  */
-export async function writeDraft(
+export async function generateDraftSession(
   deps: Deps,
   work: GenerationRow,
   signal: AbortSignal,

@@ -65,7 +65,7 @@ async function start(
  * Queues the job that writes a draft, with an audit entry; resolves to the id of the generation.
  * @throws invalid_input (the brief names an unknown author); too_many (MAX_OPEN are waiting or running)
  */
-export async function queueDraft(
+export async function queueDraftGeneration(
   deps: QueueDeps,
   editor: EditActor,
   brief: Brief,
@@ -82,7 +82,7 @@ export async function queueDraft(
  * @throws not_found; conflict (another admin has saved since `version`, or the sentence is not in the script);
  * session_has_faults; too_many (MAX_OPEN are open)
  */
-export async function queueNarration(
+export async function queueNarrationGeneration(
   deps: QueueDeps,
   editor: EditActor,
   {

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { type OwnDataQuery, toUndecodedOwnData } from '#server/db/own-data.ts';
-import { prepareRowQuery } from '#server/db/prepared-row.ts';
+import { prepareBatchedRowQuery } from '#server/db/prepared-row.ts';
 import { memoiseStatement } from '#server/db/statement.ts';
 import { users } from '#server/features/account/table.ts';
 import { buildActivePassQuery, buildCallerColumns } from '#server/features/billing/reads.ts';
@@ -26,7 +26,7 @@ function prepareCaller(db: Database, own: OwnDataQuery<unknown> | undefined) {
     .leftJoinLateral(pass, sql`true`)
     .where(and(eq(authSessions.token, sql.placeholder('token')), gt(authSessions.expiresAt, now)))
     .limit(1);
-  return prepareRowQuery(db, fields, query, 'own');
+  return prepareBatchedRowQuery(db, fields, query, 'own');
 }
 
 const statements = memoiseStatement(

@@ -11,10 +11,13 @@ import * as contract from '#shared/contract/identity.ts';
 import { assertPasswordHardToGuess } from './builtin/policy.ts';
 import {
   signInWithinLimits,
-  recordSignIn,
+  recordSignInAndEmailIfNewDevice,
   signInByPasswordWithoutLimits,
 } from './builtin/sign-in.ts';
-import { createUnconfirmedSignUp, createUnconfirmedAccount } from './builtin/sign-up.ts';
+import {
+  createUnconfirmedSignUpAndEmailLink,
+  createUnconfirmedAccountAndEmailLink,
+} from './builtin/sign-up.ts';
 import { listAccountsHoldingOrClaimingEmail } from './claims/reads.ts';
 import { type BuiltinAuth, isSignInSessionExtensionDue } from './service.ts';
 import {
@@ -53,10 +56,10 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
     );
     await assertPasswordHardToGuess(password, email);
     if (!(await consumeBotCheckToken(deps, db, 'sign_up', botToken, now))) {
-      await createUnconfirmedSignUp(deps, db, { email, name, language });
+      await createUnconfirmedSignUpAndEmailLink(deps, db, { email, name, language });
       return { next: 'confirm_email' as const };
     }
-    await createUnconfirmedAccount(deps, db, { email, name, password, language });
+    await createUnconfirmedAccountAndEmailLink(deps, db, { email, name, password, language });
     return { next: 'sign_in' as const };
   });
 
@@ -73,7 +76,11 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
         }),
     );
     forwardCookies(reply, headers);
-    await recordSignIn(request, reply, { uid: identity.uid, now, usedRecoveryCode });
+    await recordSignInAndEmailIfNewDevice(request, reply, {
+      uid: identity.uid,
+      now,
+      usedRecoveryCode,
+    });
     return identity;
   });
 

@@ -76,7 +76,7 @@ export async function endOtherSignInSessions(
 }
 
 /** Ends every sign-in session of an identity, and its API tokens: whoever was in the account could have made some. */
-export async function endAllSignInSessions(db: Database, uid: string): Promise<void> {
+export async function endAllSignInSessionsAndApiTokens(db: Database, uid: string): Promise<void> {
   await revokeApiTokensOfIdentity(db, uid);
   await db.delete(authSessions).where(eq(authSessions.userId, uid));
 }
@@ -89,7 +89,7 @@ export async function endAllSignInSessionsBySupport(
   uid: string,
   now: Date,
 ): Promise<void> {
-  await endAllSignInSessions(db, uid);
+  await endAllSignInSessionsAndApiTokens(db, uid);
   await recordSecurityEvent(db, { uid, kind: 'ended_by_support', device: null, now });
 }
 

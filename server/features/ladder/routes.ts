@@ -4,7 +4,7 @@ import { registerRoute } from '#server/http/route.ts';
 import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/ladder.ts';
 import { findLadder } from './reads.ts';
-import { saveAttempt, mergeLadderChange } from './writes.ts';
+import { mergeAttempt, mergeLadderChange } from './writes.ts';
 
 /** Registers the routes of the exposure ladder. Health data, returned to its owner only. */
 export function ladderRoutes(app: App): void {
@@ -23,7 +23,7 @@ export function ladderRoutes(app: App): void {
     write: ({ db, user, body, now, request }) => {
       const startedAt = clampFutureToNow(new Date(body.startedAt), now);
       const written = toServerWriteTime(body.writtenAt, { now, request });
-      return saveAttempt(db, user.id, { ...body, ...written, startedAt });
+      return mergeAttempt(db, user.id, { ...body, ...written, startedAt });
     },
     reply: ({ db, user }) => findLadder(db, user.id),
   });

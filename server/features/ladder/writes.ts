@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, lte } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import {
   type MergeRule,
-  clearGroupsWrittenUntil,
+  markRemovedAndClearOlderGroups,
   upsertLatest,
 } from '#server/db/last-write-wins.ts';
 import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
@@ -94,10 +94,10 @@ export async function mergeLadderChange(db: Database, userId: string, change: La
 /** Removes steps, and what was written of their attempts until then. */
 async function removeSteps(tx: Database, userId: string, ids: string[], removedAt: Date) {
   const named = and(eq(ladderSteps.userId, userId), inArray(ladderSteps.id, ids));
-  await clearGroupsWrittenUntil(tx, STEPS, named, removedAt);
+  await markRemovedAndClearOlderGroups(tx, STEPS, named, removedAt);
   const theirs = and(eq(ladderAttempts.userId, userId), inArray(ladderAttempts.stepId, ids));
   await tx.delete(ladderAttempts).where(and(theirs, lte(ladderAttempts.beforeAt, removedAt)));
-  await clearGroupsWrittenUntil(tx, { ...ATTEMPTS, groups: [OUTCOME] }, theirs, removedAt);
+  await markRemovedAndClearOlderGroups(tx, { ...ATTEMPTS, groups: [OUTCOME] }, theirs, removedAt);
 }
 
 async function saveSteps(tx: Database, userId: string, change: LadderChange) {
@@ -127,7 +127,7 @@ async function saveSteps(tx: Database, userId: string, change: LadderChange) {
  * Ignored if written before its step was removed.
  * @throws consent_required; consent_renewed; not_found (no such step); conflict (id at another step); too_many
  */
-export async function saveAttempt(db: Database, userId: string, attempt: Attempt) {
+export async function mergeAttempt(db: Database, userId: string, attempt: Attempt) {
   const { outcome, writtenAt, datedOnArrival, ...begun } = attempt;
   const save = async (tx: Database) => {
     const [step] = await tx

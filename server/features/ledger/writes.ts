@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import {
   type MergeRule,
-  clearGroupsWrittenUntil,
+  markRemovedAndClearOlderGroups,
   upsertLatest,
 } from '#server/db/last-write-wins.ts';
 import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
@@ -103,6 +103,6 @@ export async function removeFlightRecord(
   await db.transaction(async (tx) => {
     await lockAndReadHealthConsent(tx, userId);
     const own = and(eq(flightRecords.userId, userId), eq(flightRecords.id, id));
-    await clearGroupsWrittenUntil(tx, RECORDS, own, removedAt);
+    await markRemovedAndClearOlderGroups(tx, RECORDS, own, removedAt);
   });
 }

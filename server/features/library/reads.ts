@@ -72,14 +72,14 @@ export async function findSessionDetail(db: Database, key: ContentCacheKey) {
 }
 
 /** Loads the texts (scripts, authors and so on) of all sessions that are published, in one language. */
-export async function readSessionTexts(db: Database, language: Language) {
+export async function readAllSessionTexts(db: Database, language: Language) {
   // Similar ones beside each other, which compresses best.
   const order = [asc(contents.authorId), asc(contents.slug)];
   return { language, rows: await selectScripts(db, language).orderBy(...order) };
 }
 
 /** Every session's text in one language. */
-export type SessionTexts = Awaited<ReturnType<typeof readSessionTexts>>;
+export type SessionTexts = Awaited<ReturnType<typeof readAllSessionTexts>>;
 
 export type SessionSort = 'newest' | 'shortest';
 /** Keyset cursor: sort key and id of the last item of the previous page. */

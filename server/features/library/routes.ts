@@ -3,8 +3,8 @@ import type { App } from '#server/dependencies.ts';
 import {
   registerRouteWithOwnData,
   registerRoute,
-  replyWithCompressedJson,
-  replyWithJsonText,
+  buildCompressedJsonReply,
+  buildJsonTextReply,
 } from '#server/http/route.ts';
 import {
   getSessionCacheKey,
@@ -17,12 +17,12 @@ import { chooseSessionListSort, parseSearchTerms } from '#shared/rules/search-te
 import {
   countSessions,
   findSessionDetail,
-  readSessionTexts,
+  readAllSessionTexts,
   ownDataForContentDetailQuery,
   ownDataForLibraryListQuery,
   ownDataForLibraryTextsQuery,
 } from './reads.ts';
-import { searchSessions } from './search/reads.ts';
+import { searchOrListSessions } from './search/reads.ts';
 import { serialiseSessionSummary } from './write-summary.ts';
 import { serialiseSessionTexts } from './write-texts.ts';
 import { decodeCursor, encodeCursor, toSessionDetail } from './wire.ts';
@@ -45,7 +45,7 @@ export function libraryRoutes(app: App): void {
       const { matching: begun = 'exact', ...after } = cursor ? decodeCursor(cursor, sort) : {};
       const library = await published.read(loadSessionLibrary, user.preferredLanguage, own.version);
       const isWhole = terms.length === 0 && !cursor;
-      const { rows, matching } = await searchSessions(db, library, {
+      const { rows, matching } = await searchOrListSessions(db, library, {
         language: user.preferredLanguage,
         sort,
         limit,
@@ -67,7 +67,7 @@ export function libraryRoutes(app: App): void {
         total: isWhole ? countSessions(library, { category, situation, form }) : null,
         near: matching !== 'exact',
       });
-      return replyWithJsonText(
+      return buildJsonTextReply(
         reply,
         Buffer.concat([LIST_START, ...texts, Buffer.from(`],${rest.slice(1)}`)]),
       );
@@ -81,11 +81,11 @@ export function libraryRoutes(app: App): void {
     { rows: ownDataForLibraryTextsQuery },
     async (call) => {
       const texts = await published.read(
-        readSessionTexts,
+        readAllSessionTexts,
         call.user.preferredLanguage,
         call.own.version,
       );
-      return replyWithCompressedJson(call, await serialiseSessionTexts(texts, getUrl));
+      return buildCompressedJsonReply(call, await serialiseSessionTexts(texts, getUrl));
     },
   );
 

@@ -1,10 +1,10 @@
 import type { App } from '#server/dependencies.ts';
-import { findUserIdByEmail } from '#server/features/account/reads.ts';
+import { findBuiltinUserIdByEmail } from '#server/features/account/reads.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin.ts';
-import { parseRecipient, hideSecrets, listStoredEmails, readStoredEmail } from './service.ts';
+import { parseRecipient, hideEmailSecrets, listStoredEmails, readStoredEmail } from './service.ts';
 
 const MAX_EMAILS = 100;
 
@@ -25,10 +25,10 @@ export function storedEmailRoutes(app: App): void {
     if (message === null) throw new AppError('not_found');
     // It is a person's, so the read is recorded first: who read whose. The owner is shown it.
     const to = parseRecipient(message);
-    const subjectId = to && (await findUserIdByEmail(db, to));
+    const subjectId = to && (await findBuiltinUserIdByEmail(db, to));
     const details = { email: params.id, hasAccount: subjectId !== null };
     const entry = { action: 'email.read', subjectId, details } as const;
     await writeAuditEntry(db, { at: now, actorId: user.id, by: 'admin', ...entry });
-    return { message: hideSecrets(message) };
+    return { message: hideEmailSecrets(message) };
   });
 }

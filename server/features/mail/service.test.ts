@@ -20,7 +20,7 @@ import {
   type Mailer,
   readStoredEmail,
 } from './service.ts';
-import { runMailJob, queueEmail } from './writes.ts';
+import { runMailJob, queueEmailWithinLimits } from './writes.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -88,7 +88,7 @@ async function queued(email = EMAIL) {
     () => database.close(),
     () => jobs.close(),
   );
-  await queueEmail(
+  await queueEmailWithinLimits(
     { jobs, secret: TEST_SERVER_SECRET, clock: () => new Date() },
     database.db,
     email,

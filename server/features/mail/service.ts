@@ -123,13 +123,13 @@ function toStoredMessage(email: OutgoingEmail, from: string) {
   const { about = [] } = email;
   return {
     ...message,
-    // So that `hideSecrets` can read it.
+    // So that `hideEmailSecrets` can read it.
     textEncoding: 'quoted-printable' as const,
     headers: { ...message.headers, [ABOUT_HEADER]: about.join(' ') || 'nobody' },
   };
 }
 
-export interface StoredEmail {
+export interface ListedStoredEmail {
   id: string;
   keptAt: Date;
 }
@@ -163,7 +163,10 @@ export async function deleteStoredEmailsAboutPerson(
 /**
  * Lists the ids of stored e-mails and when they were stored, newest first, at most `limit`; empty without the folder.
  */
-export async function listStoredEmails(mailFolder: string, limit: number): Promise<StoredEmail[]> {
+export async function listStoredEmails(
+  mailFolder: string,
+  limit: number,
+): Promise<ListedStoredEmail[]> {
   const names = await readdir(mailFolder).catch(() => []);
   const emails = await Promise.all(
     names
@@ -192,7 +195,7 @@ export async function readStoredEmail(mailFolder: string, id: string): Promise<s
  * Returns the source of a stored e-mail without its secrets: what stands behind the `#` of a link, which opens an account, and
  * the code of a gift, which is worth what was paid for it, are replaced by dots.
  */
-export const hideSecrets = (message: string): string =>
+export const hideEmailSecrets = (message: string): string =>
   message
     .replaceAll(/=\r?\n/g, '')
     .replaceAll(/(https?:\/\/[^\s"<>#]*#)[^\s"<>]+/g, '$1...')

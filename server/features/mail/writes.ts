@@ -39,7 +39,7 @@ function toInbox(address: string): string {
  * after five a day to one inbox. With the account's `uid`, the queued e-mail is deleted if the account is erased, even
  * if sent to another address; the e-mail that confirms the erasure stays. It is sent not before `sendAfter`.
  */
-export async function queueEmail(
+export async function queueEmailWithinLimits(
   { jobs, secret, clock }: Pick<Dependencies, 'jobs' | 'secret' | 'clock'>,
   db: Database,
   email: Email,

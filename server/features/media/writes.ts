@@ -13,7 +13,7 @@ export interface MediaDeps {
   media: MediaStore;
 }
 
-export { deleteAbandonedUploads } from './uploads/service.ts';
+export { deleteAbandonedUploadsAndOldSpeech } from './uploads/service.ts';
 
 /** How long an unused file is kept: a page may still play it, or a change may be about to refer to it. */
 const UNUSED_MS = 24 * 60 * 60_000;

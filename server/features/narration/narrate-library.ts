@@ -2,7 +2,7 @@ import type { Database } from '#server/db/connect.ts';
 import { findOutageCause } from '#server/db/outage.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { decrypt } from '#server/encryption.ts';
-import { synthesiseScriptRecording } from '#server/features/generation/narrate-script.ts';
+import { synthesiseAndSaveScriptRecording } from '#server/features/generation/narrate-script.ts';
 import { publishIfOnlyRecordingsChanged } from '#server/features/studio/publication/writes.ts';
 import { getPermanentFailureCode } from '#server/features/generation/start-generation.ts';
 import { findStudioSession } from '#server/features/studio/reads.ts';
@@ -77,7 +77,7 @@ async function speakItem(
   let isStopped = false;
   let isOverCeiling = false;
   try {
-    await synthesiseScriptRecording(
+    await synthesiseAndSaveScriptRecording(
       deps,
       { id: `${run.id}-${item.position}`, contentId, language, startedBy },
       {

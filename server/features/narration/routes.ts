@@ -3,7 +3,7 @@ import type { App } from '#server/dependencies.ts';
 import { createBillableSentenceCounter } from '#server/features/generation/prepare-speech.ts';
 import { computeSpeechCost } from '#server/features/generation/wire.ts';
 import { AppError } from '#server/http/errors.ts';
-import { registerRoute, replyWithStatus } from '#server/http/route.ts';
+import { registerRoute, buildStatusReply } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-narration.ts';
 import {
   findLatestNarrationRun,
@@ -11,7 +11,7 @@ import {
   listNarrationRunItems,
   listMissingNarrations,
 } from './reads.ts';
-import { toNarrationRun } from './wire.ts';
+import { toMissingNarrationsRun } from './wire.ts';
 import { applyNarrationRunAction, startNarrationRun } from './writes.ts';
 
 /** Registers the admin routes that list what is missing of the library's narration and speak it. */
@@ -22,7 +22,7 @@ export function narrationRoutes(app: App): void {
   async function readRun(db: Database, id: string) {
     const run = await findNarrationRun(db, id);
     if (!run) throw new AppError('not_found');
-    return toNarrationRun(run, await listNarrationRunItems(db, id), prices);
+    return toMissingNarrationsRun(run, await listNarrationRunItems(db, id), prices);
   }
 
   registerRoute(app, contract.getNarrationPlan, async ({ db }) => {
@@ -51,12 +51,14 @@ export function narrationRoutes(app: App): void {
   });
   registerRoute(app, contract.findNarrationRun, async ({ db }) => {
     const run = await findLatestNarrationRun(db);
-    return { run: run && toNarrationRun(run, await listNarrationRunItems(db, run.id), prices) };
+    return {
+      run: run && toMissingNarrationsRun(run, await listNarrationRunItems(db, run.id), prices),
+    };
   });
   registerRoute(app, contract.startNarrationRun, async ({ db, user, now, body }) => {
     if (!speaker) throw new AppError('not_found');
     const id = await startNarrationRun(dependencies, db, { actorId: user.id, now }, body);
-    return replyWithStatus(202, { run: await readRun(db, id) });
+    return buildStatusReply(202, { run: await readRun(db, id) });
   });
   registerRoute(app, contract.changeNarrationRun, async ({ db, user, now, params, body }) => {
     await applyNarrationRunAction(

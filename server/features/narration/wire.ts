@@ -1,15 +1,15 @@
 import type { Dependencies } from '#server/dependencies.ts';
 import { computeSpeechCost } from '#server/features/generation/wire.ts';
 import { GENERATION_FAILURES } from '#shared/contract/admin-generation.ts';
-import type { NarrationRun } from '#shared/contract/admin-narration.ts';
+import type { MissingNarrationsRun } from '#shared/contract/admin-narration.ts';
 import type { NarrationItemRow, NarrationRunRow } from './reads.ts';
 
 /** Converts a stored run and its recordings to the form of the API. */
-export function toNarrationRun(
+export function toMissingNarrationsRun(
   { id, state, reason, ceiling, publishes, characters, createdAt }: NarrationRunRow,
   items: readonly NarrationItemRow[],
   prices: Dependencies['generation']['prices'],
-): NarrationRun {
+): MissingNarrationsRun {
   const sum = (count: (item: NarrationItemRow) => number) =>
     items.reduce((total, item) => total + count(item), 0);
   const current = items.find((item) => item.state === 'running');

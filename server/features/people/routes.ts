@@ -6,7 +6,7 @@ import { toPlaceholderEmail } from '#server/features/identity/claims/writes.ts';
 import { hasPassword, hasSecondFactor } from '#server/features/identity/builtin/reads.ts';
 import { exportPersonalDataForAdmin } from '#server/features/privacy/export-data.ts';
 import { AppError } from '#server/http/errors.ts';
-import { registerRoute, replyWithJsonStream } from '#server/http/route.ts';
+import { registerRoute, buildJsonStreamReply } from '#server/http/route.ts';
 import * as contract from '#shared/contract/people.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { countSignInSessions, findPeopleByEmail, listConsentsOfPerson } from './reads.ts';
@@ -88,7 +88,7 @@ export function peopleRoutes(app: App): void {
     };
     const data = await exportPersonalDataForAdmin(dependencies.exportDb, keys, head);
     await auditAdminAction(db, 'person.export', person, { actorId: user.id, now, ...body });
-    return replyWithJsonStream(reply.type('application/json; charset=utf-8'), data);
+    return buildJsonStreamReply(reply.type('application/json; charset=utf-8'), data);
   });
 
   registerRoute(app, contract.erasePersonByAdmin, async ({ db, params, body, user, now }) => {

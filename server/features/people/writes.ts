@@ -4,11 +4,11 @@ import { computeBlindIndex } from '#server/encryption.ts';
 import type { users } from '#server/features/account/table.ts';
 import type { AuditAction } from '#shared/rules/audit-actions.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
-import { deleteSecondFactor } from '#server/features/firebase/second-factor/writes.ts';
+import { deleteSecondFactorAndCheckIfOn } from '#server/features/firebase/second-factor/writes.ts';
 import { isEmailConfirmed } from '#server/features/identity/claims/reads.ts';
 import { toPlaceholderEmail } from '#server/features/identity/claims/writes.ts';
 import { requestPasswordReset } from '#server/features/identity/builtin/reset-password.ts';
-import { resetSecondFactor } from '#server/features/identity/passkeys/writes.ts';
+import { turnOffSecondFactorAndCheckIfOn } from '#server/features/identity/passkeys/writes.ts';
 import { endAllSignInSessionsBySupport } from '#server/features/identity/writes.ts';
 import { eraseAccount } from '#server/features/privacy/erase-account.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -100,9 +100,9 @@ export async function turnOffSecondFactorByCommand(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     if (provider === 'firebase') {
-      if (!(await deleteSecondFactor(tx, userId))) return false;
+      if (!(await deleteSecondFactorAndCheckIfOn(tx, userId))) return false;
     } else {
-      if (!(await resetSecondFactor(tx, uid, now))) return false;
+      if (!(await turnOffSecondFactorAndCheckIfOn(tx, uid, now))) return false;
       await endAllSignInSessionsBySupport(tx, uid, now);
     }
     const entry = { at: now, actorId: null, by: 'command line', subjectId: userId } as const;

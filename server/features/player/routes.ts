@@ -1,12 +1,12 @@
 import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
-import { findSessionDurationAndAccess } from '#server/features/contents/reads.ts';
+import { findSessionDurationAndAvailability } from '#server/features/contents/reads.ts';
 import { toServerInstant } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/player.ts';
 import { findSessionProgress, findSessionRating } from './reads.ts';
-import { recordListen, saveSessionRating } from './writes.ts';
+import { recordListenProgressAndDay, saveSessionRating } from './writes.ts';
 
 /**
  * Refuses a listen of a person without a pass, unless the session is free.
@@ -18,7 +18,7 @@ async function assertMayListen(
   contentId: string,
 ): Promise<void> {
   if (hasActiveAccess) return;
-  const session = await findSessionDurationAndAccess(db, contentId);
+  const session = await findSessionDurationAndAvailability(db, contentId);
   if (!session) throw new AppError('content_not_found');
   if (!session.isFree) throw new AppError('pass_required');
 }
@@ -35,12 +35,17 @@ export function playerRoutes(app: App): void {
         ...given,
         ratedAt: toServerInstant(given.ratedAt, call),
       }));
-      return recordListen(db, user.id, { ...body, startedAt, endedAt, selfRatings }, now);
+      return recordListenProgressAndDay(
+        db,
+        user.id,
+        { ...body, startedAt, endedAt, selfRatings },
+        now,
+      );
     },
     reply: async ({ db, user, body }) => {
       const [kept, heard] = await Promise.all([
         findSessionProgress(db, user.id, body.contentId),
-        findSessionDurationAndAccess(db, body.contentId),
+        findSessionDurationAndAvailability(db, body.contentId),
       ]);
       if (!kept || !heard) throw new AppError('content_not_found');
       return {

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { insertUnlessStored, type MergeRule, upsertLatest } from '#server/db/last-write-wins.ts';
 import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
 import { lockAndReadHealthConsent } from '#server/features/assessment/writes.ts';
-import { findSessionDurationAndAccess } from '#server/features/contents/reads.ts';
+import { findSessionDurationAndAvailability } from '#server/features/contents/reads.ts';
 import { recordPracticeDay } from '#server/features/streak/writes.ts';
 import { clampFutureToNow } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -53,13 +53,13 @@ const RATINGS = {
  * sessions count too. Self-ratings are health data: those not given under the present consent are dropped silently.
  * @throws content_not_found (unknown session); conflict (the id belongs to another listen); too_many
  */
-export async function recordListen(
+export async function recordListenProgressAndDay(
   db: Database,
   userId: string,
   { selfRatings: given = [], ...listen }: Listen,
   now: Date,
 ) {
-  const heard = await findSessionDurationAndAccess(db, listen.contentId);
+  const heard = await findSessionDurationAndAvailability(db, listen.contentId);
   if (!heard) throw new AppError('content_not_found');
   const rowAt = (receivedAt: Date) => {
     const endedAt = clampFutureToNow(listen.endedAt, receivedAt);
@@ -164,7 +164,8 @@ export async function saveSessionRating(
   { rating, ratedAt }: { rating: HelpfulnessRating; ratedAt: Date },
   now: Date,
 ) {
-  if (!(await findSessionDurationAndAccess(db, contentId))) throw new AppError('content_not_found');
+  if (!(await findSessionDurationAndAvailability(db, contentId)))
+    throw new AppError('content_not_found');
   const row = { userId, contentId, rating, ratedAt: clampFutureToNow(ratedAt, now) };
   await upsertLatest(db, RATINGS, [row]);
 }

@@ -3,7 +3,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { computeBlindIndex, encrypt } from '#server/encryption.ts';
 import { endSubscriptionSpansOfPerson } from '#server/features/totals/recurring/writes.ts';
 import { queueCustomerErasure } from '#server/features/billing/erase-customer.ts';
-import { queueEmail } from '#server/features/mail/writes.ts';
+import { queueEmailWithinLimits } from '#server/features/mail/writes.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import type { PersonIdentifiers } from './export-data.ts';
 import { erasePersonRows } from './writes.ts';
@@ -28,7 +28,7 @@ export async function eraseAccount(
       tx,
       ids.map((id) => computeBlindIndex(secret, id)),
     );
-    if (to !== null) await queueEmail(deps, tx, { name: 'erased', to, language });
+    if (to !== null) await queueEmailWithinLimits(deps, tx, { name: 'erased', to, language });
     await queueCustomerErasure(deps, tx, erasable);
     await endSubscriptionSpansOfPerson(tx, keys.userId, deps.clock());
     for (const service of externalServices.keys())

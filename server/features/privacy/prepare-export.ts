@@ -8,7 +8,7 @@ import { lockProfileForUpdate } from '#server/features/account/writes.ts';
 import { healthConsents } from '#server/features/assessment/table.ts';
 import { AppError } from '#server/http/errors.ts';
 import { exportPersonalDataForJob, type PersonIdentifiers } from './export-data.ts';
-import { findExport } from './reads.ts';
+import { findRequestedExport } from './reads.ts';
 import { dataExportParts, dataExports } from './table.ts';
 
 /** How long a prepared export can be fetched. */
@@ -35,7 +35,7 @@ export async function requestExport(deps: Deps, { keys, head }: Order, now: Date
   await db.transaction(async (tx) => {
     // One after the other, so that of two that are asked for at once one is prepared.
     if (!(await lockProfileForUpdate(tx, keys.userId))) throw new AppError('unauthorised');
-    const current = await findExport(tx, keys.userId, now);
+    const current = await findRequestedExport(tx, keys.userId, now);
     const isUnderWay =
       current?.readyAt === null && now.getTime() - current.askedAt.getTime() < GIVEN_UP_MS;
     if (isUnderWay) return;

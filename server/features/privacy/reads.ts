@@ -26,7 +26,7 @@ export async function hasMorePersonalRows(
 }
 
 /** Returns the export that a person requested, ready or not; null when there is none or it has expired. */
-export async function findExport(db: Database, userId: string, now: Date) {
+export async function findRequestedExport(db: Database, userId: string, now: Date) {
   const [found] = await db
     .select()
     .from(dataExports)
@@ -39,7 +39,7 @@ export async function findExport(db: Database, userId: string, now: Date) {
  * Streams the JSON text of a prepared export, one part in memory at a time; the stream fails when the export is deleted
  * meanwhile.
  */
-export function streamExport(db: Database, userId: string): Readable {
+export function streamPreparedExport(db: Database, userId: string): Readable {
   const readParts = async function* () {
     for (let last = -1; ; last += 1) {
       const [part] = await db

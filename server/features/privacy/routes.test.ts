@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { passes } from '#server/features/billing/table.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { recordSoundPracticeOf } from '#server/testing/sound-practice.ts';
+import { recordSoundGuessOf } from '#server/testing/sound-practice.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import {
   type TestPerson,
@@ -17,7 +17,7 @@ import { importContent } from '#server/import-content.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { QUEUED_ROUTES } from '#shared/rules/queued-routes.ts';
 import { PERSONAL_TABLES, TABLE_PRIVACY, PERSONAL_TABLES_FOR_ADMINS } from './policy.ts';
-import { createSecondFactor } from '#server/features/firebase/second-factor/writes.ts';
+import { beginSecondFactorSetup } from '#server/features/firebase/second-factor/writes.ts';
 import { addPasskey } from '#server/testing/authenticator.ts';
 import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
 import { addChangeAndRemoveFlights } from '#server/testing/flights.ts';
@@ -122,11 +122,11 @@ async function somebodyEverywhere(watched = (own: TestPerson) => own): Promise<T
   await own.call('POST /api/admin/tokens', { body: TOKEN });
   await joinWaitlist(test, own.email);
   await addPasskey(own);
-  await createSecondFactor(test.db, { ...own, secret: 's', userId: own.id, now: test.clock() });
+  await beginSecondFactorSetup(test.db, { ...own, secret: 's', userId: own.id, now: test.clock() });
   const rating = { rating: 'very_helpful', ratedAt: new Date().toISOString() } as const;
   await own.call('PUT /api/contents/:id/rating', { params: { id: contentId }, body: rating });
   const now = Date.now();
-  await recordSoundPracticeOf(own, test.clock());
+  await recordSoundGuessOf(own, test.clock());
   await own.call('POST /api/listens', {
     body: {
       id: crypto.randomUUID(),

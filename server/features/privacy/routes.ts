@@ -20,15 +20,15 @@ import {
   type EndpointCall,
   requireCallerProfile,
   registerRoute,
-  replyWithStatus,
-  replyWithJsonStream,
+  buildStatusReply,
+  buildJsonStreamReply,
 } from '#server/http/route.ts';
 import * as contract from '#shared/contract/privacy.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { eraseAccount } from './erase-account.ts';
 import { hasFreeExportSlot, exportPersonalData } from './export-data.ts';
 import { requestExport } from './prepare-export.ts';
-import { findExport, hasMorePersonalRows, streamExport } from './reads.ts';
+import { findRequestedExport, hasMorePersonalRows, streamPreparedExport } from './reads.ts';
 
 /** A person who has more than so many rows gets them prepared in the background. */
 const MAX_ROWS_AT_ONCE = 20_000;
@@ -81,12 +81,12 @@ export function privacyRoutes(app: App): void {
     if (identity.provider === 'builtin')
       await recordSecurityEvent(db, { uid: identity.uid, kind: 'data_exported', device, now });
     return data
-      ? replyWithJsonStream(nameFile(reply, now), data)
-      : replyWithStatus(202, { state: 'preparing' as const });
+      ? buildJsonStreamReply(nameFile(reply, now), data)
+      : buildStatusReply(202, { state: 'preparing' as const });
   });
 
   registerRoute(app, contract.getExportState, async (call) => {
-    const found = await findExport(call.db, requireCallerProfile(call).id, call.now);
+    const found = await findRequestedExport(call.db, requireCallerProfile(call).id, call.now);
     if (!found) return { state: 'none' as const, until: null };
     if (!found.readyAt) return { state: 'preparing' as const, until: null };
     return { state: 'ready' as const, until: found.expiresAt.toISOString() };
@@ -94,9 +94,12 @@ export function privacyRoutes(app: App): void {
 
   registerRoute(app, contract.getExportFile, async (call) => {
     const { db, now, reply } = call;
-    const found = await findExport(db, requireCallerProfile(call).id, now);
+    const found = await findRequestedExport(db, requireCallerProfile(call).id, now);
     if (!found?.readyAt) throw new AppError('not_found');
-    return replyWithJsonStream(nameFile(reply, found.askedAt), streamExport(db, found.userId));
+    return buildJsonStreamReply(
+      nameFile(reply, found.askedAt),
+      streamPreparedExport(db, found.userId),
+    );
   });
 
   registerRoute(app, contract.eraseOwnAccount, async (call) => {

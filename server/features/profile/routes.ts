@@ -3,7 +3,7 @@ import {
   registerRouteWithOwnData,
   requireCallerProfile,
   registerRoute,
-  replyWithStatus,
+  buildStatusReply,
 } from '#server/http/route.ts';
 import { toServerWriteTime } from '#server/http/device-clock.ts';
 import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
@@ -14,7 +14,7 @@ import * as account from '#server/features/account/writes.ts';
 import { hasCompletedAssessment } from '#server/features/assessment/reads.ts';
 import * as contract from '#shared/contract/users.ts';
 import type { Tier } from '#shared/contract/fields.ts';
-import { setFlightDate } from '#server/features/flights/writes.ts';
+import { setNextFlightDate } from '#server/features/flights/writes.ts';
 import { chooseNearestFlight } from '#shared/rules/flights.ts';
 import { findProfile, ownProfileQuery } from './reads.ts';
 import { findOrCreateProfile } from './writes.ts';
@@ -51,7 +51,7 @@ export function profileRoutes(app: App): void {
     if (body.firebaseUid !== identity.uid) throw new AppError('identity_mismatch');
     // An existing profile is returned, even while it is being erased.
     if (user)
-      return replyWithStatus(
+      return buildStatusReply(
         200,
         toUserReply(await getProfile(db, user.id, now), user.tier, identity),
       );
@@ -71,7 +71,7 @@ export function profileRoutes(app: App): void {
       },
       now,
     );
-    return replyWithStatus(created ? 201 : 200, toUserReply(profile, 'free', identity));
+    return buildStatusReply(created ? 201 : 200, toUserReply(profile, 'free', identity));
   });
 
   registerRouteWithOwnData(app, contract.getMe, { rows: ownProfileQuery }, async (call) => {
@@ -90,7 +90,12 @@ export function profileRoutes(app: App): void {
     write: (call) => {
       const { writtenAt: given, ...change } = call.body;
       const written = toServerWriteTime(given, call);
-      return account.updateUser(call.db, requireCallerProfile(call).id, change, written);
+      return account.updateUserKeepingNewerName(
+        call.db,
+        requireCallerProfile(call).id,
+        change,
+        written,
+      );
     },
     reply: async (call) => {
       const { id, tier } = requireCallerProfile(call);
@@ -100,7 +105,7 @@ export function profileRoutes(app: App): void {
 
   registerRoute(app, contract.setFlightDate, async (call) => {
     const { id, tier } = requireCallerProfile(call);
-    await setFlightDate(call.db, id, call.body, call.now);
+    await setNextFlightDate(call.db, id, call.body, call.now);
     return toUserReply(await getProfile(call.db, id, call.now), tier, call.identity);
   });
 

@@ -7,10 +7,10 @@ import type { Database } from '#server/db/connect.ts';
 import { fearArea } from '#shared/contract/fields.ts';
 import { LESSON_DOSES } from '#shared/rules/lesson-dose.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { readProgramSourceHashes, listStudioEditedProgramSlugs } from './reads.ts';
+import { readStarterProgramSourceHashes, listStudioEditedProgramSlugs } from './reads.ts';
 import {
   type ImportedProgram,
-  saveStarterProgram,
+  saveAndPublishStarterProgram,
   unpublishStarterProgramsExcept,
 } from './writes.ts';
 
@@ -54,7 +54,7 @@ export async function prepareStarterProgramImport(
   sessions: ReadonlySet<string>,
   faults: string[],
 ): Promise<(db: Database) => Promise<number>> {
-  const known = await readProgramSourceHashes(db);
+  const known = await readStarterProgramSourceHashes(db);
   const slugs = existsSync(folder) ? (await readdir(folder)).toSorted() : [];
   const read = await Promise.all(
     slugs.map((slug) => readProgram(path.join(folder, slug), slug, sessions, faults)),
@@ -63,7 +63,7 @@ export async function prepareStarterProgramImport(
   const programs = read.filter((program) => program !== null).filter(({ slug }) => !kept.has(slug));
   const changed = programs.filter(({ slug, sourceHash }) => known.get(slug) !== sourceHash);
   return async (tx) => {
-    for (const program of changed) await saveStarterProgram(tx, program);
+    for (const program of changed) await saveAndPublishStarterProgram(tx, program);
     if (changed.length > 0 || programs.length !== known.size) {
       const keep = programs.map(({ id }) => id);
       await unpublishStarterProgramsExcept(tx, keep);

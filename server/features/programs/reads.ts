@@ -185,7 +185,7 @@ export async function doesProgramOrLessonExist(
 }
 
 /** Returns, by slug, the stored hashes of the source files of the published starter programs, to detect changes. */
-export async function readProgramSourceHashes(db: Database): Promise<Map<string, string>> {
+export async function readStarterProgramSourceHashes(db: Database): Promise<Map<string, string>> {
   const rows = await db
     .select({ slug: programs.slug, sourceHash: programs.sourceHash })
     .from(programs)

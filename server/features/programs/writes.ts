@@ -57,7 +57,7 @@ export async function recordProgramEvent(
 }
 
 /** Inserts or overwrites a starter program and publishes it; lessons that it no longer has are unpublished. */
-export async function saveStarterProgram(db: Database, program: ImportedProgram) {
+export async function saveAndPublishStarterProgram(db: Database, program: ImportedProgram) {
   const { id, slug, position, areas, sourceHash, texts } = program;
   const row = {
     slug,

@@ -4,7 +4,7 @@ import { listFlightsOnCountdown } from '#server/features/flights/reads.ts';
 import { practiceDays } from '#server/features/streak/table.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import {
-  chooseReminder,
+  chooseReminderKind,
   MAX_UNOPENED_REMINDERS_IN_A_ROW,
   type ReminderKind,
 } from '#shared/rules/reminders.ts';
@@ -43,5 +43,5 @@ export async function findDueReminderKind(
     .from(practiceDays)
     .where(and(eq(practiceDays.userId, row.userId), eq(practiceDays.day, day)))
     .limit(1);
-  return chooseReminder(row, row.nextAt, { flights, hasPractised: found !== undefined });
+  return chooseReminderKind(row, row.nextAt, { flights, hasPractised: found !== undefined });
 }

@@ -10,7 +10,7 @@ import {
   deletePushSubscription,
   endReminders,
   recordReminderOpened,
-  saveReminderSettings,
+  saveReminderSettingsAndSubscription,
 } from './writes.ts';
 
 const LINK_LIMIT = { limit: 100, windowMs: 15 * 60_000 };
@@ -31,7 +31,7 @@ export function reminderRoutes(app: App): void {
   registerRoute(app, contract.saveReminders, async ({ db, user, body, request, now }) => {
     if (body.subscription && !push.accepts(body.subscription.endpoint))
       throw new AppError('push_service_unknown');
-    await saveReminderSettings(db, user.id, body, {
+    await saveReminderSettingsAndSubscription(db, user.id, body, {
       session: identity.readSignedToken(request),
       now,
     });

@@ -5,7 +5,7 @@ import { computeBlindIndex, decrypt, encrypt } from '#server/encryption.ts';
 import { users } from '#server/features/account/table.ts';
 import { findSignInSessionId } from '#server/features/identity/builtin/reads.ts';
 import { isEmailConfirmed } from '#server/features/identity/claims/reads.ts';
-import { queueEmail, renderPushNotification } from '#server/features/mail/writes.ts';
+import { queueEmailWithinLimits, renderPushNotification } from '#server/features/mail/writes.ts';
 import type { PushSubscriptionInput, ReminderSettings } from '#shared/contract/reminders.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import {
@@ -35,7 +35,7 @@ const PAGES = { practice: '/', pack: '/plan', evening: '/plan' } as const;
  * Saves a person's reminder settings, computes the time of the next reminder and resets the count of unopened ones. A
  * given push subscription is added, ends with the sign-in session with the token `session`, and is taken from another person if it was theirs; beyond five the oldest is deleted.
  */
-export async function saveReminderSettings(
+export async function saveReminderSettingsAndSubscription(
   db: Database,
   userId: string,
   {
@@ -171,7 +171,7 @@ async function mail(
     link: `${page}#${kind}/${token}`,
     endLink: `${page}#end/${token}`,
   };
-  await queueEmail(
+  await queueEmailWithinLimits(
     dependencies,
     tx,
     { name: EMAILS[kind], to: email, language, ...links },

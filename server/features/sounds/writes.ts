@@ -9,19 +9,19 @@ type Practice = Pick<
 >;
 
 /**
- * Stores that a sound was practised; idempotent by id. A time in the future counts as now.
- * @throws conflict (the id belongs to a different practice); too_many
+ * Stores one time that a sound was heard and guessed; idempotent by id. A time in the future counts as now.
+ * @throws conflict (the id belongs to a different guess); too_many
  */
-export async function recordSoundPractice(
+export async function recordSoundGuess(
   db: Database,
   userId: string,
-  practice: Practice,
+  guess: Practice,
   now: Date,
 ): Promise<void> {
   const rowAt = (receivedAt: Date) => ({
-    ...practice,
+    ...guess,
     userId,
-    practisedAt: clampFutureToNow(practice.practisedAt, receivedAt),
+    practisedAt: clampFutureToNow(guess.practisedAt, receivedAt),
     receivedAt,
   });
   await db.transaction((tx) => insertUnlessStored(tx, soundPractices, rowAt, now));

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type OwnDataQuery, buildOwnRowsQuery } from '#server/db/own-data.ts';
 import { users } from '#server/features/account/table.ts';
-import { CLOCK_TOLERANCE_MS, type PracticeDayRun } from '#shared/rules/streak.ts';
+import { CLOCK_TOLERANCE_MS, type PracticeOrDayRun } from '#shared/rules/streak.ts';
 import { practiceDays } from './table.ts';
 
 /** Maximum number of days of a streak. */
@@ -32,7 +32,7 @@ const runs = buildOwnRowsQuery(
  * Own rows: the caller's latest 1,000 practice days, as input of `computeDayStreak`; consecutive days in one time zone
  * are one run.
  */
-export const ownPracticeDayRunsQuery: OwnDataQuery<PracticeDayRun[]> = {
+export const ownPracticeDayRunsQuery: OwnDataQuery<PracticeOrDayRun[]> = {
   select: runs.select,
   decode: (json) =>
     runs.decode(json).map(({ timeZone, day, at, sinceDay, sinceAt }) => ({

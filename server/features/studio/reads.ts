@@ -212,7 +212,7 @@ export async function listSessionVersions(db: Database, id: string, limit: numbe
 }
 
 /** Returns the source (facts and scripts) of one saved version of a session; null when there is none. */
-export async function findSessionVersion(db: Database, id: string, version: number) {
+export async function findSessionVersionSource(db: Database, id: string, version: number) {
   const [found] = await db
     .select({ version: contentVersions.version, source: contentVersions.source })
     .from(contentVersions)

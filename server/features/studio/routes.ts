@@ -7,7 +7,7 @@ import * as approvals from '#shared/contract/admin-approvals.ts';
 import * as contract from '#shared/contract/admin-contents.ts';
 import {
   findStudioSession,
-  findSessionVersion,
+  findSessionVersionSource,
   listStudioSessions,
   listSessionVersions,
 } from './reads.ts';
@@ -16,12 +16,17 @@ import { toFormerRecordings, toStudioRecordings } from './recordings/wire.ts';
 import {
   addUploadedRecording,
   restoreFormerRecording,
-  changeRecording,
+  setOrRemoveRecording,
   importSession,
 } from './recordings/writes.ts';
 import { toListedSession, toStudioSession } from './wire.ts';
 import { changeSessionState } from './publication/writes.ts';
-import { saveSessionDraft, createSession, deleteSession, getSessionAuditTarget } from './writes.ts';
+import {
+  saveSessionDraftAndCancelSchedule,
+  createSession,
+  deleteNeverPublishedSession,
+  getSessionAuditTarget,
+} from './writes.ts';
 
 /** Registers the routes by which admins edit, publish and record sessions. */
 export function studioSessionRoutes(app: App): void {
@@ -47,11 +52,11 @@ export function studioSessionRoutes(app: App): void {
     readSession(db, await createSession(db, { actorId: user.id, now }, body)),
   );
   registerRoute(app, contract.saveStudioContent, async ({ db, user, now, params, body }) => {
-    await saveSessionDraft(db, { actorId: user.id, now }, params.id, body);
+    await saveSessionDraftAndCancelSchedule(db, { actorId: user.id, now }, params.id, body);
     return readSession(db, params.id);
   });
   registerRoute(app, contract.deleteStudioContent, async ({ db, user, now, params, query }) => {
-    await deleteSession(db, { actorId: user.id, now }, params.id, query.version);
+    await deleteNeverPublishedSession(db, { actorId: user.id, now }, params.id, query.version);
     return { ok: true as const };
   });
   registerRoute(app, contract.changeStudioContentState, async ({ db, user, now, params, body }) => {
@@ -64,7 +69,7 @@ export function studioSessionRoutes(app: App): void {
     const { uploadId, silences, ...at } = body;
     const editor = { actorId: user.id, now };
     const place = { ...at, id: params.id };
-    if (uploadId === null) await changeRecording(db, editor, place, null);
+    if (uploadId === null) await setOrRemoveRecording(db, editor, place, null);
     else await addUploadedRecording(dependencies, editor, place, { uploadId, silences });
     return readSession(db, params.id);
   });
@@ -85,7 +90,7 @@ export function studioSessionRoutes(app: App): void {
     };
   });
   registerRoute(app, contract.getStudioVersion, async ({ db, params, query }) => {
-    const found = await findSessionVersion(db, params.id, query.number);
+    const found = await findSessionVersionSource(db, params.id, query.number);
     if (!found) throw new AppError('not_found');
     return found;
   });

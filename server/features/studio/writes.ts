@@ -123,7 +123,7 @@ async function adoptImported(tx: Database, id: string): Promise<boolean> {
  * was of another text.
  * @throws not_found; conflict (saved since `version`); invalid_input (unknown author)
  */
-export async function saveSessionDraft(
+export async function saveSessionDraftAndCancelSchedule(
   db: Database,
   editor: EditActor,
   id: string,
@@ -155,7 +155,7 @@ export async function saveSessionDraft(
  * Deletes a session that was never published, with its versions and recordings; does nothing when it is gone already.
  * @throws conflict (saved since `version`); session_published (people may have listened to it: it can be unpublished)
  */
-export async function deleteSession(
+export async function deleteNeverPublishedSession(
   db: Database,
   editor: EditActor,
   id: string,

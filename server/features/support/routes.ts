@@ -5,7 +5,11 @@ import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/support.ts';
 import { findSupportSettingsIfOpen, listOwnQuestions } from './reads.ts';
 import { toOwnQuestion } from './wire.ts';
-import { askQuestion, markAnswersRead, addSupportMessage } from './writes.ts';
+import {
+  askQuestionAndNotifyOperator,
+  markAnswersRead,
+  addMessageToOwnQuestion,
+} from './writes.ts';
 
 const OK = { ok: true as const };
 
@@ -32,12 +36,12 @@ export function supportRoutes(app: App): void {
 
   registerRoute(app, contract.askQuestion, async (call) => {
     assertEmailConfirmed(call.identity);
-    await askQuestion(deps, toAsker(call), call.body);
+    await askQuestionAndNotifyOperator(deps, toAsker(call), call.body);
     return OK;
   });
 
   registerRoute(app, contract.addSupportMessage, async (call) => {
-    await addSupportMessage(deps, toAsker(call), call.params.id, call.body);
+    await addMessageToOwnQuestion(deps, toAsker(call), call.params.id, call.body);
     return OK;
   });
 

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { lockProfileForUpdate } from '#server/features/account/writes.ts';
 import { contents } from '#server/features/contents/table.ts';
-import { queueEmail } from '#server/features/mail/writes.ts';
+import { queueEmailWithinLimits } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import {
@@ -37,7 +37,7 @@ const KEPT_MONTHS = 12;
  * @throws {AppError} `support_closed`; `too_many_questions`; `too_many_messages`; `content_not_found`; `conflict` (the
  * id is taken); `unauthorised` (the person was erased)
  */
-export async function askQuestion(
+export async function askQuestionAndNotifyOperator(
   deps: Deps,
   asker: Asker,
   { id, text, contentId }: Message & { contentId: string | null },
@@ -67,7 +67,7 @@ export async function askQuestion(
  * already.
  * @throws {AppError} `not_found`; `support_closed`; `too_many_messages`; `conflict` (the id is taken); `unauthorised`
  */
-export async function addSupportMessage(
+export async function addMessageToOwnQuestion(
   deps: Deps,
   asker: Asker,
   questionId: string,
@@ -161,7 +161,7 @@ async function tellOperator(
   const { operatorEmail: to, baseUrl } = deps;
   if (to === null) return;
   const link = `${baseUrl}/admin/support?id=${questionId}`;
-  await queueEmail(deps, tx, { name: 'supportWaiting', to, language, link }, uid);
+  await queueEmailWithinLimits(deps, tx, { name: 'supportWaiting', to, language, link }, uid);
 }
 
 /**
@@ -188,7 +188,7 @@ export async function markAnswersRead(
  * Deletes messages of support questions that were written more than twelve months before `now`, and the questions whose
  * last message is as old.
  */
-export async function deleteOldQuestions(db: Database, now: Date): Promise<void> {
+export async function deleteOldSupportMessagesAndQuestions(db: Database, now: Date): Promise<void> {
   const before = new Date(now);
   before.setUTCMonth(before.getUTCMonth() - KEPT_MONTHS);
   await db.delete(supportQuestions).where(lt(supportQuestions.lastMessageAt, before));

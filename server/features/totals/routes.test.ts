@@ -5,7 +5,7 @@ import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import type { TestPerson } from '#server/testing/people.ts';
 import { countLandingView, saveLandingViews } from './funnel/writes.ts';
-import { refreshStandingTotals, refreshTotals, saveIncomePayments } from './writes.ts';
+import { refreshPresentStateTotals, refreshTotals, saveIncomePayments } from './writes.ts';
 
 /** A Wednesday. */
 const NOW = '2026-03-11T12:00:00.000Z';
@@ -63,7 +63,7 @@ it('counts what exists and what was paid between, and leaves what people did to 
   await addCrowd(3, '2026-03-10');
   test.clock.advance(60_000);
   const moment = { now: test.clock(), livemode: false };
-  await refreshStandingTotals(test.db, moment);
+  await refreshPresentStateTotals(test.db, moment);
   const { weeks, addedUpAt, funnel } = await read();
   expect(weeks.at(-1)?.people).toBe(4);
   expect(addedUpAt).toBe(moment.now.toISOString());
@@ -74,7 +74,7 @@ it('counts what people did also where what exists is counted in the same moment'
   await refresh();
   test.clock.advance(600_000);
   const moment = { now: test.clock(), livemode: false };
-  await Promise.all([refreshStandingTotals(test.db, moment), refreshTotals(test.db, moment)]);
+  await Promise.all([refreshPresentStateTotals(test.db, moment), refreshTotals(test.db, moment)]);
   const { rows } = await test.db.execute<{ until: string }>(
     sql`select until from total_marks where name = 'days'`,
   );

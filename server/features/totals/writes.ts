@@ -64,7 +64,7 @@ export async function refreshTotals(db: Database, { now, livemode }: Moment): Pr
  * Updates what exists now and what was paid, which takes as little however much people did: once the others were counted,
  * and unless it is being done, here or on another server.
  */
-export async function refreshStandingTotals(
+export async function refreshPresentStateTotals(
   db: Database,
   { now, livemode }: Moment,
 ): Promise<void> {

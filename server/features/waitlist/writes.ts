@@ -3,7 +3,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { countRateLimitUse } from '#server/db/rate-limits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { queueEmail } from '#server/features/mail/writes.ts';
+import { queueEmailWithinLimits } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { encrypt, decrypt } from '#server/encryption.ts';
 import type { Language } from '#shared/contract/fields.ts';
@@ -74,7 +74,7 @@ export async function sendWaitlistConfirmation(
   const until = now.getTime() + DAY_MS;
   const held: PendingEntry = { waitlist: randomUUID(), email, language, until };
   const link = `${deps.baseUrl}/waitlist?mode=confirm#${encrypt(deps.secret, held)}`;
-  await queueEmail(deps, db, { name: 'confirmWaitlist', to: email, language, link });
+  await queueEmailWithinLimits(deps, db, { name: 'confirmWaitlist', to: email, language, link });
 }
 
 /**

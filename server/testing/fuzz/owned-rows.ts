@@ -34,7 +34,7 @@ const OWNED_TABLES = `
  * Creates a function that reads a hash of all rows of each owner, for every table with a column of owners. Rows that
  * expire before `until` are left out, because anybody's call may delete them once expired.
  */
-export async function createOwnedRowsReader({
+export async function createOwnedRowHashesReader({
   query,
 }: Pick<Pool, 'query'>): Promise<(until: Date) => Promise<OwnedRowHashes>> {
   const { rows: tables } = await query<OwnedTable>(OWNED_TABLES);
@@ -58,7 +58,7 @@ export async function createOwnedRowsReader({
 export type OwnersById = Map<string, Set<string>>;
 
 /**
- * Reads whom an id names: the owner of the row under it, in every table of `createOwnedRowsReader`. A person and their
+ * Reads whom an id names: the owner of the row under it, in every table of `createOwnedRowHashesReader`. A person and their
  * account name each other.
  */
 export async function readOwnersById({ query }: Pick<Pool, 'query'>): Promise<OwnersById> {
@@ -83,7 +83,7 @@ export async function readOwnersById({ query }: Pick<Pool, 'query'>): Promise<Ow
 }
 
 /**
- * Compares two readings of `createOwnedRowsReader`; returns the keys (`table owner`) of owners not in `own` whose rows
+ * Compares two readings of `createOwnedRowHashesReader`; returns the keys (`table owner`) of owners not in `own` whose rows
  * changed. New rows of a known owner count as a change, those of new owners do not.
  */
 export function findForeignChanges(

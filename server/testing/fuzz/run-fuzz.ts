@@ -7,7 +7,7 @@ import { createSeededRandom } from '#shared/rules/seeded-random.ts';
 import { createPeopleByRole, type FuzzedRole, FUZZED_ROLES } from './people.ts';
 import { type ApiOperation, readOperations } from './operations.ts';
 import {
-  createOwnedRowsReader,
+  createOwnedRowHashesReader,
   findForeignChanges,
   type OwnersById,
   readOwnersById,
@@ -88,7 +88,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const cast = createPeopleByRole(app);
   const operations = await fetchOperations(base, agent, await cast.get('admin'));
-  const readRows = await createOwnedRowsReader(pool);
+  const readRows = await createOwnedRowHashesReader(pool);
   const statuses: Record<string, number> = {};
   const faults = new Map<string, string>();
   const done = new Set<string>();

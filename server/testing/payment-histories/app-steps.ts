@@ -136,7 +136,7 @@ async function buyInTwoTabs(running: RunningWorld, actor: Actor, chance: RandomS
 }
 
 /** What people do in the app. Resolves to false when a step is none of these. */
-export async function tryStepInApp(
+export async function performStepIfInApp(
   running: RunningWorld,
   actor: Actor,
   step: HistoryStep,

@@ -24,7 +24,7 @@ export function chooseFault(
 }
 
 /** Chooses what goes wrong with a call about nobody: each kind of them goes wrong in each way once, and is made again. */
-export const chooseFaultOfOperator = (
+export const chooseFaultOfCallAboutNobody = (
   name: string,
   before: number,
   [next]: readonly (typeof CALL_FAULTS)[number][],

@@ -74,7 +74,7 @@ function isInvoiceKept(
 }
 
 /** The times that the invoice of a subscription is for (seconds). */
-export const listPaidPeriods = ({ lines }: Invoice) =>
+export const listInvoicedPeriods = ({ lines }: Invoice) =>
   lines.data
     .filter(({ parent }) => !parent?.subscription_item_details.proration)
     .map(({ period }) => period);
@@ -90,7 +90,7 @@ export function findPaidUntil(
       (invoice) =>
         getSubscriptionIdOfInvoice(invoice) === id && isInvoiceKept(account, invoice, assumed),
     )
-    .flatMap(listPaidPeriods)
+    .flatMap(listInvoicedPeriods)
     .map(({ end }) => end);
   return ends.length === 0 ? null : Math.max(...ends);
 }

@@ -6,7 +6,7 @@ import {
   checkPaidTimeHasAccess,
   checkNothingPaidTwice,
   findFreeOrder,
-  findLatestRefundableOrder,
+  findLatestUnrefundedOrder,
   computeOwedRefund,
 } from './invariants.ts';
 import { listPossibleTruths, type PossibleTruth, type Truth } from './oracle.ts';
@@ -186,7 +186,7 @@ const nameOfAmount = (shown: number | null | undefined, { amountMinor }: Planned
  */
 function compareWithdrawal(world: World, actor: Actor, { pass }: Answers): void {
   compareFreeWithdrawal(world, actor, pass);
-  const order = findLatestRefundableOrder(world.account, actor);
+  const order = findLatestUnrefundedOrder(world.account, actor);
   const { account } = world;
   if (!order || !pass || pass.plan !== order.plan || !pass.isActive) return;
   const least = computeLeastTimeToWithdraw(order.charge.created);

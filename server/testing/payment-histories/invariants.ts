@@ -8,7 +8,7 @@ import {
   isChargePaid,
   isOneTimePurchaseOfPlan,
   isRefundOwedAgain,
-  listPaidPeriods,
+  listInvoicedPeriods,
 } from './charge-status.ts';
 import { listGiftsWithShownCode } from './gifts.ts';
 import { computeTruth, TRIP_PASS_S } from './oracle.ts';
@@ -78,7 +78,7 @@ function findCover(account: StripeAccount, actor: Actor, charge: Charge): Cover 
   const subscription = findSubscriptionOfCharge(account, charge);
   const paidAt = invoice?.status_transitions.paid_at ?? charge.created;
   if (invoice && subscription) {
-    const periods = listPaidPeriods(invoice);
+    const periods = listInvoicedPeriods(invoice);
     const isYearly = invoice.lines.data.some(
       ({ pricing }) =>
         account.prices.get(pricing.price_details.price)?.recurring?.interval === 'year',
@@ -218,7 +218,7 @@ export function scheduleAccessCheckAfterPayment(world: World, actor: Actor, id: 
 }
 
 /** The latest order of a person that is paid and of which nothing went back: what they can withdraw from. */
-export function findLatestRefundableOrder(account: StripeAccount, actor: Actor): Cover | undefined {
+export function findLatestUnrefundedOrder(account: StripeAccount, actor: Actor): Cover | undefined {
   return listLastingPurchases(account, actor).findLast(
     ({ charge, invoice, subscription, plan }) => {
       if (charge.amount_refunded > 0 || charge.disputed) return false;

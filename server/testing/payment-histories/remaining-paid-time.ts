@@ -9,7 +9,7 @@ import {
   isChargePaid,
   isOneTimePurchaseOfPlan,
   isRefundOwedAgain,
-  listPaidPeriods,
+  listInvoicedPeriods,
 } from './charge-status.ts';
 
 // What had been paid for, and was taken over by another pass (rule 14 of oracle.ts) or ended with its refund (rule 15).
@@ -104,7 +104,7 @@ export function findRemainingPaidTime(
     .map((invoice) => ({
       invoice,
       charge: findChargeOfInvoice(account, invoice),
-      end: Math.max(...listPaidPeriods(invoice).map(({ end }) => end)),
+      end: Math.max(...listInvoicedPeriods(invoice).map(({ end }) => end)),
     }))
     .toSorted((a, b) => b.end - a.end);
   const kept = paid.find(({ charge }) => !isGone(account, owner, charge, assumed));

@@ -1,5 +1,5 @@
 import type { Charge, Invoice, StripeEvent, Subscription } from '../stripe-model/objects.ts';
-import { tryStepInApp } from './app-steps.ts';
+import { performStepIfInApp } from './app-steps.ts';
 import type { Actor } from './actor.ts';
 import { createPromotionCodesInStudioAndAtStripe } from './promotion-codes.ts';
 import { listActorAndGiftRecipients, scheduleComparison } from './compare.ts';
@@ -119,7 +119,7 @@ export async function runHistories(
           running.as(actor, async () => {
             // Banks and the operator go on with whoever has left.
             if (actor.isErased) return performStepAtStripe(world, actor, step);
-            if (!(await tryStepInApp(running, actor, step)))
+            if (!(await performStepIfInApp(running, actor, step)))
               performStepAtStripe(world, actor, step);
           }),
         );

@@ -2,6 +2,7 @@ import { retryFailedRefunds } from '#server/features/billing/alerts/writes.ts';
 import { retryUnfinishedContractEnds } from '#server/features/billing/end-contract.ts';
 import { retryUnfinishedErasures } from '#server/features/billing/erase-customer.ts';
 import { fetchAndHandleLostEvents } from '#server/features/billing/stale/writes.ts';
+import { retryUnfinishedGiftWithdrawals } from '#server/features/billing/gifts/withdraw-gift.ts';
 import {
   retryUnfinishedWithdrawals,
   refundDueHeldWithdrawals,
@@ -36,6 +37,7 @@ const QUICK = [
   retryFailedRefunds,
   retryUnfinishedContractEnds,
   retryUnfinishedWithdrawals,
+  retryUnfinishedGiftWithdrawals,
   retryUnfinishedErasures,
   refundDueHeldWithdrawals,
 ];

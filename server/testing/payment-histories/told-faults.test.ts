@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { runPeriodicTasks } from '#server/periodic-tasks.ts';
 import { createLog } from '#server/log.ts';
-import { tryStepInApp } from './app-steps.ts';
+import { performStepIfInApp } from './app-steps.ts';
 import { generateHistoryPlan } from './plan.ts';
 import { DAY_MS, HISTORY_BEGIN_MS } from './times.ts';
 import { createWorld, type RunningWorld } from './world.ts';
@@ -37,7 +37,7 @@ it('tells of every customer who cannot be read, not of the last alone', async ()
   const { world } = running;
   for (const actor of world.actors)
     await running.as(actor, async () => {
-      await tryStepInApp(running, actor, { day: 1, kind: 'buy', choice: 15 });
+      await performStepIfInApp(running, actor, { day: 1, kind: 'buy', choice: 15 });
     });
   await running.runUntil(HISTORY_BEGIN_MS + 3 * DAY_MS);
   world.site.clock.set(new Date(HISTORY_BEGIN_MS + 6 * DAY_MS));

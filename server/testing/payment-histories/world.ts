@@ -5,7 +5,12 @@ import { type StripeAccount, createStripeAccount } from '../stripe-model/account
 import type { StripeEvent } from '../stripe-model/objects.ts';
 import { CALL_FAULTS, createStripeModelServer, type StripeServer } from '../stripe-model/server.ts';
 import { type Actor, createActor } from './actor.ts';
-import { chooseFault, chooseFaultOfOperator, getCallKind, UNANSWERED } from './call-faults.ts';
+import {
+  chooseFault,
+  chooseFaultOfCallAboutNobody,
+  getCallKind,
+  UNANSWERED,
+} from './call-faults.ts';
 import {
   deliverEvent,
   isEventNamedInStripeGuides,
@@ -98,7 +103,7 @@ export async function createWorld(
       const before = world.counts.happened.get(name) ?? 0;
       const fault = actor
         ? chooseFault(actor, method, name, untried)
-        : chooseFaultOfOperator(name, before, untried);
+        : chooseFaultOfCallAboutNobody(name, before, untried);
       world.count(name);
       if (!fault) return null;
       isRetryExpected ||= UNANSWERED.has(fault);

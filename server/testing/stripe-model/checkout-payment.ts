@@ -1,9 +1,5 @@
 import { type StripeAccount, findOrRefuse } from './account.ts';
-import {
-  computeSessionTax,
-  findCheckoutSessionPlan,
-  type CheckoutSessionPlan,
-} from './checkout.ts';
+import { applySessionTax, findCheckoutSessionPlan, type CheckoutSessionPlan } from './checkout.ts';
 import { scheduleNextPaymentAttempt, schedulePeriodEnd } from './billing-cycles.ts';
 import { createDiscount } from './discounts.ts';
 import { createInvoice, linkPaymentToInvoice, applyInvoicePayment } from './invoices.ts';
@@ -36,7 +32,7 @@ export function payCheckoutSession(
   const plan = findCheckoutSessionPlan(session);
   const customer = account.customers.get(session.customer ?? '');
   if (!plan || session.status !== 'open' || !customer || customer.deleted) return 'closed';
-  computeSessionTax(session);
+  applySessionTax(session);
   if (session.amount_total === 0) return completeFree(account, session, plan, methodId);
   const intent = createPaymentIntent(account, {
     amount: session.amount_total,

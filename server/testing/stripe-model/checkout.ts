@@ -142,7 +142,7 @@ export function tryPromotionCode(
 }
 
 /** The tax of what a session comes to, which "automatic tax" knows once the page has the address. */
-export function computeSessionTax(session: CheckoutSession): void {
+export function applySessionTax(session: CheckoutSession): void {
   const plan = plans.get(session);
   const taxes = plan && computeTotalTaxes(plan.tax, session.amount_total);
   session.total_details.amount_tax = taxes?.[0]?.amount ?? 0;

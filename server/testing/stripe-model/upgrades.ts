@@ -202,7 +202,7 @@ function expire(account: StripeAccount, subscription: Subscription, invoice: Inv
  * Voids an invoice; where an upgrade waits for it, the upgrade is given up: "If you cancel a pending update, the
  * pending_update hash is cleared and the associated changes are discarded" (Stripe, Pending updates reference).
  */
-export function voidInvoiceAndUpgrade(account: StripeAccount, invoice: Invoice): void {
+export function voidInvoiceAndDiscardUpgrade(account: StripeAccount, invoice: Invoice): void {
   const subscription = account.subscriptions.get(getSubscriptionIdOfInvoice(invoice) ?? '');
   voidInvoice(account, invoice);
   if (!subscription?.pending_update || subscription.latest_invoice !== invoice.id) return;

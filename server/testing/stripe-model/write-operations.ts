@@ -9,7 +9,7 @@ import { createProduct, findOrCreatePrice } from './prices.ts';
 import { SUBSCRIPTION_AND_PROMOTION_WRITE_OPERATIONS } from './subscription-operations.ts';
 import { findSubscription } from './subscriptions.ts';
 import { readTaxTerms } from './taxes.ts';
-import { voidInvoiceAndUpgrade, previewUpgrade } from './upgrades.ts';
+import { voidInvoiceAndDiscardUpgrade, previewUpgrade } from './upgrades.ts';
 
 /** What is changed at Stripe, and previewed. */
 export const WRITE_OPERATIONS: Record<string, StripeOperation> = {
@@ -160,7 +160,7 @@ export const WRITE_OPERATIONS: Record<string, StripeOperation> = {
           'This invoice cannot be voided: only an open invoice can.',
           'invoice_not_editable',
         );
-      voidInvoiceAndUpgrade(account, invoice);
+      voidInvoiceAndDiscardUpgrade(account, invoice);
       return invoice;
     },
   },

@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe';
 import type { Dependencies } from '#server/dependencies.ts';
 import { listPasses } from '#server/features/billing/reads.ts';
 import { createBillingProvider } from '#server/features/billing/service.ts';
-import { syncCustomer } from '#server/features/billing/sync-customer.ts';
+import { syncAndCorrectCustomer } from '#server/features/billing/sync-customer.ts';
 import { billingCustomers } from '#server/features/billing/table.ts';
 import { createTestClock } from '#server/testing/clock.ts';
 import { computeEntitlement } from '#shared/rules/entitlement.ts';
@@ -80,7 +80,8 @@ export function createHistoryRunner(
       livemode: false,
       createdAt: clock(),
     });
-    const sync = () => syncCustomer({ ...deps, payments, clock, operatorEmail: null }, customerId);
+    const sync = () =>
+      syncAndCorrectCustomer({ ...deps, payments, clock, operatorEmail: null }, customerId);
     const oracle = new AccessOracle();
     let late = 0;
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { plans } from '#server/features/billing/prices/table.ts';
 import { listCustomerIds, listPasses } from '#server/features/billing/reads.ts';
 import type { TestCard } from '#server/features/billing/sandbox/engine/cards.ts';
-import { syncCustomer } from '#server/features/billing/sync-customer.ts';
+import { syncAndCorrectCustomer } from '#server/features/billing/sync-customer.ts';
 import { ORDER_CONSENT, type TestPerson } from '#server/testing/people.ts';
 import { createStripeSite, parseCheckoutSessionId, type StripeSite } from './site.ts';
 import { GIFT_CONSENT_VERSION } from '#shared/contract/gifts.ts';
@@ -137,7 +137,7 @@ it('MRR and churn equal a count by hand, with three currencies, codes, gifts, re
   for (const { id } of Object.values(people))
     for (const customer of await listCustomerIds(site.db, id)) {
       await actions.tick(customer);
-      await syncCustomer(site.app.dependencies, customer);
+      await syncAndCorrectCustomer(site.app.dependencies, customer);
     }
   await site.runJobs();
   expect(await readFigures()).toEqual({

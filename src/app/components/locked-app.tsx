@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { Route, useLocation, useSearch } from 'wouter';
 import { LazyLockScreen } from '#web/features/app-lock/components/lazy-lock-screen.tsx';
-import { startLockingAfterAbsence } from '#web/features/app-lock/engine/absence.ts';
+import { reloadToLockAfterAbsence } from '#web/features/app-lock/engine/absence.ts';
 import { isCardAddress, isPageOpenWhileLocked } from '#web/features/app-lock/model.ts';
 import { resolveRoute } from '#shared/rules/route-table.ts';
 import { currentSessionStore } from '#web/features/player/session/now-playing.ts';
 import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { findPage } from '../pages.ts';
-import { FooterLine, StoredPageFrame } from './stored-page-frame.tsx';
+import { LegalFooterLine, StoredPageFrame } from './stored-page-frame.tsx';
 
 const LazyLockedCard = lazyComponent(async () => {
   const [module] = await Promise.all([
@@ -22,7 +22,7 @@ const LazyLockedCard = lazyComponent(async () => {
 /** The app while it is locked: the lock, and the pages that open without it, which know nobody. */
 export function LockedApp() {
   // It goes when the app is opened, which from then on is locked again after a while out of sight.
-  useEffect(() => () => startLockingAfterAbsence(() => currentSessionStore.get() !== null), []);
+  useEffect(() => () => reloadToLockAfterAbsence(() => currentSessionStore.get() !== null), []);
   const [path] = useLocation();
   const search = useSearch();
   const decision = resolveRoute(path, 'pass');
@@ -31,7 +31,7 @@ export function LockedApp() {
     return (
       <>
         <LazyLockScreen />
-        <FooterLine />
+        <LegalFooterLine />
       </>
     );
   return (

@@ -20,7 +20,7 @@ export function StoredPageFrame({ path, children }: { path: string; children: Re
       </main>
       <AnnouncementLine />
       <BetaLine />
-      <FooterLine />
+      <LegalFooterLine />
       <div data-held="" className="bottom-0 z-20 tall:max-taller:contents taller:sticky">
         <Navigation state="pass" path={path} position="bottom" />
       </div>
@@ -29,7 +29,7 @@ export function StoredPageFrame({ path, children }: { path: string; children: Re
 }
 
 /** What the legal texts say is at the foot of every page. */
-export function FooterLine() {
+export function LegalFooterLine() {
   const { t } = useTranslation('ui');
   const links = [
     [paths.contact(), t('footer.contact')],

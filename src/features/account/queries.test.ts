@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
 import { buildServerReply } from '#web/lib/testing/server-replies.ts';
-import { buildProfileQuery, UserCreationError } from './queries.ts';
+import { buildFetchOrCreateProfileQuery, UserCreationError } from './queries.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -21,7 +21,7 @@ it('a profile that cannot be created says so with the response’s text, and is 
   });
   const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } });
   const error = await client
-    .fetchQuery(buildProfileQuery('en'))
+    .fetchQuery(buildFetchOrCreateProfileQuery('en'))
     .catch((failure: unknown) => failure);
   expect(error).toBeInstanceOf(UserCreationError);
   expect((error as Error).message).toBe(`Failed to create user 503: ${BUSY}`);
@@ -40,7 +40,7 @@ async function loadProfileAfter(status: number) {
     return Promise.resolve(isFirst ? buildServerReply(FAILED, status) : buildServerReply(profile));
   });
   const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } });
-  const found = await client.fetchQuery(buildProfileQuery('en'));
+  const found = await client.fetchQuery(buildFetchOrCreateProfileQuery('en'));
   return { requested, found };
 }
 
@@ -71,7 +71,7 @@ it('a profile that may be there is never said to be impossible to create', async
   );
   const client = new QueryClient({ defaultOptions: { queries: { retryDelay: 0 } } });
   const error = await client
-    .fetchQuery(buildProfileQuery('en'))
+    .fetchQuery(buildFetchOrCreateProfileQuery('en'))
     .catch((failure: unknown) => failure);
   expect((error as Error).message).toBe(`500: ${FAILED}`);
 });

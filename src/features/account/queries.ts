@@ -25,7 +25,7 @@ const UNTOLD_STATUSES: ReadonlySet<number> = new Set([0, 401, 429, 503]);
  * Builds the profile query. When it is answered by 404 or another error, the profile is created, which returns one that
  * exists as it is, and fetched again (specification, section 4).
  */
-export const buildProfileQuery = (language: Language) =>
+export const buildFetchOrCreateProfileQuery = (language: Language) =>
   queryOptions<User>({
     queryKey: PROFILE_QUERY_KEY,
     queryFn: async ({ signal }) => {

@@ -17,11 +17,11 @@ import { ConfirmEmailForm } from './components/confirm-email.tsx';
 import { CredentialsForm } from './components/credentials-form.tsx';
 import { ForgotPasswordForm } from './components/forgot-form.tsx';
 import { LockAccountForm } from './components/lock-account.tsx';
-import { PasswordForm } from './components/password-form.tsx';
+import { EmailLinkPasswordForm } from './components/password-form.tsx';
 import {
   type AuthView,
   parseAuthView,
-  isAllowedWhenSignedIn,
+  isAuthViewAllowedWhenSignedIn,
   type EmailLinkSecret,
   parseEmailLinkSecret,
   parseNextPath,
@@ -57,7 +57,7 @@ export default function AuthPage() {
   useEffect(() => {
     if (identity === null && !wasVisitor) setWasVisitor(true, { replace: true });
   }, [identity, wasVisitor, setWasVisitor]);
-  const isSignedIn = identity && !isAllowedWhenSignedIn(view);
+  const isSignedIn = identity && !isAuthViewAllowedWhenSignedIn(view);
   const asked = new URLSearchParams(search);
   const leadsOn = isSignedIn && (asked.has('next') || wasVisitor === true);
   usePageTitle(isSignedIn ? t('already.title') : t(`${words}.title`), !leadsOn);
@@ -91,7 +91,7 @@ export default function AuthPage() {
         )}
         {view === 'forgot' && <ForgotPasswordForm />}
         {(view === 'reset' || view === 'confirm-sign-up' || view === 'invited') && (
-          <PasswordForm key={view} what={view} secret={secret} />
+          <EmailLinkPasswordForm key={view} what={view} secret={secret} />
         )}
         {view === 'confirm-email' && <ConfirmEmailForm token={secret.token} />}
         {view === 'lock' && <LockAccountForm token={secret.token} />}

@@ -4,7 +4,7 @@ import {
   parseAuthView,
   toCredentialFaultKeys,
   validateCredentials,
-  isAllowedWhenSignedIn,
+  isAuthViewAllowedWhenSignedIn,
   parseEmailLinkSecret,
   parseNextPath,
 } from './model.ts';
@@ -17,9 +17,9 @@ describe('the page’s address', () => {
   });
 
   it('is for somebody signed in only by the link of an email', () => {
-    expect(isAllowedWhenSignedIn(parseAuthView('?mode=confirm-email'))).toBe(true);
-    expect(isAllowedWhenSignedIn(parseAuthView('?mode=reset'))).toBe(true);
-    expect(isAllowedWhenSignedIn(parseAuthView('?mode=forgot'))).toBe(false);
+    expect(isAuthViewAllowedWhenSignedIn(parseAuthView('?mode=confirm-email'))).toBe(true);
+    expect(isAuthViewAllowedWhenSignedIn(parseAuthView('?mode=reset'))).toBe(true);
+    expect(isAuthViewAllowedWhenSignedIn(parseAuthView('?mode=forgot'))).toBe(false);
   });
 
   it('holds the secret of an email, and whose account it is', () => {

@@ -24,8 +24,8 @@ export function parseAuthView(search: string): AuthView {
 }
 
 /** Returns whether a signed-in person may use this view: only those reached from an e-mail's link. */
-export function isAllowedWhenSignedIn(face: AuthView): boolean {
-  return face === 'reset' || face === 'lock' || face === 'invited' || face.startsWith('confirm');
+export function isAuthViewAllowedWhenSignedIn(view: AuthView): boolean {
+  return view === 'reset' || view === 'lock' || view === 'invited' || view.startsWith('confirm');
 }
 
 /** The content of the hash in an e-mail's link: the secret, and the account's e-mail where the link has it. */

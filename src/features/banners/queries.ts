@@ -13,7 +13,7 @@ export type ActiveBanner = ReplyOf<'GET /api/banners/active'>[number];
  * Returns the banner to show on the page at a path, or null. Reports to the server which banners were dismissed on this
  * device.
  */
-export function useShownBanner(path: string): ActiveBanner | null {
+export function useShownBannerAndReportDismissals(path: string): ActiveBanner | null {
   const { data: banners } = useQuery<ActiveBanner[]>({ queryKey: KEY, retry: false });
   const dismissed = useDismissedBanners();
   // Just now, or while the server could not be told.

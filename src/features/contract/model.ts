@@ -42,5 +42,7 @@ export const isPassEndingAtOnce = ({ status, isActive, pausedUntil }: OwnPass): 
   status === 'past_due' || (!isActive && !pausedUntil);
 
 /** Whether a withdrawal gives nothing back, because a code left nothing to pay. */
-export const isWithdrawalFree = (kind: ContractNoticeKind, pass: OwnPass | null): boolean =>
-  kind === 'withdraw' && pass?.withdrawMinor === 0;
+export const isWithdrawalWithoutRefund = (
+  kind: ContractNoticeKind,
+  pass: OwnPass | null,
+): boolean => kind === 'withdraw' && pass?.withdrawMinor === 0;

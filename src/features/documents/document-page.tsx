@@ -15,7 +15,7 @@ import { buildDocumentQuery } from './queries.ts';
  * What a prerendered page says (the night before a flight, articles, licences), in the frame of the app, for whoever is
  * signed in; visitors get the page itself.
  */
-export default function DocumentPage() {
+export default function PrerenderedDocumentPage() {
   const [path] = useLocation();
   const { data, error, refetch } = useQuery(buildDocumentQuery(path));
   if (data) return <DocumentContent key={data.html} {...data} />;

@@ -13,7 +13,7 @@ import { formatDateInSentence } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useStepFocus } from '#web/lib/step-focus.ts';
 import { FlightSummaryView, preloadFlightSummary } from './components/done-view.tsx';
-import { FlightArcSliver } from './components/arc-sliver.tsx';
+import { FlightArcSliver } from './components/flight-curves.tsx';
 import { FlightCompanionPageFrame } from './components/frame.tsx';
 import { OpenCurrentPhaseAction, PhaseActions } from './components/actions.tsx';
 import {
@@ -36,7 +36,7 @@ import {
   getNextRunwayPhase,
   toJourneyTime,
   type Journey,
-  type JourneyPosition,
+  type JourneyWhereabouts,
 } from './engine/journey.ts';
 import { type JourneyControls, useJourney } from './hooks/use-journey.ts';
 import { useFlightPhaseByPosition } from './hooks/use-position.ts';
@@ -134,7 +134,7 @@ function UnderWay({
   sensors,
 }: {
   journey: Journey;
-  whereabouts: JourneyPosition;
+  whereabouts: JourneyWhereabouts;
   controls: JourneyControls;
   route: string;
   flight: Flight | undefined;

@@ -8,7 +8,7 @@ import {
   FLIGHT_PHASES,
 } from '#shared/rules/flight-phases.ts';
 import { AIRCRAFT_TYPES, SEAT_SIDES, SEAT_AREAS } from './engine/aircraft.ts';
-import type { Journey, JourneyPosition } from './engine/journey.ts';
+import type { Journey, JourneyWhereabouts } from './engine/journey.ts';
 import { FLIGHT_DISRUPTIONS, estimateAirborneMinutes, getPhaseIndex } from './engine/phases.ts';
 
 const SPEEDS = [1, 10, 60] as const;
@@ -66,7 +66,7 @@ export function estimateFlightMinutes(
 }
 
 /** Returns which part of the way is flown by what was told and the clock, 0 to 1: even from take-off to touch-down. */
-export function computeFlownShare({ rows, expected }: JourneyPosition, now: number): number {
+export function computeFlownShare({ rows, expected }: JourneyWhereabouts, now: number): number {
   const start = (phase: FlightPhase) => rows.find((row) => row.phase === phase)?.at ?? null;
   const [left, landed] = [start('take_off'), start('landing')];
   const here = getPhaseIndex(expected);
@@ -110,19 +110,19 @@ export function findSeatSession<Session extends { slug: string; areas: readonly 
 }
 
 /** How loud it is and how high, at the beginning, the middle and the end of a phase, from 0 to 1. */
-export interface SoundAndHeight {
+export interface PhaseSoundAndHeight {
   sound: readonly [number, number, number];
   height: readonly [number, number, number];
 }
 
-const LEVEL: SoundAndHeight['height'] = [0.92, 0.92, 0.92];
-const GROUND: SoundAndHeight['height'] = [0, 0, 0];
+const LEVEL: PhaseSoundAndHeight['height'] = [0.92, 0.92, 0.92];
+const GROUND: PhaseSoundAndHeight['height'] = [0, 0, 0];
 
 /**
  * What is drawn beside each phase. Loudness in the cabin is highest at take-off, falls with the power, and is lowest in
  * the descent before the wheels come down.
  */
-export const PHASE_CURVES: Readonly<Record<FlightPhase, SoundAndHeight>> = {
+export const PHASE_CURVES: Readonly<Record<FlightPhase, PhaseSoundAndHeight>> = {
   boarding: { sound: [0.3, 0.35, 0.3], height: GROUND },
   doors: { sound: [0.35, 0.2, 0.25], height: GROUND },
   push_back: { sound: [0.2, 0.35, 0.45], height: GROUND },

@@ -5,7 +5,7 @@ import {
   toAirportDraft,
   toFlightDetails,
   createFlightDraft,
-  findFlightWithoutReturn,
+  findNextFlightIfReturnMissing,
   toFlightFaultKeys,
   validateFlightDraft,
   createAirportNamer,
@@ -114,7 +114,7 @@ describe('the way back', () => {
       kind: 'return' as const,
       departsOn,
     });
-    const find = (...flights: Flight[]) => findFlightWithoutReturn(flights, now);
+    const find = (...flights: Flight[]) => findNextFlightIfReturnMissing(flights, now);
     expect(find()).toBeNull();
     expect(find(outbound)).toBe(outbound);
     expect(find(outbound, back('2026-12-01'))).toBeNull();

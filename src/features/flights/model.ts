@@ -242,7 +242,10 @@ export function listUpcomingFlights(flights: readonly Flight[], now: Date): Flig
 }
 
 /** Returns the next flight if it is an outbound one without a return flight; otherwise null. */
-export function findFlightWithoutReturn(flights: readonly Flight[], now: Date): Flight | null {
+export function findNextFlightIfReturnMissing(
+  flights: readonly Flight[],
+  now: Date,
+): Flight | null {
   const next = chooseNearestFlight(listUpcomingFlights(flights, now), now);
   return next && isReturnFlightMissing(next, flights) ? next : null;
 }

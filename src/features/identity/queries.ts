@@ -59,10 +59,10 @@ export const SIGN_OUT_KEY = 'envol-sign-out';
  * Ends a sign-in on the server that was ended on this device without a network; resolves to whether there was one.
  * @throws {ApiError} while the server is not reached.
  */
-export async function finishSignOutOnServer(): Promise<boolean> {
+export async function finishSignOutOnServerAndCheckIfDue(): Promise<boolean> {
   if (deviceStorage.read(SIGN_OUT_KEY) === null) return false;
-  const { finishSignOut } = await import('#web/lib/offline/unfinished-sign-out.ts');
-  if (!(await finishSignOut())) throw new ApiError(0, 'network');
+  const { finishSignOutIfUnfinished } = await import('#web/lib/offline/unfinished-sign-out.ts');
+  if (!(await finishSignOutIfUnfinished())) throw new ApiError(0, 'network');
   deviceStorage.remove(SIGN_OUT_KEY);
   return true;
 }
@@ -72,7 +72,10 @@ const identityQuery = queryOptions<IdentityReply | null>({
   meta: { preloaded: 'unused' },
   queryFn: async ({ signal }) => {
     const late = new Promise<null>((resolve) => setTimeout(resolve, 1_000, null));
-    const hasEnded = await Promise.race([finishSignOutOnServer().catch(() => null), late]);
+    const hasEnded = await Promise.race([
+      finishSignOutOnServerAndCheckIfDue().catch(() => null),
+      late,
+    ]);
     // Until the server knows, which a bad network may hold up, nobody is signed in here; once it does, what came with the page is of the former person.
     if (hasEnded === null) return null;
     if (hasEnded) return reload();

@@ -5,8 +5,8 @@ import {
   toLadderSteps,
   type LadderAttempt,
   buildLadderChangeBody,
-  findNextStepId,
-  findOpenAttempt,
+  findNextStepIdToPractise,
+  findLatestAttemptIfOpen,
   type LadderStep,
   addAttemptToLadder,
   applyLadderChange,
@@ -37,18 +37,18 @@ const step = (id: string, attempts: LadderAttempt[] = []): LadderStep => ({
 
 it('an attempt is added to its step, and told to its end in its own place', () => {
   const begun = addAttemptToLadder({ steps: [step('one'), step('two')] }, attempt('a', false));
-  expect(findOpenAttempt(begun.steps[0]!)?.id).toBe('a');
+  expect(findLatestAttemptIfOpen(begun.steps[0]!)?.id).toBe('a');
   const told = addAttemptToLadder(begun, attempt('a'));
   expect(told.steps.map(({ attempts }) => attempts.length)).toEqual([1, 0]);
-  expect(findOpenAttempt(told.steps[0]!)).toBeNull();
+  expect(findLatestAttemptIfOpen(told.steps[0]!)).toBeNull();
 });
 
 it('the next step is proposed only after repetition in more than one setting', () => {
   const alike = [attempt('a'), attempt('b'), attempt('c')];
-  expect(findNextStepId([step('one', alike), step('two')])).toBe('one');
+  expect(findNextStepIdToPractise([step('one', alike), step('two')])).toBe('one');
   const varied = [...alike, attempt('d', true, 'out_with')];
-  expect(findNextStepId([step('one', varied), step('two')])).toBe('two');
-  expect(findNextStepId([step('one', varied)])).toBeNull();
+  expect(findNextStepIdToPractise([step('one', varied), step('two')])).toBe('two');
+  expect(findNextStepIdToPractise([step('one', varied)])).toBeNull();
 });
 
 it('a change sends what was changed and nothing of the steps beside it', () => {

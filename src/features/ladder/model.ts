@@ -2,7 +2,7 @@ import type { Ladder } from '#shared/contract/ladder.ts';
 import {
   hasEnoughPractice,
   type ProposedLadderStep,
-  findNextLadderStep,
+  findNextLadderStepToPractise,
 } from '#shared/rules/ladder.ts';
 
 export type LadderStep = Ladder['steps'][number];
@@ -20,10 +20,11 @@ export function isStepPractisedEnough(step: LadderStep): boolean {
 }
 
 /** Returns the id of the step of the ladder to propose next; null when none needs practice. */
-export function findNextStepId(steps: readonly LadderStep[]): string | null {
+export function findNextStepIdToPractise(steps: readonly LadderStep[]): string | null {
   return (
-    findNextLadderStep(steps.map((step) => ({ id: step.id, attempts: toAttemptSummaries(step) })))
-      ?.id ?? null
+    findNextLadderStepToPractise(
+      steps.map((step) => ({ id: step.id, attempts: toAttemptSummaries(step) })),
+    )?.id ?? null
   );
 }
 
@@ -103,7 +104,7 @@ export function addAttemptToLadder({ steps }: Ladder, attempt: LadderAttempt): L
 }
 
 /** Returns the latest attempt at a step if it has no outcome yet; otherwise null. */
-export function findOpenAttempt({ attempts }: LadderStep): LadderAttempt | null {
+export function findLatestAttemptIfOpen({ attempts }: LadderStep): LadderAttempt | null {
   const latest = attempts.at(-1);
   return latest && latest.outcome === null ? latest : null;
 }

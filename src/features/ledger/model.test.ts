@@ -7,7 +7,7 @@ import {
   findLedgerPromptToShow,
   findHighestFear,
   listFlightFearComparisons,
-  listRehearsalMeasures,
+  listRehearsalFearComparisons,
   type FlightRecord,
   pickEditedRecordPart,
   listPastFlightRecords,
@@ -186,7 +186,7 @@ it('rehearsals are measured in their order, where it is known what was expected 
   const open = { ...tell('c', '2026-11-03', true), outcome: null };
   const attempts = [tell('a', '2026-11-02', true), tell('b', '2026-11-02', false), open];
   const other: LadderStep = { ...step, id: 't', attempts: [tell('d', '2026-11-01', true)] };
-  const found = listRehearsalMeasures([{ ...step, attempts }, other]);
+  const found = listRehearsalFearComparisons([{ ...step, attempts }, other]);
   expect(found.map(({ id, forecast, felt }) => [id, forecast, felt])).toEqual([
     ['d', 8, 5],
     ['a', 8, 5],

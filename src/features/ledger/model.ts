@@ -184,7 +184,7 @@ export const listFlightFearComparisons = (
     .toSorted((a, b) => a.flownOn.localeCompare(b.flownOn));
 
 /** The highest fear of a rehearsal, as it was expected and as it was felt, 0 to 10. */
-export interface RehearsalMeasure {
+export interface RehearsalFearComparison {
   id: string;
   step: LadderStep;
   startedAt: string;
@@ -193,7 +193,9 @@ export interface RehearsalMeasure {
 }
 
 /** Lists the rehearsals that were told of, the earliest first. */
-export const listRehearsalMeasures = (steps: readonly LadderStep[]): RehearsalMeasure[] =>
+export const listRehearsalFearComparisons = (
+  steps: readonly LadderStep[],
+): RehearsalFearComparison[] =>
   steps
     .flatMap((step) =>
       step.attempts.flatMap(({ id, startedAt, outcome }) => {

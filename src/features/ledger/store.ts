@@ -19,6 +19,9 @@ export function declineDebrief(owner: string, id: string): void {
   );
 }
 
-/** Deletes from this device which flights' debriefs were declined: everybody's, or everybody's except `owner`'s. */
-export const deleteDeclinedDebriefsExceptOwner = (owner?: string): void =>
-  deviceStorage.removeByPrefix(PREFIX, owner === undefined ? undefined : `${PREFIX}${owner}`);
+/** Deletes from this device which flights' debriefs were declined: everybody's, or everybody's except `exceptOwner`'s. */
+export const deleteDeclinedDebriefs = (exceptOwner?: string): void =>
+  deviceStorage.removeByPrefix(
+    PREFIX,
+    exceptOwner === undefined ? undefined : `${PREFIX}${exceptOwner}`,
+  );

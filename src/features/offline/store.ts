@@ -14,7 +14,7 @@ function add(change: 1 | -1): void {
 }
 
 /** Records that a line about network, writes or versions is shown, until the function it returns is called. */
-export function markFooterNoticeShown(): () => void {
+export function registerShownFooterNotice(): () => void {
   add(1);
   return () => add(-1);
 }

@@ -4,7 +4,7 @@ import {
   validateFlightAnswer,
   suggestName,
   getNextStep,
-  getNextStepEntry,
+  getNextOnboardingHistoryEntry,
   getStepToShow,
   type OnboardingStep,
   findStepToResume,
@@ -87,11 +87,23 @@ describe('an entry of the history', () => {
       expect(show(step, consented)).toBe('questions');
   });
   it('knows where its questions began, and under which result', () => {
-    const first = getNextStepEntry(begin, { step: 'questions', question: 3, result: 'a1' });
+    const first = getNextOnboardingHistoryEntry(begin, {
+      step: 'questions',
+      question: 3,
+      result: 'a1',
+    });
     expect(first).toMatchObject({ depth: 1, questionsFrom: 1, result: 'a1' });
-    const second = getNextStepEntry(first, { step: 'questions', question: 4, result: 'a2' });
+    const second = getNextOnboardingHistoryEntry(first, {
+      step: 'questions',
+      question: 4,
+      result: 'a2',
+    });
     expect(second).toMatchObject({ depth: 2, question: 4, questionsFrom: 1, result: 'a1' });
-    const later = getNextStepEntry(second, { step: 'focus', question: 0, result: 'a2' });
+    const later = getNextOnboardingHistoryEntry(second, {
+      step: 'focus',
+      question: 0,
+      result: 'a2',
+    });
     expect(later).toMatchObject({ depth: 3, result: 'a2' });
   });
 });

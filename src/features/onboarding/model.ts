@@ -48,7 +48,7 @@ export function findStepToResume({
 }
 
 /** A step as an entry of the browser's history. */
-export interface OnboardingStepEntry {
+export interface OnboardingHistoryEntry {
   step: OnboardingStep;
   /** The index of the question, in the step of questions. */
   question: number;
@@ -64,10 +64,10 @@ export interface OnboardingStepEntry {
  * Returns the entry of the browser's history that follows another in onboarding. From question to question,
  * `questionsFrom` and `result` stay those of the first question.
  */
-export function getNextStepEntry(
-  entry: OnboardingStepEntry,
-  next: Pick<OnboardingStepEntry, 'step' | 'question' | 'result'>,
-): OnboardingStepEntry {
+export function getNextOnboardingHistoryEntry(
+  entry: OnboardingHistoryEntry,
+  next: Pick<OnboardingHistoryEntry, 'step' | 'question' | 'result'>,
+): OnboardingHistoryEntry {
   const depth = entry.depth + 1;
   const isSameRun = entry.step === 'questions' && next.step === 'questions';
   const { questionsFrom, result } = isSameRun ? entry : { ...next, questionsFrom: depth };
@@ -82,7 +82,7 @@ const BEFORE_CONSENT: readonly OnboardingStep[] = ['name', 'consent', 'declined'
  * consent is given, and instead of steps about a result if there is none; otherwise the entry's step.
  */
 export function getStepToShow(
-  { step, result }: Pick<OnboardingStepEntry, 'step' | 'result'>,
+  { step, result }: Pick<OnboardingHistoryEntry, 'step' | 'result'>,
   assessment: AssessmentState,
 ): OnboardingStep {
   const { completed, consentGiven } = assessment;

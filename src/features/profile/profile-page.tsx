@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
 import {
-  LazyMeasuredFlights,
+  LazyFlightFearComparisonsSection,
   LazyFlightLedger,
 } from '#web/features/ledger/components/lazy-ledger.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -51,7 +51,7 @@ export default function ProfilePage() {
               <AssessmentTab />
             </Section>
             <ResultHistory />
-            <LazyMeasuredFlights />
+            <LazyFlightFearComparisonsSection />
           </>
         )}
         {tab === 'settings' && <Settings />}

@@ -13,7 +13,7 @@ import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { ProgramLoadError } from './components/load-failed.tsx';
+import { ProgramMissingOrLoadError } from './components/load-failed.tsx';
 import { useProgram, useQueueProgramEvent } from './queries.ts';
 import { ProgramProgressPath } from './components/flight-path.tsx';
 import { LessonItem } from './components/lesson-item.tsx';
@@ -28,7 +28,7 @@ export default function ProgramPage() {
     : 'programs:error.title';
   usePageTitle(data?.title ?? t(error ? errorTitle : 'ui:loading'), Boolean(data ?? error));
   if (data) return <ProgramView key={data.id} program={data} />;
-  if (error) return <ProgramLoadError error={error} retry={() => void refetch()} />;
+  if (error) return <ProgramMissingOrLoadError error={error} retry={() => void refetch()} />;
   return (
     <Page>
       <Skeleton className="mt-2 h-10 w-3/5" />

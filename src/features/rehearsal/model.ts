@@ -7,7 +7,7 @@ import {
   MAX_FEAR_MARKS_PER_REHEARSAL,
   REHEARSAL_SEATS,
 } from '#shared/rules/rehearsal-dose.ts';
-import { findOpenAttempt, type LadderStep } from '#web/features/ladder/model.ts';
+import { findLatestAttemptIfOpen, type LadderStep } from '#web/features/ladder/model.ts';
 import { readOpenRehearsal } from '#web/features/ladder/store.ts';
 
 /** A mark of the fear on the way: seconds from the beginning, and 0 to 10. */
@@ -69,7 +69,7 @@ export function findOpenDoseAttempt(
   name: ChosenDoseName,
 ) {
   const step = steps.find(({ material }) => material === `rehearsal.${name}`);
-  const attempt = step && findOpenAttempt(step);
+  const attempt = step && findLatestAttemptIfOpen(step);
   const open = attempt && readOpenRehearsal(owner, attempt.id);
   return attempt && open ? { attempt, ...open } : null;
 }

@@ -1,13 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Reminders, ReminderSettings } from '#shared/contract/reminders.ts';
+import type { RemindersReply, ReminderSettings } from '#shared/contract/reminders.ts';
 import { api } from '#web/lib/api.ts';
-import { subscribeToPush, unsubscribeFromPush } from './engine/push.ts';
+import {
+  askPermissionAndSubscribeToPush,
+  unsubscribeFromPushAndTellServer,
+} from './engine/push.ts';
 
 const KEY = ['/api/reminders'] as const;
 
 /** Query of the person's settings for reminders. */
-export const useReminders = () => useQuery<Reminders>({ queryKey: KEY });
+export const useReminders = () => useQuery<RemindersReply>({ queryKey: KEY });
 
 /**
  * Mutation that saves the settings for reminders; for the channel `push`, it first asks for permission and subscribes
@@ -20,7 +23,9 @@ export function useSaveReminders(pushKey: string) {
   return useMutation({
     mutationFn: async (wishes: ReminderSettings) => {
       const subscription =
-        wishes.channel === 'push' ? await subscribeToPush(pushKey, language) : undefined;
+        wishes.channel === 'push'
+          ? await askPermissionAndSubscribeToPush(pushKey, language)
+          : undefined;
       return api('PUT /api/reminders', {
         body: { ...wishes, ...(subscription && { subscription }) },
       });
@@ -36,7 +41,7 @@ export function useEndReminders() {
     mutationFn: async () => {
       await api('DELETE /api/reminders');
       // The server no longer writes to it in any case.
-      await unsubscribeFromPush().catch(() => {});
+      await unsubscribeFromPushAndTellServer().catch(() => {});
     },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: KEY }),
   });

@@ -18,8 +18,8 @@ import {
 import { eraseAccountEverywhere } from '#web/features/identity/queries.ts';
 import { api, type InputOf, type ReplyOf, requestServer, setApiIdentity } from '#web/lib/api.ts';
 import { deleteDeviceData } from '#web/lib/device-data.ts';
-import { deleteFormDraftsExceptOwner } from '#web/lib/drafts.ts';
-import { saveFile } from '#web/lib/device.ts';
+import { deleteFormDrafts } from '#web/lib/drafts.ts';
+import { saveAsDownload } from '#web/lib/device.ts';
 import { createPasskey } from '#web/lib/passkey.ts';
 import { paths } from '#web/lib/paths.ts';
 import { deleteUnsentWritesTo, omitFieldsFromUnsentWrites } from '#web/lib/sync/sync.ts';
@@ -241,14 +241,14 @@ export function useDownloadExportFile() {
 
 function saveExport(all: ExportedData): void {
   const name = `${all.product.toLowerCase()}-${all.exportedAt.slice(0, 10)}.json`;
-  saveFile(name, 'application/json', JSON.stringify(all, null, 2));
+  saveAsDownload(name, 'application/json', JSON.stringify(all, null, 2));
 }
 
 const QUEUED = Object.entries(QUEUED_ROUTES) as [QueuedRoute, boolean | readonly string[]][];
 
 /** Deletes what waits on this device of a person's health data. */
 async function deleteUnsentHealthData(owner: string): Promise<void> {
-  deleteFormDraftsExceptOwner();
+  deleteFormDrafts();
   const whole = QUEUED.flatMap(([route, part]) => (part === true ? [route] : []));
   await deleteUnsentWritesTo(owner, whole);
   for (const [route, part] of QUEUED)

@@ -15,7 +15,7 @@ export interface WordFilter extends WordSearch {
 }
 
 /** Query of the sessions in whose scripts words stand, in pages. */
-export function useFoundSessions({ isCaseSensitive, isWholeWord, ...rest }: WordFilter) {
+export function useSessionsWithWords({ isCaseSensitive, isWholeWord, ...rest }: WordFilter) {
   const query = {
     ...rest,
     isCaseSensitive: isCaseSensitive ? ('true' as const) : ('false' as const),

@@ -16,7 +16,7 @@ export const INITIAL_BRIEF: Brief = {
 };
 
 /** Returns whether a draft or narration requested from an outside service is still waiting or under way. */
-export const isGenerationOpen = ({ state }: Pick<Generation, 'state'>): boolean =>
+export const isGenerationUnfinished = ({ state }: Pick<Generation, 'state'>): boolean =>
   state === 'waiting' || state === 'running';
 
 /** Formats the cost of a generated draft or narration; amounts below 0.1 have four decimals. */

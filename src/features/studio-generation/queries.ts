@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Brief } from '#shared/contract/admin-generation.ts';
 import { api, type InputOf, type ReplyOf } from '#web/lib/api.ts';
-import { isGenerationOpen } from './model.ts';
+import { isGenerationUnfinished } from './model.ts';
 
 const KEY = ['/api/admin/generations'] as const;
 /** How often work under way is asked for. */
@@ -13,7 +13,7 @@ export function useGenerations() {
     queryKey: KEY,
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.generations.some(isGenerationOpen) ? POLL_MS : false,
+      state.data?.generations.some(isGenerationUnfinished) ? POLL_MS : false,
   });
 }
 

@@ -1,8 +1,8 @@
-import type { NarrationRun } from '#shared/contract/admin-narration.ts';
+import type { MissingNarrationsRun } from '#shared/contract/admin-narration.ts';
 import type { Pronunciation, VoiceStyleTarget, VoiceStyle } from '#shared/rules/speech.ts';
 
 /** Whether a run speaks or waits to go on. */
-export const isNarrationRunUnderWay = ({ state }: Pick<NarrationRun, 'state'>): boolean =>
+export const isNarrationRunUnderWay = ({ state }: Pick<MissingNarrationsRun, 'state'>): boolean =>
   state === 'running' || state === 'paused';
 
 const MILLION = 1_000_000;
@@ -92,7 +92,7 @@ export const listSpeedOptions = (language: string): { value: string; label: stri
   }));
 
 /** How the sessions of a kind or an author are spoken, as typed. */
-export interface TypedStyle {
+export interface TypedVoiceStyle {
   target: VoiceStyleTarget;
   voice: string;
   speed: string;
@@ -103,7 +103,7 @@ export interface TypedStyle {
 export const toTypedStyles = (
   styles: readonly VoiceStyle[],
   targets: readonly VoiceStyleTarget[],
-): TypedStyle[] => {
+): TypedVoiceStyle[] => {
   const stored = styles.map(({ target }) => target);
   return [...new Set([...targets, ...stored])].map((target) => {
     const { voice, speed, style } = styles.find((one) => one.target === target) ?? {};
@@ -112,7 +112,7 @@ export const toTypedStyles = (
 };
 
 /** Converts what was typed to what is stored: without the targets of which nothing is said. */
-export const toStoredStyles = (typed: readonly TypedStyle[]): VoiceStyle[] =>
+export const toStoredStyles = (typed: readonly TypedVoiceStyle[]): VoiceStyle[] =>
   typed
     .map(({ target, voice, speed, style }) => ({
       target,

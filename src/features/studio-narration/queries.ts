@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { NarrationRun, NarrationRunAction } from '#shared/contract/admin-narration.ts';
+import type { MissingNarrationsRun, NarrationRunAction } from '#shared/contract/admin-narration.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { api, type InputOf, type ReplyOf } from '#web/lib/api.ts';
 
@@ -14,13 +14,15 @@ export const useMissingNarrations = () =>
 
 /** Query of the latest run; refetched every 2 s while it speaks. */
 export const useNarrationRun = () =>
-  useQuery<{ run: NarrationRun | null }>({
+  useQuery<{ run: MissingNarrationsRun | null }>({
     queryKey: RUN_KEY,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.run?.state === 'running' ? POLL_MS : false),
   });
 
-function useNarrationRunMutation<Input>(send: (input: Input) => Promise<{ run: NarrationRun }>) {
+function useNarrationRunMutation<Input>(
+  send: (input: Input) => Promise<{ run: MissingNarrationsRun }>,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: send,

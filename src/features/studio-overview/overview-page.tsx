@@ -12,7 +12,7 @@ import { SetupGuide } from '#web/features/studio-safety/components/setup-guide.t
 import { useProfile } from '#web/features/account/queries.ts';
 import { useServerConfig } from '#web/features/identity/queries.ts';
 import { now } from '#web/lib/clock.ts';
-import { saveFile } from '#web/lib/device.ts';
+import { saveAsDownload } from '#web/lib/device.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -24,7 +24,7 @@ import { Section } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { BarChart } from './components/chart.tsx';
 import { Funnel } from './components/funnel.tsx';
-import { FearChange } from './components/fear-change.tsx';
+import { FearChangeChart } from './components/fear-change.tsx';
 import { WeeklyFigures } from './components/weekly-figures.tsx';
 import { InboxesAndOperations } from './components/inboxes-and-operations.tsx';
 import { RangeChoice } from './components/range-choice.tsx';
@@ -107,7 +107,7 @@ function SaveCsv({ overview }: { overview: StudioOverview }) {
     <Button
       variant="quiet"
       icon={<Icon name="download" className="size-5" />}
-      onClick={() => saveFile(name, 'text/csv', buildOverviewCsv(overview))}
+      onClick={() => saveAsDownload(name, 'text/csv', buildOverviewCsv(overview))}
     >
       {t('csv')}
     </Button>
@@ -138,7 +138,7 @@ function Pictures({ overview }: { overview: StudioOverview }) {
             <RetentionTable cohorts={cohorts} />
           </Section>
           <Section title={t('fear.title')}>
-            <FearChange fear={fear} />
+            <FearChangeChart fear={fear} />
             <Link
               href={`${paths.admin()}?outcomes`}
               className="mt-2 inline-flex min-h-11 items-center underline decoration-edge underline-offset-6 hover:decoration-current"

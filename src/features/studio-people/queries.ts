@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import type { PersonDetails } from '#shared/contract/people.ts';
 import { requestWithFreshSignIn } from '#web/features/security/store.ts';
 import { api, type InputOf, type ReplyOf } from '#web/lib/api.ts';
-import { saveFile } from '#web/lib/device.ts';
+import { saveAsDownload } from '#web/lib/device.ts';
 
 const buildPersonKey = (id: string) => [`/api/admin/people/${id}`] as const;
 const buildPassesKey = (id: string) => [`/api/admin/people/${id}/passes`] as const;
@@ -64,7 +64,7 @@ const DEEDS: Record<
   async export(input) {
     const all = await requestWithFreshSignIn(() => api('POST /api/admin/people/:id/export', input));
     const name = `${all.product.toLowerCase()}-${input.params.id}.json`;
-    saveFile(name, 'application/json', JSON.stringify(all, null, 2));
+    saveAsDownload(name, 'application/json', JSON.stringify(all, null, 2));
   },
 };
 
@@ -110,7 +110,7 @@ export const useRevokePass = (id: string) =>
   );
 
 /** Mutation that gives back the last payment of a bought pass and ends it, with a reason. */
-export const useRefundPass = (id: string) =>
+export const useRefundAndEndPass = (id: string) =>
   usePersonMutation(id, ({ pass, reason }: { pass: string; reason: string }) =>
     requestWithFreshSignIn(() =>
       api('POST /api/admin/passes/:id/refund', { params: { id: pass }, body: { reason } }),
@@ -128,7 +128,7 @@ export function useGiftsOfPerson(id: string) {
 }
 
 /** Mutation that gives back what was paid for a gift, with a reason. */
-export const useRefundGift = (id: string) =>
+export const useRefundAndEndGift = (id: string) =>
   usePersonMutation(id, ({ gift, reason }: { gift: string; reason: string }) =>
     requestWithFreshSignIn(() =>
       api('POST /api/admin/gifts/:id/refund', { params: { id: gift }, body: { reason } }),

@@ -19,7 +19,7 @@ const SessionEditor = lazyComponent(() =>
 /** Loaded for whoever looks for words. */
 const SessionWordSearch = lazyComponent(() =>
   import('#web/features/studio-bulk/components/session-word-search.tsx').then(
-    (m) => m.SessionWordSearch,
+    (m) => m.SessionWordSearchAndReplace,
   ),
 );
 

@@ -47,7 +47,10 @@ export async function verifyAccessGrant(
 }
 
 /** Ends the access that the cached reply tells of once it is over (shared/rules/offline-access.ts). */
-export async function endExpiredAccess(database: DeviceDatabase, status: Status): Promise<Status> {
+export async function endAccessIfExpired(
+  database: DeviceDatabase,
+  status: Status,
+): Promise<Status> {
   const known = (await database.get('about', 'clock')) as ClockAnchor | undefined;
   if (!status.hasActiveAccess || !known) return status;
   const clock = advanceClockAnchor(known, Date.now());

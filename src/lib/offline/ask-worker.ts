@@ -5,7 +5,7 @@ const TIMEOUT_MS = 30_000;
  * Sends a message to the service worker; resolves to its answer, or to undefined where there is none, or none in half a
  * minute.
  */
-export async function postToServiceWorker(message: string): Promise<unknown> {
+export async function askServiceWorker(message: string): Promise<unknown> {
   const worker = navigator.serviceWorker?.controller;
   if (!worker) return undefined;
   const { port1, port2 } = new MessageChannel();

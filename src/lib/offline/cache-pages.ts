@@ -1,13 +1,13 @@
 import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
-import { api, buildUrl, hasErrorCode, sendRequest } from '#web/lib/api.ts';
+import { api, buildUrl, hasErrorCode, sendRequestIfNeeded } from '#web/lib/api.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { mergeAcceptedWritesIntoReplies } from './accepted-writes.ts';
 import { getMonotonicInstant } from './device-database.ts';
 import { isRequestedSince } from './offline-fallback.ts';
 import {
-  cacheSessionListOfOwner,
+  cacheSessionListIfOwner,
   isAllPagesFetchDue,
-  readStoredReply,
+  readRawStoredReply,
   recordAllPagesFetched,
 } from './reply-cache.ts';
 import {
@@ -73,7 +73,7 @@ async function fetchPages(uid: string, language: string, recentMs: number): Prom
   const { items: programs } = await api('GET /api/programs', FRESH);
   for (const { id } of programs) await api('GET /api/programs/:id', { params: { id }, ...FRESH });
   const sessions = await listAllSessions();
-  await cacheSessionListOfOwner(uid, sessions, askedAt);
+  await cacheSessionListIfOwner(uid, sessions, askedAt);
   const outdated = await listOutdated(sessions);
   if (outdated.length > FEW) await fetchAndCacheSessionTexts(uid, outdated);
   for (const { id } of await listOutdated(outdated))
@@ -87,7 +87,7 @@ async function fetchPages(uid: string, language: string, recentMs: number): Prom
  * @throws {ApiError} when the server is not reached.
  */
 export const refetchStoredReply = (url: string): Promise<unknown> =>
-  sendRequest('GET', url, FRESH).catch((error: unknown) => {
+  sendRequestIfNeeded('GET', url, FRESH).catch((error: unknown) => {
     if (hasErrorCode(error, 'network')) throw error;
   });
 
@@ -109,7 +109,7 @@ async function listAllSessions(): Promise<ContentSummary[]> {
 async function listOutdated(sessions: readonly ContentSummary[]): Promise<ContentSummary[]> {
   const found: ContentSummary[] = [];
   for (const session of sessions) {
-    const cached = await readStoredReply(getContentUrl(session.id));
+    const cached = await readRawStoredReply(getContentUrl(session.id));
     if (!isCachedSessionCurrent(cached as ContentDetail | undefined, session)) found.push(session);
   }
   return found;

@@ -70,7 +70,7 @@ async function closeDeviceDatabase(): Promise<void> {
 }
 
 /** Deletes the database, once it is empty. */
-export async function deleteDeviceDatabase(): Promise<void> {
+export async function tryToDeleteDeviceDatabase(): Promise<void> {
   await closeDeviceDatabase();
   // That it stays harms nobody: there is nothing in it.
   await deleteDB(DATABASE).catch(() => {});

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { requestServer, setGetRequestSender } from '#web/lib/api.ts';
+import { requestServer, setGetRequestSenderAndTakeEarlyReplies } from '#web/lib/api.ts';
 import { waitForIdle } from '#web/lib/idle.ts';
 import { getNetworkState, onServerReachableAgain } from '#web/lib/network.ts';
-import { postToServiceWorker } from './ask-worker.ts';
+import { askServiceWorker } from './ask-worker.ts';
 
 // The shell needs this only once the app is kept on the device, or a person has a pass.
 const load = () => import('./offline.ts');
@@ -11,9 +11,9 @@ const load = () => import('./offline.ts');
  * If a service worker controls the page, sends GETs by `requestWithStoredFallback`, which stores their replies and
  * answers with them without a network.
  */
-export function enableOfflineFallback(): void {
+export function enableOfflineFallbackIfControlled(): void {
   if (navigator.serviceWorker?.controller)
-    setGetRequestSender(async (...request) => {
+    setGetRequestSenderAndTakeEarlyReplies(async (...request) => {
       // Where its code came wrong, the network alone answers.
       const offline = await load().catch(() => null);
       return (offline?.requestWithStoredFallback ?? requestServer)(...request);
@@ -51,7 +51,7 @@ export function reopenPageOnMissingCode(): void {
  * came wrong stays missing in the document that asked for it.
  */
 async function openMended(): Promise<void> {
-  const isWhole = (await postToServiceWorker('keep-app')) === true;
+  const isWhole = (await askServiceWorker('keep-app')) === true;
   // It outlives the reload.
   const state = history.state as { isMended?: boolean } | null;
   // What is missing without a network is not on this device, and would be missing again.

@@ -30,8 +30,14 @@ afterEach(() => {
 
 /** Starts the app anew, on a device that keeps the replies of Ada, or of nobody. */
 async function startApp(kept: object | null) {
-  const { cacheReply } = await import('./reply-cache.ts');
-  if (kept) await cacheReply('/api/auth/identity', { identity: kept }, undefined, Date.now());
+  const { cacheReplyAndEvictOtherPeople } = await import('./reply-cache.ts');
+  if (kept)
+    await cacheReplyAndEvictOtherPeople(
+      '/api/auth/identity',
+      { identity: kept },
+      undefined,
+      Date.now(),
+    );
   return import('./offline-fallback.ts');
 }
 
@@ -86,9 +92,9 @@ it('a call refused for the person that the page knows is not sent as nobody’s'
 
 it('what is stored is read at once, and asked for again when the server is reached', async () => {
   const app = await startApp(ADA);
-  const { cacheReply } = await import('./reply-cache.ts');
+  const { cacheReplyAndEvictOtherPeople } = await import('./reply-cache.ts');
   const { getNetworkState } = await import('#web/lib/network.ts');
-  await cacheReply('/api/users/me', { name: 'Ada' }, 'ada', Date.now());
+  await cacheReplyAndEvictOtherPeople('/api/users/me', { name: 'Ada' }, 'ada', Date.now());
   const urls = ['/api/users/me', '/api/subscription-status'];
   expect(await app.readCachedReplies(urls)).toEqual([{ name: 'Ada' }, undefined]);
   expect([named, getNetworkState()]).toEqual([[], 'asked']);
@@ -103,8 +109,8 @@ describe('on a network that never answers', () => {
   /** Starts the app with a plan that is kept. */
   async function startSilently() {
     const app = await startApp(ADA);
-    const { cacheReply } = await import('./reply-cache.ts');
-    await cacheReply(PLAN, { days: [] }, 'ada', Date.now());
+    const { cacheReplyAndEvictOtherPeople } = await import('./reply-cache.ts');
+    await cacheReplyAndEvictOtherPeople(PLAN, { days: [] }, 'ada', Date.now());
     vi.stubGlobal('fetch', fetchWithoutAnswer);
     return app;
   }
@@ -151,28 +157,36 @@ describe('a reply that was requested before replies are stored', () => {
     const app = await startApp(ADA);
     const api = await import('#web/lib/api.ts');
     api.setApiIdentity(ADA);
-    await api.sendRequest('GET', PROFILE);
+    await api.sendRequestIfNeeded('GET', PROFILE);
     return { app, api };
   }
   const EVE = { uid: 'eve', email: 'eve@example.org' };
 
   it('is stored, and counts as requested', async () => {
     const { app, api } = await requestEarly();
-    const { findCachedReply } = await import('./reply-cache.ts');
-    for (const [url, early] of api.setGetRequestSender(app.requestWithStoredFallback))
+    const { findCachedReplyAsOfNow } = await import('./reply-cache.ts');
+    for (const [url, early] of api.setGetRequestSenderAndTakeEarlyReplies(
+      app.requestWithStoredFallback,
+    ))
       app.cacheEarlyReply(url, early);
     expect(app.isRequestedSince(PROFILE, Date.now() - 60_000)).toBe(true);
     expect(app.isRequestedSince('/api/ledger', 0)).toBe(false);
-    await expect.poll(() => findCachedReply(PROFILE, 'ada')).toEqual({ authProvider: 'builtin' });
+    await expect
+      .poll(() => findCachedReplyAsOfNow(PROFILE, 'ada'))
+      .toEqual({ authProvider: 'builtin' });
   });
 
   it('is stored as the person’s who requested it, not as that of whoever is signed in by then', async () => {
     const { app, api } = await requestEarly();
-    const { findCachedReply } = await import('./reply-cache.ts');
+    const { findCachedReplyAsOfNow } = await import('./reply-cache.ts');
     api.setApiIdentity(EVE);
-    for (const [url, early] of api.setGetRequestSender(app.requestWithStoredFallback))
+    for (const [url, early] of api.setGetRequestSenderAndTakeEarlyReplies(
+      app.requestWithStoredFallback,
+    ))
       app.cacheEarlyReply(url, early);
-    await expect.poll(() => findCachedReply(PROFILE, 'ada')).toEqual({ authProvider: 'builtin' });
-    expect(await findCachedReply(PROFILE, 'eve')).toBeUndefined();
+    await expect
+      .poll(() => findCachedReplyAsOfNow(PROFILE, 'ada'))
+      .toEqual({ authProvider: 'builtin' });
+    expect(await findCachedReplyAsOfNow(PROFILE, 'eve')).toBeUndefined();
   });
 });

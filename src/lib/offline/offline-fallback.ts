@@ -12,7 +12,11 @@ import { isServerReachable, setNetworkState } from '#web/lib/network.ts';
 import { listPreloadedReplies } from '#web/lib/preloaded-replies.ts';
 import { getMonotonicInstant } from './device-database.ts';
 import { logStorageFailure } from './log-failure.ts';
-import { cacheReply, findCachedIdentity, findCachedReply } from './reply-cache.ts';
+import {
+  cacheReplyAndEvictOtherPeople,
+  findCachedIdentity,
+  findCachedReplyAsOfNow,
+} from './reply-cache.ts';
 
 const ID = '[0-9a-f-]{36}';
 const CACHEABLE = new RegExp(
@@ -63,7 +67,7 @@ export async function readCachedReplies(urls: readonly string[]): Promise<unknow
   countAsAsked();
   timeoutMs = DEVICE_PAGE_TIMEOUT_MS;
   for (const url of urls) servedFromCache.add(url);
-  return Promise.all(urls.map((url) => findCachedReply(url, uid)));
+  return Promise.all(urls.map((url) => findCachedReplyAsOfNow(url, uid)));
 }
 
 /** Records that the page shows what is stored while the server has not answered, unless it is known not to be reached. */
@@ -84,7 +88,7 @@ export function cacheEarlyReply(url: string, { reply, uid, askedAt }: EarlyReply
   if (uid === undefined || !isCacheableUrl(url)) return;
   requestedAt.set(url, now().getTime());
   reply
-    .then((value) => cacheReply(url, value, uid, now().getTime(), askedAt))
+    .then((value) => cacheReplyAndEvictOtherPeople(url, value, uid, now().getTime(), askedAt))
     .catch((error: unknown) => {
       // It is requested again.
       requestedAt.delete(url);
@@ -100,7 +104,8 @@ export async function cachePreloadedReplies(uid: string, serverMs: number): Prom
   // By the clock that writes are dated by: `performance.timeOrigin` does not follow where that is set.
   const askedAt = Date.now() - performance.now();
   for (const [url, reply] of listPreloadedReplies())
-    if (isCacheableUrl(url)) await cacheReply(url, reply, uid, serverMs, askedAt);
+    if (isCacheableUrl(url))
+      await cacheReplyAndEvictOtherPeople(url, reply, uid, serverMs, askedAt);
 }
 
 /**
@@ -137,10 +142,12 @@ export async function requestWithStoredFallback(
     timeoutMs = TIMEOUT_MS;
     // Where nothing can be cached, the page works with the network alone.
     if (isCacheable)
-      cacheReply(url, reply, as?.uid, serverMs, askedAt).catch((error: unknown) => {
-        requestedAt.delete(url);
-        logStorageFailure('A reply could not be kept', error);
-      });
+      cacheReplyAndEvictOtherPeople(url, reply, as?.uid, serverMs, askedAt).catch(
+        (error: unknown) => {
+          requestedAt.delete(url);
+          logStorageFailure('A reply could not be kept', error);
+        },
+      );
     return reply;
   };
   // Another person may have signed in since: the page learns who, by a call that names nobody.
@@ -151,7 +158,7 @@ export async function requestWithStoredFallback(
   });
   if (options.isFresh) return online;
   const readCache = async () => {
-    const cached = await findCachedReply(url, caller?.uid);
+    const cached = await findCachedReplyAsOfNow(url, caller?.uid);
     if (cached === undefined) return undefined;
     servedFromCache.add(url);
     timeoutMs = Math.min(timeoutMs, SHORT_TIMEOUT_MS);

@@ -1,10 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
-import { getApiIdentity, setGetRequestSender, setAcceptedWriteListener } from '#web/lib/api.ts';
+import {
+  getApiIdentity,
+  setGetRequestSenderAndTakeEarlyReplies,
+  setAcceptedWriteListener,
+} from '#web/lib/api.ts';
 import { getServerRenderMoment } from '#web/lib/preloaded-replies.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
 import { onServerReachableAgain } from '#web/lib/network.ts';
-import { postToServiceWorker } from './ask-worker.ts';
+import { askServiceWorker } from './ask-worker.ts';
 import { cachePageRepliesIfDue } from './cache-pages.ts';
 import { cacheLoadedFiles } from './keep-loaded-files.ts';
 import { logStorageFailure } from './log-failure.ts';
@@ -59,7 +63,7 @@ export function startOfflineSupport(queryClient: QueryClient, language: string):
   const keep = () => {
     const { controller } = serviceWorker;
     if (!controller) return;
-    for (const [url, reply] of setGetRequestSender(requestWithStoredFallback))
+    for (const [url, reply] of setGetRequestSenderAndTakeEarlyReplies(requestWithStoredFallback))
       cacheEarlyReply(url, reply);
     setAcceptedWriteListener(refetchRepliesChangedBy);
     const uid = getApiIdentity()?.uid;
@@ -75,7 +79,7 @@ export function startOfflineSupport(queryClient: QueryClient, language: string):
     const keepAll = async () => {
       await preloaded;
       // Until then the worker of a visitor keeps help alone.
-      await postToServiceWorker('keep-app');
+      await askServiceWorker('keep-app');
       await cachePageRepliesIfDue(uid, language);
       cacheMoreFiles(controller);
     };

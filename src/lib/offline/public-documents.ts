@@ -12,7 +12,7 @@ const getKey = (path: string) => path.toLowerCase().replace(/\/$/, '');
  * Stores a public page of the server. One with a person's data, which nothing may store, is left out: the page as a visitor
  * gets it is stored in its place, for whoever has no pass and so not the whole app on this device.
  */
-export async function storePublicDocument(path: string, page: Response): Promise<void> {
+export async function storeVisitorsPublicDocument(path: string, page: Response): Promise<void> {
   if (!isPublicDocument(path) || page.status !== 200 || !isReplyFromThisServer(page)) return;
   if (mayBeStored(page)) return put(path, page);
   const language = /<html lang="(\w+)"/.exec(await page.text())?.[1] ?? '';
@@ -41,7 +41,7 @@ export async function fetchAndStorePublicDocuments(addresses: readonly string[])
     const { pathname } = new URL(address);
     if (isPublicDocument(pathname))
       await fetchWithTimeout(pathname).then(
-        (page) => storePublicDocument(pathname, page),
+        (page) => storeVisitorsPublicDocument(pathname, page),
         // It is kept when it is opened next.
         () => {},
       );

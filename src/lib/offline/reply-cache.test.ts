@@ -26,19 +26,24 @@ afterEach(() => {
 describe('a device that several people use', () => {
   it('shows each the own replies alone, and keeps those of the last one', async () => {
     const tab = await openTab();
-    await tab.cacheReply(LADDER, { steps: ['ada'] }, 'ada', NOW_MS);
-    expect(await tab.findCachedReply(LADDER, 'ada')).toEqual({ steps: ['ada'] });
-    expect(await tab.findCachedReply(LADDER, 'eve')).toBeUndefined();
-    await tab.cacheReply('/api/ledger', { items: [] }, 'eve', NOW_MS);
-    expect(await tab.findCachedReply(LADDER, 'ada')).toBeUndefined();
-    expect(await tab.findCachedReply(LADDER, 'eve')).toBeUndefined();
+    await tab.cacheReplyAndEvictOtherPeople(LADDER, { steps: ['ada'] }, 'ada', NOW_MS);
+    expect(await tab.findCachedReplyAsOfNow(LADDER, 'ada')).toEqual({ steps: ['ada'] });
+    expect(await tab.findCachedReplyAsOfNow(LADDER, 'eve')).toBeUndefined();
+    await tab.cacheReplyAndEvictOtherPeople('/api/ledger', { items: [] }, 'eve', NOW_MS);
+    expect(await tab.findCachedReplyAsOfNow(LADDER, 'ada')).toBeUndefined();
+    expect(await tab.findCachedReplyAsOfNow(LADDER, 'eve')).toBeUndefined();
   });
 
   it('forgets everybody once the server knows nobody', async () => {
     const tab = await openTab();
-    await tab.cacheReply(LADDER, { steps: [] }, 'ada', NOW_MS);
-    await tab.cacheReply('/api/auth/identity', { identity: null }, 'ada', NOW_MS);
-    expect(await tab.findCachedReply(LADDER, undefined)).toBeUndefined();
+    await tab.cacheReplyAndEvictOtherPeople(LADDER, { steps: [] }, 'ada', NOW_MS);
+    await tab.cacheReplyAndEvictOtherPeople(
+      '/api/auth/identity',
+      { identity: null },
+      'ada',
+      NOW_MS,
+    );
+    expect(await tab.findCachedReplyAsOfNow(LADDER, undefined)).toBeUndefined();
   });
 });
 
@@ -46,15 +51,15 @@ describe('signing out', () => {
   it('empties the device although another tab holds on to what is kept', async () => {
     const old = await openTab();
     const tab = await openTab();
-    await old.cacheReply(LADDER, { steps: [] }, 'ada', NOW_MS);
+    await old.cacheReplyAndEvictOtherPeople(LADDER, { steps: [] }, 'ada', NOW_MS);
     await tab.deleteCachedReplies();
-    expect(await old.findCachedReply(LADDER, 'ada')).toBeUndefined();
-    expect(await tab.findCachedReply(LADDER, 'ada')).toBeUndefined();
+    expect(await old.findCachedReplyAsOfNow(LADDER, 'ada')).toBeUndefined();
+    expect(await tab.findCachedReplyAsOfNow(LADDER, 'ada')).toBeUndefined();
   });
 
   it('fails where storage refuses to give up what it holds', async () => {
     const tab = await openTab();
-    await tab.cacheReply(LADDER, { steps: [] }, 'ada', NOW_MS);
+    await tab.cacheReplyAndEvictOtherPeople(LADDER, { steps: [] }, 'ada', NOW_MS);
     const refusing = vi.spyOn(IDBObjectStore.prototype, 'clear').mockImplementation(() => {
       throw new DOMException('refused', 'UnknownError');
     });
@@ -67,12 +72,12 @@ describe('a pass without a network', () => {
   const status = { hasActiveAccess: true, endsAt: new Date(NOW_MS + HOUR_MS).toISOString() };
   const findAccess = async (tab: Awaited<ReturnType<typeof openTab>>, deviceMs: number) => {
     vi.setSystemTime(deviceMs);
-    return ((await tab.findCachedReply(PASS, 'ada')) as typeof status).hasActiveAccess;
+    return ((await tab.findCachedReplyAsOfNow(PASS, 'ada')) as typeof status).hasActiveAccess;
   };
 
   it('is over at its end, also with the clock turned back again and again', async () => {
     const tab = await openTab();
-    await tab.cacheReply(PASS, status, 'ada', NOW_MS);
+    await tab.cacheReplyAndEvictOtherPeople(PASS, status, 'ada', NOW_MS);
     expect(await findAccess(tab, NOW_MS + HOUR_MS / 2)).toBe(true);
     expect(await findAccess(tab, NOW_MS + 2 * HOUR_MS)).toBe(false);
     for (const isPutRight of [true, true, false]) {
@@ -83,16 +88,16 @@ describe('a pass without a network', () => {
 
   it('is open again once a clock that was set 400 days ahead is put right', async () => {
     const tab = await openTab();
-    await tab.cacheReply(PASS, status, 'ada', NOW_MS);
+    await tab.cacheReplyAndEvictOtherPeople(PASS, status, 'ada', NOW_MS);
     await findAccess(tab, NOW_MS + 400 * 24 * HOUR_MS);
     expect(await findAccess(tab, NOW_MS + HOUR_MS / 2)).toBe(true);
   });
 
   it('lasts two days beyond the landing of the next flight', async () => {
     const tab = await openTab();
-    await tab.cacheReply(PASS, status, 'ada', NOW_MS);
+    await tab.cacheReplyAndEvictOtherPeople(PASS, status, 'ada', NOW_MS);
     const flight = { departsOn: '2027-03-03', departsAt: '10:00', timeZone: 'Europe/Paris' };
-    await tab.cacheReply('/api/flights', { items: [flight] }, 'ada', NOW_MS);
+    await tab.cacheReplyAndEvictOtherPeople('/api/flights', { items: [flight] }, 'ada', NOW_MS);
     expect(await findAccess(tab, Date.parse('2027-03-06T00:00:00Z'))).toBe(true);
     expect(await findAccess(tab, Date.parse('2027-03-07T00:00:00Z'))).toBe(false);
   });
@@ -102,13 +107,13 @@ describe('what depends on the day', () => {
   it('is brought to the day on which it is shown, in whatever time zone', async () => {
     const tab = await openTab();
     const sessionsToday = { done: 2, recommended: 1 };
-    await tab.cacheReply(
+    await tab.cacheReplyAndEvictOtherPeople(
       '/api/dashboard?timeZone=Europe%2FParis',
       { sessionsToday, doneToday: [{ id: 'a', title: 'A' }], dayStreak: 5, recommendations: [] },
       'ada',
       NOW_MS,
     );
-    const inTokyo = () => tab.findCachedReply('/api/dashboard?timeZone=Asia%2FTokyo', 'ada');
+    const inTokyo = () => tab.findCachedReplyAsOfNow('/api/dashboard?timeZone=Asia%2FTokyo', 'ada');
     expect(await inTokyo()).toMatchObject({ sessionsToday, dayStreak: 5 });
     vi.setSystemTime(NOW_MS + 50 * HOUR_MS);
     expect(await inTokyo()).toMatchObject({ sessionsToday: { done: 0 }, dayStreak: 0 });

@@ -9,10 +9,10 @@ import { hasSignedOutSinceLoad } from '#web/lib/sync/sign-out-signal.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { now } from '#web/lib/clock.ts';
 import { encryptIfLockOn, decryptStored } from '#web/lib/vault/vault.ts';
-import { endExpiredAccess } from './access-grant.ts';
+import { endAccessIfExpired } from './access-grant.ts';
 import { applyAcceptedWritesToReply } from './accepted-writes.ts';
 import {
-  deleteDeviceDatabase,
+  tryToDeleteDeviceDatabase,
   buildUrlKeyRange,
   type DeviceDatabase,
   type AllPagesFetchRecord,
@@ -48,16 +48,16 @@ export async function deleteCachedReplies(): Promise<void> {
     emptying.objectStore('about').clear(),
     emptying.done,
   ]);
-  await deleteDeviceDatabase();
+  await tryToDeleteDeviceDatabase();
 }
 
 /**
  * Stores a reply as that of the person `uid`, after deleting any of another person; `serverMs` is the server's time
  * (epoch ms), `askedAt` when it was asked for (`getMonotonicInstant`): of two replies the one asked for later stays. An identity
  * reply without an identity deletes all. Nothing is stored without a person, after a sign-out, or for lists of sessions
- * (see `cacheSessionListOfOwner`).
+ * (see `cacheSessionListIfOwner`).
  */
-export async function cacheReply(
+export async function cacheReplyAndEvictOtherPeople(
   url: string,
   reply: unknown,
   uid: string | undefined,
@@ -67,7 +67,7 @@ export async function cacheReply(
   const isIdentity = url === IDENTITY;
   const owner = isIdentity ? (reply as { identity: IdentityReply | null }).identity?.uid : uid;
   if (isIdentity && owner === undefined) return deleteCachedReplies();
-  // Lists are cached whole, by cacheSessionListOfOwner.
+  // Lists are cached whole, by cacheSessionListIfOwner.
   if (owner === undefined || hasSignedOutSinceLoad() || url.startsWith(`${LIST}?`)) return;
   const transaction = (await openDeviceDatabase()).transaction(['replies', 'about'], 'readwrite');
   const replies = transaction.objectStore('replies');
@@ -94,20 +94,23 @@ export async function cacheReply(
  * lists of sessions are filtered from the full one. Undefined when there is none, when it belongs to another person
  * than `uid` (undefined: anybody), or where storage is blocked.
  */
-export async function findCachedReply(url: string, uid: string | undefined): Promise<unknown> {
+export async function findCachedReplyAsOfNow(
+  url: string,
+  uid: string | undefined,
+): Promise<unknown> {
   try {
     const database = await openDeviceDatabase();
     const owner = await database.get('about', 'owner');
     if (owner === undefined || (uid !== undefined && uid !== owner)) return undefined;
     const reply = await readReply(database, url);
-    if (url === SUBSCRIPTION) return reply && (await endExpiredAccess(database, reply as never));
+    if (url === SUBSCRIPTION) return reply && (await endAccessIfExpired(database, reply as never));
     const { pathname, searchParams } = new URL(url, location.origin);
     const timeZone = searchParams.get('timeZone');
     const finished = NEXT.exec(pathname)?.[1];
     if (finished !== undefined)
       return await findNext(
         finished,
-        (await findCachedReply(`${DASHBOARD}?${searchParams}`, uid)) as never,
+        (await findCachedReplyAsOfNow(`${DASHBOARD}?${searchParams}`, uid)) as never,
       );
     if (timeZone !== null) return await findDated(database, pathname, reply, timeZone);
     if (reply !== undefined) return reply;
@@ -186,7 +189,7 @@ async function findDated(
  * Finds the identity whose replies are stored on this device; null when there are none, or where storage is blocked.
  */
 export async function findCachedIdentity(): Promise<IdentityReply | null> {
-  const reply = (await readStoredReply(IDENTITY).catch(() => undefined)) as
+  const reply = (await readRawStoredReply(IDENTITY).catch(() => undefined)) as
     | ReplyOf<'GET /api/auth/identity'>
     | undefined;
   return reply?.identity ?? null;
@@ -196,36 +199,36 @@ export async function findCachedIdentity(): Promise<IdentityReply | null> {
  * Reads the stored reply to a GET of `url`, not adapted to today and whoever it belongs to; undefined when there is
  * none. Rejects where storage is blocked.
  */
-export const readStoredReply = async (url: string): Promise<unknown> =>
+export const readRawStoredReply = async (url: string): Promise<unknown> =>
   decryptStored(await (await openDeviceDatabase()).get('replies', url));
 
 /**
  * Stores a value under `name` beside the replies, with which it is deleted. Does nothing once a person has signed out.
  */
-export async function storePersonValue(name: string, value: unknown): Promise<void> {
+export async function storePersonValueUnlessSignedOut(name: string, value: unknown): Promise<void> {
   if (!hasSignedOutSinceLoad())
     await (await openDeviceDatabase()).put('replies', encryptIfLockOn(value), `note:${name}`);
 }
 
-/** Finds the value that `storePersonValue` stored; undefined when there is none, or where storage is blocked. */
+/** Finds the value that `storePersonValueUnlessSignedOut` stored; undefined when there is none, or where storage is blocked. */
 export const findPersonValue = (name: string): Promise<unknown> =>
-  readStoredReply(`note:${name}`).catch(() => undefined);
+  readRawStoredReply(`note:${name}`).catch(() => undefined);
 
 /**
- * Stores the list of all sessions, from which `findCachedReply` answers every filtered list. Does nothing unless the stored
+ * Stores the list of all sessions, from which `findCachedReplyAsOfNow` answers every filtered list. Does nothing unless the stored
  * replies are those of `uid`.
  */
-export const cacheSessionListOfOwner = (
+export const cacheSessionListIfOwner = (
   uid: string,
   items: ContentSummary[],
   askedAt: number,
-): Promise<void> => cacheRepliesOfOwner(uid, [[LIST, items]], askedAt);
+): Promise<void> => cacheRepliesIfOwner(uid, [[LIST, items]], askedAt);
 
 /**
  * Stores several replies by their URLs, all or none; `askedAt` is when they were asked for (`getMonotonicInstant`). Does nothing
  * unless the stored replies are those of `uid`.
  */
-export async function cacheRepliesOfOwner(
+export async function cacheRepliesIfOwner(
   uid: string,
   replies: readonly (readonly [url: string, reply: unknown])[],
   askedAt: number,

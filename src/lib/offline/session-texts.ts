@@ -2,7 +2,7 @@ import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts
 import { buildContentDetail } from '#shared/rules/session-detail.ts';
 import { api, buildUrl } from '#web/lib/api.ts';
 import { getMonotonicInstant } from './device-database.ts';
-import { cacheRepliesOfOwner } from './reply-cache.ts';
+import { cacheRepliesIfOwner } from './reply-cache.ts';
 
 /** How long the texts may take to come, in milliseconds: a slow network is no reason to begin again. */
 const TEXTS_TIMEOUT_MS = 180_000;
@@ -48,5 +48,5 @@ export async function fetchAndCacheSessionTexts(
     const text = session.language === language && texts.get(session.id);
     return text ? [[getContentUrl(session.id), buildContentDetail(session, text, done)]] : [];
   });
-  await cacheRepliesOfOwner(uid, details, askedAt);
+  await cacheRepliesIfOwner(uid, details, askedAt);
 }

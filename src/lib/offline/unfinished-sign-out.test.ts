@@ -6,7 +6,7 @@ import {
   fetchWithoutAnswer,
 } from '#web/lib/testing/server-replies.ts';
 import {
-  finishSignOut,
+  finishSignOutIfUnfinished,
   recordUnfinishedSignOut,
   requestPageDocument,
 } from './unfinished-sign-out.ts';
@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 it('nothing is asked, and a page that the browser requested already is taken, where nobody signed out', async () => {
-  expect(await finishSignOut()).toBe(true);
+  expect(await finishSignOutIfUnfinished()).toBe(true);
   expect(await (await requestPageDocument(ofAda(), REQUEST)).text()).toBe('the plan of Ada');
   expect(asked).toEqual([]);
 });
@@ -54,10 +54,10 @@ it.each([
   async ({ given }) => {
     await recordUnfinishedSignOut();
     answer = given;
-    expect(await finishSignOut()).toBe(false);
+    expect(await finishSignOutIfUnfinished()).toBe(false);
     await expect(requestPageDocument(ofAda(), REQUEST)).rejects.toThrow('not reached');
     answer = async () => buildServerReply('{"ok":true}');
-    expect(await finishSignOut()).toBe(true);
+    expect(await finishSignOutIfUnfinished()).toBe(true);
   },
 );
 
@@ -66,7 +66,7 @@ it('on a network that never answers it is given up after a while, and stays to b
   try {
     await recordUnfinishedSignOut();
     vi.stubGlobal('fetch', fetchWithoutAnswer);
-    const finished = finishSignOut();
+    const finished = finishSignOutIfUnfinished();
     await vi.advanceTimersByTimeAsync(15_000);
     expect(await finished).toBe(false);
   } finally {

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
 import { sendUnsentWritesInBackground } from './background-sync.ts';
-import { listWriteRefusals, deleteAllWriteRefusals, storeWriteRefusal } from './refused-writes.ts';
+import {
+  listWriteRefusals,
+  deleteAllWriteRefusals,
+  storeWriteRefusalIfFinal,
+} from './refused-writes.ts';
 import { createWriteStore, type UnsentWrite } from './write-store.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { buildServerReply } from '#web/lib/testing/server-replies.ts';
@@ -98,7 +102,7 @@ it('what was refused is known until it was seen, without what it said', () => {
     ),
   );
   const refuse = (write: UnsentWrite, code: string, final = true) =>
-    storeWriteRefusal(write, {
+    storeWriteRefusalIfFinal(write, {
       error: new ApiError(409, JSON.stringify({ error: { code } })),
       final,
     });

@@ -34,7 +34,8 @@ export function startSync(
 }
 
 /** Sends a person's unsent writes before they sign out; resolves, after 3 s at most, to those still unsent. */
-export const flushUnsentWrites = async (owner: string) => (await load()).flushUnsentWrites(owner);
+export const flushUnsentWritesAndListRemaining = async (owner: string) =>
+  (await load()).flushUnsentWritesAndListRemaining(owner);
 
 /** Whether writes wait on this device to be sent; false too where that cannot be found out. */
 export const hasUnsentWrites = (): Promise<boolean> =>
@@ -43,6 +44,6 @@ export const hasUnsentWrites = (): Promise<boolean> =>
     () => false,
   );
 
-/** Deletes the unsent writes on this device: all of them, or all except `owner`'s. */
-export const deleteUnsentWritesExceptOwner = async (owner?: string) =>
-  (await load()).deleteUnsentWritesExceptOwner(owner);
+/** Deletes the unsent writes on this device: all of them, or all except `exceptOwner`'s. */
+export const deleteUnsentWrites = async (exceptOwner?: string) =>
+  (await load()).deleteUnsentWrites(exceptOwner);

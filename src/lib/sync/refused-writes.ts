@@ -21,7 +21,7 @@ const PREFIX = 'envol-refused:';
  * Stores on this device that the server refused a queued write for good, without the write's content, until the person
  * has seen it. Other outcomes, and refusals because a consent was withdrawn or renewed, are ignored.
  */
-export function storeWriteRefusal(write: UnsentWrite, outcome: SendOutcome): void {
+export function storeWriteRefusalIfFinal(write: UnsentWrite, outcome: SendOutcome): void {
   if (!('error' in outcome) || !outcome.final || isHealthConsentChangedError(outcome.error)) return;
   const { key, owner, route, queuedAt = null } = write;
   const refused: RefusedWrite = { key, owner, route, code: outcome.error.code, queuedAt };

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ApiError } from '#web/lib/api.ts';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { writeQueue } from './browser-queue.ts';
-import { deleteAllWriteRefusals, storeWriteRefusal } from './refused-writes.ts';
+import { deleteAllWriteRefusals, storeWriteRefusalIfFinal } from './refused-writes.ts';
 import { type CacheOverlay, createCacheOverlay } from './cache-overlay.ts';
 
 let overlay: CacheOverlay | undefined;
@@ -11,7 +11,7 @@ let started = new Promise<void>((resolve) => (onStarted = resolve));
 
 /** Reads what the device keeps for a URL. */
 const readKept = async (url: string): Promise<unknown> =>
-  (await import('#web/lib/offline/reply-cache.ts')).findCachedReply(url, undefined);
+  (await import('#web/lib/offline/reply-cache.ts')).findCachedReplyAsOfNow(url, undefined);
 
 /**
  * Starts to send the signed-in person's unsent writes and to apply them to the cache; returns the stop function. Calls
@@ -26,7 +26,7 @@ export function startSync(
   overlay = own;
   onStarted();
   const stopKeeping = writeQueue.subscribe(
-    (event) => event.type === 'outcome' && storeWriteRefusal(event.write, event.outcome),
+    (event) => event.type === 'outcome' && storeWriteRefusalIfFinal(event.write, event.outcome),
   );
   const stop = writeQueue.start(owner, onLost);
   return () => {
@@ -47,7 +47,7 @@ export async function waitForUnsentWritesApplied(): Promise<void> {
 }
 
 /** Sends a person's unsent writes before they sign out; resolves, after 3 s at most, to those still unsent. */
-export const flushUnsentWrites = writeQueue.flush;
+export const flushUnsentWritesAndListRemaining = writeQueue.flush;
 
 /** Whether writes wait on this device to be sent. */
 export const hasUnsentWrites = writeQueue.hasUnsent;
@@ -70,10 +70,10 @@ export const omitFieldsFromUnsentWrites = writeQueue.omitFields;
  */
 export const runInPlaceOfUnsentWrites = writeQueue.supersede;
 
-/** Deletes the unsent writes on this device: all of them, with the stored refusals, or all except `owner`'s. */
-export async function deleteUnsentWritesExceptOwner(owner?: string): Promise<void> {
-  if (owner === undefined) deleteAllWriteRefusals();
-  await writeQueue.deleteAll(owner);
+/** Deletes the unsent writes on this device: all of them, with the stored refusals, or all except `exceptOwner`'s. */
+export async function deleteUnsentWrites(exceptOwner?: string): Promise<void> {
+  if (exceptOwner === undefined) deleteAllWriteRefusals();
+  await writeQueue.deleteAll(exceptOwner);
 }
 
 /** Counts the signed-in person's unsent writes, once those of earlier page loads are known; 0 after sync has stopped. */

@@ -64,14 +64,24 @@ const WRITE = {
 
 /** Has the app keep something of everything. */
 async function keepThings({ replies, drafts, store }: Device) {
-  await replies.cacheReply('/api/auth/identity', { identity: { uid: UID } }, UID, Date.now());
-  await replies.cacheReply('/api/assessment', { answers: SECRET }, UID, Date.now());
+  await replies.cacheReplyAndEvictOtherPeople(
+    '/api/auth/identity',
+    { identity: { uid: UID } },
+    UID,
+    Date.now(),
+  );
+  await replies.cacheReplyAndEvictOtherPeople(
+    '/api/assessment',
+    { answers: SECRET },
+    UID,
+    Date.now(),
+  );
   drafts.writeFormDraftUnlessSignedOut('p-1', 'note', { text: SECRET });
   await store.add(WRITE);
 }
 
 const readThings = async ({ replies, drafts, store }: Device) => ({
-  reply: await replies.findCachedReply('/api/assessment', UID),
+  reply: await replies.findCachedReplyAsOfNow('/api/assessment', UID),
   draft: drafts.readFormDraft('p-1', 'note'),
   writes: await store.all(),
 });
@@ -103,7 +113,12 @@ describe('the app lock', () => {
     const device = await load();
     await keepThings(device);
     expect(await device.lock.tryToTurnAppLockOn(PIN, ITERATIONS)).toBe(true);
-    await device.replies.cacheReply('/api/ladder', { later: SECRET }, UID, Date.now());
+    await device.replies.cacheReplyAndEvictOtherPeople(
+      '/api/ladder',
+      { later: SECRET },
+      UID,
+      Date.now(),
+    );
     await device.store.add({ ...WRITE, key: 'w-2' });
     device.drafts.writeFormDraftUnlessSignedOut('p-1', 'later', { text: SECRET });
     const raw = await readRaw();
@@ -122,7 +137,7 @@ describe('the app lock', () => {
     device.drafts.writeFormDraftUnlessSignedOut('p-1', 'other', { text: SECRET });
     await device.store.add({ ...WRITE, key: 'w-2' });
     expect(await readRaw()).not.toContain(SECRET);
-    expect(await device.lock.countWritesOnDevice()).toBe(1);
+    expect(await device.lock.countUnsentWritesOnDevice()).toBe(1);
     expect(await device.lock.unlockByPin('seat 12B')).toMatchObject({ isOpen: false });
     expect(await device.lock.unlockByPin(PIN)).toEqual({ isOpen: true });
     expect(await readThings(device)).toMatchObject({ reply: THINGS.reply, draft: THINGS.draft });
@@ -219,12 +234,12 @@ describe('the app lock', () => {
     await before.lock.tryToTurnAppLockOn(PIN, ITERATIONS);
     const device = await load();
     await device.replies.deleteCachedReplies();
-    device.drafts.deleteFormDraftsExceptOwner();
+    device.drafts.deleteFormDrafts();
     await device.store.clear();
     device.record.removeLockRecord();
     const after = await load();
     expect(after.vault.getVaultState()).toBe('off');
-    expect(await after.lock.countWritesOnDevice()).toBe(0);
+    expect(await after.lock.countUnsentWritesOnDevice()).toBe(0);
     expect(await readThings(after)).toEqual({ reply: undefined, draft: {}, writes: [] });
   });
 });

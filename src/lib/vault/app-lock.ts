@@ -146,4 +146,4 @@ export async function changePin(pin: string): Promise<void> {
 }
 
 /** Counts the writes on this device that no server has; those that cannot be read included. */
-export const countWritesOnDevice = (): Promise<number> => createWriteStore().count();
+export const countUnsentWritesOnDevice = (): Promise<number> => createWriteStore().count();

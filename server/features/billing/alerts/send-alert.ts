@@ -25,7 +25,7 @@ export interface OperatorAlert {
 }
 
 /** Tells the operator something, once, in the transaction `tx`: as a message in the studio, which is e-mailed too. */
-export async function sendOperatorAlert(
+export async function sendOperatorAlertOnce(
   deps: AlertDependencies,
   tx: Database,
   { key, name, values }: OperatorAlert,

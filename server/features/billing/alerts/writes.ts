@@ -9,9 +9,10 @@ import {
   passes,
   refundFailures,
 } from '../table.ts';
+import { listUnfinishedGiftWithdrawals } from '../gifts/withdraw-gift.ts';
 import { listUnfinishedWithdrawals } from '../withdraw-pass.ts';
 import { MISSED_EVENT_TYPE } from '../writes.ts';
-import { type OperatorAlert, type AlertDependencies, sendOperatorAlert } from './send-alert.ts';
+import { type OperatorAlert, type AlertDependencies, sendOperatorAlertOnce } from './send-alert.ts';
 
 type Deps = AlertDependencies & Pick<Dependencies, 'db' | 'payments'>;
 
@@ -29,7 +30,7 @@ export async function alertOperatorOfPaymentProblems(deps: Deps, now: Date): Pro
   const { db, payments } = deps;
   if (!payments) return;
   await runEachDespiteFailures(await listAlerts(db, payments.livemode, now), (alert) =>
-    db.transaction((tx) => sendOperatorAlert(deps, tx, alert)),
+    db.transaction((tx) => sendOperatorAlertOnce(deps, tx, alert)),
   );
 }
 
@@ -80,10 +81,10 @@ async function listAlerts(db: Database, livemode: boolean, now: Date): Promise<O
     .limit(100);
   const stuck = [
     ...asked,
-    ...(await listUnfinishedWithdrawals(db, now, yesterday)).map((pass) => ({
-      id: pass.id,
-      ref: pass.paymentRef,
-    })),
+    ...[
+      ...(await listUnfinishedWithdrawals(db, now, yesterday)),
+      ...(await listUnfinishedGiftWithdrawals(db, now, yesterday)),
+    ].map(({ id, paymentRef: ref }) => ({ id, ref })),
   ];
   return [
     ...stuck.map(({ id, ref }) => ({

@@ -6,7 +6,7 @@ import {
 } from '#server/http/rate-limits.ts';
 import { registerRoute } from '#server/http/route.ts';
 import { sendContractNotice } from '#shared/contract/contract-notices.ts';
-import { carryOutContractNotice } from './send-notice.ts';
+import { carryOutOrForwardContractNotice } from './send-notice.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Limits of one account, and of one client address, which many people may share. */
@@ -22,7 +22,7 @@ export function contractNoticeRoutes(app: App): void {
       ? buildRateLimitKey(app, 'contract-notice', sender.userId)
       : buildClientRateLimitKey(request, 'contract-notice');
     await consumeRateLimit(db, key, sender ? PERSON_LIMIT : ADDRESS_LIMIT, now);
-    const { effect, endsAt, refundBy } = await carryOutContractNotice(
+    const { effect, endsAt, refundBy } = await carryOutOrForwardContractNotice(
       app.dependencies,
       sender,
       body,

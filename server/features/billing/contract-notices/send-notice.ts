@@ -1,13 +1,13 @@
 import type { Dependencies } from '#server/dependencies.ts';
-import { findUserIdByEmail } from '#server/features/account/reads.ts';
+import { findBuiltinUserIdByEmail } from '#server/features/account/reads.ts';
 import {
-  findVisitorSendingTime,
+  countVisitorMessageAndFindSendingTime,
   saveFeedbackAndQueueEmail,
 } from '#server/features/feedback/writes.ts';
-import { queueEmail, renderContractNotice } from '#server/features/mail/writes.ts';
+import { queueEmailWithinLimits, renderContractNotice } from '#server/features/mail/writes.ts';
 import type { ContractNoticeKind } from '#shared/contract/contract-notices.ts';
 import type { Language } from '#shared/contract/fields.ts';
-import { endChargingSubscriptions } from '../end-contract.ts';
+import { endChargingSubscriptionsAtPeriodEnd } from '../end-contract.ts';
 import { endAndRefundYearIfUnreminded } from '../end-renewed-year.ts';
 import { listPasses } from '../reads.ts';
 import type { SyncDependencies } from '../sync-customer.ts';
@@ -46,15 +46,15 @@ const RECORDED: Outcome = { effect: 'recorded', endsAt: null, refundBy: null };
  * a visitor who gives the address of an account only the renewal is ended, which its owner can undo. Whatever finds no
  * contract, and a visitor's withdrawal, is kept for the operator as a message, which counts from now.
  */
-export async function carryOutContractNotice(
+export async function carryOutOrForwardContractNotice(
   deps: Deps,
   sender: Sender | null,
   notice: ContractNotice,
 ): Promise<Outcome> {
   const { kind, reason } = notice;
-  const ownerId = sender?.userId ?? (await findUserIdByEmail(deps.db, notice.email));
+  const ownerId = sender?.userId ?? (await findBuiltinUserIdByEmail(deps.db, notice.email));
   if (kind === 'end' && ownerId !== null) {
-    const endsAt = await endChargingSubscriptions(deps, ownerId, reason);
+    const endsAt = await endChargingSubscriptionsAtPeriodEnd(deps, ownerId, reason);
     if (endsAt) return sender ? { ...RECORDED, effect: 'ends', endsAt } : RECORDED;
   }
   if (kind === 'leave' && sender && (await endAndRefundYearIfUnreminded(deps, sender.userId)))
@@ -94,9 +94,11 @@ async function recordNotice(deps: Deps, sender: Sender | null, notice: ContractN
     values,
   );
   const message = { text: content, page: '/contract', replyTo: email, language };
-  const sendAfter = sender ? undefined : await findVisitorSendingTime(db, deps.clock());
+  const sendAfter = sender
+    ? undefined
+    : await countVisitorMessageAndFindSendingTime(db, deps.clock());
   await saveFeedbackAndQueueEmail(deps, db, sender, message, sendAfter);
-  await queueEmail(
+  await queueEmailWithinLimits(
     deps,
     db,
     {

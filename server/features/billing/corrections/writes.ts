@@ -2,7 +2,7 @@ import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { runEachDespiteFailures } from '#server/run-each.ts';
-import { type AlertDependencies, sendOperatorAlert } from '../alerts/send-alert.ts';
+import { type AlertDependencies, sendOperatorAlertOnce } from '../alerts/send-alert.ts';
 import { listPayments, type CustomerState } from '../policy.ts';
 import type { BillingProvider } from '../service.ts';
 import { passes } from '../table.ts';
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
  * there was anything.
  * @throws as runEachDespiteFailures
  */
-export async function applyPurchaseCorrections(
+export async function applyPurchaseCorrectionsAndCheckIfAny(
   deps: Deps,
   payments: BillingProvider,
   customerId: string,
@@ -65,7 +65,7 @@ async function tellOfOwed(
   );
   for (const { id: payment } of old)
     await deps.db.transaction((tx) =>
-      sendOperatorAlert(deps, tx, {
+      sendOperatorAlertOnce(deps, tx, {
         key: `owed:${payment}`,
         name: 'refundRefused',
         values: { payment },

@@ -5,12 +5,12 @@ import {
 } from '#shared/contract/gifts.ts';
 import type { z } from 'zod';
 import { listPricesForPerson } from '../prices/reads.ts';
-import { type Buyer, type CheckoutDependencies, openOrderPaymentPage } from '../start-checkout.ts';
+import { type Buyer, type CheckoutDependencies, openOrReuseOrderPage } from '../start-checkout.ts';
 
 /**
  * Opens the payment page of a pass for another person, at its price without an offer; resolves to its `url`. It neither
  * needs nor changes the buyer's own pass.
- * @throws consent_outdated; not_found (not on sale in that currency); price_changed; as openOrderPaymentPage
+ * @throws consent_outdated; not_found (not on sale in that currency); price_changed; as openOrReuseOrderPage
  */
 export async function startGiftCheckout(
   deps: CheckoutDependencies,
@@ -24,7 +24,7 @@ export async function startGiftCheckout(
   const price = onSale.find((one) => one.plan === plan && one.currency === currency);
   if (!price) throw new AppError('not_found');
   if (price.amountMinor !== amountMinor) throw new AppError('price_changed');
-  const { url } = await openOrderPaymentPage(deps, buyer, {
+  const { url } = await openOrReuseOrderPage(deps, buyer, {
     plan,
     currency,
     amountMinor,

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
@@ -29,7 +30,7 @@ export const gifts = pgTable(
     codeIndex: text('code_index').notNull().unique(),
     /** The code for its buyer, encrypted. */
     code: text('code').notNull(),
-    /** When the buyer withdrew from it; a job makes the refund. */
+    /** When the buyer withdrew from it, or the operator gave it back; a job makes the refund. */
     withdrawnAt: instant('withdrawn_at'),
     /** When its payment had been given back. */
     refundedAt: instant('refunded_at'),
@@ -39,5 +40,8 @@ export const gifts = pgTable(
   (table) => [
     index('gifts_buyer_id_idx').on(table.buyerId),
     index('gifts_pass_id_idx').on(table.passId),
+    index('gifts_withdrawn_idx')
+      .on(table.withdrawnAt)
+      .where(sql`${table.withdrawnAt} is not null and ${table.refundedAt} is null`),
   ],
 );

@@ -1,13 +1,15 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt, isNull, lte } from 'drizzle-orm';
+import type { Database } from '#server/db/connect.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { runEachDespiteFailures } from '#server/run-each.ts';
+import { buildRefundableCondition, REFUND_JOB_MS, REFUND_TRIED_MS } from '../payments/reads.ts';
 import type { PriceChangeAuthor } from '../prices/writes.ts';
 import { listCustomerIds } from '../reads.ts';
-import { syncCustomer, type SyncDependencies } from '../sync-customer.ts';
+import { syncAndCorrectCustomer, type SyncDependencies } from '../sync-customer.ts';
 import { gifts } from './table.ts';
-import { queueGiftEmail, takeBackGift } from './writes.ts';
+import { endGiftPass, queueGiftEmail, takeBackGift } from './writes.ts';
 
 /**
  * Withdraws from a gift that nobody has redeemed: its code ends at once, and what was paid goes back at once or, if the
@@ -39,10 +41,10 @@ export async function withdrawGift(
 
 /**
  * Gives back what was paid for a gift at an admin's word, with an audit entry and an e-mail to its buyer: its code, or the
- * pass that it became, ends. Again, it changes nothing.
+ * pass that it became, ends at once. What a bank holds goes back when it has decided. Again, it changes nothing.
  * @throws not_found
  */
-export async function refundGift(
+export async function refundAndEndGift(
   deps: SyncDependencies,
   { id, reason }: { id: string; reason: string },
   { actorId, at }: PriceChangeAuthor,
@@ -57,6 +59,8 @@ export async function refundGift(
     const details = { gift: id, plan, amountMinor, currency, reason };
     const entry = { at, actorId, by: 'admin', details, subjectId: buyerId } as const;
     await writeAuditEntry(tx, { ...entry, action: 'gift.refund' });
+    // Over also where it can't be refunded yet: a bank holds the payment, or the operator's balance is empty.
+    if (gift.passId) await endGiftPass(deps, tx, gift.passId, at);
     await jobs.send(tx, 'withdraw-gift', { encrypted: encrypt(secret, { id }) });
     await queueGiftEmail(deps, tx, gift, 'giftRefunded');
   });
@@ -74,10 +78,45 @@ async function finishWithdrawal(deps: SyncDependencies, id: string): Promise<voi
   if (gift.amountMinor === 0) return db.transaction((tx) => takeBackGift(deps, tx, gift));
   await payments.refundUpTo(gift.paymentRef, gift.amountMinor, `gift:${id}`);
   const customers = gift.buyerId ? await listCustomerIds(db, gift.buyerId, gift.livemode) : [];
-  await runEachDespiteFailures(customers, (customer) => syncCustomer(deps, customer));
+  await runEachDespiteFailures(customers, (customer) => syncAndCorrectCustomer(deps, customer));
 }
 
 /** Handler of the job `withdraw-gift`: refunds the gift. */
 export async function runWithdrawGiftJob(deps: SyncDependencies, encrypted: string): Promise<void> {
   await finishWithdrawal(deps, (decrypt(deps.secret, encrypted) as { id: string }).id);
+}
+
+/**
+ * Lists the gifts given back in the last six months, before `before`, whose refund is not made; as for passes
+ * (listUnfinishedWithdrawals).
+ */
+export function listUnfinishedGiftWithdrawals(db: Database, now: Date, before: Date) {
+  return db
+    .select()
+    .from(gifts)
+    .where(
+      and(
+        isNull(gifts.refundedAt),
+        gt(gifts.withdrawnAt, new Date(now.getTime() - REFUND_TRIED_MS)),
+        lte(gifts.withdrawnAt, before),
+        buildRefundableCondition(db, gifts),
+      ),
+    )
+    .limit(500);
+}
+
+/**
+ * Refunds the gifts that were given back over half an hour ago, also once their job has given up: a bank that held the
+ * payment may have decided since.
+ * @throws as runEachDespiteFailures
+ */
+export async function retryUnfinishedGiftWithdrawals(
+  deps: SyncDependencies,
+  now: Date,
+): Promise<void> {
+  const before = new Date(now.getTime() - REFUND_JOB_MS);
+  await runEachDespiteFailures(
+    await listUnfinishedGiftWithdrawals(deps.db, now, before),
+    ({ id }) => finishWithdrawal(deps, id),
+  );
 }

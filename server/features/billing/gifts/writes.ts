@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { encrypt } from '#server/encryption.ts';
 import { users } from '#server/features/account/table.ts';
-import { type EmailName, queueEmail } from '#server/features/mail/writes.ts';
+import { type EmailName, queueEmailWithinLimits } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { isOwedByLaw } from '../notices/policy.ts';
 import { nameParty, queuePassEmailIfBought, toEmailTaxLine } from '../notices/writes.ts';
@@ -31,7 +31,7 @@ interface Reading {
  * Stores the gifts that a customer has paid, each with a code that its buyer gets by e-mail, and follows what becomes of their
  * payments (followPayment).
  */
-export async function savePaidGifts(
+export async function savePaidGiftsAndEmailCodes(
   deps: Deps,
   tx: Database,
   { userId, livemode }: Reading,
@@ -127,13 +127,13 @@ export async function startWaitingGifts(tx: Database, userId: string, now: Date)
 export async function takeBackGift(deps: Deps, tx: Database, gift: Gift): Promise<void> {
   const now = deps.clock();
   await tx.update(gifts).set({ refundedAt: now }).where(eq(gifts.id, gift.id));
-  if (gift.passId) await endPass(deps, tx, gift.passId, now);
+  if (gift.passId) await endGiftPass(deps, tx, gift.passId, now);
   // Of a withdrawal its confirmation has told.
   if (!gift.withdrawnAt) await queueGiftEmail(deps, tx, gift, 'giftRefunded');
 }
 
 /** Ends the pass that a gift became, and tells its owner; does nothing when it is over. */
-async function endPass(deps: Deps, tx: Database, id: string, now: Date): Promise<void> {
+export async function endGiftPass(deps: Deps, tx: Database, id: string, now: Date): Promise<void> {
   const isOpen = and(
     eq(passes.id, id),
     isNull(passes.revokedAt),
@@ -188,7 +188,7 @@ export async function queueGiftEmail(
   };
   const link = `${deps.baseUrl}/subscription`;
   const isTest = !gift.livemode;
-  await queueEmail(deps, tx, { name, to, language, link, values, isTest }, subject);
+  await queueEmailWithinLimits(deps, tx, { name, to, language, link, values, isTest }, subject);
 }
 
 /**

@@ -6,7 +6,7 @@ import { registerRoute } from '#server/http/route.ts';
 import { runEachDespiteFailures } from '#server/run-each.ts';
 import * as contract from '#shared/contract/pricing.ts';
 import { findCustomerSyncTime, listCustomerIds, listPasses } from '../reads.ts';
-import { syncCustomer } from '../sync-customer.ts';
+import { syncAndCorrectCustomer } from '../sync-customer.ts';
 import type { passes } from '../table.ts';
 import { grantPass, revokePass } from './writes.ts';
 
@@ -44,7 +44,7 @@ export function grantRoutes(app: App): void {
   registerRoute(app, contract.syncPassesOfPerson, async ({ db, params, body, user, now }) => {
     const customers = await listCustomerIds(db, params.id, payments?.livemode);
     if (!payments || customers.length === 0) throw new AppError('not_found');
-    await runEachDespiteFailures(customers, (id) => syncCustomer(app.dependencies, id));
+    await runEachDespiteFailures(customers, (id) => syncAndCorrectCustomer(app.dependencies, id));
     const entry = { at: now, actorId: user.id, by: 'admin', subjectId: params.id } as const;
     await writeAuditEntry(db, { ...entry, action: 'pass.sync', details: body });
     return { ok: true as const };

@@ -138,7 +138,7 @@ function findTurn(
 }
 
 /** A renewal of which a person was reminded, and when; both ISO 8601. */
-export interface RenewalReminder {
+export interface SentRenewalReminder {
   of: string;
   at: string;
 }
@@ -165,7 +165,7 @@ interface RenewedPass {
   status: ComputedPass['status'] | null;
   renewedAt: Date | null;
   periodEnd: Date | null;
-  renewalReminders: readonly RenewalReminder[];
+  renewalReminders: readonly SentRenewalReminder[];
   paidMinor: number | null;
   refundedMinor: number | null;
   revokedAt: Date | null;
@@ -173,7 +173,7 @@ interface RenewedPass {
 }
 
 /** Returns whether the owner of a pass was reminded in time of the renewal at an instant. */
-function wasReminded(reminders: readonly RenewalReminder[], renewedAt: Date): boolean {
+function wasReminded(reminders: readonly SentRenewalReminder[], renewedAt: Date): boolean {
   return reminders.some(({ of, at }) => {
     const days = (renewedAt.getTime() - Date.parse(at)) / DAY_MS;
     const isInTime = days >= IN_TIME_DAYS.latest && days <= IN_TIME_DAYS.earliest;

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { users } from '#server/features/account/table.ts';
-import { queueEmail } from '#server/features/mail/writes.ts';
+import { queueEmailWithinLimits } from '#server/features/mail/writes.ts';
 import { runEachDespiteFailures } from '#server/run-each.ts';
 import { VAT_EXEMPTION_NOTICE } from '#shared/rules/operator.ts';
 import type { ComputedPass } from '../policy.ts';
@@ -20,7 +20,7 @@ import {
 } from './policy.ts';
 
 /** What e-mailing a person about their pass needs. */
-export type NoticeDependencies = Pick<
+export type PassEmailDependencies = Pick<
   Dependencies,
   'jobs' | 'secret' | 'clock' | 'baseUrl' | 'operator' | 'identity'
 >;
@@ -48,7 +48,7 @@ type Told = Pick<
  * address, unless the law wants the e-mail.
  */
 export async function queuePassEmailIfBought(
-  deps: NoticeDependencies,
+  deps: PassEmailDependencies,
   tx: Database,
   userId: string,
   pass: Told,
@@ -92,7 +92,7 @@ export async function queuePassEmailIfBought(
   };
   const link = `${deps.baseUrl}/subscription`;
   const isTest = !pass.livemode;
-  await queueEmail(deps, tx, { name, to, language, link, values, isTest }, uid);
+  await queueEmailWithinLimits(deps, tx, { name, to, language, link, values, isTest }, uid);
 }
 
 /** Names whom a contract is with. A name that a stranger may have chosen is not sent to whom the address belongs. */
@@ -136,7 +136,7 @@ export interface PassBeforeAndAfter {
  * passes that the customer bought, changed or not, because another open pass decides what is said about an end.
  */
 export async function queuePassEmails(
-  deps: NoticeDependencies,
+  deps: PassEmailDependencies,
   tx: Database,
   { userId, livemode }: { userId: string; livemode: boolean },
   changes: readonly PassBeforeAndAfter[],
@@ -155,7 +155,7 @@ export async function queuePassEmails(
 
 const MAX_REMINDERS = 500;
 
-type PeriodicDependencies = NoticeDependencies & Pick<Dependencies, 'db' | 'payments'>;
+type PeriodicDependencies = PassEmailDependencies & Pick<Dependencies, 'db' | 'payments'>;
 
 /** E-mails everybody whose yearly pass renews within six weeks, once for each renewal; at most 500 in one call. */
 export function sendRenewalReminders(deps: PeriodicDependencies, now: Date): Promise<void> {

@@ -1,7 +1,7 @@
-import { and, desc, eq, isNull, lt, notInArray, sql } from 'drizzle-orm';
+import { and, type AnyColumn, desc, eq, isNull, lt, notExists, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
-import { passes } from '../table.ts';
+import { passes, refundFailures } from '../table.ts';
 import { disputes } from './table.ts';
 
 interface Page {
@@ -61,11 +61,37 @@ export function listDisputes(db: Database, { livemode, limit, before }: Page) {
 const SETTLED = ['won', 'warning_closed', 'warning_needs_response', 'warning_under_review'];
 
 /** Builds the query of the disputes by which a bank holds a payment, or took it back: it can't be refunded. */
-export const buildDisputesBlockingRefundQuery = (
-  db: Database,
-  paymentRef: string | typeof passes.paymentRef,
-) =>
+export const buildDisputesBlockingRefundQuery = (db: Database, paymentRef: string | AnyColumn) =>
   db
     .select({ id: disputes.id })
     .from(disputes)
     .where(and(sql`${disputes.paymentRef} = ${paymentRef}`, notInArray(disputes.status, SETTLED)));
+
+const HOUR_MS = 60 * 60_000;
+/** How long the job of a refund has for itself before the periodic task tries too. */
+export const REFUND_JOB_MS = HOUR_MS / 2;
+/** How long a refund is tried again by the periodic task: longer than banks take to decide about a dispute. */
+export const REFUND_TRIED_MS = 180 * 24 * HOUR_MS;
+
+/**
+ * Builds the condition that what was withdrawn from can be refunded: no bank holds its payment, and no refund of it failed at
+ * the bank since, of which `retryFailedRefunds` takes care.
+ */
+export const buildRefundableCondition = (
+  db: Database,
+  { paymentRef, withdrawnAt }: Record<'paymentRef' | 'withdrawnAt', AnyColumn>,
+) =>
+  and(
+    notExists(buildDisputesBlockingRefundQuery(db, paymentRef)),
+    notExists(
+      db
+        .select({ id: refundFailures.refundId })
+        .from(refundFailures)
+        .where(
+          and(
+            sql`${refundFailures.paymentRef} = ${paymentRef}`,
+            sql`${refundFailures.failedAt} >= ${withdrawnAt}`,
+          ),
+        ),
+    ),
+  );

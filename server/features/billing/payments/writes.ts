@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connect.ts';
-import { type AlertDependencies, sendOperatorAlert } from '../alerts/send-alert.ts';
+import { type AlertDependencies, sendOperatorAlertOnce } from '../alerts/send-alert.ts';
 import type { Payment } from '../policy.ts';
 import { disputes } from './table.ts';
 
@@ -7,7 +7,7 @@ import { disputes } from './table.ts';
  * Stores the disputes of payments as they now are, and tells the operator of each that needs an answer. `userId`: whose payments
  * they are; null where the account is gone, so that no more is known of them than what the bank asks about.
  */
-export async function storeDisputes(
+export async function storeDisputesAndAlertOperator(
   deps: AlertDependencies,
   tx: Database,
   { userId, livemode }: { userId: string | null; livemode: boolean },
@@ -23,6 +23,6 @@ export async function storeDisputes(
       if (dueBy === null || !/^(?:warning_)?needs_response$/.test(status)) continue;
       const amount = { minor: amountMinor, currency };
       const values = { payment: paymentRef, amount, until: dueBy };
-      await sendOperatorAlert(deps, tx, { key: disputeRef, name: 'disputeOpened', values });
+      await sendOperatorAlertOnce(deps, tx, { key: disputeRef, name: 'disputeOpened', values });
     }
 }

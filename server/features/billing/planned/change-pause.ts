@@ -1,8 +1,8 @@
 import { AppError } from '#server/http/errors.ts';
 import { changeAndSyncCustomer, getChangeableSubscription } from '../change-pass.ts';
 import type { SyncDependencies } from '../sync-customer.ts';
-import { getBankPageOfPendingChange, cancelPendingChange } from '../change-to-yearly.ts';
-import { getUnexpiredPendingChange } from '../wire.ts';
+import { findBankPageOfUnpaidChange, cancelUnpaidChange } from '../change-to-yearly.ts';
+import { findPayableChange } from '../wire.ts';
 import { computePaymentResumptionDate } from './policy.ts';
 
 interface PauseOrder {
@@ -19,7 +19,7 @@ interface PauseOrder {
  * @throws not_found (nothing to pause or to resume); price_changed (another amount would be charged);
  * payment_declined (nothing is changed); payment_unanswered
  */
-export async function setPaymentPause(
+export async function pauseOrResumePayments(
   deps: SyncDependencies,
   userId: string,
   { months, amountMinor }: PauseOrder,
@@ -34,7 +34,7 @@ export async function setPaymentPause(
   }
   const isPausable = pass.isActive && pass.plan === 'monthly' && pass.status === 'live';
   // Nor one whose change to a year waits for the bank: the pause would leave out its invoice.
-  const isWaiting = getUnexpiredPendingChange(pass, deps.clock()) !== null;
+  const isWaiting = findPayableChange(pass, deps.clock()) !== null;
   if (!isPausable || isWaiting || !pass.renews || pausedUntil || !periodEnd)
     throw new AppError('not_found');
   await changeAndSyncCustomer(deps, customerId, () =>
@@ -52,10 +52,10 @@ async function resumeNow(
 ): Promise<string | null> {
   const { payments, subscriptionId, customerId } = pass;
   const now = deps.clock();
-  const waiting = getUnexpiredPendingChange(pass, now);
+  const waiting = findPayableChange(pass, now);
   if (waiting && !waiting.isRefused) return waiting.url;
-  if (waiting) await cancelPendingChange(deps, userId);
+  if (waiting) await cancelUnpaidChange(deps, userId);
   if (amountMinor !== pass.amountMinor) throw new AppError('price_changed');
   await changeAndSyncCustomer(deps, customerId, () => payments.resumeNow(subscriptionId, now));
-  return getBankPageOfPendingChange(deps, userId);
+  return findBankPageOfUnpaidChange(deps, userId);
 }

@@ -10,7 +10,7 @@ import type { SyncDependencies } from '../sync-customer.ts';
  * @throws not_found (no yearly pass that renews, or no monthly price in its currency); price_changed (it is another
  * one); payment_unanswered
  */
-export async function setMonthlyFromNextYear(
+export async function planOrUnplanMonthlyAfterYear(
   deps: SyncDependencies,
   userId: string,
   amountMinor: number | null,

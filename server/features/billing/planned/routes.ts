@@ -2,8 +2,8 @@ import type { App } from '#server/dependencies.ts';
 import { buildRateLimitKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/planned-changes.ts';
-import { setPaymentPause } from './change-pause.ts';
-import { setMonthlyFromNextYear } from './change-to-monthly.ts';
+import { pauseOrResumePayments } from './change-pause.ts';
+import { planOrUnplanMonthlyAfterYear } from './change-to-monthly.ts';
 
 /** Limit of one person's changes of what their pass does later. */
 const LIMIT = { limit: 20, windowMs: 60_000 };
@@ -12,12 +12,15 @@ const LIMIT = { limit: 20, windowMs: 60_000 };
 export function pauseAndMonthlyPlanRoutes(app: App): void {
   registerRoute(app, contract.setPaymentPause, async ({ db, user, body, now }) => {
     await consumeRateLimit(db, buildRateLimitKey(app, 'planned', user.id), LIMIT, now);
-    return { ok: true as const, bankUrl: await setPaymentPause(app.dependencies, user.id, body) };
+    return {
+      ok: true as const,
+      bankUrl: await pauseOrResumePayments(app.dependencies, user.id, body),
+    };
   });
 
   registerRoute(app, contract.setMonthlyFromNextYear, async ({ db, user, body, now }) => {
     await consumeRateLimit(db, buildRateLimitKey(app, 'planned', user.id), LIMIT, now);
-    await setMonthlyFromNextYear(app.dependencies, user.id, body.amountMinor);
+    await planOrUnplanMonthlyAfterYear(app.dependencies, user.id, body.amountMinor);
     return { ok: true as const };
   });
 }

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 import {
-  ensureProduct,
+  ensureActiveProduct,
   isStripeErrorWithCode,
   releaseSubscriptionSchedule,
 } from '../stripe/service.ts';
@@ -99,7 +99,7 @@ export const createPauseAndMonthlyPlanCalls = (stripe: Stripe, call: Call) => ({
   planMonthly: (subscriptionId: string, terms: MonthlyTerms) =>
     call(async () => {
       const { amountMinor, currency } = terms;
-      const product = await ensureProduct(stripe, 'monthly', terms.planName);
+      const product = await ensureActiveProduct(stripe, 'monthly', terms.planName);
       const { schedule } = await stripe.subscriptions.retrieve(subscriptionId);
       const known = typeof schedule === 'object' ? schedule?.id : schedule;
       const { id, phases } = known

@@ -70,7 +70,7 @@ function findBestOffer(price: OnSale, open: readonly Offer[]) {
 }
 
 /** Lists every plan, on sale or not, each with today's prices. */
-export async function listAllPlans(db: Database) {
+export async function listAllPlansWithPrices(db: Database) {
   const [all, today] = await Promise.all([
     db.select().from(plans).orderBy(asc(plans.position)).limit(10),
     db

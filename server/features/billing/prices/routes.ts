@@ -1,9 +1,14 @@
 import type { App } from '#server/dependencies.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/pricing.ts';
-import { listAllPlans, listOffers, listPriceHistory } from './reads.ts';
+import { listAllPlansWithPrices, listOffers, listPriceHistory } from './reads.ts';
 import type { prices } from './table.ts';
-import { changeOfferEnd, changePlanSaleStateAndTag, changePrice, addOffer } from './writes.ts';
+import {
+  changeOfferEndOrDeleteUnbegun,
+  changePlanSaleStateAndTag,
+  changePrice,
+  addOffer,
+} from './writes.ts';
 
 const MAX_LISTED = 100;
 
@@ -19,7 +24,10 @@ export function pricingRoutes(app: App): void {
   const { billing, payments } = app.dependencies;
 
   registerRoute(app, contract.getStudioPricing, async ({ db }) => {
-    const [plans, offers] = await Promise.all([listAllPlans(db), listOffers(db, MAX_LISTED)]);
+    const [plans, offers] = await Promise.all([
+      listAllPlansWithPrices(db),
+      listOffers(db, MAX_LISTED),
+    ]);
     return {
       billing,
       livemode: payments?.livemode ?? false,
@@ -62,7 +70,7 @@ export function pricingRoutes(app: App): void {
   registerRoute(app, contract.changeOfferEnd, async ({ db, params, body, user, now }) => {
     const endsAt = body.endsAt === null ? now : new Date(body.endsAt);
     const change = { id: params.id, endsAt, was: new Date(body.was) };
-    await changeOfferEnd(db, change, { actorId: user.id, at: now });
+    await changeOfferEndOrDeleteUnbegun(db, change, { actorId: user.id, at: now });
     return { ok: true as const };
   });
 }

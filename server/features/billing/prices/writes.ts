@@ -117,7 +117,7 @@ export async function addOffer(
  * @throws not_found; conflict (its end is not `was`, as the page showed it); invalid_input (it has begun, and would end
  * before it began)
  */
-export async function changeOfferEnd(
+export async function changeOfferEndOrDeleteUnbegun(
   db: Database,
   { id, endsAt, was }: { id: string; endsAt: Date; was: Date },
   by: PriceChangeAuthor,

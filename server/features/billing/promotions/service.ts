@@ -4,9 +4,9 @@ import type { PassPlan } from '#shared/contract/fields.ts';
 import { PROVIDER_PLAN_NAMES } from '../policy.ts';
 import {
   buildIdempotencyKey,
-  ensureProduct,
+  ensureActiveProduct,
   isStripeErrorWithCode,
-  sendWithIdempotencyKey,
+  sendWithIdempotencyKeyAndRetryOnce,
 } from '../stripe/service.ts';
 
 /** Runs calls to the provider and translates their errors. */
@@ -46,7 +46,7 @@ export const createPromotionCodeCalls = (stripe: Stripe, call: Call) => ({
     call(async () => {
       const { id, code, plan, endsAt, maxUses, off } = given;
       const products =
-        plan === null ? [] : [await ensureProduct(stripe, plan, PROVIDER_PLAN_NAMES[plan])];
+        plan === null ? [] : [await ensureActiveProduct(stripe, plan, PROVIDER_PLAN_NAMES[plan])];
       const couponParams: Stripe.CouponCreateParams = {
         duration: 'once',
         name: code,
@@ -55,7 +55,7 @@ export const createPromotionCodeCalls = (stripe: Stripe, call: Call) => ({
           : { amount_off: off.amountMinor, currency: off.currency.toLowerCase() }),
         ...(products.length > 0 && { applies_to: { products } }),
       };
-      const coupon = await sendWithIdempotencyKey(
+      const coupon = await sendWithIdempotencyKeyAndRetryOnce(
         buildIdempotencyKey(`promotion-coupon:${id}`, couponParams),
         (key) => stripe.coupons.create(couponParams, { idempotencyKey: key }),
       );
@@ -66,8 +66,9 @@ export const createPromotionCodeCalls = (stripe: Stripe, call: Call) => ({
         ...(endsAt && { expires_at: toSeconds(endsAt) }),
         ...(maxUses !== null && { max_redemptions: maxUses }),
       };
-      await sendWithIdempotencyKey(buildIdempotencyKey(`promotion:${id}`, params), (key) =>
-        stripe.promotionCodes.create(params, { idempotencyKey: key }),
+      await sendWithIdempotencyKeyAndRetryOnce(
+        buildIdempotencyKey(`promotion:${id}`, params),
+        (key) => stripe.promotionCodes.create(params, { idempotencyKey: key }),
       ).catch((error: unknown) => {
         // "this code must be unique across all active promotion codes"
         if (error instanceof Stripe.errors.StripeInvalidRequestError)

@@ -6,28 +6,28 @@ import {
   type CustomerState,
   type ProviderSubscription,
 } from '../policy.ts';
-import { isEndedByOperator, type RefundablePayment } from '../withdrawal/policy.ts';
+import { isEndedWithoutWithdrawal, type RefundablePayment } from '../withdrawal/policy.ts';
 
-/** What a person's rows say of the passes that were given back in the app. */
-export interface PassesGivenBack {
+/** What a person's rows say of the passes that their owner or the operator ended in the app. */
+export interface PassesEndedInApp {
   /** The provider's ids of what its owner has withdrawn from. */
   withdrawn: ReadonlySet<string>;
   /** The payments of passes that the operator has ended, whether their refund succeeds or not: a bank may hold them. */
   returned: ReadonlySet<string>;
 }
 
-/** The fields of a stored pass that was given back. */
+/** The fields of a stored pass that tell who ended it. */
 interface Stored {
   providerRef: string | null;
   withdrawnAt: Date | null;
   returnable: readonly RefundablePayment[];
 }
 
-/** Reads what was given back in the app from the rows of a person. */
-export function readPassesGivenBack(rows: readonly Stored[]): PassesGivenBack {
+/** Reads from the rows of a person which passes their owner or the operator ended in the app. */
+export function readPassesEndedInApp(rows: readonly Stored[]): PassesEndedInApp {
   const given = rows.filter(({ withdrawnAt }) => withdrawnAt !== null);
-  const byOwner = given.filter((row) => !isEndedByOperator(row));
-  const refunds = given.filter(isEndedByOperator).flatMap(({ returnable }) => returnable);
+  const byOwner = given.filter((row) => !isEndedWithoutWithdrawal(row));
+  const refunds = given.filter(isEndedWithoutWithdrawal).flatMap(({ returnable }) => returnable);
   return {
     withdrawn: new Set(byOwner.map(({ providerRef }) => providerRef ?? '')),
     returned: new Set(refunds.map(({ paymentRef }) => paymentRef)),
@@ -40,10 +40,10 @@ export function readPassesGivenBack(rows: readonly Stored[]): PassesGivenBack {
  * the credited money back, nor where the earlier payment went back too. And, to a pass that ended with its refund, where the
  * bank sent that back: until it is made again.
  */
-export const returnTakenOverPaidTime = (
+export const restoreTakenOverPaidTime = (
   passes: readonly ComputedPass[],
   state: CustomerState,
-  given: PassesGivenBack,
+  given: PassesEndedInApp,
 ): ComputedPass[] =>
   passes.map((pass) => {
     const subscription = state.subscriptions.find(({ id }) => id === pass.providerRef);
@@ -54,7 +54,7 @@ export const returnTakenOverPaidTime = (
 function findPaidRest(
   subscription: ProviderSubscription,
   { purchases }: CustomerState,
-  { withdrawn, returned }: PassesGivenBack,
+  { withdrawn, returned }: PassesEndedInApp,
 ): Partial<ComputedPass> | null {
   const { id, lastPayment, endedAt, paidUntil } = subscription;
   const isGone = (payment: Payment) => isFullyRefundedOrLost(payment) || returned.has(payment.id);

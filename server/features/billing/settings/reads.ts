@@ -12,7 +12,7 @@ const OWN_TYPES = [MISSED_EVENT_TYPE, FOUND_EVENT_TYPE, OPERATOR_ALERTED_EVENT_T
  * Returns when the payment provider's last event came, null for none in two months, and how many payments of the last
  * seven days came without one.
  */
-export async function readWebhookState(db: Database, now: Date) {
+export async function readWebhookHealth(db: Database, now: Date) {
   const [last] = await db
     .select({ at: billingEvents.receivedAt })
     .from(billingEvents)

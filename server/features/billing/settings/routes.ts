@@ -3,7 +3,7 @@ import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/pricing.ts';
 import { listHeldWithdrawals, refundHeldWithdrawal } from '../withdraw-pass.ts';
 import { checkStripeSettings } from './policy.ts';
-import { readWebhookState } from './reads.ts';
+import { readWebhookHealth } from './reads.ts';
 
 /**
  * Registers the admin routes that say how Stripe is set up, whether its events come, and which refunds wait for the
@@ -12,7 +12,7 @@ import { readWebhookState } from './reads.ts';
 export function stripeSettingsRoutes(app: App): void {
   const { billing, payments, baseUrl } = app.dependencies;
   registerRoute(app, contract.getStripeState, async ({ db, now }) => {
-    const { lastEventAt, missed } = await readWebhookState(db, now);
+    const { lastEventAt, missed } = await readWebhookHealth(db, now);
     const events = { lastEventAt: lastEventAt?.toISOString() ?? null, missed };
     if (billing !== 'stripe' || !payments) return { ...events, checks: [] };
     const { tax } = payments;

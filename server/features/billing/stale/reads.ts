@@ -100,7 +100,12 @@ export function listCustomersDueForSyncRetry(
  * half an hour or, once it has failed for more than a day, for a fiftieth of the time since, a day at most. So one that
  * is never paid, which Stripe may leave `unpaid` for good, is asked about fewer and fewer times.
  */
-export function listPastDueCustomers(db: Database, livemode: boolean, now: Date, limit: number) {
+export function listPastDueCustomersDueForSync(
+  db: Database,
+  livemode: boolean,
+  now: Date,
+  limit: number,
+) {
   const { id, syncedAt, retryAt } = billingCustomers;
   const at = sql`${now.toISOString()}::timestamptz`;
   const wait = sql`least(interval '1 day', greatest(interval '30 minutes', (${at} - coalesce(${passes.paidUntil}, ${passes.startsAt})) / 50))`;
@@ -123,7 +128,7 @@ export function listPastDueCustomers(db: Database, livemode: boolean, now: Date,
  * Lists the customers with a change of a pass whose time to be paid was over at `now` and after their last reading: a
  * pause that was lifted for it is to be made again.
  */
-export function listCustomersWithExpiredPendingChange(
+export function listCustomersWithExpiredUnpaidChange(
   db: Database,
   livemode: boolean,
   now: Date,

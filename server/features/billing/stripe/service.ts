@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { Stripe } from 'stripe';
 import type { PassPlan } from '#shared/contract/fields.ts';
-import { readDueWithoutTaxOnTop } from '../tax/wire.ts';
+import { readDueOrRefuseTaxOnTop } from '../tax/wire.ts';
 import { type CheckoutTerms, isRecurringPlan, type YearlyChangeTerms } from '../wire.ts';
 import {
   isSubscriptionRenewing,
@@ -37,7 +37,7 @@ export const buildIdempotencyKey = (name: string, params: object): string =>
  * refusal: "Subsequent requests with the same key return the same result, including 500 errors"
  * (https://docs.stripe.com/idempotency), for a day.
  */
-export async function sendWithIdempotencyKey<T>(
+export async function sendWithIdempotencyKeyAndRetryOnce<T>(
   key: string,
   send: (key: string) => Promise<T>,
 ): Promise<T> {
@@ -110,7 +110,7 @@ export async function refundFurtherAmount(
 }
 
 /** Reads a payment that succeeded, with whose it is: neither a dispute nor a refund names them. */
-export async function readPayment(stripe: Stripe, paymentId: string) {
+export async function readPaymentAndCustomer(stripe: Stripe, paymentId: string) {
   const charge = await findCharge(stripe, paymentId);
   if (!charge) return null;
   const disputes = charge.disputed
@@ -159,7 +159,7 @@ async function refund(stripe: Stripe, paymentId: string, amount: number, name: s
  * subscriptions, you can archive it" (https://docs.stripe.com/products-prices/manage-prices), but what is sold is said
  * in the studio.
  */
-export async function ensureProduct(stripe: Stripe, plan: PassPlan, name: string): Promise<string> {
+export async function ensureActiveProduct(stripe: Stripe, plan: PassPlan, name: string) {
   const id = `envol_${plan}`;
   try {
     await stripe.products.update(id, { active: true });
@@ -174,7 +174,7 @@ export async function ensureProduct(stripe: Stripe, plan: PassPlan, name: string
  * Returns the discounts of a checkout: a coupon, created if missing, that lowers the first payment of a subscription to
  * `amountMinor`; none for a plan paid once, whose price is lowered itself.
  */
-export async function buildCheckoutDiscounts(stripe: Stripe, terms: CheckoutTerms) {
+export async function ensureCheckoutDiscounts(stripe: Stripe, terms: CheckoutTerms) {
   const { offerId, usualAmountMinor, amountMinor, currency } = terms;
   const off = usualAmountMinor - amountMinor;
   if (off <= 0 || !isRecurringPlan(terms.plan)) return [];
@@ -195,7 +195,7 @@ async function prepareYearlyPrice(
   stripe: Stripe,
   { amountMinor, currency, planName }: YearlyChangeTerms,
 ) {
-  const product = await ensureProduct(stripe, 'yearly', planName);
+  const product = await ensureActiveProduct(stripe, 'yearly', planName);
   return {
     price_data: {
       product,
@@ -233,7 +233,7 @@ export async function previewYearlyChangeMinor(
       proration_date: toSeconds(terms.at),
     },
   });
-  return readDueWithoutTaxOnTop(preview);
+  return readDueOrRefuseTaxOnTop(preview);
 }
 
 /** Changes a subscription to the yearly plan once its invoice is paid. */

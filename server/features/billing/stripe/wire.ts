@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { assignBalanceToNextCharge } from '../balance/wire.ts';
 import { computeNextPaymentMinor } from '../discounts/wire.ts';
 import type { PassPlan } from '#shared/contract/fields.ts';
-import { findPaymentOfFreeOrder } from '../free/wire.ts';
+import { toPaymentOfFreeOrder } from '../free/wire.ts';
 import { findPaidUntil, toPaymentWithInvoice } from './invoices/wire.ts';
 import { readCheckoutTax, readInvoiceTax } from '../tax/wire.ts';
 import { findPauseEndToRestore, readScheduledPlan, computePauseEnd } from '../planned/wire.ts';
@@ -69,7 +69,7 @@ export function toCustomerState(listed: StripeCustomerObjects): CustomerState {
       const plan = readPlan(session.metadata);
       const payment =
         payments.get(toStripeId(session.payment_intent)) ??
-        findPaymentOfFreeOrder(session, listed.invoices);
+        toPaymentOfFreeOrder(session, listed.invoices);
       if (session.mode !== 'payment' || !plan || !payment) return [];
       const { metadata } = session;
       const checkoutId = readCheckoutId(metadata);
@@ -81,7 +81,7 @@ export function toCustomerState(listed: StripeCustomerObjects): CustomerState {
       const { metadata, payment_intent: intent } = session;
       const plan = readPlan({ plan: metadata?.['gift'] ?? '' });
       const payment =
-        payments.get(toStripeId(intent)) ?? findPaymentOfFreeOrder(session, listed.invoices);
+        payments.get(toStripeId(intent)) ?? toPaymentOfFreeOrder(session, listed.invoices);
       if (!plan || !payment) return [];
       const taxMinor = readCheckoutTax(session);
       return [{ plan, payment, taxMinor, checkoutId: readCheckoutId(metadata) }];
@@ -161,7 +161,7 @@ function toSubscription(
     ({ parent }) => toStripeId(parent?.subscription_details?.subscription) === subscription.id,
   );
   const newest = own.find(({ id }) => id === toStripeId(subscription.latest_invoice));
-  const pendingChange = toPendingChange(subscription, newest, unpaid);
+  const pendingChange = toUnpaidChange(subscription, newest, unpaid);
   // "The subscription will continue to cycle as if no update request was made" (Stripe, Pending updates reference).
   // The void invoice of a period, which a pause leaves out, says that it isn't paid; that of a change says nothing.
   const latest = own.find(
@@ -235,7 +235,7 @@ export function isSubscriptionRenewing(subscription: Stripe.Subscription): boole
  * `latest_invoice` has been paid", at "the hosted invoice page, which allows customers to view and pay an invoice"
  * (https://docs.stripe.com/api/subscriptions/object, https://docs.stripe.com/api/invoices/object). Null without one.
  */
-function toPendingChange(
+function toUnpaidChange(
   { pending_update: update }: Stripe.Subscription,
   invoice: Stripe.Invoice | undefined,
   unpaid: readonly Stripe.Invoice[],
@@ -273,7 +273,9 @@ function readPaymentId(invoice: Stripe.Invoice | undefined): string | null {
 }
 
 /** Returns the parts of an address that replaces Stripe's. */
-export function toHost(apiBase: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
+export function toStripeHostOptions(
+  apiBase: string,
+): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
   const { hostname, port, protocol } = new URL(apiBase);
   const isPlain = protocol === 'http:';
   return {

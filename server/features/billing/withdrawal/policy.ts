@@ -190,13 +190,13 @@ export const computeWithdrawalReleaseCutoff = (now: Date): Date =>
   new Date(now.getTime() - HELD_MS + TRIED_BEFORE_MS);
 
 /** A pass that a person has withdrawn from or left, or that the operator ended; `returnable` tells which. */
-interface GivenBack {
+interface EndedPassFields {
   withdrawnAt: Date | null;
   returnable: readonly RefundablePayment[];
 }
 
 /** Returns whether a pass that went back ended at once by the operator's word, or by leaving its renewed year. */
-export const isEndedByOperator = ({ withdrawnAt, returnable }: GivenBack): boolean =>
+export const isEndedWithoutWithdrawal = ({ withdrawnAt, returnable }: EndedPassFields): boolean =>
   withdrawnAt !== null &&
   returnable.every(({ until }) => Date.parse(until) === withdrawnAt.getTime());
 
@@ -204,7 +204,7 @@ export const isEndedByOperator = ({ withdrawnAt, returnable }: GivenBack): boole
  * Returns whether the owner of these passes has withdrawn before within a year. Leaving a year that renewed without a
  * reminder is no withdrawal: its refund was due at once; nor does one count that gave nothing back.
  */
-export function hasWithdrawnWithinYear(passes: readonly GivenBack[], now: Date): boolean {
+export function hasWithdrawnWithinYear(passes: readonly EndedPassFields[], now: Date): boolean {
   const since = new Date(now.getTime() - REPEATED_WITHIN_MS);
   return passes.some(({ withdrawnAt, returnable }) => {
     if (!withdrawnAt || withdrawnAt < since) return false;

@@ -15,7 +15,11 @@ import * as contract from '#shared/contract/firebase-second-factor.ts';
 import { type SecurityEmailOccasion, queueFirebaseSecurityEmail } from '../send-security-email.ts';
 import { findConfirmedSecondFactorId } from './reads.ts';
 import { buildSecondFactorCookie } from './wire.ts';
-import { createSecondFactor, deleteSecondFactor, consumeSecondFactorCode } from './writes.ts';
+import {
+  beginSecondFactorSetup,
+  deleteSecondFactorAndCheckIfOn,
+  consumeSecondFactorCodeAndTurnOn,
+} from './writes.ts';
 
 const ok = { ok: true as const };
 
@@ -40,7 +44,7 @@ export function firebaseSecondFactorRoutes(app: App): void {
 
   registerRoute(app, contract.startFirebaseSecondFactorSetup, async ({ db, user, now }) => {
     const { id: userId, email } = requireStaff(user);
-    return createSecondFactor(db, { secret, userId, email, now });
+    return beginSecondFactorSetup(db, { secret, userId, email, now });
   });
 
   registerRoute(
@@ -52,7 +56,7 @@ export function firebaseSecondFactorRoutes(app: App): void {
       await consumeRateLimitWithBackoff(db, key, PASSWORD_TRIES_LIMIT, now);
       const factorId = await db.transaction(async (tx) => {
         const check = { secret, userId, code: body.code, now };
-        const { factorId: id, letter } = await consumeSecondFactorCode(tx, check);
+        const { factorId: id, letter } = await consumeSecondFactorCodeAndTurnOn(tx, check);
         if (letter) await tell(tx, { request, userId, name: letter, now });
         return id;
       });
@@ -71,7 +75,7 @@ export function firebaseSecondFactorRoutes(app: App): void {
       if (!(await provider.isStudioOpen(request, identity)))
         throw new AppError('second_factor_required');
       await db.transaction(async (tx) => {
-        if (await deleteSecondFactor(tx, userId))
+        if (await deleteSecondFactorAndCheckIfOn(tx, userId))
           await tell(tx, { request, userId, name: 'twoStepOff', now });
       });
       return ok;

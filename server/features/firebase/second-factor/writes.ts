@@ -18,7 +18,7 @@ import { firebaseSecondFactors } from './table.ts';
  * that was never confirmed is replaced.
  * @throws {AppError} conflict (a second factor is on)
  */
-export async function createSecondFactor(
+export async function beginSecondFactorSetup(
   db: Database,
   { secret, userId, email, now }: { secret: string; userId: string; email: string; now: Date },
 ): Promise<{ uri: string; recoveryCodes: string[] }> {
@@ -62,7 +62,10 @@ interface Checked {
  * on. The caller limits tries.
  * @throws {AppError} wrong_code
  */
-export async function consumeSecondFactorCode(db: Database, check: Check): Promise<Checked> {
+export async function consumeSecondFactorCodeAndTurnOn(
+  db: Database,
+  check: Check,
+): Promise<Checked> {
   const { userId, now } = check;
   const code = check.code.replaceAll(/\s/g, '').toLowerCase();
   const checked = isTotpCode(code)
@@ -120,7 +123,10 @@ async function takeRecoveryCode(
 }
 
 /** Deletes the second factor of an admin; resolves to whether it was on. */
-export async function deleteSecondFactor(db: Database, userId: string): Promise<boolean> {
+export async function deleteSecondFactorAndCheckIfOn(
+  db: Database,
+  userId: string,
+): Promise<boolean> {
   const ended = await db
     .delete(firebaseSecondFactors)
     .where(eq(firebaseSecondFactors.userId, userId))

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { createTestWav } from '#server/testing/test-wav.ts';
-import { trimAndNormaliseSpeech, parseWav } from './policy.ts';
+import { trimAndNormaliseSpeech, parseWavToMono } from './policy.ts';
 
 const measure = (samples: Float32Array) =>
   20 * Math.log10(Math.sqrt(samples.reduce((sum, one) => sum + one * one, 0) / samples.length));
 
 describe('a spoken sentence', () => {
   it.each([0.02, 0.1, 0.9])('of a loudness of %d is levelled to that of the others', (level) => {
-    const sound = parseWav(createTestWav([{ seconds: 1, level }]));
+    const sound = parseWavToMono(createTestWav([{ seconds: 1, level }]));
     const levelled = sound && trimAndNormaliseSpeech(sound);
     expect(measure(levelled?.samples ?? new Float32Array())).toBeCloseTo(-20, 0);
   });
 
   it('loses the silence around it but for a moment', () => {
-    const sound = parseWav(
+    const sound = parseWavToMono(
       createTestWav([
         { seconds: 1, level: 0 },
         { seconds: 0.5, level: 0.5 },
@@ -25,7 +25,7 @@ describe('a spoken sentence', () => {
   });
 
   it('is none where there is no voice', () => {
-    const sound = parseWav(createTestWav([{ seconds: 1, level: 0 }]));
+    const sound = parseWavToMono(createTestWav([{ seconds: 1, level: 0 }]));
     expect(sound && trimAndNormaliseSpeech(sound)).toBeNull();
   });
 });
@@ -34,7 +34,7 @@ describe('a WAV file', () => {
   it('is read although it was streamed and tells no length', () => {
     const file = createTestWav([{ seconds: 1, level: 0.5 }]);
     file.writeUInt32LE(0xffffffff, 40);
-    expect(parseWav(file)?.samples).toHaveLength(8000);
+    expect(parseWavToMono(file)?.samples).toHaveLength(8000);
   });
 
   it.each([
@@ -42,5 +42,5 @@ describe('a WAV file', () => {
     ['nothing', Buffer.alloc(0)],
     ['half a head', createTestWav([{ seconds: 1, level: 0.5 }]).subarray(0, 30)],
     ['no samples', createTestWav([])],
-  ])('is not %s', (_what, file) => expect(parseWav(file)).toBeNull());
+  ])('is not %s', (_what, file) => expect(parseWavToMono(file)).toBeNull());
 });

@@ -20,7 +20,7 @@ const EDGE_MS = 40;
 const toLevel = (decibels: number) => 10 ** (decibels / 20);
 
 /** Parses a WAV file with 16-bit samples and one or two channels, which are averaged; null for anything else. */
-export function parseWav(bytes: Buffer): MonoSound | null {
+export function parseWavToMono(bytes: Buffer): MonoSound | null {
   if (bytes.length < 44 || bytes.toString('latin1', 0, 4) !== 'RIFF') return null;
   if (bytes.toString('latin1', 8, 12) !== 'WAVE') return null;
   let format: { channels: number; rate: number } | null = null;

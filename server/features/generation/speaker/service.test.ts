@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
 import { createTestWav } from '#server/testing/test-wav.ts';
 import type { SpeechRequest } from '#shared/rules/speech.ts';
-import { parseWav } from '../audio/policy.ts';
+import { parseWavToMono } from '../audio/policy.ts';
 import { createSpeechSynthesiser, type SpeakerSettings } from './service.ts';
 
 // The settings of docs/voices.md, as they stand, against stand-ins that answer as the makers document it.
@@ -87,7 +87,9 @@ const request = (how: Partial<SpeechRequest> = {}): SpeechRequest => ({
 const signal = new AbortController().signal;
 async function measureSpeech(speaker: SpeakerSettings | undefined, how?: Partial<SpeechRequest>) {
   if (!speaker) throw new Error('The settings name no voice.');
-  const sound = parseWav(await createSpeechSynthesiser(speaker, []).speak(request(how), signal));
+  const sound = parseWavToMono(
+    await createSpeechSynthesiser(speaker, []).speak(request(how), signal),
+  );
   return sound && { rate: sound.rate, seconds: sound.samples.length / sound.rate };
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { setEmailIfProfileExists } from '#server/features/account/writes.ts';
 import { queueCustomerEmailUpdate } from '#server/features/billing/writes.ts';
-import { queueEmail } from '#server/features/mail/writes.ts';
+import { queueEmailWithinLimits } from '#server/features/mail/writes.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { changeWaitlistEmail } from '#server/features/waitlist/writes.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -23,7 +23,7 @@ import {
   consumeLinkToken,
 } from './issue-link.ts';
 import { findEmailLanguage, getAuthAdapter } from './reads.ts';
-import { queueSecurityEmail } from './send-security-email.ts';
+import { queueSecurityEmailIfConfirmed } from './send-security-email.ts';
 
 interface PendingEmail {
   uid: string;
@@ -43,7 +43,7 @@ export async function requestEmailChange(
 ): Promise<void> {
   const language = await findEmailLanguage(db, uid);
   await runIfAccountExists(db, uid, async (tx) => {
-    await queueSecurityEmail(deps, tx, { uid, name: 'emailChangeAsked', device, now });
+    await queueSecurityEmailIfConfirmed(deps, tx, { uid, name: 'emailChangeAsked', device, now });
     await queueLink(deps, tx, { name: 'confirmEmail', uid, email, language });
   });
 }
@@ -88,7 +88,7 @@ async function queueLink(
   const letter = isOthers
     ? ({ name: 'alreadyKnown', link: `${baseUrl}/auth` } as const)
     : { name, link: buildAuthLink(baseUrl, 'confirm-email', token) };
-  await queueEmail(deps, tx, { ...letter, to, language }, uid);
+  await queueEmailWithinLimits(deps, tx, { ...letter, to, language }, uid);
 }
 
 /**
@@ -97,7 +97,7 @@ async function queueLink(
  * to the account's uid and what was done.
  * @throws {AppError} link_expired, also after a change of the password or when another account has the address
  */
-export async function confirmEmailChange(
+export async function confirmEmailOrEmailChange(
   deps: EmailSignInDeps,
   db: Database,
   { token, session, now }: { token: string; session: string | null; now: Date },
@@ -113,7 +113,7 @@ export async function confirmEmailChange(
       await assignEmailToProvenOwner(tx, uid, email);
       return 'email_confirmed' as const;
     }
-    await queueSecurityEmail(deps, tx, { uid, name: 'emailChanged', now });
+    await queueSecurityEmailIfConfirmed(deps, tx, { uid, name: 'emailChanged', now });
     await assignEmailToProvenOwner(tx, uid, email);
     await setEmailIfProfileExists(tx, { provider: 'builtin', subject: uid }, email);
     await queueCustomerEmailUpdate(deps, tx, uid);

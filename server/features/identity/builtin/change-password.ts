@@ -6,7 +6,7 @@ import { authAccounts, authSessions } from '../table.ts';
 import { endOtherSignInSessions, revokeUnusedLinks, runIfAccountExists } from '../writes.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
 import type { EmailSignInDeps } from './issue-link.ts';
-import { queueSecurityEmail } from './send-security-email.ts';
+import { queueSecurityEmailIfConfirmed } from './send-security-email.ts';
 
 interface PasswordChange {
   uid: string;
@@ -47,7 +47,7 @@ export async function changePassword(
     await endOtherSignInSessions(tx, uid, own);
     await tx.update(authSessions).set({ token }).where(eq(authSessions.token, own));
     await revokeUnusedLinks(tx, uid);
-    await queueSecurityEmail(deps, tx, { uid, name: 'passwordChanged', device, now });
+    await queueSecurityEmailIfConfirmed(deps, tx, { uid, name: 'passwordChanged', device, now });
     return true;
   });
   if (!done) throw new AppError('wrong_credentials');

@@ -5,10 +5,10 @@ import { countRateLimitUse } from '#server/db/rate-limits.ts';
 import { setEmailIfProfileExists } from '#server/features/account/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { assignEmailToProvenOwner } from '../claims/writes.ts';
-import { removeAllPasskeys, resetSecondFactor } from '../passkeys/writes.ts';
+import { removeAllPasskeys, turnOffSecondFactorAndCheckIfOn } from '../passkeys/writes.ts';
 import { authAccounts } from '../table.ts';
 import {
-  endAllSignInSessions,
+  endAllSignInSessionsAndApiTokens,
   lockEmailAddress,
   recordSecurityEvent,
   revokeUnusedLinks,
@@ -34,7 +34,7 @@ export async function lockAccount(deps: EmailSignInDeps, db: Database, sealed: s
     await lockEmailAddress(tx, email);
     await assignEmailToProvenOwner(tx, uid, email);
     await setEmailIfProfileExists(tx, { provider: 'builtin', subject: uid }, email);
-    await endAllSignInSessions(tx, uid);
+    await endAllSignInSessionsAndApiTokens(tx, uid);
     await revokeUnusedLinks(tx, uid);
     await tx
       .update(authAccounts)
@@ -55,6 +55,6 @@ export async function lockAccount(deps: EmailSignInDeps, db: Database, sealed: s
 
 /** Removes every second factor of an account, also one that was never confirmed. The caller provides the transaction. */
 export async function deleteSecondFactors(tx: Database, uid: string, now: Date): Promise<void> {
-  await resetSecondFactor(tx, uid, now);
+  await turnOffSecondFactorAndCheckIfOn(tx, uid, now);
   await removeAllPasskeys(tx, uid);
 }

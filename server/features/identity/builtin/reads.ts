@@ -68,7 +68,7 @@ export async function findUidByEmail(db: Database, email: string): Promise<strin
 /**
  * Returns the uid and e-mail address of the owner of a session token, also of an expired one; null when there is none.
  */
-export async function findSignInSessionOwner(db: Database, token: string) {
+export async function findSignInSessionOwnerEvenIfExpired(db: Database, token: string) {
   const [row] = await db
     .select({ uid: authUsers.id, email: authUsers.email })
     .from(authSessions)

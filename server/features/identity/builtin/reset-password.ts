@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { queueEmail } from '#server/features/mail/writes.ts';
+import { queueEmailWithinLimits } from '#server/features/mail/writes.ts';
 import { computeBlindIndex, encrypt, decrypt } from '#server/encryption.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { authUsers } from '../table.ts';
@@ -46,9 +46,9 @@ export async function runPasswordResetJob(
     // If the person was erased since the request, only the erasure e-mail is sent.
     if (!(await deps.jobs.exists('password-reset', jobId))) return;
     if (deps.signUp !== 'open')
-      return queueEmail(deps, db, { name: 'noAccountYet', to: email, language });
+      return queueEmailWithinLimits(deps, db, { name: 'noAccountYet', to: email, language });
     const link = `${baseUrl}/auth?mode=sign-up`;
-    return queueEmail(deps, db, { name: 'noAccount', to: email, language, link });
+    return queueEmailWithinLimits(deps, db, { name: 'noAccount', to: email, language, link });
   }
   const { id: uid, email: to } = found.user;
   await runIfAccountExists(db, uid, async (tx) => {
@@ -59,7 +59,7 @@ export async function runPasswordResetJob(
       uid,
     });
     const link = buildAuthLinkWithEmail(to, baseUrl, 'reset', token);
-    await queueEmail(deps, tx, { name: 'resetPassword', to, language, link }, uid);
+    await queueEmailWithinLimits(deps, tx, { name: 'resetPassword', to, language, link }, uid);
   });
 }
 

@@ -31,7 +31,7 @@ import {
   revokeUnusedLinks,
 } from '../writes.ts';
 import {
-  confirmEmailChange,
+  confirmEmailOrEmailChange,
   requestEmailChange,
   sendEmailConfirmationIfNeeded,
 } from './change-email.ts';
@@ -52,7 +52,7 @@ import {
   findPasswordResetUser,
   requestPasswordReset,
 } from './reset-password.ts';
-import { recordSignIn, signInByPasswordWithoutLimits } from './sign-in.ts';
+import { recordSignInAndEmailIfNewDevice, signInByPasswordWithoutLimits } from './sign-in.ts';
 import { completeSignUp } from './sign-up.ts';
 
 const MINUTE_MS = 60_000;
@@ -161,7 +161,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
       former: readSessionToken(request, deps),
     });
     forwardCookies(reply, headers);
-    await recordSignIn(request, reply, { uid: identity.uid, now });
+    await recordSignInAndEmailIfNewDevice(request, reply, { uid: identity.uid, now });
     return identity;
   });
 
@@ -216,7 +216,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
       EMAIL_LINK_TRIES_LIMIT,
       now,
     );
-    const { uid, kind } = await confirmEmailChange(deps, db, {
+    const { uid, kind } = await confirmEmailOrEmailChange(deps, db, {
       token: body.token,
       session: readSessionToken(request, deps),
       now,

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connect.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import { findUserBySubject } from '#server/features/account/reads.ts';
-import { type EmailName, queueEmail } from '#server/features/mail/writes.ts';
+import { type EmailName, queueEmailWithinLimits } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { findEmailOfAccount } from '../claims/reads.ts';
@@ -65,7 +65,7 @@ interface Occasion {
  * Queues an e-mail about the security of an account, with the device, the moment, and a link that locks the account. Sends
  * none to an address that its owner has not confirmed.
  */
-export async function queueSecurityEmail(
+export async function queueSecurityEmailIfConfirmed(
   deps: EmailSignInDeps,
   tx: Database,
   { uid, name, device, now, to }: Occasion,
@@ -104,14 +104,16 @@ export async function queueSecurityEmailWithLockLink(
   const token = encrypt(deps.secret, { uid, email, until } satisfies AccountLockLink);
   const link = `${deps.baseUrl}/auth?mode=lock#${token}`;
   const values = { at, device: device ?? '–' };
-  await queueEmail(deps, tx, { name, to: email, language, link, values }, uid);
+  await queueEmailWithinLimits(deps, tx, { name, to: email, language, link, values }, uid);
 }
 
-/** Queues an e-mail as `queueSecurityEmail` does, unless the account is erased meanwhile. */
+/** Queues an e-mail as `queueSecurityEmailIfConfirmed` does, unless the account is erased meanwhile. */
 export async function queueSecurityEmailUnlessErased(
   deps: EmailSignInDeps,
   db: Database,
   occasion: Occasion,
 ): Promise<void> {
-  await runIfAccountExists(db, occasion.uid, (tx) => queueSecurityEmail(deps, tx, occasion));
+  await runIfAccountExists(db, occasion.uid, (tx) =>
+    queueSecurityEmailIfConfirmed(deps, tx, occasion),
+  );
 }

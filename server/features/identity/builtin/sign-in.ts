@@ -33,7 +33,7 @@ import type { RelyingParty } from '../passkeys/service.ts';
 import { listUnconfirmedAccounts, MAX_TRIED_CLAIMS_PER_ADDRESS } from '../claims/reads.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
 import { findUidByEmail, getAuthAdapter, isFirstSignIn } from './reads.ts';
-import { queueSecurityEmail } from './send-security-email.ts';
+import { queueSecurityEmailIfConfirmed } from './send-security-email.ts';
 
 const MINUTE_MS = 60_000;
 const TRIES = { limit: 5, windowMs: MINUTE_MS };
@@ -230,7 +230,7 @@ async function findByPassword(
  * Records a sign-in as a security event and sets the device cookie of the browser; e-mails the owner when the browser
  * is new, except for the first sign-in after signing up, and when a recovery code was used.
  */
-export async function recordSignIn(
+export async function recordSignInAndEmailIfNewDevice(
   request: FastifyRequest,
   reply: FastifyReply,
   { uid, now, usedRecoveryCode = false }: { uid: string; now: Date; usedRecoveryCode?: boolean },
@@ -243,9 +243,10 @@ export async function recordSignIn(
     const isExpected = isKnown || (await isFirstSignIn(tx, uid, now));
     const kind = isExpected ? 'signed_in' : 'signed_in_new_device';
     await recordSecurityEvent(tx, { uid, kind, device, now });
-    if (!isExpected) await queueSecurityEmail(deps, tx, { uid, name: 'newDevice', device, now });
+    if (!isExpected)
+      await queueSecurityEmailIfConfirmed(deps, tx, { uid, name: 'newDevice', device, now });
     if (!usedRecoveryCode) return;
     await recordSecurityEvent(tx, { uid, kind: 'recovery_code_used', device, now });
-    await queueSecurityEmail(deps, tx, { uid, name: 'recoveryCodeUsed', device, now });
+    await queueSecurityEmailIfConfirmed(deps, tx, { uid, name: 'recoveryCodeUsed', device, now });
   });
 }

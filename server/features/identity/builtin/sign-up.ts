@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
-import { queueEmail } from '#server/features/mail/writes.ts';
+import { queueEmailWithinLimits } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { encrypt, decrypt } from '#server/encryption.ts';
 import type { Language } from '#shared/contract/fields.ts';
@@ -39,7 +39,7 @@ const INVITATION_MS = 14 * DAY_MS;
  * opened, because the requester may not own the address. An existing account gets another e-mail instead, after the
  * same work, so that neither reply nor timing reveals it.
  */
-export async function createUnconfirmedSignUp(
+export async function createUnconfirmedSignUpAndEmailLink(
   deps: EmailSignInDeps,
   db: Database,
   { email, name, language }: PendingSignUp & { language: Language },
@@ -49,7 +49,7 @@ export async function createUnconfirmedSignUp(
   const value = encrypt(secret, pending);
   const token = await createLinkToken(db, { purpose: 'sign-up', value, lifetimeMs: DAY_MS });
   const known = (await findAccountHoldingEmail(db, email))?.isConfirmed;
-  await queueEmail(deps, db, {
+  await queueEmailWithinLimits(deps, db, {
     name: known ? 'alreadyKnown' : 'confirmSignUp',
     to: email,
     language,
@@ -78,7 +78,7 @@ export async function sendInvitation(
     lifetimeMs: INVITATION_MS,
   });
   const link = buildAuthLinkWithEmail(email, baseUrl, 'invited', token);
-  await queueEmail(deps, db, { name: 'invitation', to: email, language, link });
+  await queueEmailWithinLimits(deps, db, { name: 'invitation', to: email, language, link });
   return link;
 }
 
@@ -87,7 +87,7 @@ export async function sendInvitation(
  * address, the new one claims it: it can be used alike, so that nobody learns who has an account. The owner of a
  * confirmed account gets an e-mail without a link instead. The caller checks the password's strength.
  */
-export async function createUnconfirmedAccount(
+export async function createUnconfirmedAccountAndEmailLink(
   deps: EmailSignInDeps,
   db: Database,
   { email, name, password, language }: PendingSignUp & { password: string; language: Language },

@@ -6,8 +6,8 @@ import { registerRoute } from '#server/http/route.ts';
 import { startGoogleSignIn } from '#shared/contract/identity.ts';
 import { sanitiseNextPath } from '#shared/rules/own-path.ts';
 import { type BuiltinAuth, GOOGLE_CALLBACK_PATH } from '../service.ts';
-import { findSignInSessionOwner } from '../builtin/reads.ts';
-import { recordSignIn } from '../builtin/sign-in.ts';
+import { findSignInSessionOwnerEvenIfExpired } from '../builtin/reads.ts';
+import { recordSignInAndEmailIfNewDevice } from '../builtin/sign-in.ts';
 import { readSessionTokenFromSetCookie, forwardCookies, buildBetterAuthHeaders } from '../wire.ts';
 
 /** High, because an airport's Wi-Fi shares one address and each sign-in counts twice. */
@@ -59,8 +59,8 @@ export function googleRoutes(app: App, auth: BuiltinAuth): void {
     const refused = answer.status !== 302 || !to.startsWith(`${baseUrl}/`) || to.includes('error=');
     const why = to.includes('error=signup') ? 'sign-up' : 'google';
     const session = readSessionTokenFromSetCookie(answer.headers, app.dependencies);
-    const owner = session && (await findSignInSessionOwner(db, session));
-    if (owner) await recordSignIn(request, reply, { ...owner, now: clock() });
+    const owner = session && (await findSignInSessionOwnerEvenIfExpired(db, session));
+    if (owner) await recordSignInAndEmailIfNewDevice(request, reply, { ...owner, now: clock() });
     return reply.redirect(refused ? `/auth?refused=${why}` : to.slice(baseUrl.length), 302);
   });
 }

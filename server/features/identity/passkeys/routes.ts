@@ -19,7 +19,12 @@ import {
 } from '../wire.ts';
 import { PASSWORD_TRIES_LIMIT } from '../writes.ts';
 import { listPasskeys } from './reads.ts';
-import { addPasskey, createPasskeyOptions, removePasskey, renamePasskey } from './writes.ts';
+import {
+  addPasskeyAndTurnOnSecondFactor,
+  createPasskeyOptions,
+  removePasskeyAndEndSecondFactorIfLast,
+  renamePasskey,
+} from './writes.ts';
 
 /** Registers the routes by which people list, add, rename and remove their passkeys. */
 export function passkeyRoutes(app: App, auth: BuiltinAuth): void {
@@ -62,7 +67,7 @@ export function passkeyRoutes(app: App, auth: BuiltinAuth): void {
     assertEmailConfirmed(identity);
     const device = describeDevice(request.headers['user-agent']);
     const { uid } = identity;
-    const added = await addPasskey(auth, db, {
+    const added = await addPasskeyAndTurnOnSecondFactor(auth, db, {
       uid,
       session: readSessionToken(request, deps),
       device,
@@ -81,7 +86,7 @@ export function passkeyRoutes(app: App, auth: BuiltinAuth): void {
   registerRoute(app, contract.removePasskey, async ({ params, identity, request, db, now }) => {
     const device = describeDevice(request.headers['user-agent']);
     const { uid } = identity;
-    await removePasskey(db, { uid, id: params.id, device, now });
+    await removePasskeyAndEndSecondFactorIfLast(db, { uid, id: params.id, device, now });
     await queueSecurityEmailUnlessErased(deps, db, { uid, name: 'passkeyRemoved', device, now });
     return { ok: true as const };
   });

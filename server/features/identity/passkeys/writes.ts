@@ -53,7 +53,7 @@ async function consumeChallenge(
 
 /**
  * Returns the options with which a browser creates a passkey, with a challenge valid for ten minutes. Nothing else is
- * stored; addPasskey completes it.
+ * stored; addPasskeyAndTurnOnSecondFactor completes it.
  * @throws {AppError} too_many (MAX_PASSKEYS_PER_ACCOUNT are stored)
  */
 export async function createPasskeyOptions(
@@ -88,7 +88,7 @@ interface AddedPasskey {
  * requires one from now on, and all other sessions end.
  * @throws {AppError} passkey_refused; conflict (it is stored already); too_many (MAX_PASSKEYS_PER_ACCOUNT are stored)
  */
-export async function addPasskey(
+export async function addPasskeyAndTurnOnSecondFactor(
   auth: BuiltinAuth,
   db: Database,
   { uid, session, device, created, party, now }: AddedPasskey,
@@ -137,7 +137,7 @@ export async function renamePasskey(
  * turned off and the recovery codes are deleted.
  * @throws {AppError} not_found
  */
-export async function removePasskey(
+export async function removePasskeyAndEndSecondFactorIfLast(
   db: Database,
   { uid, id, device, now }: { uid: string; id: string; device: string | null; now: Date },
 ): Promise<void> {
@@ -165,7 +165,11 @@ export async function removeAllPasskeys(db: Database, uid: string): Promise<void
  * Turns the second factor of an identity off, for an owner who can't use it any more: deletes the key of the app, the
  * recovery codes and the passkeys. Resolves to whether it was on. The caller provides the transaction.
  */
-export async function resetSecondFactor(tx: Database, uid: string, now: Date): Promise<boolean> {
+export async function turnOffSecondFactorAndCheckIfOn(
+  tx: Database,
+  uid: string,
+  now: Date,
+): Promise<boolean> {
   await lockAccount(tx, uid);
   if (!(await hasSecondFactor(tx, uid))) return false;
   await setSecondFactor(tx, uid, false);

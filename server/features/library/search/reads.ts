@@ -43,7 +43,7 @@ interface Match {
  * follows. A first page tries `matching`, then weaker ones until something matches (MATCHINGS). Pass the `matching` returned
  * with the next cursor. `situation` and `form` filter only the list.
  */
-export async function searchSessions(
+export async function searchOrListSessions(
   db: Database,
   library: SessionLibrary,
   {

@@ -3,7 +3,7 @@ import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/uploads.ts';
-import { appendToUpload, beginUpload, getUpload } from './service.ts';
+import { appendToUpload, beginOrResumeUpload, getUpload } from './service.ts';
 
 const NAMESPACE = 'a3b2a4b0-6a43-4f0e-8a29-3c6a5d1f0c77';
 const CHUNK_TYPE = 'application/offset+octet-stream';
@@ -15,7 +15,7 @@ export function uploadRoutes(app: App): void {
   registerRoute(app, contract.beginUpload, async ({ user, body: { bytes, fingerprint } }) => {
     // The same file of the same admin is the same upload.
     const id = v5(`${user.id}/${fingerprint}/${bytes}`, NAMESPACE);
-    const { offset } = await beginUpload(folder, id, bytes);
+    const { offset } = await beginOrResumeUpload(folder, id, bytes);
     return { id, offset };
   });
   registerRoute(app, contract.getUpload, async ({ params }) => {

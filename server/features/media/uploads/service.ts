@@ -26,7 +26,11 @@ const getFolder = (media: string) => join(media, UPLOADS);
  * folder.
  * @throws storage_full
  */
-export async function beginUpload(media: string, id: string, bytes: number): Promise<Upload> {
+export async function beginOrResumeUpload(
+  media: string,
+  id: string,
+  bytes: number,
+): Promise<Upload> {
   const folder = getFolder(media);
   const file = join(folder, `${id}.${bytes}`);
   await refuseFull(file, async () => {
@@ -90,7 +94,7 @@ export async function getCompleteUpload(media: string, id: string): Promise<Uplo
 export const removeUpload = ({ file }: Upload): Promise<void> => rm(file, { force: true });
 
 /** Deletes uploads and half-written files untouched for a day, and spoken sentences untouched for 90 days. */
-export async function deleteAbandonedUploads(media: string, now: Date): Promise<void> {
+export async function deleteAbandonedUploadsAndOldSpeech(media: string, now: Date): Promise<void> {
   const list = async (folder: string) =>
     (await fallBackIfFileMissing(readdir(folder), [])).map((name) => join(folder, name));
   const halves = (await list(media)).filter((file) => file.endsWith('.part'));

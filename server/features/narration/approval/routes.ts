@@ -2,7 +2,7 @@ import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-approvals.ts';
-import { findSpokenRecording, listUnapprovedRecordings } from './reads.ts';
+import { findSpokenRecording, listAndCountUnapprovedRecordings } from './reads.ts';
 import { approveRecordingAndPublishIfDone } from './writes.ts';
 
 /** Registers the admin routes that list, tell and approve what was spoken. */
@@ -10,7 +10,7 @@ export function approvalRoutes(app: App): void {
   const { dependencies } = app;
 
   registerRoute(app, contract.listUnapprovedRecordings, async ({ db }) => {
-    const { waiting, total } = await listUnapprovedRecordings(db);
+    const { waiting, total } = await listAndCountUnapprovedRecordings(db);
     return {
       waiting: waiting.map((one) => ({ ...one, addedAt: one.addedAt.toISOString() })),
       total,

@@ -4,10 +4,10 @@ import type { EditActor } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { BulkSessionChange, BulkReply } from '#shared/contract/admin-bulk.ts';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
-import { setScriptTag } from '#shared/rules/script-tags.ts';
+import { addOrRemoveScriptTag } from '#shared/rules/script-tags.ts';
 import { changeSessionState } from '../publication/writes.ts';
 import { findStudioSession } from '../reads.ts';
-import { saveSessionDraft } from '../writes.ts';
+import { saveSessionDraftAndCancelSchedule } from '../writes.ts';
 
 type SeenSession = { id: string; version: number };
 
@@ -47,7 +47,10 @@ export async function changeSessionSource(
   if (!session) throw new AppError('not_found');
   // What is saved meanwhile has another version, which is a conflict.
   if (session.version !== version) throw new AppError('conflict');
-  await saveSessionDraft(db, editor, id, { version, source: change(session.source) });
+  await saveSessionDraftAndCancelSchedule(db, editor, id, {
+    version,
+    source: change(session.source),
+  });
 }
 
 /** Returns the source of a session as moved or tagged. */
@@ -61,7 +64,7 @@ function changeSource(
   }
   const { tags, action } = change;
   const tagged = (language: 'en' | 'fr') =>
-    setScriptTag(scripts[language], tags[language], action === 'tag');
+    addOrRemoveScriptTag(scripts[language], tags[language], action === 'tag');
   return { facts, scripts: { en: tagged('en'), fr: tagged('fr') } };
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#server/features/audit/writes.ts';
 import { users } from '#server/features/account/table.ts';
 import { contents } from '#server/features/contents/table.ts';
-import { saveSession, unpublishSession } from '#server/features/contents/writes.ts';
+import { publishAndIndexSession, unpublishSession } from '#server/features/contents/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { alignCuesToRecording } from '#shared/rules/script-alignment.ts';
 import {
@@ -20,7 +20,7 @@ import {
   getSessionPublicationState,
 } from '../policy.ts';
 import {
-  findSessionVersion,
+  findSessionVersionSource,
   findStudioSession,
   readPublishedRecordingsByLanguage,
 } from '../reads.ts';
@@ -189,7 +189,7 @@ async function publish(
     ({ doubts: _doubts, ...text }) => text,
   );
   const authorId = await requireAuthorIdBySlug(tx, author);
-  await saveSession(tx, {
+  await publishAndIndexSession(tx, {
     ...facts,
     id: contentId,
     slug,
@@ -241,7 +241,7 @@ export async function publishIfOnlyRecordingsChanged(
   if (session?.shown !== 'on_show' || session.publishAt !== null) return;
   const { publishedVersion, version, source } = session;
   if (publishedVersion === null || publishedVersion === version) return;
-  const published = await findSessionVersion(tx, contentId, publishedVersion);
+  const published = await findSessionVersionSource(tx, contentId, publishedVersion);
   if (isDeepStrictEqual(published?.source, source))
     await publishIfFullyRecorded(deps, tx, editor, contentId);
 }

@@ -22,7 +22,7 @@ import type { Cue } from '#shared/rules/script-timing.ts';
 import { findStudioSession, findSessionIdBySlug } from '../reads.ts';
 import { contentRecordings, formerRecordings } from '../table.ts';
 import {
-  saveSessionDraft,
+  saveSessionDraftAndCancelSchedule,
   createSession,
   getSessionAuditTarget,
   lockOrCreateSessionDraft,
@@ -50,7 +50,7 @@ export interface AlignedRecording extends Pick<StoredRecording, 'name' | 'bytes'
  * published.
  * @throws not_found; conflict (saved since `version`)
  */
-export async function changeRecording(
+export async function setOrRemoveRecording(
   db: Database,
   editor: EditActor,
   { id, version, language }: { id: string; version: number; language: Language },
@@ -120,7 +120,7 @@ export async function restoreFormerRecording(
       .returning();
     if (!former) throw new AppError('not_found');
     const { id: _id, contentId: _contentId, language, ...recording } = former;
-    await changeRecording(tx, editor, { id, version, language }, recording);
+    await setOrRemoveRecording(tx, editor, { id, version, language }, recording);
   });
 }
 
@@ -150,7 +150,7 @@ export async function addUploadedRecording(
   if (session.version !== place.version) throw new AppError('conflict');
   const cues = parseCues(session.source, place.language);
   const kept = await storeUploadedRecording(deps, uploadId, editor.now);
-  await changeRecording(deps.db, editor, place, {
+  await setOrRemoveRecording(deps.db, editor, place, {
     ...kept,
     origin: 'upload',
     spokenHash: hashSpokenSentences(cues),
@@ -205,9 +205,17 @@ export async function importSession(
     const id = found ?? (await createSession(tx, editor, { slug, source }));
     const findVersion = async () => (await lockOrCreateSessionDraft(tx, id))?.version ?? 0;
     if (found !== null)
-      await saveSessionDraft(tx, editor, id, { version: await findVersion(), source });
+      await saveSessionDraftAndCancelSchedule(tx, editor, id, {
+        version: await findVersion(),
+        source,
+      });
     for (const [language, recording] of kept)
-      await changeRecording(tx, editor, { id, version: await findVersion(), language }, recording);
+      await setOrRemoveRecording(
+        tx,
+        editor,
+        { id, version: await findVersion(), language },
+        recording,
+      );
     return id;
   });
 }

@@ -7,7 +7,7 @@ import * as contract from '#shared/contract/admin-support.ts';
 import { toSupportMessage } from '../wire.ts';
 import { findQuestion, listInboxQuestions } from './reads.ts';
 import { toStudioQuestion } from './wire.ts';
-import { answerQuestion, markQuestionSettled } from './writes.ts';
+import { answerQuestionAndQueueEmail, markQuestionSettled } from './writes.ts';
 
 /** Registers the routes by which admins read, answer and settle questions. */
 export function supportInboxRoutes(app: App): void {
@@ -48,7 +48,12 @@ export function supportInboxRoutes(app: App): void {
   registerRoute(app, contract.answerQuestion, async (call) => {
     const { user, now, params, body } = call;
     const { lastMessageId, ...answer } = body;
-    await answerQuestion(deps, params.id, { actorId: user.id, now, lastMessageId }, answer);
+    await answerQuestionAndQueueEmail(
+      deps,
+      params.id,
+      { actorId: user.id, now, lastMessageId },
+      answer,
+    );
     return readQuestion(call);
   });
 

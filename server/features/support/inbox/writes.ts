@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { findUser, isUnconfirmedAtFirebase } from '#server/features/account/reads.ts';
 import { lockProfileForUpdate } from '#server/features/account/writes.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
-import { queueEmail } from '#server/features/mail/writes.ts';
+import { queueEmailWithinLimits } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { supportMessages, supportQuestions } from '../table.ts';
 import { computeNextMessageTime } from '../writes.ts';
@@ -27,7 +27,7 @@ const nameQuestion = (id: string) => `support question ${id}`;
  * answer with this id is stored already.
  * @throws {AppError} `not_found`; `conflict` (there is a message that the admin has not seen)
  */
-export async function answerQuestion(
+export async function answerQuestionAndQueueEmail(
   deps: Deps,
   questionId: string,
   answerer: Answerer,
@@ -119,7 +119,7 @@ async function sendAnswer(deps: Deps, tx: Database, userId: string, text: string
   if (!owner || isUnconfirmedAtFirebase(owner)) return;
   const { email: to, subject: uid, preferredLanguage: language } = owner;
   const link = `${deps.baseUrl}/support`;
-  await queueEmail(
+  await queueEmailWithinLimits(
     deps,
     tx,
     { name: 'supportAnswered', to, language, link, values: { text } },

@@ -118,9 +118,11 @@ export const listSettingsSafetyChecks = (given: Given): SafetyCheck[] =>
  * Returns a sentence for each safety check that refuses the start: of a server with a public address all, of another the
  * one on live keys alone.
  */
-export function findStartBlockingSafetyProblems(given: Given, isPublic: boolean): string[] {
+export function findStartBlockingSafetyProblems(given: Given, hasPublicAddress: boolean): string[] {
   return listSettingsSafetyChecks(given).flatMap(({ name, state }) => {
     const { problem } = CHECKS[name];
-    return state === 'refused' && problem && (isPublic || name === 'liveSandbox') ? [problem] : [];
+    return state === 'refused' && problem && (hasPublicAddress || name === 'liveSandbox')
+      ? [problem]
+      : [];
   });
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import { readRelease } from './service.ts';
+import { readRunningRelease } from './service.ts';
 
 let test: TestApp;
 beforeAll(async () => (test = await createTestApp()));
@@ -9,5 +9,5 @@ afterAll(() => test.close());
 it('tells an admin which version runs and what changed in it, beside the checks', async () => {
   const admin = await test.createPerson({ state: 'admin' });
   const { body } = await admin.call('GET /api/admin/safety');
-  expect(body).toMatchObject({ release: readRelease() });
+  expect(body).toMatchObject({ release: readRunningRelease() });
 });

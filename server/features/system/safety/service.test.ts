@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { parseChangelogItems, readRelease } from './service.ts';
+import { parseChangelogItems, readRunningRelease } from './service.ts';
 
 describe('the release that the studio shows', () => {
   it('has the version of package.json and at least one change in CHANGELOG.md', () => {
-    const { version, changes } = readRelease();
+    const { version, changes } = readRunningRelease();
     expect(version).toMatch(/^\d+\.\d+\.\d+$/);
     expect(changes.length).toBeGreaterThan(0);
   });

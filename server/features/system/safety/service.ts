@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '#server/root.ts';
-import type { Release } from '#shared/contract/safety.ts';
+import type { RunningRelease } from '#shared/contract/safety.ts';
 
 /** Reads the version of the running program and, from `CHANGELOG.md`, what changed in it. */
-export function readRelease(): Release {
+export function readRunningRelease(): RunningRelease {
   const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
     version: string;
   };

@@ -2,7 +2,7 @@ import type { MeanOutcomeChange, Outcomes } from '#shared/contract/outcomes.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { estimateMeanChange } from '#shared/rules/mean-change.ts';
 import { SMALLEST_SHOWN_GROUP } from '#shared/rules/small-groups.ts';
-import { buildOutcomeSentences } from './policy.ts';
+import { buildPublishableOutcomeSentences } from './policy.ts';
 import type { OutcomeSum } from './reads.ts';
 
 /** Sums are of hundredths of a point. */
@@ -17,12 +17,12 @@ export const listProgramIdsOfOutcomeSums = (sums: readonly OutcomeSum[]): string
 ];
 
 /**
- * Converts stored sums to the outcomes that admins see; `sizes` are those that the change of all was ever of, the titles
+ * Converts stored sums to the outcomes that admins see; `cumulativePeople` are those that the change of all was ever of, the titles
  * those of the programs in the admin's language.
  */
 export function toOutcomes(
   sums: readonly OutcomeSum[],
-  sizes: readonly number[],
+  cumulativePeople: readonly number[],
   titles: ReadonlyMap<string, string>,
 ): Omit<Outcomes, 'lastDay'> {
   const byKey = new Map(sums.map((one) => [`${one.metric} ${one.key}`, one]));
@@ -34,7 +34,7 @@ export function toOutcomes(
   const all = { ...followUp('all'), overall: change('all') };
   return {
     ...all,
-    publishable: buildOutcomeSentences(all),
+    publishable: buildPublishableOutcomeSentences(all),
     areas: FEAR_AREAS.flatMap(({ key: area }) => {
       const found = change(`area:${area}`);
       return found ? [{ area, ...found }] : [];
@@ -44,7 +44,7 @@ export function toOutcomes(
         id,
         title: titles.get(id) ?? '',
         ...followUp(PROGRAM + id),
-        overall: hideWhereRestIsFew(change(PROGRAM + id), sizes),
+        overall: hideWhereRestIsFew(change(PROGRAM + id), cumulativePeople),
       }))
       .toSorted((a, b) => (b.began ?? 0) - (a.began ?? 0)),
   };

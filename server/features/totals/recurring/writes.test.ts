@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listCustomerIds, listPasses } from '#server/features/billing/reads.ts';
-import { syncCustomer } from '#server/features/billing/sync-customer.ts';
+import { syncAndCorrectCustomer } from '#server/features/billing/sync-customer.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
 import { createStripeSite } from '#server/testing/stripe/site.ts';
@@ -215,7 +215,7 @@ it('follows what happens at Stripe: a change, a pause, a refund and a deleted ac
   for (const { id } of [changing, pausing])
     for (const customer of await listCustomerIds(site.db, id)) {
       await site.fixture.actions.tick(customer);
-      await syncCustomer(site.app.dependencies, customer);
+      await syncAndCorrectCustomer(site.app.dependencies, customer);
     }
   expect(await count()).toEqual({
     mrr: [{ currency: 'EUR', amountMinor: Math.round((2 * 8999) / 12) }],

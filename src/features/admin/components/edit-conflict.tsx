@@ -9,7 +9,7 @@ import type { EditConflictState } from '../hooks/use-edit.ts';
  * Shown when another admin has saved what an admin edits: who it was and which fields differ, with buttons to keep what
  * was typed here or to take what is stored. Nothing is saved or replaced until one is pressed.
  */
-export function EditConflict({
+export function EditConflictNotice({
   lastEdit,
   differences,
   onKeepMine,

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { EditConflictState } from '../hooks/use-edit.ts';
 import { useSaveShortcut } from '../hooks/use-draft-on-device.ts';
-import { EditConflict } from './edit-conflict.tsx';
+import { EditConflictNotice } from './edit-conflict.tsx';
 import { UnsavedNotices, type UnsavedChangesQuestion } from './unsaved.tsx';
 
 /** On a phone what is changed can be saved from anywhere in the form: the bar stays at the bottom of the screen. */
@@ -34,7 +34,7 @@ interface EditFrameProps {
  * The frame of a form in which an admin edits something: a conflict above its fields; below them the error of the last
  * save, the save button, further `actions`, and who changed it last.
  */
-export function EditFrame(props: EditFrameProps) {
+export function EditFormFrame(props: EditFrameProps) {
   const { request, lastEdit, isChanged, conflict, onSave, actions, children } = props;
   const place = useRef<HTMLDivElement>(null);
   useSaveShortcut(
@@ -52,7 +52,7 @@ export function EditFrame(props: EditFrameProps) {
         <UnsavedNotices {...props.unsaved} />
         {conflict && (
           <div className="mb-6">
-            <EditConflict {...conflict} />
+            <EditConflictNotice {...conflict} />
           </div>
         )}
         {children}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSignOut } from '#web/features/identity/hooks/use-sign-out.ts';
 import { useSignOutErrorMessage } from '#web/lib/error-message.ts';
-import { countWritesOnDevice } from '#web/lib/vault/app-lock.ts';
+import { countUnsentWritesOnDevice } from '#web/lib/vault/app-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx';
 export function ForgottenPinDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['lock', 'ui']);
   const [unsent, setUnsent] = useState<number>();
-  useEffect(() => void countWritesOnDevice().then(setUnsent), []);
+  useEffect(() => void countUnsentWritesOnDevice().then(setUnsent), []);
   const signOut = useSignOut();
   const describeError = useSignOutErrorMessage();
   const failure = signOut.error && describeError(signOut.error);

@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { PasswordForm } from './password-form.tsx';
+import { EmailLinkPasswordForm } from './password-form.tsx';
 
 /**
  * Locks an account by the secret of an e-mail about its security, and goes on with a new password. By a button, because
@@ -30,7 +30,7 @@ export function LockAccountForm({ token }: { token: string }) {
         <output>
           <Notice>{t('lock.done')}</Notice>
         </output>
-        <PasswordForm what="reset" secret={{ token: secret, email }} />
+        <EmailLinkPasswordForm what="reset" secret={{ token: secret, email }} />
       </div>
     );
   const error = lock.error ?? send.error;

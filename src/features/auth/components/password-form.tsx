@@ -28,7 +28,7 @@ const EXPIRED_LINK_PATHS = {
  * Sets a password with the secret from an e-mail: a new one after a reset, or the first one of a new account, which is
  * signed in.
  */
-export function PasswordForm({
+export function EmailLinkPasswordForm({
   what,
   secret: { token, email },
 }: {

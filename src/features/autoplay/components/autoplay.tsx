@@ -4,10 +4,10 @@ import { navigate } from 'wouter/use-browser-location';
 import { useProfile } from '#web/features/account/queries.ts';
 import type { OpenSession } from '#web/features/player/engine/open-session.ts';
 import { cacheContent } from '#web/features/player/queries.ts';
-import { playNextSessionWhenOver } from '../engine/play-next.ts';
+import { playNextSessionsIfTimerOrDayAsks } from '../engine/play-next.ts';
 
 /**
- * While it is mounted, plays the next session when the open one ends (see `playNextSessionWhenOver`); `enter` makes it the open
+ * While it is mounted, plays the next session when the open one ends (see `playNextSessionsIfTimerOrDayAsks`); `enter` makes it the open
  * one. Renders nothing.
  */
 export function Autoplay(props: { session: OpenSession; enter: (session: OpenSession) => void }) {
@@ -16,7 +16,7 @@ export function Autoplay(props: { session: OpenSession; enter: (session: OpenSes
   const queryClient = useQueryClient();
   useEffect(
     () =>
-      playNextSessionWhenOver(session, {
+      playNextSessionsIfTimerOrDayAsks(session, {
         owner,
         enter: (next, former) => {
           const isOnPage = location.pathname + location.search === former.href;

@@ -61,7 +61,10 @@ const handled = new WeakSet<OpenSession>();
  * one is fetched at once, so that nothing waits for the network on a locked phone. A second call for the same session
  * does nothing.
  */
-export function playNextSessionWhenOver(session: OpenSession, options: AutoplayOptions): void {
+export function playNextSessionsIfTimerOrDayAsks(
+  session: OpenSession,
+  options: AutoplayOptions,
+): void {
   if (handled.has(session)) return;
   handled.add(session);
   const { player, sleep } = session;
@@ -104,7 +107,7 @@ export function playNextSessionWhenOver(session: OpenSession, options: AutoplayO
     options.enter(opened, session);
     if (choice !== null) opened.sleep.takeOver(choice, leftMs ?? 0);
     opened.player.play();
-    playNextSessionWhenOver(opened, options);
+    playNextSessionsIfTimerOrDayAsks(opened, options);
   };
   const ends = [
     sleep.subscribe(prepare),

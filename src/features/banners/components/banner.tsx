@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { buildBannerHref } from '#shared/rules/banner.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { type ActiveBanner as BannerData, useShownBanner } from '../queries.ts';
+import { type ActiveBanner as BannerData, useShownBannerAndReportDismissals } from '../queries.ts';
 import { storeBannerDismissal } from '../store.ts';
 
 /** The operator's banner for the page at a path, above its content; nothing without one. Dismissing it is stored. */
 export function Banner({ path }: { path: string }) {
-  const banner = useShownBanner(path);
+  const banner = useShownBannerAndReportDismissals(path);
   return banner && <BannerView banner={banner} onDismiss={() => storeBannerDismissal(banner.id)} />;
 }
 

@@ -11,7 +11,7 @@ import { usePassFormatters } from '../hooks/use-pass-formats.ts';
 import { OtherChargingSubscriptions } from './also-charging.tsx';
 import { GiftsSection } from './gifts.tsx';
 import { PassActions, BillingPortalAction } from './pass-actions.tsx';
-import { PendingChangeNotice } from './yearly-action.tsx';
+import { UnpaidChangeNotice } from './yearly-action.tsx';
 import { TitledHeading } from './titled-heading.tsx';
 
 /** The person's pass with everything that they can do with it. */
@@ -94,7 +94,7 @@ export function PassManagement({
           </div>
         )}
       <LazyNetworkNotice what="payment" />
-      {pass.pendingChange && <PendingChangeNotice change={pass.pendingChange} />}
+      {pass.pendingChange && <UnpaidChangeNotice change={pass.pendingChange} />}
       <OtherChargingSubscriptions passes={alsoCharging} />
       {source !== 'grant' && <PassActions pass={pass} />}
       {hasReceipts && (source === 'grant' || pass.withdrawnAt) && (

@@ -71,7 +71,7 @@ export function YearlyChangeAction() {
  * A change to the yearly pass, or the end of a pause, that waits for the person's bank, or that it refused: leads to the page where it is
  * confirmed, and gives it up. Coming back to this page has the server ask what became of it.
  */
-export function PendingChangeNotice({ change }: { change: NonNullable<OwnPass['pendingChange']> }) {
+export function UnpaidChangeNotice({ change }: { change: NonNullable<OwnPass['pendingChange']> }) {
   const { t, i18n } = useTranslation('billing');
   const describeError = useErrorMessage();
   const openPage = useOpenPaymentPage();

@@ -14,17 +14,17 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { CABIN_SENSATIONS } from '../engine/cabin-sounds.ts';
-import { useSoundPractices } from '../queries.ts';
+import { useSoundGuesses } from '../queries.ts';
 
 /** Practice by ear: hear a sound, say what you expect and how sure you are, learn what it is; again after some days. */
 export function SoundPracticeSection() {
   const { t, i18n } = useTranslation('sounds');
-  const { practices, record } = useSoundPractices();
+  const { guesses, record } = useSoundGuesses();
   const [isOpen, setOpen] = useState(false);
-  if (!practices) return null;
-  const due = listDueSounds(practices, now());
+  if (!guesses) return null;
+  const due = listDueSounds(guesses, now());
   const next = Math.min(
-    ...PRACTISED_SOUNDS.map((sound) => computeSoundDueTime(practices, sound).getTime()),
+    ...PRACTISED_SOUNDS.map((sound) => computeSoundDueTime(guesses, sound).getTime()),
   );
   const sound = due[0];
   const day = formatDate(getCivilDate(getDeviceTimeZone(), new Date(next)), i18n.language);
@@ -41,9 +41,7 @@ export function SoundPracticeSection() {
           {t('practice.begin', { count: due.length })}
         </Button>
       )}
-      {sound && isOpen && (
-        <Card key={`${sound} ${practices.length}`} sound={sound} record={record} />
-      )}
+      {sound && isOpen && <Card key={`${sound} ${guesses.length}`} sound={sound} record={record} />}
     </section>
   );
 }
@@ -53,7 +51,7 @@ function Card({
   record,
 }: {
   sound: PractisedSound;
-  record: ReturnType<typeof useSoundPractices>['record'];
+  record: ReturnType<typeof useSoundGuesses>['record'];
 }) {
   const { t } = useTranslation('sounds');
   const [sure, setSure] = useState<number | null>(null);

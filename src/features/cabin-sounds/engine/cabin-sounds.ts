@@ -1,6 +1,6 @@
 import type { ScriptSound } from '#shared/rules/script-timing.ts';
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
-import type { MakeSound } from '#web/features/soundscape/engine/flight-sounds.ts';
+import type { SoundMaker } from '#web/features/soundscape/engine/flight-sounds.ts';
 import { SEAT_SOUNDS } from './seat-sounds.ts';
 
 /** Something that is heard, seen, felt or smelt in a cabin; its words are in the catalogue `sounds`. */
@@ -15,7 +15,7 @@ export interface CabinSensation {
 }
 
 /** A sound of the sessions, or one that is made for the seat alone. */
-export type CabinSound = ScriptSound | MakeSound;
+export type CabinSound = ScriptSound | SoundMaker;
 type SensationLength =
   | 'moment'
   | 'again'

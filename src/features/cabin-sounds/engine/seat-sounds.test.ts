@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { createSoundStage } from '#web/features/soundscape/engine/flight-sound-parts.ts';
+import type { createSoundBuilder } from '#web/features/soundscape/engine/flight-sound-parts.ts';
 import { CABIN_SENSATIONS } from './cabin-sounds.ts';
 
-type Stage = ReturnType<typeof createSoundStage>;
+type Stage = ReturnType<typeof createSoundBuilder>;
 
 /** Notes at which pitch a sound is struck, and when. */
 function listStrikes(key: string): [hertz: number, at: number][] {

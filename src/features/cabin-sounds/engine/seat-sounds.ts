@@ -1,14 +1,14 @@
 import { CABIN_BEDS } from '#web/features/soundscape/engine/cabin-bed.ts';
 import { CABIN_CHIME } from '#web/features/soundscape/engine/cabin-chime.ts';
 import {
-  addCabin,
+  addCabinNoise,
   addEngines,
   addMotor,
 } from '#web/features/soundscape/engine/flight-sound-parts.ts';
 import {
   assembleSound,
   MAX_COURSE_S,
-  type MakeSound,
+  type SoundMaker,
 } from '#web/features/soundscape/engine/flight-sounds.ts';
 
 // What is met in the seat alone, beside the sounds of the sessions. Pitches and lengths: docs/sources.md, “The flight companion”.
@@ -35,20 +35,20 @@ export const SEAT_SOUNDS = {
         stage.strike(lid.part.gain, round + at, 2 * near, 0.07);
         stage.strike(latch.part.gain, round + at + 0.04, 0.5 * near, 0.05);
       }
-    return assembleSound([...addCabin(stage, 0.4, CABIN_BEDS.taxi), lid, latch]);
+    return assembleSound([...addCabinNoise(stage, 0.4, CABIN_BEDS.taxi), lid, latch]);
   },
   /** Air from the nozzles, which turns weaker when its source changes. */
   hiss: (stage) => {
     const air = stage.addNoise('white', ['bandpass', 3800, 0.4], 0.2);
     stage.glide(air.part.gain, 6, 0.06, 1.5);
     stage.glide(air.part.gain, 12, 0.2, 3);
-    return assembleSound([...addCabin(stage, 0.25, CABIN_BEDS.taxi), air]);
+    return assembleSound([...addCabinNoise(stage, 0.25, CABIN_BEDS.taxi), air]);
   },
   /** One chime, low, as a sign that goes on or off has it. */
   ding: (stage) => {
     const low = stage.addTone(['sine', CABIN_CHIME.low], ['lowpass', 1600], 0);
     for (const at of repeat(1.5, 11)) stage.strike(low.part.gain, at, 0.25, CABIN_CHIME.ring);
-    return assembleSound([...addCabin(stage, 0.4), low]);
+    return assembleSound([...addCabinNoise(stage, 0.4), low]);
   },
   /** The motor of a door below the floor, containers on rollers, and where they come to rest. */
   cargo: (stage) => {
@@ -62,7 +62,12 @@ export const SEAT_SOUNDS = {
       stage.strike(thud.part.gain, round + 13.2, 0.5, 0.14);
       stage.strike(thud.part.gain, round + 14, 0.35, 0.14);
     }
-    return assembleSound([...addCabin(stage, 0.45, CABIN_BEDS.taxi), ...voices, rollers, thud]);
+    return assembleSound([
+      ...addCabinNoise(stage, 0.45, CABIN_BEDS.taxi),
+      ...voices,
+      rollers,
+      thud,
+    ]);
   },
   /** The pump that barks: rasping bursts under the floor, some of them in a row, then a rest. */
   bark: (stage) => {
@@ -73,7 +78,7 @@ export const SEAT_SOUNDS = {
         stage.strike(rasp.part.gain, round + burst * 0.8, 0.8, 0.11);
         stage.strike(scrape.part.gain, round + burst * 0.8, 0.5, 0.13);
       }
-    return assembleSound([...addCabin(stage, 0.4, CABIN_BEDS.taxi), rasp, scrape]);
+    return assembleSound([...addCabinNoise(stage, 0.4, CABIN_BEDS.taxi), rasp, scrape]);
   },
   /** Brakes that squeal on, a little lower each time, and groan before the plane stands. */
   squeal: (stage) => {
@@ -87,7 +92,7 @@ export const SEAT_SOUNDS = {
       stage.glide(groan.part.gain, round + 3.2, 0.22, 0.5);
       stage.glide(groan.part.gain, round + 5, 0, 0.5);
     }
-    return assembleSound([...addCabin(stage, 0.4, CABIN_BEDS.taxi), squeal, groan]);
+    return assembleSound([...addCabinNoise(stage, 0.4, CABIN_BEDS.taxi), squeal, groan]);
   },
   /** Slabs of concrete: the nose wheel, then the main wheels. */
   slabs: (stage) => {
@@ -96,7 +101,7 @@ export const SEAT_SOUNDS = {
       stage.strike(wheels.part.gain, at, 0.3, 0.07);
       stage.strike(wheels.part.gain, at + 0.5, 0.5, 0.08);
     }
-    return assembleSound([...addCabin(stage, 0.45, CABIN_BEDS.taxi), wheels]);
+    return assembleSound([...addCabinNoise(stage, 0.45, CABIN_BEDS.taxi), wheels]);
   },
   /** Wheels that still turn as they fold in, slower and slower. */
   spin: (stage) => {
@@ -114,7 +119,7 @@ export const SEAT_SOUNDS = {
   beat: (stage) => {
     const one = stage.addTone(['triangle', 82], ['lowpass', 420], 0.22);
     const other = stage.addTone(['triangle', 82.6], ['lowpass', 420], 0.22);
-    return assembleSound([...addCabin(stage, 0.4), one, other]);
+    return assembleSound([...addCabinNoise(stage, 0.4), one, other]);
   },
   /** The tank is sucked empty: a valve, two seconds of rushing air, and the valve again. */
   flush: (stage) => {
@@ -126,7 +131,7 @@ export const SEAT_SOUNDS = {
       stage.glide(rush.part.gain, round + 2, 0, 0.5);
       stage.strike(valve.part.gain, round + 2.4, 0.3, 0.06);
     }
-    return assembleSound([...addCabin(stage, 0.4), rush, valve]);
+    return assembleSound([...addCabinNoise(stage, 0.4), rush, valve]);
   },
   /** Engines that answer to the wind near the ground. */
   surge: (stage) => {
@@ -147,21 +152,21 @@ export const SEAT_SOUNDS = {
       stage.glide(roar.part.gain, round, 0.6, 2.5);
       stage.glide(roar.part.gain, round + 9, 0.02, 5);
     }
-    return assembleSound([...addCabin(stage, 0.4, CABIN_BEDS.descent), roar, runway]);
+    return assembleSound([...addCabinNoise(stage, 0.4, CABIN_BEDS.descent), roar, runway]);
   },
   /** Two propellers: their blades pass at slightly different rates, and the drone throbs. */
   drone: (stage) => {
     const drones = PROPELLER_HERTZ.map((hertz) =>
       stage.addTone(['sawtooth', hertz], ['lowpass', 360], 0.22),
     );
-    return assembleSound([...addCabin(stage, 0.4), ...drones]);
+    return assembleSound([...addCabinNoise(stage, 0.4), ...drones]);
   },
   /** The small turbine in the tail: a thin whine, and its air. */
   turbine: (stage) => {
     const whine = stage.addTone(['sine', 1150], ['lowpass', 1600], 0.06);
     const over = stage.addTone(['sine', 2300], ['lowpass', 2600], 0.02);
     const air = stage.addNoise('white', ['bandpass', 1700, 0.6], 0.08);
-    return assembleSound([...addCabin(stage, 0.3, CABIN_BEDS.taxi), whine, over, air]);
+    return assembleSound([...addCabinNoise(stage, 0.3, CABIN_BEDS.taxi), whine, over, air]);
   },
   /** A jet of fluid that goes along the wing and over the windows. */
   spray: (stage) => {
@@ -171,7 +176,7 @@ export const SEAT_SOUNDS = {
       stage.swell(jet.part.gain, 0.13, 0.13),
       stage.swell(drops.part.gain, 0.13, 0.4),
     ];
-    return assembleSound([...addCabin(stage, 0.3, CABIN_BEDS.taxi), jet, drops], passes);
+    return assembleSound([...addCabinNoise(stage, 0.3, CABIN_BEDS.taxi), jet, drops], passes);
   },
-} as const satisfies Record<string, MakeSound>;
+} as const satisfies Record<string, SoundMaker>;
 export type SeatSound = keyof typeof SEAT_SOUNDS;

@@ -7,7 +7,11 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useNoticeFormatters } from '../hooks/use-notice-formats.ts';
-import { isPassEndingAtOnce, isWithdrawalFree, type ContractNoticeDraft } from '../model.ts';
+import {
+  isPassEndingAtOnce,
+  isWithdrawalWithoutRefund,
+  type ContractNoticeDraft,
+} from '../model.ts';
 import type { useSendContractNotice } from '../queries.ts';
 
 /**
@@ -48,7 +52,7 @@ export function ContractNoticeConfirmation({
   const happens = kind === 'end' && pass && isPassEndingAtOnce(pass) ? 'happensNow' : 'happens';
   const describeNext = (concerned: OwnPass) => {
     if (kind === 'end') return t(`contract:end.${happens}`, values);
-    if (isWithdrawalFree(kind, concerned)) return t('contract:withdraw.happensFree');
+    if (isWithdrawalWithoutRefund(kind, concerned)) return t('contract:withdraw.happensFree');
     return t(`contract:${kind}.happens`, values);
   };
   const next = pass ? describeNext(pass) : t(`contract:${kind}.later`);

@@ -8,7 +8,11 @@ import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { useNoticeFormatters } from '../hooks/use-notice-formats.ts';
-import { isPassEndingAtOnce, isWithdrawalFree, type ContractNoticeDraft } from '../model.ts';
+import {
+  isPassEndingAtOnce,
+  isWithdrawalWithoutRefund,
+  type ContractNoticeDraft,
+} from '../model.ts';
 
 /** Says that a notice was received: when, what follows from it, and where the confirmation is sent. */
 export function ContractNoticeReceipt({
@@ -33,7 +37,7 @@ export function ContractNoticeReceipt({
   const describe = () => {
     if (reply.effect === 'recorded') return t(`contract:${kind}.later`);
     if (isOver) return t('contract:end.effectNow');
-    if (isWithdrawalFree(kind, pass)) return t('contract:withdraw.effectFree');
+    if (isWithdrawalWithoutRefund(kind, pass)) return t('contract:withdraw.effectFree');
     const amount = formatRefund(pass, kind);
     if (reply.refundBy)
       return t('contract:withdraw.effectHeld', { date: formatDay(reply.refundBy), amount });

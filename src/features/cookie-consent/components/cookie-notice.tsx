@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COOKIE_CATEGORIES } from '#shared/rules/cookie-consent.ts';
-import type { PageNotices } from '#shared/rules/page-notices.ts';
+import type { PageNoticePlaces } from '#shared/rules/page-notices.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 
 interface CookieNoticeProps {
   /** Whose decision it is; null for a visitor's. */
   userId?: string | null;
-  place: PageNotices['consent'];
+  place: PageNoticePlaces['consent'];
   /** Whether the page is a public document, where scripts of third parties may run. */
   isPublic?: boolean;
 }

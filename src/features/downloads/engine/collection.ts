@@ -1,6 +1,6 @@
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { api } from '#web/lib/api.ts';
-import { readStoredReply } from '#web/lib/offline/reply-cache.ts';
+import { readRawStoredReply } from '#web/lib/offline/reply-cache.ts';
 import { classifyDownloadFailure, countJsonBytes, type DownloadFailure } from '../model.ts';
 import { assertEnoughSpace, fetchRecordingSize } from './recordings.ts';
 import { findDownloadedSession, listDownloadedSessions } from './sessions.ts';
@@ -71,7 +71,7 @@ async function measure(contents: readonly ContentDetail[]): Promise<number | nul
  * device or the server does not send the size of a recording.
  */
 export async function estimateCollectionBytes(ids: readonly string[]): Promise<number | null> {
-  const kept = await Promise.all(ids.map((id) => readStoredReply(`/api/contents/${id}`)));
+  const kept = await Promise.all(ids.map((id) => readRawStoredReply(`/api/contents/${id}`)));
   return kept.includes(undefined) ? null : measure(kept as ContentDetail[]);
 }
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ContentDetail } from '#shared/contract/contents.ts';
-import { requestServer, setGetRequestSender } from '#web/lib/api.ts';
+import { requestServer, setGetRequestSenderAndTakeEarlyReplies } from '#web/lib/api.ts';
 import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
 import { buildServerReply } from '#web/lib/testing/server-replies.ts';
 import { onDownloadUnpublished } from '../store.ts';
@@ -20,13 +20,13 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   // The default, which other tests of this process count on.
-  setGetRequestSender(requestServer);
+  setGetRequestSenderAndTakeEarlyReplies(requestServer);
 });
 
 it('a download whose session was unpublished goes, also where the device would answer a slow server’s part', async () => {
   const refusal = { error: { code: 'content_not_found' } };
   vi.stubGlobal('fetch', () => Promise.resolve(buildServerReply(refusal, 404)));
-  setGetRequestSender((method, url, options) =>
+  setGetRequestSenderAndTakeEarlyReplies((method, url, options) =>
     options.isFresh ? requestServer(method, url, options) : Promise.resolve(content),
   );
   await putDownloadedSession({ owner: 'ada', id: ID, content, bytes: 1, keptAt: '2026-11-01' });

@@ -4,12 +4,12 @@ import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import type { JourneyPosition } from '../engine/journey.ts';
+import type { JourneyWhereabouts } from '../engine/journey.ts';
 import { getNextPhase, getPreviousPhase } from '../engine/phases.ts';
 import type { JourneyControls } from '../hooks/use-journey.ts';
 
 interface ActionsProps {
-  whereabouts: JourneyPosition;
+  whereabouts: JourneyWhereabouts;
   controls: JourneyControls;
   /** Opens a phase, or the whole flight with null. */
   open: (phase: FlightPhase | null) => void;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { HelpButton } from '#web/features/help/components/help-button.tsx';
-import { OngoingSession } from '#web/features/player/components/ongoing-session.tsx';
+import { OngoingSessionPlayer } from '#web/features/player/components/ongoing-session.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
 
@@ -45,7 +45,7 @@ export function FlightCompanionPageFrame({
       <div className="flex grow flex-col pb-4">{children}</div>
       <div className="held-actions z-10 -mx-5 flex flex-wrap items-center gap-3 bg-ground px-5 pt-3 empty:hidden wide:mx-0 wide:ml-auto wide:w-[calc(50%-2rem)] wide:px-0 pb-[max(1rem,env(safe-area-inset-bottom))]">
         {/* A piece goes on from one phase to the next, and is stopped where the thumb is. */}
-        <OngoingSession className="min-w-0 grow basis-full max-taller:basis-72" />
+        <OngoingSessionPlayer className="min-w-0 grow basis-full max-taller:basis-72" />
         {actions}
       </div>
     </div>

@@ -8,7 +8,7 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { listPhaseNoteKeys } from '../engine/aircraft.ts';
 import type { Journey } from '../engine/journey.ts';
-import { SoundAndHeightCurves } from './phase-curve.tsx';
+import { SoundAndHeightCurves } from './flight-curves.tsx';
 import { PhaseNameAndSoundLink, PhaseText } from './step-text.tsx';
 
 /** The session that fits, whose list is loaded after the phase. */

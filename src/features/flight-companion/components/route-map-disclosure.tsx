@@ -4,7 +4,7 @@ import type { Flight } from '#shared/contract/flights.ts';
 import { useAirports } from '#web/features/flights/queries.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
-import type { JourneyPosition } from '../engine/journey.ts';
+import type { JourneyWhereabouts } from '../engine/journey.ts';
 import type { Coordinates } from '#web/features/route-map/engine/great-circle.ts';
 import { computeFlownShare } from '../model.ts';
 
@@ -21,7 +21,7 @@ export function RouteMapDisclosure({
   position,
 }: {
   flight: Flight | undefined;
-  whereabouts: JourneyPosition;
+  whereabouts: JourneyWhereabouts;
   /** On the journey's own clock. */
   now: number;
   position: Coordinates | null;

@@ -21,7 +21,7 @@ import {
   type SeatArea,
   SEAT_SIDES,
   SEAT_AREAS,
-  type SeatPosition,
+  type SeatSide,
 } from '../engine/aircraft.ts';
 import type { JourneyControls } from '../hooks/use-journey.ts';
 import { estimateFlightMinutes, PRACTICE_SPEEDS } from '../model.ts';
@@ -40,7 +40,7 @@ export function FlightStartView({ start }: Pick<JourneyControls, 'start'>) {
   const [speed, setSpeed] = useState('10');
   const [aircraft, setAircraft] = useState<AircraftType | null>(null);
   const [seat, setSeat] = useState<SeatArea | null>(null);
-  const [side, setSide] = useState<SeatPosition | null>(null);
+  const [side, setSide] = useState<SeatSide | null>(null);
   const choice = chosen ?? nearest?.id ?? OTHER;
   const flight = flights.find(({ id }) => id === choice) ?? null;
   const airborneMinutes = estimateFlightMinutes(flight ?? NO_AIRPORTS, airports);

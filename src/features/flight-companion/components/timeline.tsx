@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 import { formatDuration } from '#web/lib/format.ts';
-import type { TimelineRow, JourneyPosition } from '../engine/journey.ts';
+import type { TimelineRow, JourneyWhereabouts } from '../engine/journey.ts';
 
 const NEAR = 14;
 const FAR = 84;
@@ -21,7 +21,7 @@ export function FlightTimeline({
   formatTime,
   onOpen,
 }: {
-  whereabouts: JourneyPosition;
+  whereabouts: JourneyWhereabouts;
   now: number;
   /** Formats an instant of the journey's clock as a time of day. */
   formatTime: (at: number) => string;
@@ -92,7 +92,7 @@ function Here({
   phase,
   next,
   minutesToGate,
-}: Pick<JourneyPosition, 'next' | 'minutesToGate'> & { phase: FlightPhase }) {
+}: Pick<JourneyWhereabouts, 'next' | 'minutesToGate'> & { phase: FlightPhase }) {
   const { t } = useTranslation('flight');
   return (
     <span className="block min-w-0 py-1">
@@ -113,7 +113,7 @@ function Here({
 }
 
 /** Says what comes next, and in how long where that is known. */
-export function NextPhaseLine({ next }: Pick<JourneyPosition, 'next'>) {
+export function NextPhaseLine({ next }: Pick<JourneyWhereabouts, 'next'>) {
   const { t } = useTranslation('flight');
   if (!next) return <span className="mt-1 block text-sm text-ink-2">{t('last')}</span>;
   const phase = t(`phases.${next.phase}.name`);

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
-import type { Journey, JourneyPosition } from '../engine/journey.ts';
+import type { Journey, JourneyWhereabouts } from '../engine/journey.ts';
 import { type FlightDisruption, listDisruptions } from '../engine/phases.ts';
 import type { JourneyControls } from '../hooks/use-journey.ts';
-import type { PositionState } from '../hooks/use-position.ts';
-import type { RunwayMotionState } from '../hooks/use-detect-runway-motion.ts';
+import type { PositionAvailability } from '../hooks/use-position.ts';
+import type { RunwaySensorState } from '../hooks/use-detect-runway-motion.ts';
 import { PhaseNameAndSoundLink, PhaseText } from './step-text.tsx';
 
 /** Proposes the phase that clock, position or motion speak for, to be confirmed; nothing while it is the one that was told. */
@@ -14,7 +14,7 @@ export function PhaseProposal({
   whereabouts,
   controls,
 }: {
-  whereabouts: JourneyPosition;
+  whereabouts: JourneyWhereabouts;
   controls: JourneyControls;
 }) {
   const { t } = useTranslation('flight');
@@ -110,7 +110,7 @@ export function PositionSwitch({
   onChange,
 }: {
   value: boolean;
-  state: PositionState;
+  state: PositionAvailability;
   onChange: (value: boolean) => void;
 }) {
   const { t } = useTranslation('flight');
@@ -130,7 +130,7 @@ export function MotionSwitch({
   state,
   onChange,
 }: {
-  state: RunwayMotionState;
+  state: RunwaySensorState;
   onChange: (value: boolean) => void;
 }) {
   const { t } = useTranslation('flight');

@@ -19,7 +19,7 @@ export const SEAT_AREAS = ['front', 'wing', 'back'] as const;
 export type SeatArea = (typeof SEAT_AREAS)[number];
 
 export const SEAT_SIDES = ['window', 'aisle'] as const;
-export type SeatPosition = (typeof SEAT_SIDES)[number];
+export type SeatSide = (typeof SEAT_SIDES)[number];
 
 const NOTES = {
   a320: ['push_back', 'taxi_in'],
@@ -39,7 +39,7 @@ const SEAT_NOTES = {
 const SIDE_NOTES = {
   window: ['take_off', 'thrust_reduction', 'rough_air', 'approach'],
   aisle: ['boarding', 'cruise', 'rough_air'],
-} as const satisfies Record<SeatPosition, readonly FlightPhase[]>;
+} as const satisfies Record<SeatSide, readonly FlightPhase[]>;
 
 /** The key of a note in the catalogue. */
 export type AircraftNoteKey = {
@@ -49,8 +49,8 @@ export type SeatNoteKey = {
   [Name in SeatArea]: `seat.${Name}.${(typeof SEAT_NOTES)[Name][number]}`;
 }[SeatArea];
 export type SideNoteKey = {
-  [Name in SeatPosition]: `side.${Name}.${(typeof SIDE_NOTES)[Name][number]}`;
-}[SeatPosition];
+  [Name in SeatSide]: `side.${Name}.${(typeof SIDE_NOTES)[Name][number]}`;
+}[SeatSide];
 
 const has = (phases: readonly FlightPhase[], phase: FlightPhase) => phases.includes(phase);
 
@@ -60,7 +60,7 @@ export function listPhaseNoteKeys(
     aircraft,
     seat,
     side,
-  }: { aircraft: AircraftType | null; seat: SeatArea | null; side: SeatPosition | null },
+  }: { aircraft: AircraftType | null; seat: SeatArea | null; side: SeatSide | null },
   phase: FlightPhase,
 ): (AircraftNoteKey | SeatNoteKey | SideNoteKey)[] {
   return [

@@ -1,10 +1,10 @@
 import { type FlightPhase, FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
 import {
-  computeJourneyPosition,
-  getLastRecordedPhase,
+  computeJourneyWhereabouts,
+  getLastToldPhase,
   type Journey,
   listPhaseStarts,
-  recordPhase,
+  moveToPhase,
 } from './journey.ts';
 import {
   type FlightDisruption,
@@ -27,13 +27,13 @@ function takeOverFromClock(
   minutes: PhaseMinutes,
   at: number,
 ): Journey {
-  const told = getLastRecordedPhase(journey);
+  const told = getLastToldPhase(journey);
   const starts = listPhaseStarts(journey, minutes);
   const phase = FLIGHT_PHASES.findLast(
     (one) => (starts.get(one) ?? Infinity) <= at && !isAfter(one, limit),
   );
   if (!phase || !isTimedPhase(told) || !isAfter(phase, told)) return journey;
-  return recordPhase(journey, phase, starts.get(phase)!);
+  return moveToPhase(journey, phase, starts.get(phase)!);
 }
 
 /** Changes how many minutes the phase told last takes. */
@@ -62,7 +62,7 @@ export function extendCurrentPhase(
   at: number,
 ): Journey {
   const still = takeOverFromClock(journey, getPreviousPhase(proposed) ?? proposed, minutes, at);
-  if (getNextPhase(getLastRecordedPhase(still)) !== proposed) return journey;
+  if (getNextPhase(getLastToldPhase(still)) !== proposed) return journey;
   return lengthenLastPhase(still, minutes, (usual, since) =>
     Math.max(usual, (at - since) / MINUTE + LATER_MINUTES),
   );
@@ -84,7 +84,7 @@ export function recordDisruption(
   disruption: FlightDisruption,
   minutes: PhaseMinutes,
   at: number,
-  shown: FlightPhase = computeJourneyPosition(journey, minutes, at).expected,
+  shown: FlightPhase = computeJourneyWhereabouts(journey, minutes, at).expected,
 ): Journey {
   const detours = [...journey.detours, { detour: disruption, at }];
   const noted = { ...journey, isDetouring: true, detours };

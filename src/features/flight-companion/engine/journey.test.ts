@@ -6,13 +6,13 @@ import { endDisruption, extendCurrentPhase, recordDisruption } from './disruptio
 import {
   confirmProposedPhase,
   toJourneyTime,
-  getLastRecordedPhase,
+  getLastToldPhase,
   type Journey,
-  computeJourneyPosition,
+  computeJourneyWhereabouts,
   createJourney,
   recordFear,
   getNextRunwayPhase,
-  recordPhase,
+  moveToPhase,
   recordRoughness,
 } from './journey.ts';
 import {
@@ -63,11 +63,11 @@ describe('how long a flight takes', () => {
 
 describe('where a flight is', () => {
   const minutes = estimatePhaseMinutes(120);
-  const takeOff = recordPhase(board(), 'take_off', begun);
+  const takeOff = moveToPhase(board(), 'take_off', begun);
 
   it('is known on the ground only by what was told', () => {
     const later = begun + 300 * MINUTE;
-    const { expected, next, minutesToGate } = computeJourneyPosition(board(), minutes, later);
+    const { expected, next, minutesToGate } = computeJourneyWhereabouts(board(), minutes, later);
     expect([expected, next, minutesToGate]).toEqual([
       'boarding',
       { phase: 'doors', minutes: null },
@@ -77,7 +77,7 @@ describe('where a flight is', () => {
 
   it('goes on by the clock from the take-off roll on', () => {
     const seen = Array.from({ length: 140 }, (_, minute) => {
-      return computeJourneyPosition(takeOff, minutes, begun + minute * MINUTE).expected;
+      return computeJourneyWhereabouts(takeOff, minutes, begun + minute * MINUTE).expected;
     });
     expect([...new Set(seen)]).toEqual(
       [
@@ -97,7 +97,7 @@ describe('where a flight is', () => {
 
   it('says what comes next, in how many minutes, before it comes', () => {
     const at = begun + 22 * MINUTE;
-    const { expected, next } = computeJourneyPosition(takeOff, minutes, at);
+    const { expected, next } = computeJourneyWhereabouts(takeOff, minutes, at);
     expect([expected, next?.phase]).toEqual(['climb', 'cruise']);
     expect(next?.minutes).toBeGreaterThanOrEqual(0);
     expect(next?.minutes).toBeLessThan(3);
@@ -110,15 +110,15 @@ describe('where a flight is', () => {
         let journey = board();
         for (const wait of waits) {
           at += wait * MINUTE;
-          const next = getNextPhase(getLastRecordedPhase(journey));
-          if (next) journey = recordPhase(journey, next, at);
+          const next = getNextPhase(getLastToldPhase(journey));
+          if (next) journey = moveToPhase(journey, next, at);
         }
         for (const { phase, at: told } of journey.marks)
-          expect(computeJourneyPosition(journey, minutes, at).rows).toContainEqual(
+          expect(computeJourneyWhereabouts(journey, minutes, at).rows).toContainEqual(
             expect.objectContaining({ phase, at: told }),
           );
         const indexes = [0, 10, 60, 400].map((later) =>
-          getPhaseIndex(computeJourneyPosition(journey, minutes, at + later * MINUTE).expected),
+          getPhaseIndex(computeJourneyWhereabouts(journey, minutes, at + later * MINUTE).expected),
         );
         expect(indexes).toEqual(indexes.toSorted((a, b) => a - b));
       }),
@@ -133,23 +133,23 @@ describe('where a flight is', () => {
         double({ min: 0, max: 1, noNaN: true }),
         (airborne, nth, share) => {
           const usual = estimatePhaseMinutes(airborne);
-          const began = recordPhase(board(airborne), 'take_off', begun);
+          const began = moveToPhase(board(airborne), 'take_off', begun);
           const proposed = FLIGHT_PHASES.filter(
             (phase) => isTimedPhase(phase) && !['take_off', 'rough_air'].includes(phase),
           )[nth % 8]!;
-          const { rows } = computeJourneyPosition(began, usual, begun);
+          const { rows } = computeJourneyWhereabouts(began, usual, begun);
           const due = rows.find(({ phase }) => phase === proposed)!.at!;
           // Answered within a minute, as long as the phase goes on.
           const at = due + share * Math.min(1, usual[proposed]) * MINUTE * 0.99;
-          const before = computeJourneyPosition(began, usual, at);
+          const before = computeJourneyWhereabouts(began, usual, at);
           if (before.expected !== proposed) return;
           const still = extendCurrentPhase(began, proposed, usual, at);
-          const after = computeJourneyPosition(still, usual, at);
+          const after = computeJourneyWhereabouts(still, usual, at);
           expect(after.expected).toBe(getPreviousPhase(proposed));
           const later = after.minutesToGate! - before.minutesToGate!;
           expect(later).toBeGreaterThanOrEqual(5);
           expect(later).toBeLessThanOrEqual(6);
-          expect(computeJourneyPosition(still, usual, at + 5.1 * MINUTE).expected).not.toBe(
+          expect(computeJourneyWhereabouts(still, usual, at + 5.1 * MINUTE).expected).not.toBe(
             getPreviousPhase(proposed),
           );
         },
@@ -159,16 +159,16 @@ describe('where a flight is', () => {
 
   it('stays where somebody says that it still is', () => {
     const at = begun + 30 * MINUTE;
-    const climbing = recordPhase(takeOff, 'climb', begun + 4 * MINUTE);
-    expect(computeJourneyPosition(climbing, minutes, at).expected).toBe('cruise');
+    const climbing = moveToPhase(takeOff, 'climb', begun + 4 * MINUTE);
+    expect(computeJourneyWhereabouts(climbing, minutes, at).expected).toBe('cruise');
     const still = extendCurrentPhase(climbing, 'cruise', minutes, at);
-    expect(computeJourneyPosition(still, minutes, at).expected).toBe('climb');
-    expect(computeJourneyPosition(still, minutes, at + 6 * MINUTE).expected).toBe('cruise');
+    expect(computeJourneyWhereabouts(still, minutes, at).expected).toBe('climb');
+    expect(computeJourneyWhereabouts(still, minutes, at + 6 * MINUTE).expected).toBe('cruise');
   });
 
   it('goes on by the clock where a position ahead of it is refused', () => {
     const at = begun + 10 * MINUTE;
-    const by = (journey: Journey) => computeJourneyPosition(journey, minutes, at);
+    const by = (journey: Journey) => computeJourneyWhereabouts(journey, minutes, at);
     const refused = extendCurrentPhase(takeOff, 'descent', minutes, at);
     expect([by(refused).expected, by(refused).minutesToGate]).toEqual([
       'climb',
@@ -180,50 +180,56 @@ describe('where a flight is', () => {
 
   it('is confirmed from when it began, so that a late answer does not make the flight longer', () => {
     const at = begun + 50 * MINUTE;
-    const before = computeJourneyPosition(takeOff, minutes, at);
+    const before = computeJourneyWhereabouts(takeOff, minutes, at);
     expect([before.expected, before.by]).toEqual(['cruise', 'clock']);
-    const confirmed = computeJourneyPosition(
+    const confirmed = computeJourneyWhereabouts(
       confirmProposedPhase(takeOff, before, at),
       minutes,
       at,
     );
     expect([confirmed.told, confirmed.minutesToGate]).toEqual(['cruise', before.minutesToGate]);
-    const seen = computeJourneyPosition(takeOff, minutes, at, 'descent');
+    const seen = computeJourneyWhereabouts(takeOff, minutes, at, 'descent');
     expect(confirmProposedPhase(takeOff, seen, at).marks.at(-1)).toEqual({ phase: 'descent', at });
   });
 
   it('is where motion says, as long as nothing says that it is further', () => {
-    const rolling = computeJourneyPosition(board(), minutes, begun, null, 'take_off');
+    const rolling = computeJourneyWhereabouts(board(), minutes, begun, null, 'take_off');
     expect([rolling.expected, rolling.by]).toEqual(['take_off', 'motion']);
-    const climbing = computeJourneyPosition(board(), minutes, begun, 'climb', 'take_off');
+    const climbing = computeJourneyWhereabouts(board(), minutes, begun, 'climb', 'take_off');
     expect([climbing.expected, climbing.by]).toEqual(['climb', 'position']);
     // What was felt before it was told is over, and the clock goes on.
-    const later = computeJourneyPosition(takeOff, minutes, begun + 10 * MINUTE, null, 'take_off');
+    const later = computeJourneyWhereabouts(
+      takeOff,
+      minutes,
+      begun + 10 * MINUTE,
+      null,
+      'take_off',
+    );
     expect([later.expected, later.by]).toEqual(['climb', 'clock']);
   });
 
   it('awaits the take-off before it and the touch-down on the way down, and nothing else', () => {
     const awaited = (minute: number, journey = takeOff) =>
-      getNextRunwayPhase(computeJourneyPosition(journey, minutes, begun + minute * MINUTE));
+      getNextRunwayPhase(computeJourneyWhereabouts(journey, minutes, begun + minute * MINUTE));
     expect([awaited(0, board()), awaited(0), awaited(40), awaited(112)]).toEqual([
       'take_off',
       null,
       null,
       'landing',
     ]);
-    expect(awaited(120, recordPhase(takeOff, 'landing', begun + 119 * MINUTE))).toBeNull();
+    expect(awaited(120, moveToPhase(takeOff, 'landing', begun + 119 * MINUTE))).toBeNull();
   });
 
   it('is where the position says, even on the ground, and never before what was told', () => {
-    const seen = computeJourneyPosition(board(), minutes, begun, 'take_off');
+    const seen = computeJourneyWhereabouts(board(), minutes, begun, 'take_off');
     expect([seen.expected, seen.by]).toEqual(['take_off', 'position']);
-    const earlier = computeJourneyPosition(takeOff, minutes, begun, 'taxi_out');
+    const earlier = computeJourneyWhereabouts(takeOff, minutes, begun, 'taxi_out');
     expect([earlier.expected, earlier.by]).toEqual(['take_off', 'told']);
   });
 
   it('forgets what was told too early', () => {
-    const early = recordPhase(
-      recordPhase(takeOff, 'cruise', begun + MINUTE),
+    const early = moveToPhase(
+      moveToPhase(takeOff, 'cruise', begun + MINUTE),
       'take_off',
       begun + 2 * MINUTE,
     );
@@ -233,23 +239,25 @@ describe('where a flight is', () => {
 
 describe('a disruption', () => {
   const minutes = estimatePhaseMinutes(120);
-  const onApproach = recordPhase(board(), 'approach', begun);
+  const onApproach = moveToPhase(board(), 'approach', begun);
 
   it('after a go-around leads to another approach, and the gate moves away', () => {
-    const before = computeJourneyPosition(onApproach, minutes, begun).minutesToGate ?? 0;
+    const before = computeJourneyWhereabouts(onApproach, minutes, begun).minutesToGate ?? 0;
     const around = recordDisruption(onApproach, 'go_around', minutes, begun + MINUTE);
-    const after = computeJourneyPosition(around, minutes, begun + MINUTE);
+    const after = computeJourneyWhereabouts(around, minutes, begun + MINUTE);
     expect([after.expected, after.next?.phase]).toEqual(['descent', 'approach']);
     expect(after.minutesToGate).toBeGreaterThan(before + 8);
-    const landed = recordPhase(endDisruption(around), 'landing', begun + 20 * MINUTE);
+    const landed = moveToPhase(endDisruption(around), 'landing', begun + 20 * MINUTE);
     expect(landed.detours.map(({ detour }) => detour)).toEqual(['go_around']);
   });
 
   it('in a holding pattern makes what follows later', () => {
-    const descending = recordPhase(board(), 'descent', begun);
-    const before = computeJourneyPosition(descending, minutes, begun).next?.minutes ?? 0;
+    const descending = moveToPhase(board(), 'descent', begun);
+    const before = computeJourneyWhereabouts(descending, minutes, begun).next?.minutes ?? 0;
     const held = recordDisruption(descending, 'holding', minutes, begun);
-    expect(computeJourneyPosition(held, minutes, begun).next?.minutes).toBeGreaterThan(before + 10);
+    expect(computeJourneyWhereabouts(held, minutes, begun).next?.minutes).toBeGreaterThan(
+      before + 10,
+    );
   });
 
   it.each([
@@ -259,12 +267,12 @@ describe('a disruption', () => {
   ] as const)(
     'in a holding pattern at minute %i goes on with the phase that the clock alone had: %s',
     (minute, phase, next) => {
-      const flying = recordPhase(board(), 'take_off', begun);
+      const flying = moveToPhase(board(), 'take_off', begun);
       const at = begun + minute * MINUTE;
-      const before = computeJourneyPosition(flying, minutes, at);
+      const before = computeJourneyWhereabouts(flying, minutes, at);
       expect([before.expected, before.by]).toEqual([phase, 'clock']);
       const held = recordDisruption(flying, 'holding', minutes, at, phase);
-      const after = computeJourneyPosition(held, minutes, at);
+      const after = computeJourneyWhereabouts(held, minutes, at);
       expect([after.expected, after.next?.phase]).toEqual([phase, next]);
       expect(after.next?.minutes).toBe((before.next?.minutes ?? 0) + 12);
       expect(after.minutesToGate).toBe((before.minutesToGate ?? 0) + 12);
@@ -272,17 +280,17 @@ describe('a disruption', () => {
   );
 
   it('in a holding pattern is no further than the position says', () => {
-    const climbing = recordPhase(board(), 'climb', begun);
+    const climbing = moveToPhase(board(), 'climb', begun);
     const at = begun + 100 * MINUTE;
-    expect(computeJourneyPosition(climbing, minutes, at).expected).toBe('descent');
+    expect(computeJourneyWhereabouts(climbing, minutes, at).expected).toBe('descent');
     const held = recordDisruption(climbing, 'holding', minutes, at, 'cruise');
-    expect(getLastRecordedPhase(held)).toBe('cruise');
+    expect(getLastToldPhase(held)).toBe('cruise');
   });
 
   it('to another airport still ends at a gate', () => {
-    const cruising = recordPhase(board(), 'cruise', begun);
+    const cruising = moveToPhase(board(), 'cruise', begun);
     const diverted = recordDisruption(cruising, 'diversion', minutes, begun);
-    expect(computeJourneyPosition(diverted, minutes, begun + 120 * MINUTE).expected).toBe(
+    expect(computeJourneyWhereabouts(diverted, minutes, begun + 120 * MINUTE).expected).toBe(
       'taxi_in',
     );
   });

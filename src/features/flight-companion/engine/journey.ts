@@ -1,4 +1,4 @@
-import type { AircraftType, SeatArea, SeatPosition } from './aircraft.ts';
+import type { AircraftType, SeatArea, SeatSide } from './aircraft.ts';
 import {
   type FlightPhase,
   FLIGHT_PHASES,
@@ -16,7 +16,7 @@ import {
 } from './phases.ts';
 
 /** A phase that a person said has begun, by a tap. */
-export interface PhaseMark {
+export interface ToldPhase {
   phase: FlightPhase;
   /** Milliseconds since 1970, on the journey's own clock. */
   at: number;
@@ -25,7 +25,7 @@ export interface PhaseMark {
 }
 
 /** Something between two phases, told by a tap. */
-export interface DisruptionMark {
+export interface ToldDisruption {
   detour: FlightDisruption;
   at: number;
 }
@@ -41,11 +41,11 @@ export interface Journey {
   /** What it is flown with, and where the person sits; null where that was not said. */
   aircraft: AircraftType | null;
   seat: SeatArea | null;
-  side: SeatPosition | null;
+  side: SeatSide | null;
   /** Estimated minutes in the air. */
   airborneMinutes: number;
-  marks: PhaseMark[];
-  detours: DisruptionMark[];
+  marks: ToldPhase[];
+  detours: ToldDisruption[];
   /** The fear that was given on the way, 0 to 10. */
   fears: { phase: FlightPhase; at: number; fear: number }[];
   /** How rough it was, minute by minute, while the meter ran and the person wanted it kept. */
@@ -87,7 +87,7 @@ export function toJourneyTime(
 }
 
 /** Returns the phase that was told last. */
-export const getLastRecordedPhase = ({ marks }: Pick<Journey, 'marks'>): FlightPhase =>
+export const getLastToldPhase = ({ marks }: Pick<Journey, 'marks'>): FlightPhase =>
   marks.at(-1)?.phase ?? 'boarding';
 
 /** One phase of the way from gate to gate. */
@@ -99,7 +99,7 @@ export interface TimelineRow {
 }
 
 /** Where a flight is, and how that is known. */
-export interface JourneyPosition {
+export interface JourneyWhereabouts {
   /** The phase that was told last. */
   told: FlightPhase;
   /** The phase by motion or position where one is known, else by the clock; `told` where none says otherwise. */
@@ -118,14 +118,14 @@ export interface JourneyPosition {
  * Computes where a journey is at an instant of its own clock. `seen` is the phase that the position speaks for, `felt`
  * the one that motion does; null where none is known. The clock leads on only once in motion.
  */
-export function computeJourneyPosition(
+export function computeJourneyWhereabouts(
   journey: Journey,
   minutes: PhaseMinutes,
   at: number,
   seen: FlightPhase | null = null,
   felt: FlightPhase | null = null,
-): JourneyPosition {
-  const told = getLastRecordedPhase(journey);
+): JourneyWhereabouts {
+  const told = getLastToldPhase(journey);
   const starts = listPhaseStarts(journey, minutes);
   const timed = isTimedPhase(told)
     ? FLIGHT_PHASES.findLast((phase) => (starts.get(phase) ?? Infinity) <= at)
@@ -162,7 +162,7 @@ export function computeJourneyPosition(
 export function getNextRunwayPhase({
   told,
   expected,
-}: JourneyPosition): 'take_off' | 'landing' | null {
+}: JourneyWhereabouts): 'take_off' | 'landing' | null {
   const isBefore = (phase: FlightPhase, than: FlightPhase) =>
     getPhaseIndex(phase) < getPhaseIndex(than);
   if (isBefore(told, 'take_off')) return 'take_off';
@@ -189,23 +189,23 @@ export function listPhaseStarts(
 }
 
 /** Notes that a phase has begun. Going back takes back what was told of later phases. */
-export function recordPhase(journey: Journey, phase: FlightPhase, at: number): Journey {
-  if (phase === getLastRecordedPhase(journey)) return { ...journey, isDetouring: false };
+export function moveToPhase(journey: Journey, phase: FlightPhase, at: number): Journey {
+  if (phase === getLastToldPhase(journey)) return { ...journey, isDetouring: false };
   const before = journey.marks.filter((mark) => getPhaseIndex(mark.phase) < getPhaseIndex(phase));
   const known = journey.marks.find((mark) => mark.phase === phase);
   const isBack =
-    known !== undefined && getPhaseIndex(phase) < getPhaseIndex(getLastRecordedPhase(journey));
+    known !== undefined && getPhaseIndex(phase) < getPhaseIndex(getLastToldPhase(journey));
   return { ...journey, isDetouring: false, marks: [...before, isBack ? known : { phase, at }] };
 }
 
 /** Confirms what was proposed: from when the clock had it, so that a late answer doesn't make the flight longer; else from now. */
 export function confirmProposedPhase(
   journey: Journey,
-  { expected, by, rows }: Pick<JourneyPosition, 'expected' | 'by' | 'rows'>,
+  { expected, by, rows }: Pick<JourneyWhereabouts, 'expected' | 'by' | 'rows'>,
   now: number,
 ): Journey {
   const start = by === 'clock' ? rows.find(({ phase }) => phase === expected)?.at : null;
-  return recordPhase(journey, expected, start ?? now);
+  return moveToPhase(journey, expected, start ?? now);
 }
 
 /** A level given so soon after another is its correction, in milliseconds. */

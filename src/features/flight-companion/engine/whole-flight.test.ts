@@ -5,11 +5,11 @@ import { endDisruption, recordDisruption } from './disruptions.ts';
 import {
   endJourney,
   type Journey,
-  computeJourneyPosition,
+  computeJourneyWhereabouts,
   createJourney,
-  getLastRecordedPhase,
+  getLastToldPhase,
   recordFear,
-  recordPhase,
+  moveToPhase,
 } from './journey.ts';
 import { estimatePhaseMinutes } from './phases.ts';
 
@@ -27,16 +27,16 @@ function createPhone(begunAt: string, airborneMinutes: number) {
       if (!kept) throw new Error('Nothing was kept.');
       journey = kept;
     },
-    tell: (phase: FlightPhase) => (journey = recordPhase(journey, phase, at)),
+    tell: (phase: FlightPhase) => (journey = moveToPhase(journey, phase, at)),
     feel: (fear: number) => {
-      const phase = getLastRecordedPhase(journey);
+      const phase = getLastToldPhase(journey);
       journey = recordFear(journey, { phase, fear }, at);
     },
     detour: (name: 'delay' | 'go_around') =>
       (journey = recordDisruption(journey, name, minutes, at)),
     over: () => (journey = endDisruption(journey)),
     end: () => (journey = endJourney(journey, at)),
-    locate: () => computeJourneyPosition(journey, minutes, at),
+    locate: () => computeJourneyWhereabouts(journey, minutes, at),
     get: () => journey,
   };
 }

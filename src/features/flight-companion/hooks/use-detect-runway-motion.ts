@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import {
   listenToMotion,
-  requestMotion,
+  requestMotionPermission,
 } from '#web/features/turbulence-meter/engine/motion-events.ts';
 import {
   createRunwayMotionDetector,
@@ -9,7 +9,7 @@ import {
 } from '#web/features/turbulence-meter/engine/runway.ts';
 
 /** Whether the motion sensor is read: not asked for, yes, or refused (or not there). */
-export type RunwayMotionState = 'off' | 'on' | 'refused';
+export type RunwaySensorState = 'off' | 'on' | 'refused';
 
 /**
  * Reads the motion sensor, once it is asked for by a tap, while a take-off or a touch-down is awaited; `onFelt` is called when it
@@ -19,7 +19,7 @@ export function useDetectRunwayMotion(
   awaited: RunwayPhase | null,
   onFelt: (phase: RunwayPhase) => void,
 ) {
-  const [state, setState] = useState<RunwayMotionState>('off');
+  const [state, setState] = useState<RunwaySensorState>('off');
   useEffect(() => {
     if (state !== 'on' || !awaited) return undefined;
     const motion = createRunwayMotionDetector(awaited);
@@ -33,7 +33,7 @@ export function useDetectRunwayMotion(
   const ask = (isWanted: boolean) => {
     setState('off');
     if (!isWanted) return;
-    void requestMotion().then(
+    void requestMotionPermission().then(
       (isGranted) => setState(isGranted ? 'on' : 'refused'),
       () => setState('refused'),
     );

@@ -10,11 +10,11 @@ import {
   endJourney,
   toJourneyTime,
   type Journey,
-  type JourneyPosition,
-  computeJourneyPosition,
+  type JourneyWhereabouts,
+  computeJourneyWhereabouts,
   createJourney,
   recordFear,
-  recordPhase,
+  moveToPhase,
   recordRoughness,
 } from '../engine/journey.ts';
 import { type FlightDisruption, estimatePhaseMinutes } from '../engine/phases.ts';
@@ -49,7 +49,7 @@ export function useJourney(seen: FlightPhase | null, felt: FlightPhase | null) {
   };
   const whereabouts =
     journey &&
-    computeJourneyPosition(
+    computeJourneyWhereabouts(
       journey,
       minutes,
       toJourneyTime(journey, instant.getTime()),
@@ -61,10 +61,10 @@ export function useJourney(seen: FlightPhase | null, felt: FlightPhase | null) {
     whereabouts,
     start: (about: Parameters<typeof createJourney>[0]) =>
       save(createJourney(about, now().getTime())),
-    tellPhase: (phase: FlightPhase) => tell((journey, at) => recordPhase(journey, phase, at)),
-    confirm: (proposed: JourneyPosition) =>
+    tellPhase: (phase: FlightPhase) => tell((journey, at) => moveToPhase(journey, phase, at)),
+    confirm: (proposed: JourneyWhereabouts) =>
       tell((journey, at) => confirmProposedPhase(journey, proposed, at)),
-    refuse: ({ expected }: JourneyPosition) =>
+    refuse: ({ expected }: JourneyWhereabouts) =>
       tell((journey, at) => extendCurrentPhase(journey, expected, minutes, at)),
     tellDisruption: (detour: FlightDisruption) =>
       tell((journey, at) => recordDisruption(journey, detour, minutes, at, whereabouts?.expected)),

@@ -5,7 +5,7 @@ import { now } from '#web/lib/clock.ts';
 import { EMPTY_TRACK, addFixToTrack, getTrackPhase, isFixCurrent } from '../engine/position.ts';
 
 /** Whether a position is known: not yet, yes, or refused by the person, the browser or the device. */
-export type PositionState = 'none' | 'known' | 'refused';
+export type PositionAvailability = 'none' | 'known' | 'refused';
 
 /** What is known of where the device is. */
 export interface KnownDevicePosition {
@@ -13,7 +13,7 @@ export interface KnownDevicePosition {
   seen: FlightPhase | null;
   /** The latest position. */
   place: Coordinates | null;
-  state: PositionState;
+  state: PositionAvailability;
   /** Sets the phase aside for some minutes, where somebody says that it has not begun. */
   setPhaseAside: () => void;
 }

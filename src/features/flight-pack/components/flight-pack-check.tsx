@@ -11,7 +11,11 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/stats.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { runFlightPackCheck, findLastPackCheck, downloadFlightPack } from '../engine/pack.ts';
+import {
+  runAndStoreFlightPackCheck,
+  findLastPackCheck,
+  downloadFlightPack,
+} from '../engine/pack.ts';
 import { isPackCheckDue, type FlightPackCheckResult, type PackItem } from '../model.ts';
 
 const CHECK_KEY = ['flight-pack'];
@@ -125,7 +129,7 @@ function usePack(plan: Plan) {
     setStep({ done: 0, of: 0 });
     return queryClient.invalidateQueries({ queryKey: CHECK_KEY });
   };
-  const runCheck = () => runFlightPackCheck(plan, (done, of) => setStep({ done, of }));
+  const runCheck = () => runAndStoreFlightPackCheck(plan, (done, of) => setStep({ done, of }));
   const check = useMutation({ mutationFn: runCheck, onSettled });
   const prepare = useMutation({
     mutationFn: async () => {

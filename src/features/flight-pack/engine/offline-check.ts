@@ -1,9 +1,9 @@
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { isRecordingIntact } from '#web/features/downloads/engine/recordings.ts';
-import { sendRequest } from '#web/lib/api.ts';
+import { sendRequestIfNeeded } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { setServerReachable } from '#web/lib/network.ts';
-import { postToServiceWorker } from '#web/lib/offline/ask-worker.ts';
+import { askServiceWorker } from '#web/lib/offline/ask-worker.ts';
 import { isPlausibleRecordingLength, type FlightPackCheckResult, type PackItem } from '../model.ts';
 
 /** How long a recording may take to tell its length, in milliseconds. */
@@ -24,7 +24,7 @@ function readSeconds(file: Blob): Promise<number> {
 }
 
 async function isSessionThere(id: string): Promise<boolean> {
-  const session = (await sendRequest('GET', `/api/contents/${id}`)) as ContentDetail;
+  const session = (await sendRequestIfNeeded('GET', `/api/contents/${id}`)) as ContentDetail;
   const { recordingUrl, durationMs, cues } = session;
   const last = cues.at(-1);
   // A text that was cut off ends long before its session does.
@@ -44,7 +44,7 @@ async function isThere(item: PackItem, isAppWhole: boolean): Promise<boolean> {
   try {
     if (item.kind === 'app') return isAppWhole;
     if (item.kind === 'session') return await isSessionThere(item.id);
-    return (await sendRequest('GET', item.url)) !== undefined;
+    return (await sendRequestIfNeeded('GET', item.url)) !== undefined;
   } catch {
     return false;
   }
@@ -58,7 +58,7 @@ export async function checkPackWithoutNetwork(
   items: readonly PackItem[],
   onProgress: (done: number) => void = () => {},
 ): Promise<FlightPackCheckResult | null> {
-  const isAppWhole = await postToServiceWorker('rehearse');
+  const isAppWhole = await askServiceWorker('rehearse');
   if (typeof isAppWhole !== 'boolean') return null;
   const missing: PackItem[] = [];
   try {
@@ -67,7 +67,7 @@ export async function checkPackWithoutNetwork(
       if (!(await isThere(item, isAppWhole))) missing.push(item);
     }
   } finally {
-    await postToServiceWorker('rehearsal-over');
+    await askServiceWorker('rehearsal-over');
     setServerReachable(true);
   }
   const sessions = items.filter(({ kind }) => kind === 'session').length;

@@ -4,12 +4,12 @@ import { runDownloadUnlessRunning } from '#web/features/downloads/engine/status.
 import { listDownloadedSessions } from '#web/features/downloads/engine/sessions.ts';
 import { api, getApiIdentity } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
-import { postToServiceWorker } from '#web/lib/offline/ask-worker.ts';
+import { askServiceWorker } from '#web/lib/offline/ask-worker.ts';
 import { refetchPageReplies } from '#web/lib/offline/cache-pages.ts';
 import {
   findPersonValue,
-  storePersonValue,
-  readStoredReply,
+  storePersonValueUnlessSignedOut,
+  readRawStoredReply,
 } from '#web/lib/offline/reply-cache.ts';
 import { listPackItems, type FlightPackCheckResult, type PackItem } from '../model.ts';
 import { checkPackWithoutNetwork } from './offline-check.ts';
@@ -25,7 +25,7 @@ export const findLastPackCheck = async (): Promise<FlightPackCheckResult | null>
 
 /** Lists what the pack is to hold, from what is kept on this device. */
 async function listItems(plan: Plan): Promise<PackItem[]> {
-  const sessions = ((await readStoredReply('/api/contents')) ?? []) as ContentSummary[];
+  const sessions = ((await readRawStoredReply('/api/contents')) ?? []) as ContentSummary[];
   return listPackItems(plan, sessions, { timeZone: getDeviceTimeZone() });
 }
 
@@ -33,15 +33,15 @@ async function listItems(plan: Plan): Promise<PackItem[]> {
  * Tests, with the network refused, whether everything that the flight needs is on this device, and stores the result.
  * `onProgress` gets the items done and their number. Null where there is no service worker.
  */
-export async function runFlightPackCheck(
+export async function runAndStoreFlightPackCheck(
   plan: Plan,
   onProgress?: (done: number, of: number) => void,
 ): Promise<FlightPackCheckResult | null> {
   const items = await listItems(plan);
   // What the browser has dropped of the app, or what came in its place, is fetched first, where there is a network.
-  await postToServiceWorker('mend-app');
+  await askServiceWorker('mend-app');
   const check = await checkPackWithoutNetwork(items, (done) => onProgress?.(done, items.length));
-  if (check) await storePersonValue(NOTE, check);
+  if (check) await storePersonValueUnlessSignedOut(NOTE, check);
   return check;
 }
 

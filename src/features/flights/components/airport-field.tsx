@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findAirports } from '#shared/rules/airports.ts';
+import { searchAirports } from '#shared/rules/airports.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { type AirportDraft, toAirportDraft, getAirportCity, parseAirportDraft } from '../model.ts';
 import { useAirports } from '../queries.ts';
@@ -20,7 +20,7 @@ export function AirportField({
   const { t, i18n } = useTranslation('flights');
   const [entered, setEntered] = useState(false);
   const { data: airports, isError } = useAirports(entered);
-  const found = airports ? findAirports(airports, value.text) : [];
+  const found = airports ? searchAirports(airports, value.text) : [];
   const status = () => {
     if (isError) return t('airportsFailed');
     return airports ? t('airports', { count: found.length }) : t('airportsLoading');

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Flight } from '#shared/contract/flights.ts';
 import { now } from '#web/lib/clock.ts';
-import { findFlightWithoutReturn } from '../model.ts';
+import { findNextFlightIfReturnMissing } from '../model.ts';
 import { useFlights } from '../queries.ts';
 import { LazyFlightsDialog } from './lazy-flights-dialog.tsx';
 
@@ -17,7 +17,7 @@ export function ReturnFlightButton({ className }: { className: string }) {
   const { data } = useFlights();
   const [opened, setOpened] = useState<Flight | null>(null);
   const close = useCallback(() => setOpened(null), []);
-  const flight = data && findFlightWithoutReturn(data.items, now());
+  const flight = data && findNextFlightIfReturnMissing(data.items, now());
   return (
     <>
       {flight && (

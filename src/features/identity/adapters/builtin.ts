@@ -1,5 +1,5 @@
 import type { BotCheckAction } from '#shared/contract/bot-check.ts';
-import { api, ApiError, type ReplyOf, sendRequest, hasErrorCode } from '#web/lib/api.ts';
+import { api, ApiError, type ReplyOf, sendRequestIfNeeded, hasErrorCode } from '#web/lib/api.ts';
 import { type AuthProvider, type SignInInput } from '../model.ts';
 
 /** Runs the bot check, whose code is loaded only now; resolves to its token, or null without one. */
@@ -20,7 +20,10 @@ export const builtinAuthProvider: AuthProvider = {
       if (!(error instanceof ApiError) || error.code !== 'identity_mismatch') throw error;
       // Another tab signed another person in, or the e-mail changed: ask again without naming an identity. All other
       // requests keep theirs, so that nothing of one person is sent as another's.
-      const found = await sendRequest('GET', '/api/auth/identity', { signal, caller: null });
+      const found = await sendRequestIfNeeded('GET', '/api/auth/identity', {
+        signal,
+        caller: null,
+      });
       return (found as ReplyOf<'GET /api/auth/identity'>).identity;
     }
   },

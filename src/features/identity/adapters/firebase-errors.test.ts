@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
-import { getFirebaseErrorCode, toApiErrorOrLog } from './firebase-errors.ts';
+import { getFirebaseErrorCode, toApiErrorIfKnownElseLog } from './firebase-errors.ts';
 
 const thrown = (code: string) =>
   Object.assign(new Error(`Firebase: Error (${code}) ada@example.org`), { code });
@@ -27,7 +27,7 @@ describe('an error of Firebase', () => {
     ['auth/invalid-api-key', 500, 'invalid-api-key'],
     ['auth/user-token-expired', 401, 'unauthorised'],
   ])('%s is our %i %s', (code, status, ours) => {
-    const error = toApiErrorOrLog(thrown(code));
+    const error = toApiErrorIfKnownElseLog(thrown(code));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status, code: ours });
     expect(lines).toEqual([]);
@@ -35,14 +35,16 @@ describe('an error of Firebase', () => {
 
   it('says the same whether the address or the password was wrong', () => {
     const said = ['auth/user-not-found', 'auth/wrong-password'].map((code) =>
-      String(toApiErrorOrLog(thrown(code))),
+      String(toApiErrorIfKnownElseLog(thrown(code))),
     );
     expect(new Set(said).size).toBe(1);
   });
 
   it('names the field that can be mended', () => {
-    expect(toApiErrorOrLog(thrown('auth/weak-password'))).toHaveProperty('fields.password');
-    expect(toApiErrorOrLog(thrown('auth/invalid-email'))).toHaveProperty('fields.email');
+    expect(toApiErrorIfKnownElseLog(thrown('auth/weak-password'))).toHaveProperty(
+      'fields.password',
+    );
+    expect(toApiErrorIfKnownElseLog(thrown('auth/invalid-email'))).toHaveProperty('fields.email');
   });
 });
 
@@ -50,7 +52,7 @@ describe('any other error', () => {
   it.each([thrown('auth/operation-not-allowed'), new TypeError('x'), 'text', null])(
     'is logged and thrown on as it is (%o)',
     (error) => {
-      expect(toApiErrorOrLog(error)).toBe(error);
+      expect(toApiErrorIfKnownElseLog(error)).toBe(error);
       expect(lines).toHaveLength(1);
       expect(lines.join()).not.toContain('ada@example.org');
     },

@@ -47,7 +47,7 @@ export function getFirebaseErrorCode(error: unknown): string {
  * Converts a Firebase error to an ApiError where its code is known; otherwise returns it unchanged and logs its code,
  * without personal data.
  */
-export function toApiErrorOrLog(error: unknown): unknown {
+export function toApiErrorIfKnownElseLog(error: unknown): unknown {
   if (error instanceof ApiError) return error;
   const code = getFirebaseErrorCode(error);
   const known = ERRORS_BY_CODE[code];

@@ -29,7 +29,7 @@ import { now } from '#web/lib/clock.ts';
 import { readFirebaseIdentity } from './firebase-identity.ts';
 import { type AuthProvider, createApiRefusal } from '../model.ts';
 import { logError } from '#web/lib/log-error.ts';
-import { getFirebaseErrorCode, toApiErrorOrLog } from './firebase-errors.ts';
+import { getFirebaseErrorCode, toApiErrorIfKnownElseLog } from './firebase-errors.ts';
 
 const RECENT_SIGN_IN_MS = 4 * 60_000;
 const CANCELLED_CODES = new Set([
@@ -136,7 +136,7 @@ async function withApiErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    throw toApiErrorOrLog(error);
+    throw toApiErrorIfKnownElseLog(error);
   }
 }
 
@@ -169,7 +169,7 @@ async function loadIdentity(auth: Auth): Promise<IdentityReply | null> {
   try {
     await getRedirectResult(auth, browserPopupRedirectResolver);
   } catch (error) {
-    toApiErrorOrLog(error);
+    toApiErrorIfKnownElseLog(error);
     markGoogleRefusal();
   }
   const user = auth.currentUser;

@@ -9,7 +9,11 @@ import {
   type SignInInput,
   type SignUpInput,
 } from '../model.ts';
-import { finishSignOutOnServer, loadAuthProvider, IDENTITY_QUERY_KEY } from '../queries.ts';
+import {
+  finishSignOutOnServerAndCheckIfDue,
+  loadAuthProvider,
+  IDENTITY_QUERY_KEY,
+} from '../queries.ts';
 
 // Apart from queries.ts, so that the pages that sign nobody in do without.
 
@@ -30,7 +34,7 @@ function useSignInMutation<Input, Reply extends SignInOutcome>(
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (input: Input) => {
-      await finishSignOutOnServer();
+      await finishSignOutOnServerAndCheckIfDue();
       return enter(input);
     },
     onSuccess: (outcome) => {

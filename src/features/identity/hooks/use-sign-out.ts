@@ -8,7 +8,7 @@ import { deleteDeviceData } from '#web/lib/device-data.ts';
 import { isServerReachable } from '#web/lib/network.ts';
 import { paths } from '#web/lib/paths.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
-import { flushUnsentWrites } from '#web/lib/sync/lazy-sync.ts';
+import { flushUnsentWritesAndListRemaining } from '#web/lib/sync/lazy-sync.ts';
 import { loadAuthProvider, SIGN_OUT_KEY } from '../queries.ts';
 
 const ANSWERS: QueuedRoute = 'PUT /api/assessment/answers';
@@ -21,7 +21,7 @@ interface UnsentData {
 
 /** Sends what only this device has; resolves to what could not be sent, or null when nothing is left. */
 async function sendUnsentData(owner: string): Promise<UnsentData | null> {
-  const left = await flushUnsentWrites(owner);
+  const left = await flushUnsentWritesAndListRemaining(owner);
   const things = left.filter(({ route }) => route !== ANSWERS).length;
   return left.length === 0 ? null : { writes: things, answers: things < left.length };
 }

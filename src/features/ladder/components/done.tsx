@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { countRemainingPractice } from '#shared/rules/ladder.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { toAttemptSummaries, findNextStepId, type LadderStep } from '../model.ts';
+import { toAttemptSummaries, findNextStepIdToPractise, type LadderStep } from '../model.ts';
 import { AttemptHeading } from './part-heading.tsx';
 import { useFormatStepName } from '../hooks/use-step-name.ts';
 
@@ -23,7 +23,7 @@ export function AfterAttemptSuggestions({
   const getStepName = useFormatStepName();
   const asked = countRemainingPractice(toAttemptSummaries(step));
   const open = asked.repeats > 0 || asked.settings > 0;
-  const nextId = findNextStepId(steps);
+  const nextId = findNextStepIdToPractise(steps);
   const next = steps.find(({ id }) => id === nextId);
   return (
     <div className="grid gap-4 rounded-3xl bg-sunk px-6 py-6">

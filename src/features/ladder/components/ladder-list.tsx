@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { NothingNewBeforeFlightNotice } from '#web/features/flights/components/nothing-new-notice.tsx';
 import { SortableList } from '#web/ui/sortable-list.tsx';
 import { useFormatStepName } from '../hooks/use-step-name.ts';
-import { findNextStepId, type LadderStep } from '../model.ts';
+import { findNextStepIdToPractise, type LadderStep } from '../model.ts';
 import { StepRow } from './step-row.tsx';
 
 /** The steps in the person's order, sortable by dragging, by keyboard or by two buttons each. */
@@ -19,7 +19,7 @@ export function LadderList({
 }) {
   const { t } = useTranslation('ladder');
   const getStepName = useFormatStepName();
-  const next = findNextStepId(steps);
+  const next = findNextStepIdToPractise(steps);
   return (
     <>
       {next !== null && <NothingNewBeforeFlightNotice>{t('lastDay')}</NothingNewBeforeFlightNotice>}

@@ -10,7 +10,7 @@ import { DeferredChildren } from '#web/ui/deferred-children.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useProfile } from '#web/features/account/queries.ts';
 import { Page, PageHeading, Section } from '#web/ui/page.tsx';
-import { findOpenAttempt, type LadderStep } from '../model.ts';
+import { findLatestAttemptIfOpen, type LadderStep } from '../model.ts';
 import { useQueueLadderChanges } from '../queries.ts';
 import { readOpenRehearsal } from '../store.ts';
 import { OutcomeForm } from './outcome-form.tsx';
@@ -55,7 +55,7 @@ export function StepView({ id, steps }: { id: string; steps: LadderStep[] }) {
 function StepDetails({ step, steps }: { step: LadderStep; steps: LadderStep[] }) {
   const { t } = useTranslation('ladder');
   const { saveAttempt, refused } = useQueueLadderChanges();
-  const open = findOpenAttempt(step);
+  const open = findLatestAttemptIfOpen(step);
   const owner = useProfile().id;
   // A rehearsal asks for all of it itself, unless another device flew what was left on the way.
   const isRehearsal = getStepRehearsalDose(step.material) !== null;

@@ -35,12 +35,12 @@ const Ledger = lazyLedgerComponent(
   'steps',
 );
 const Measured = lazyLedgerComponent(
-  () => import('./ledger.tsx').then((m) => m.MeasuredFlights),
+  () => import('./ledger.tsx').then((m) => m.FlightFearComparisonsSection),
   'steps',
 );
 
 /** Loads and shows the flights among the measures of the report; nothing while there are none. */
-export function LazyMeasuredFlights() {
+export function LazyFlightFearComparisonsSection() {
   const { data } = useFlights();
   return data ? <Measured flights={data.items} /> : null;
 }

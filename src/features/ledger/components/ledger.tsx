@@ -18,10 +18,10 @@ import { useFlightRecords, useQueueFlightRecordChanges } from '../queries.ts';
 import { LazyFlightRecordDialog } from './lazy-record-dialog.tsx';
 import { FlightFearComparisons } from './flight-measures.tsx';
 import { FlightRecordView } from './record-view.tsx';
-import { RehearsalMeasures } from './rehearsal-measures.tsx';
+import { RehearsalFearComparisons } from './rehearsal-measures.tsx';
 
 /** The flights among a person's measures, under their own heading; nothing before the first, or without the consent to health data. */
-export function MeasuredFlights({ flights }: { flights: readonly Flight[] }) {
+export function FlightFearComparisonsSection({ flights }: { flights: readonly Flight[] }) {
   const { t } = useTranslation('ledger');
   const { data: assessment } = useAssessment();
   const { data } = useFlightRecords();
@@ -77,7 +77,7 @@ export function FlightLedger({ flights }: { flights: readonly Flight[] }) {
           {t('list.print')}
         </Button>
       )}
-      {pass?.hasActiveAccess && <RehearsalMeasures />}
+      {pass?.hasActiveAccess && <RehearsalFearComparisons />}
       {edited && (
         <LazyFlightRecordDialog
           kind="debrief"

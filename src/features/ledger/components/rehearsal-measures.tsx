@@ -4,17 +4,17 @@ import { useLadder } from '#web/features/ladder/queries.ts';
 import { useFormatStepName } from '#web/features/ladder/hooks/use-step-name.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { listRehearsalMeasures } from '../model.ts';
+import { listRehearsalFearComparisons } from '../model.ts';
 
 /** How many rehearsals are shown, the latest of them. */
 const SHOWN = 12;
 
 /** What was expected of each rehearsal and what was felt, at its highest; nothing before the first. */
-export function RehearsalMeasures() {
+export function RehearsalFearComparisons() {
   const { t, i18n } = useTranslation('ledger');
   const getStepName = useFormatStepName();
   const { data } = useLadder();
-  const measures = listRehearsalMeasures(data?.steps ?? []).slice(-SHOWN);
+  const measures = listRehearsalFearComparisons(data?.steps ?? []).slice(-SHOWN);
   if (measures.length === 0) return null;
   return (
     <div className="mt-10">

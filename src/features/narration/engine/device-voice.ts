@@ -4,10 +4,10 @@ import { pickDeviceVoice, splitIntoUtterances } from './voice.ts';
 /** Speaks one sentence at a time; a new one, or `cancel`, silences the former without its `end` event. */
 export interface DeviceVoice {
   /** `speed` 1 is the script's own pace. */
-  speak: (text: string, events: SpeechEvents, speed?: number) => void;
+  speak: (text: string, events: SpeechCallbacks, speed?: number) => void;
   cancel: () => void;
 }
-export interface SpeechEvents {
+export interface SpeechCallbacks {
   start: () => void;
   end: () => void;
   fail: (reason: string) => void;
@@ -68,7 +68,7 @@ export function createDeviceVoice(
     pendingUtterances = [];
     synth.cancel();
   };
-  const speak = (text: string, events: SpeechEvents, speed = 1) => {
+  const speak = (text: string, events: SpeechCallbacks, speed = 1) => {
     cancel();
     const mine = turn;
     pendingUtterances = splitIntoUtterances(text).map((piece) =>

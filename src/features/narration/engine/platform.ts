@@ -4,7 +4,7 @@ import { getAudioElement, schedule } from '#web/features/soundscape/engine/audio
 import { createSoundscape, type Soundscape } from '#web/features/soundscape/engine/soundscape.ts';
 import { canVibrate } from '#web/lib/device-hardware.ts';
 import { type DeviceVoice, watchForDeviceVoice } from './device-voice.ts';
-import { openRecording, type RecordingPlayer, type RecordingEvents } from './recording.ts';
+import { openRecording, type RecordingPlayer, type RecordingCallbacks } from './recording.ts';
 
 /** What the player needs from the platform; tests pass their own. */
 export interface PlayerPlatform {
@@ -12,7 +12,7 @@ export interface PlayerPlatform {
   /** Calls back once after so many milliseconds, on a locked phone as long as a sound plays; returns a function that cancels. */
   schedule: (ms: number, callback: () => void) => () => void;
   sound: Soundscape;
-  openRecording: (url: string, durationMs: number, events: RecordingEvents) => RecordingPlayer;
+  openRecording: (url: string, durationMs: number, events: RecordingCallbacks) => RecordingPlayer;
   findDeviceVoice: (
     language: Language,
     found: (voice: DeviceVoice) => void,

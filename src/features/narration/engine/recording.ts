@@ -11,7 +11,7 @@ export interface RecordingPlayer {
   volume: (level: number) => void;
   dispose: () => void;
 }
-export interface RecordingEvents {
+export interface RecordingCallbacks {
   /** It cannot be played, or not any longer; the session continues in another mode. */
   fail: (reason: string) => void;
   /** The browser blocks playback until a user gesture. */
@@ -31,7 +31,7 @@ const STALL_MS = 8_000;
 export function openRecording(
   url: string,
   durationMs: number,
-  events: RecordingEvents,
+  events: RecordingCallbacks,
   audio: HTMLAudioElement,
 ): RecordingPlayer {
   let requestedMs = 0;

@@ -4,7 +4,7 @@ import { type Cue, parseScript } from '#shared/rules/script.ts';
 import { getSilenceAfterSentenceMs } from '#shared/rules/script-timing.ts';
 import type { PlayerPlatform } from './platform.ts';
 import { createScriptPlayer } from './player.ts';
-import type { SpeechEvents } from './device-voice.ts';
+import type { SpeechCallbacks } from './device-voice.ts';
 
 /** Speech, captions and breathing may be so far from the script's clock, in milliseconds. */
 const BOUND_MS = 100;
@@ -68,7 +68,7 @@ function listen(seed: readonly number[], voice: boolean, speed: number) {
     return () => void (timers = timers.filter((other) => other !== timer));
   };
   let saying: (() => void) | null = null;
-  const say = (text: string, events: SpeechEvents) => {
+  const say = (text: string, events: SpeechCallbacks) => {
     const at = player.position();
     const cue = cues.findLast((one) => one.type === 'say' && one.at <= at + 1);
     expect(cue?.type === 'say' && cue.text.endsWith(text)).toBe(true);

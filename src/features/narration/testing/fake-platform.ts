@@ -1,6 +1,6 @@
-import type { DeviceVoice, SpeechEvents } from '../engine/device-voice.ts';
+import type { DeviceVoice, SpeechCallbacks } from '../engine/device-voice.ts';
 import type { PlayerPlatform } from '../engine/platform.ts';
-import type { RecordingPlayer, RecordingEvents } from '../engine/recording.ts';
+import type { RecordingPlayer, RecordingCallbacks } from '../engine/recording.ts';
 
 /**
  * Creates a fake Platform (a device with sound and speech) for tests: its time moves only when the test says so, and it
@@ -14,9 +14,9 @@ export function createFakePlatform(has: { deviceVoice?: boolean } = {}) {
   let sounding: string | undefined;
   let attended = true;
   let shown = true;
-  const device = { saying: null as SpeechEvents | null, found: (_voice: DeviceVoice) => {} };
+  const device = { saying: null as SpeechCallbacks | null, found: (_voice: DeviceVoice) => {} };
   let interrupt = () => {};
-  const recording = { events: null as RecordingEvents | null, at: 0, muted: false };
+  const recording = { events: null as RecordingCallbacks | null, at: 0, muted: false };
 
   const deviceVoice: DeviceVoice = {
     speak: (text, events) => {

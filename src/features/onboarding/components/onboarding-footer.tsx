@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
 import { useSignOut } from '#web/features/identity/hooks/use-sign-out.ts';
 import { EraseAccountButton } from '#web/features/security/components/erase-button.tsx';
-import { WithdrawConsentDialog } from '#web/features/security/components/withdraw-consent-dialog.tsx';
+import { WithdrawHealthConsentDialog } from '#web/features/security/components/withdraw-consent-dialog.tsx';
 import { useSignOutErrorMessage } from '#web/lib/error-message.ts';
 import { Button, type ButtonVariant } from '#web/ui/button.tsx';
 import { useToast } from '#web/ui/toast.tsx';
@@ -40,7 +40,7 @@ export function OnboardingWithdrawConsentDialog(props: { open: boolean; onClose:
   const { t } = useTranslation('security');
   const { toast } = useToast();
   return (
-    <WithdrawConsentDialog
+    <WithdrawHealthConsentDialog
       {...props}
       atStart
       onWithdrawn={() => toast({ title: t('consent.gone') })}

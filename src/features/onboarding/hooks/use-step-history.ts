@@ -1,17 +1,21 @@
 import { useEffect, useState } from 'react';
 import { moveInHistory, useHistoryEntryState } from '#web/lib/entry-state.ts';
-import { getNextStepEntry, type OnboardingStep, type OnboardingStepEntry } from '../model.ts';
+import {
+  getNextOnboardingHistoryEntry,
+  type OnboardingStep,
+  type OnboardingHistoryEntry,
+} from '../model.ts';
 
 /**
  * Keeps the steps of onboarding, question by question, in the browser's history, so that Back, Forward and reloads
  * work. `begin` returns the first entry of a visit. `result`, the id of the latest completed assessment or null, is
  * stored in new entries; outdated entries stay, and `getStepToShow` decides what to show for them.
  */
-export function useOnboardingHistory(begin: () => OnboardingStepEntry, result: string | null) {
+export function useOnboardingHistory(begin: () => OnboardingHistoryEntry, result: string | null) {
   const [first] = useState(begin);
-  const [stored, store] = useHistoryEntryState<OnboardingStepEntry>('onboarding');
+  const [stored, store] = useHistoryEntryState<OnboardingHistoryEntry>('onboarding');
   // What is shown while the history moves to an earlier entry, until there is another result.
-  const [held, hold] = useState<OnboardingStepEntry | null>(null);
+  const [held, hold] = useState<OnboardingHistoryEntry | null>(null);
   const [seen, setSeen] = useState(result);
   if (seen !== result) {
     setSeen(result);
@@ -23,16 +27,16 @@ export function useOnboardingHistory(begin: () => OnboardingStepEntry, result: s
   const entry = held ?? stored ?? first;
 
   /** Shows another step in place of the present one. */
-  const replace = (change: Partial<OnboardingStepEntry>) =>
+  const replace = (change: Partial<OnboardingHistoryEntry>) =>
     store({ ...entry, ...change }, { replace: true });
   return {
     entry,
     replace,
     /** Goes on to a step. */
     goOn: (step: OnboardingStep, question: number) =>
-      store(getNextStepEntry(entry, { step, question, result })),
+      store(getNextOnboardingHistoryEntry(entry, { step, question, result })),
     /** Goes back by one entry; shows the step before where the visit began with the present one. */
-    goBack: (before: Partial<OnboardingStepEntry>) =>
+    goBack: (before: Partial<OnboardingHistoryEntry>) =>
       entry.depth > 0 ? history.back() : replace(before),
     /**
      * Runs a request and, once it has succeeded, returns to the entry at a depth before anybody hears of it, so that

@@ -7,7 +7,7 @@ import { useProfile } from '#web/features/account/queries.ts';
 import { formatRoute, listUpcomingFlights } from '#web/features/flights/model.ts';
 import { useFlights } from '#web/features/flights/queries.ts';
 import { now } from '#web/lib/clock.ts';
-import { saveFile } from '#web/lib/device.ts';
+import { saveAsDownload } from '#web/lib/device.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -42,7 +42,7 @@ export function CalendarButton({ plan }: { plan: Plan }) {
       },
     });
     const { language } = i18n;
-    saveFile(
+    saveAsDownload(
       `${PRODUCT_NAME.toLowerCase()}.ics`,
       'text/calendar;charset=utf-8',
       serialiseICalendar({ name: PRODUCT_NAME, language, events, now: now() }),

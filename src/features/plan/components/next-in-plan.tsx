@@ -11,10 +11,10 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { findNextSessionToday } from '../model.ts';
 
 /** With the ladder and its words, once the page is idle. */
-const PlanRehearsal = lazyComponent(async () => {
+const NextRehearsalLine = lazyComponent(async () => {
   await waitForIdle();
   const [module] = await Promise.all([import('./rehearsal-line.tsx'), loadCatalogueGroup('steps')]);
-  return module.PlanRehearsal;
+  return module.NextRehearsalLine;
 });
 
 /** What comes next in the plan: the first session of today that is still to do, and a rehearsal of the ladder. */
@@ -22,7 +22,7 @@ export function NextInPlan({ plan }: { plan: Plan }) {
   return (
     <>
       <NextSession plan={plan} />
-      <PlanRehearsal />
+      <NextRehearsalLine />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { now } from '#web/lib/clock.ts';
 import { paths } from '#web/lib/paths.ts';
 
 /** The rehearsal that comes next for somebody who climbs their ladder; nothing for whom it is not, or near a flight. */
-export function PlanRehearsal() {
+export function NextRehearsalLine() {
   const { t } = useTranslation(['plan', 'ladder', 'common']);
   const { data: ladder } = useLadder();
   const { data: flights } = useFlights();

@@ -5,7 +5,7 @@ import { useCurrentOpenSession } from '../session/now-playing.ts';
 const MiniPlayer = lazyComponent(() => import('./mini-player.tsx').then((m) => m.default));
 
 /** The small player of a session that goes on, on a page that has its own place for it; nothing while none does. */
-export function OngoingSession({ className }: { className: string }) {
+export function OngoingSessionPlayer({ className }: { className: string }) {
   const session = useCurrentOpenSession();
   return (
     session && (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { HelpButton } from '#web/features/help/components/help-button.tsx';
-import { LessonName } from '#web/features/programs/components/lesson-name.tsx';
+import { OriginLessonName } from '#web/features/programs/components/lesson-name.tsx';
 import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { getPreviousPath } from '#web/lib/previous-page.ts';
@@ -59,7 +59,7 @@ export function PlayerHeader({ content }: { content?: ContentDetail }) {
               {content.title}
             </h1>
             <p className="leading-snug text-ink-2">
-              <LessonName>{main && `${t(`areas:${main}`)} · `}</LessonName>
+              <OriginLessonName>{main && `${t(`areas:${main}`)} · `}</OriginLessonName>
               {t('common:kindAndLength', {
                 kind: t(`common:kind.${content.kind}`),
                 count: roundToMinutes(content.durationMs),

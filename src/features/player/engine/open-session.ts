@@ -18,7 +18,7 @@ import {
 import { createSleepTimer } from '../engine/sleep-timer.ts';
 import { connectMediaSession } from './media-keys.ts';
 import {
-  addSelfRating,
+  addSelfRatingAndDropLater,
   listCurrentRunSelfRatings,
   type SelfRating,
 } from '#shared/rules/self-ratings.ts';
@@ -195,7 +195,7 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
       const asked = cues[cue];
       if (asked?.type !== 'rate') return;
       const given = { cue, name: asked.name, value, ratedAt: now().toISOString() };
-      updateStatus({ selfRatings: addSelfRating(status.selfRatings, given) });
+      updateStatus({ selfRatings: addSelfRatingAndDropLater(status.selfRatings, given) });
       // Without the consent to health data it stays on this page.
       if (content.selfRatings === null) return;
       tracker.rate(given);

@@ -5,7 +5,7 @@ import { useOriginLesson } from '../queries.ts';
  * In the player, the lesson that the session was opened from: its number and its name; `children` where it was opened from
  * none.
  */
-export function LessonName({ children }: { children?: string | undefined }) {
+export function OriginLessonName({ children }: { children?: string | undefined }) {
   const { t } = useTranslation('programs');
   const open = useOriginLesson();
   if (!open) return children;

@@ -19,7 +19,7 @@ export function ProgramsLoadError({ error, retry }: { error: Error; retry: () =>
 }
 
 /** Shown in place of a program: none exists at this URL, or it failed to load. */
-export function ProgramLoadError({ error, retry }: { error: Error; retry: () => void }) {
+export function ProgramMissingOrLoadError({ error, retry }: { error: Error; retry: () => void }) {
   const { t } = useTranslation('programs');
   const missing = isNotFoundOrBadRequestError(error);
   return (

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { CRUISE_HEIGHT_M } from '#shared/rules/rehearsal-flight.ts';
 import { CABIN_BEDS } from '#web/features/soundscape/engine/cabin-bed.ts';
-import { getCabinBed } from './cabin.ts';
+import { getCabinBedSettings } from './cabin.ts';
 
 it('a rehearsed flight has the noise of each phase at its thrust and height', () => {
   const near = (height: number, thrust: number) => {
-    const { shelves, decibels } = getCabinBed({ height, thrust });
+    const { shelves, decibels } = getCabinBedSettings({ height, thrust });
     return [...shelves.flat(), decibels].map((value) => Math.round(value * 10) / 10);
   };
   const bed = (phase: keyof typeof CABIN_BEDS) => [

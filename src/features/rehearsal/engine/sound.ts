@@ -13,7 +13,7 @@ import {
 } from '#web/features/soundscape/engine/nodes.ts';
 import { CLOUD_BASE_M } from '#shared/rules/rehearsal-flight.ts';
 import type { FlightMoment } from '#web/features/rehearsal-drawing/engine/flight.ts';
-import { getCabinBed } from './cabin.ts';
+import { getCabinBedSettings } from './cabin.ts';
 
 /** How soon a sound follows the flight, in seconds: half of the change after a third of it. */
 const FOLLOW_S = 0.09;
@@ -79,7 +79,7 @@ export function createRehearsalSound(context: BaseAudioContext, inRain: boolean)
       const isMoving = (name: 'flaps' | 'gear') =>
         before !== null && Math.abs(moment[name] - before[name]) > 0.0005;
       const hangs = height > 1 ? gear : 0;
-      cabin.set(getCabinBed(moment), glide);
+      cabin.set(getCabinBedSettings(moment), glide);
       glide(air.gain, 0.07 * flaps * Math.min(1, fast * 3) + 0.2 * hangs * fast);
       glide(air.filter.frequency, 900 - 500 * hangs);
       glide(fan.gain, 0.002 + thrust * 0.024);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Reminders, ReminderSettings as Wishes } from '#shared/contract/reminders.ts';
+import type { RemindersReply, ReminderSettings as Wishes } from '#shared/contract/reminders.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { EVENING_REMINDER_HOUR } from '#shared/rules/reminders.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
@@ -40,7 +40,7 @@ const fresh = (): Wishes => ({
   evening: true,
 });
 
-function ReminderForm({ reminders: { wishes: saved, pushKey } }: { reminders: Reminders }) {
+function ReminderForm({ reminders: { wishes: saved, pushKey } }: { reminders: RemindersReply }) {
   const { t, i18n } = useTranslation('reminders');
   const { toast } = useToast();
   const describeError = useErrorMessage();

@@ -19,7 +19,7 @@ export class PushDeniedError extends Error {
  * @param language of the service worker, where this browser has none yet
  * @throws {PushDeniedError} when permission is refused.
  */
-export async function subscribeToPush(
+export async function askPermissionAndSubscribeToPush(
   pushKey: string,
   language: string,
 ): Promise<PushSubscriptionInput> {
@@ -42,7 +42,7 @@ export async function subscribeToPush(
  * Ends the push subscription of this browser, if it has one, and tells the server, which knows it by its secret: nobody
  * needs to be signed in. A server that can't be reached learns it from the push service at its next notification.
  */
-export async function unsubscribeFromPush(): Promise<void> {
+export async function unsubscribeFromPushAndTellServer(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   const subscription = await registration?.pushManager?.getSubscription();
   if (!subscription) return;

@@ -6,7 +6,7 @@ import { subscriptionQuery } from '#web/features/account/queries.ts';
 import { useAssessment } from '#web/features/assessment/queries.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { WithdrawConsentDialog } from './withdraw-consent-dialog.tsx';
+import { WithdrawHealthConsentDialog } from './withdraw-consent-dialog.tsx';
 
 /** The section about the consent to health data: how to withdraw it, or what it means that there is none. */
 export function HealthConsentSection() {
@@ -23,7 +23,11 @@ export function HealthConsentSection() {
       <Button variant="secondary" className="mt-4" onClick={() => setOpen(true)}>
         {t('consent.open')}
       </Button>
-      <WithdrawConsentDialog open={open} onClose={close} onWithdrawn={() => setWithdrawn(true)} />
+      <WithdrawHealthConsentDialog
+        open={open}
+        onClose={close}
+        onWithdrawn={() => setWithdrawn(true)}
+      />
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useWithdrawHealthConsent } from '../queries.ts';
 
 /** A dialog that explains what withdrawing the health consent deletes and what stays, and withdraws it. */
-export function WithdrawConsentDialog({
+export function WithdrawHealthConsentDialog({
   open,
   onClose,
   onWithdrawn,

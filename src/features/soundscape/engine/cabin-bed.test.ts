@@ -4,7 +4,7 @@ import {
   measureOctaves,
   sumWeighted,
 } from '../../../../e2e/fixtures/octave-levels.ts';
-import { CABIN_BEDS, type CabinBed, mixCabinBeds } from './cabin-bed.ts';
+import { CABIN_BEDS, type CabinBedSettings, mixCabinBedSettings } from './cabin-bed.ts';
 import {
   CABIN_PHASES,
   CABIN_SPECTRA,
@@ -41,7 +41,7 @@ function shelve(samples: Float32Array, [hertz, decibels]: readonly [number, numb
 }
 
 const noise = createBrownNoise(RATE * 10, 7);
-function measureBed({ shelves, decibels }: CabinBed): number[] {
+function measureBed({ shelves, decibels }: CabinBedSettings): number[] {
   return measureOctaves(shelves.reduce(shelve, noise), RATE).map((level) => level + decibels);
 }
 const measured = new Map(CABIN_PHASES.map((phase) => [phase, measureBed(CABIN_BEDS[phase])]));
@@ -82,8 +82,8 @@ describe('the noise of the cabin', () => {
 
   it('goes from one phase to another without leaving both', () => {
     const { taxi, take_off: roll } = CABIN_BEDS;
-    expect(mixCabinBeds(taxi, roll, 0)).toEqual(taxi);
-    const half = mixCabinBeds(taxi, roll, 0.5);
+    expect(mixCabinBedSettings(taxi, roll, 0)).toEqual(taxi);
+    const half = mixCabinBedSettings(taxi, roll, 0.5);
     expect(half.shelves[0][0]).toBeGreaterThan(taxi.shelves[0][0]);
     expect(half.shelves[0][0]).toBeLessThan(roll.shelves[0][0]);
     expect(half.decibels).toBeCloseTo((taxi.decibels + roll.decibels) / 2);

@@ -2,7 +2,7 @@ import type { CabinPhase } from './cabin-spectra.ts';
 import { createFilter, createNoiseLoop } from './nodes.ts';
 
 /** What makes brown noise into the noise of a cabin: two high shelves, and how loud it is. */
-export interface CabinBed {
+export interface CabinBedSettings {
   /** The shelves, from the lower one up: the frequency in hertz, and what is above it, in dB. */
   shelves: readonly [readonly [hertz: number, decibels: number], readonly [number, number]];
   decibels: number;
@@ -12,7 +12,7 @@ export interface CabinBed {
  * Fitted to CABIN_SPECTRA by least differences; `cabin-bed.test.ts` holds them to it. Between phases half of the true difference is heard:
  * whoever turned up the sound while taxiing would be startled by 20 dB more.
  */
-export const CABIN_BEDS: Readonly<Record<CabinPhase, CabinBed>> = {
+export const CABIN_BEDS: Readonly<Record<CabinPhase, CabinBedSettings>> = {
   taxi: {
     shelves: [
       [152, -4],
@@ -61,7 +61,11 @@ export const FAN_BLADE_COUNT = 36;
 export const CRUISE_TONES_HERTZ = [71, 71.85] as const;
 
 /** Mixes two beds: `share` from 0, the first one, to 1. */
-export function mixCabinBeds(from: CabinBed, to: CabinBed, share: number): CabinBed {
+export function mixCabinBedSettings(
+  from: CabinBedSettings,
+  to: CabinBedSettings,
+  share: number,
+): CabinBedSettings {
   const mix = (a: number, b: number) => a + (b - a) * share;
   const mixShelf = (index: 0 | 1) =>
     [
@@ -81,7 +85,7 @@ export const toAmplitude = (decibels: number): number => 10 ** (decibels / 20);
  * Creates the noise of a cabin, not started yet; the caller connects `part`. `set` hands each parameter its value for another bed, for the
  * caller to glide to.
  */
-export function createCabinBed(context: BaseAudioContext, bed: CabinBed, loudness: number) {
+export function createCabinBed(context: BaseAudioContext, bed: CabinBedSettings, loudness: number) {
   const source = createNoiseLoop(context, 'brown');
   const [low, high] = bed.shelves.map(([hertz, decibels]) => {
     const filter = createFilter(context, 'highshelf', hertz);
@@ -93,7 +97,7 @@ export function createCabinBed(context: BaseAudioContext, bed: CabinBed, loudnes
   return {
     source,
     part,
-    set: (next: CabinBed, glide: (param: AudioParam, to: number) => void) => {
+    set: (next: CabinBedSettings, glide: (param: AudioParam, to: number) => void) => {
       for (const [index, filter] of [low, high].entries()) {
         const [hertz, decibels] = next.shelves[index as 0 | 1];
         glide(filter.frequency, hertz);

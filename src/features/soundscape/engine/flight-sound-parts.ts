@@ -1,18 +1,18 @@
 import {
   CABIN_BEDS,
-  type CabinBed,
+  type CabinBedSettings,
   createCabinBed,
   CRUISE_TONES_HERTZ,
   FAN_BLADE_COUNT,
   getShaftHertz,
-  mixCabinBeds,
+  mixCabinBedSettings,
 } from './cabin-bed.ts';
 import { connectToNewGain, createFilter, createNoiseLoop, createOscillator } from './nodes.ts';
 
-export type SoundStage = ReturnType<typeof createSoundStage>;
+export type SoundBuilder = ReturnType<typeof createSoundBuilder>;
 
 /** Makes the parts of a sound, and schedules its events in seconds since its beginning. */
-export function createSoundStage(context: BaseAudioContext, intoS: number) {
+export function createSoundBuilder(context: BaseAudioContext, intoS: number) {
   const beginning = context.currentTime - intoS;
   const addNoise = (
     kind: 'brown' | 'white' | 'drops',
@@ -41,7 +41,7 @@ export function createSoundStage(context: BaseAudioContext, intoS: number) {
     addNoise,
     addTone,
     glide,
-    addBed: (bed: CabinBed, loudness: number) => createCabinBed(context, bed, loudness),
+    addBed: (bed: CabinBedSettings, loudness: number) => createCabinBed(context, bed, loudness),
     /** A strike that decays; one that is over already is left out. */
     strike: (gain: AudioParam, at: number, loudness = 0.25, ring = 0.45) => {
       if (at < intoS) return;
@@ -63,8 +63,8 @@ export interface SoundPart {
   part: GainNode;
 }
 /** The noise of the cabin at a loudness, and the engines in it. */
-export function addCabin(
-  { addBed, addTone }: SoundStage,
+export function addCabinNoise(
+  { addBed, addTone }: SoundBuilder,
   loudness: number,
   bed = CABIN_BEDS.cruise,
 ) {
@@ -75,14 +75,14 @@ export function addCabin(
 }
 
 /** The noise of the cabin and the buzz of the fans, with a function that takes both to another thrust. */
-export function addEngines(stage: SoundStage, bed: CabinBed, thrust: number) {
+export function addEngines(stage: SoundBuilder, bed: CabinBedSettings, thrust: number) {
   const cabin = stage.addBed(bed, 1.1);
   const buzz = stage.addTone(
     ['sawtooth', getShaftHertz(thrust)],
     ['lowpass', 500],
     0.01 + thrust * 0.04,
   );
-  const glideTo = (at: number, next: CabinBed, to: number, seconds: number) => {
+  const glideTo = (at: number, next: CabinBedSettings, to: number, seconds: number) => {
     cabin.set(next, (param, value) => stage.glide(param, at, value, seconds));
     stage.glide(buzz.source.frequency, at, getShaftHertz(to), seconds);
     stage.glide(buzz.part.gain, at, 0.01 + to * 0.04, seconds);
@@ -91,16 +91,16 @@ export function addEngines(stage: SoundStage, bed: CabinBed, thrust: number) {
 }
 
 /** What is heard where the engines are held before a take-off. */
-export const HALF_THRUST_BED = mixCabinBeds(CABIN_BEDS.taxi, CABIN_BEDS.take_off, 0.4);
+export const HALF_THRUST_BED = mixCabinBedSettings(CABIN_BEDS.taxi, CABIN_BEDS.take_off, 0.4);
 /** How often a blade of the fan passes in a second at idle. */
 export const getBladeHertz = () => FAN_BLADE_COUNT * getShaftHertz(0);
 
 /** The song of the fan's blades. */
-export const addFan = (stage: SoundStage, hertz: number, loudness: number) =>
+export const addFan = (stage: SoundBuilder, hertz: number, loudness: number) =>
   stage.addTone(['sawtooth', hertz], ['bandpass', 1100, 3], loudness);
 
 /** The whine of a motor behind the panels, silent until it is run, and the knock with which it stops. */
-export function addMotor(stage: SoundStage, hertz: number, loudness: number) {
+export function addMotor(stage: SoundBuilder, hertz: number, loudness: number) {
   const motor = stage.addTone(['sawtooth', hertz], ['bandpass', hertz * 2.2, 2.5], 0);
   const knock = stage.addTone(['sine', 58], ['lowpass', 220], 0);
   const run = (from: number, to: number) => {
@@ -118,7 +118,7 @@ export const GEAR_SECONDS = { up: 9, down: 32 } as const;
 
 /** The doors open into the wind, the legs move for so many seconds, and lock one after the other. */
 export function addGear(
-  stage: SoundStage,
+  stage: SoundBuilder,
   seconds: number,
   windGainOpen: number,
   windGainAfterwards: number,

@@ -1,7 +1,7 @@
 import type { ScriptSound } from '#shared/rules/script-timing.ts';
 import { claimPlaybackAudioSession } from '#web/lib/audio-session.ts';
 import { rampGain } from './nodes.ts';
-import { type MakeSound, startFlightSound } from './flight-sounds.ts';
+import { type SoundMaker, startFlightSound } from './flight-sounds.ts';
 
 const FADE_S = 0.8;
 const LOUDNESS = 0.8;
@@ -23,7 +23,7 @@ export function createFlightSoundPlayer(open: () => AudioContext = () => new Aud
   return {
     stop,
     /** Must be called from a user gesture. Silent where the device has no audio. */
-    play: (sound: ScriptSound | MakeSound) => {
+    play: (sound: ScriptSound | SoundMaker) => {
       stop();
       endPlayback = claimPlaybackAudioSession();
       let context: AudioContext;

@@ -2,16 +2,16 @@ import type { ScriptSound } from '#shared/rules/script.ts';
 import { CABIN_BEDS, CRUISE_TONES_HERTZ, getShaftHertz } from './cabin-bed.ts';
 import { CABIN_CHIME } from './cabin-chime.ts';
 import {
-  addCabin,
+  addCabinNoise,
   addEngines,
   addFan,
   addGear,
   addMotor,
-  createSoundStage,
+  createSoundBuilder,
   GEAR_SECONDS,
   getBladeHertz,
   HALF_THRUST_BED,
-  type SoundStage,
+  type SoundBuilder,
   type SoundPart,
 } from './flight-sound-parts.ts';
 
@@ -25,7 +25,7 @@ interface Scene {
 }
 
 /** Makes the nodes of a sound on a stage. */
-export type MakeSound = (stage: SoundStage) => Scene;
+export type SoundMaker = (stage: SoundBuilder) => Scene;
 
 /** A sound that plays until it is stopped. */
 export interface PlayingSound {
@@ -39,11 +39,11 @@ export interface PlayingSound {
  */
 export function startFlightSound(
   context: BaseAudioContext,
-  sound: ScriptSound | MakeSound,
+  sound: ScriptSound | SoundMaker,
   intoS = 0,
 ): PlayingSound {
   const make = typeof sound === 'string' ? scenes[sound] : sound;
-  const { sources, parts } = make(createSoundStage(context, intoS));
+  const { sources, parts } = make(createSoundBuilder(context, intoS));
   const out = new GainNode(context);
   for (const part of parts) part.connect(out);
   for (const source of sources) source.start();
@@ -63,8 +63,8 @@ export const assembleSound = (
   parts: voices.map(({ part }) => part),
 });
 
-const scenes: Record<ScriptSound, MakeSound> = {
-  hum: (stage) => assembleSound(addCabin(stage, 0.62)),
+const scenes: Record<ScriptSound, SoundMaker> = {
+  hum: (stage) => assembleSound(addCabinNoise(stage, 0.62)),
   // From half the thrust, where they spooled up to, the engines rise within fifteen seconds, and hold what they reached.
   takeoff: (stage) => {
     const { voices, glideTo } = addEngines(stage, HALF_THRUST_BED, 0.5);
@@ -84,7 +84,7 @@ const scenes: Record<ScriptSound, MakeSound> = {
       stage.swell(bumps.part.gain, 0.37, 0.6),
       stage.swell(rattle.part.gain, 2.3, 0.5),
     ];
-    return assembleSound([...addCabin(stage, 0.28), bumps, rattle], swells);
+    return assembleSound([...addCabinNoise(stage, 0.28), bumps, rattle], swells);
   },
   chime: (stage) => {
     const high = stage.addTone(['sine', CABIN_CHIME.high], ['lowpass', 1600], 0);
@@ -93,7 +93,7 @@ const scenes: Record<ScriptSound, MakeSound> = {
       stage.strike(high.part.gain, at, 0.25, CABIN_CHIME.ring);
       stage.strike(low.part.gain, at + 0.55, 0.25, CABIN_CHIME.ring);
     }
-    return assembleSound([...addCabin(stage, 0.4), high, low]);
+    return assembleSound([...addCabinNoise(stage, 0.4), high, low]);
   },
   // Unintelligible voices: bands of noise in the range of speech, each modulated at its own syllable rate.
   voices: (stage) => {
@@ -110,7 +110,7 @@ const scenes: Record<ScriptSound, MakeSound> = {
       const { gain } = voices[index]!.part;
       return [stage.swell(gain, rate, 0.12), stage.swell(gain, rate / 9.7, 0.08)];
     });
-    return assembleSound([...addCabin(stage, 0.25), ...voices], syllables);
+    return assembleSound([...addCabinNoise(stage, 0.25), ...voices], syllables);
   },
   // The apron is heard through the door, which falls to after five seconds; a lever goes over, and the cabin is left.
   door: (stage) => {
@@ -120,7 +120,7 @@ const scenes: Record<ScriptSound, MakeSound> = {
     stage.glide(outside.part.gain, 4.4, 0.004, 0.7);
     stage.strike(rubber.part.gain, 5, 1.6, 0.12);
     for (const at of [5, 7.4, 7.8]) stage.strike(lever.part.gain, at, at === 5 ? 1 : 0.5, 0.12);
-    return assembleSound([...addCabin(stage, 0.34, CABIN_BEDS.taxi), outside, rubber, lever]);
+    return assembleSound([...addCabinNoise(stage, 0.34, CABIN_BEDS.taxi), outside, rubber, lever]);
   },
   // The descent, one touchdown, eight seconds of braking, and rolling.
   landing: (stage) => {
@@ -129,7 +129,7 @@ const scenes: Record<ScriptSound, MakeSound> = {
     const brakes = stage.addNoise('white', ['bandpass', 420, 0.6], 0);
     stage.glide(brakes.part.gain, 7.6, 0.5, 1.2);
     stage.glide(brakes.part.gain, 13, 0.02, 6);
-    return assembleSound([...addCabin(stage, 0.5, CABIN_BEDS.descent), wheels, brakes]);
+    return assembleSound([...addCabinNoise(stage, 0.5, CABIN_BEDS.descent), wheels, brakes]);
   },
   // Standing still, the engines run up to half their thrust, are held there, and the fan begins to sing: its blades pass 600 times a
   // second at idle.
@@ -163,12 +163,12 @@ const scenes: Record<ScriptSound, MakeSound> = {
     stage.glide(air.part.gain, 2, 0.09, 7);
     run(17, 22);
     stage.glide(air.part.gain, 17, 0.13, 5);
-    return assembleSound([...addCabin(stage, 0.45, CABIN_BEDS.descent), ...voices, air]);
+    return assembleSound([...addCabinNoise(stage, 0.45, CABIN_BEDS.descent), ...voices, air]);
   },
   // The legs come out, and the wind about them stays.
   gear: (stage) =>
     assembleSound([
-      ...addCabin(stage, 0.42, CABIN_BEDS.descent),
+      ...addCabinNoise(stage, 0.42, CABIN_BEDS.descent),
       ...addGear(stage, GEAR_SECONDS.down, 0.42, 0.36),
     ]),
   // They fold away under full thrust, and the doors shut the wind out.
@@ -194,7 +194,10 @@ const scenes: Record<ScriptSound, MakeSound> = {
       stage.swell(buffet.part.gain, 8.3, 0.55),
       stage.swell(torn.part.gain, 6.1, 0.06),
     ];
-    return assembleSound([...addCabin(stage, 0.42, CABIN_BEDS.descent), buffet, torn], flutter);
+    return assembleSound(
+      [...addCabinNoise(stage, 0.42, CABIN_BEDS.descent), buffet, torn],
+      flutter,
+    );
   },
   // The main wheels meet the runway with a short cry of rubber, the nose follows, the reversers roar, and the seams go by.
   'touch-down': (stage) => {
@@ -214,7 +217,7 @@ const scenes: Record<ScriptSound, MakeSound> = {
       stage.strike(seams.part.gain, at, 0.3, 0.07);
     stage.glide(runway.part.gain, 12, 0.3, 10);
     return assembleSound([
-      ...addCabin(stage, 0.4, CABIN_BEDS.descent),
+      ...addCabinNoise(stage, 0.4, CABIN_BEDS.descent),
       ...[wheels, rubber, runway, reversers, seams],
     ]);
   },

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AuthorReply, AuthorTexts } from '#shared/contract/admin-authors.ts';
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
-import { EditFrame } from '#web/features/admin/components/edit-frame.tsx';
+import { EditFormFrame } from '#web/features/admin/components/edit-frame.tsx';
 import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
 import { findEditDifferences } from '#web/features/admin/model.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -49,7 +49,7 @@ export function AuthorForm({ author }: { author: AuthorReply }) {
   const onSave = () => edit.submit({ id: stored.id, version: stored.version, texts });
 
   return (
-    <EditFrame {...edit.frame} onSave={onSave}>
+    <EditFormFrame {...edit.frame} onSave={onSave}>
       {stored.id !== '' && (
         <PortraitField stored={stored} onSaved={edit.setStored} onConflict={edit.onRefused} />
       )}
@@ -81,6 +81,6 @@ export function AuthorForm({ author }: { author: AuthorReply }) {
           </fieldset>
         ))}
       </div>
-    </EditFrame>
+    </EditFormFrame>
   );
 }

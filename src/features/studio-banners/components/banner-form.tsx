@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { StudioBanner } from '#shared/contract/banners.ts';
 import { DeleteButton } from '#web/features/admin/components/delete-button.tsx';
-import { EditFrame } from '#web/features/admin/components/edit-frame.tsx';
+import { EditFormFrame } from '#web/features/admin/components/edit-frame.tsx';
 import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
 import { findEditDifferences } from '#web/features/admin/model.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -37,7 +37,7 @@ export function BannerForm({ banner }: { banner: StudioBanner }) {
   const onSave = () =>
     edit.submit({ id: stored.id, version: stored.version, banner: toBannerInput(draft) });
   return (
-    <EditFrame
+    <EditFormFrame
       {...edit.frame}
       onSave={onSave}
       actions={
@@ -63,6 +63,6 @@ export function BannerForm({ banner }: { banner: StudioBanner }) {
     >
       <BannerPreview draft={draft} />
       <BannerFields draft={draft} faults={faults} onChange={setDraft} />
-    </EditFrame>
+    </EditFormFrame>
   );
 }

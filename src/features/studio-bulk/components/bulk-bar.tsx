@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import type { ChosenSession } from '../model.ts';
 import { useChangeSessions } from '../queries.ts';
 import { BulkResultNotice } from './bulk-result.tsx';
-import { BulkPlacementDialog, BulkTagDialog } from './bulk-dialogs.tsx';
+import { BulkPropertiesDialog, BulkTagDialog } from './bulk-dialogs.tsx';
 
 /** The bar under a list of sessions while some are chosen: what can be done with all of them at once. */
 export function BulkBar({
@@ -85,7 +85,7 @@ export function BulkBar({
         {simple && t(`studio-sessions:bulk.${simple}.text`)}
       </Dialog>
       {open === 'tag' && <BulkTagDialog count={count} onClose={close} onChoose={send} />}
-      {open === 'move' && <BulkPlacementDialog count={count} onClose={close} onChoose={send} />}
+      {open === 'move' && <BulkPropertiesDialog count={count} onClose={close} onChoose={send} />}
     </>
   );
 }

@@ -66,7 +66,7 @@ export function BulkTagDialog({ count, onClose, onChoose }: DialogProps) {
 }
 
 /** Asks for the category, author and access that the chosen sessions are to have. */
-export function BulkPlacementDialog({ count, onClose, onChoose }: DialogProps) {
+export function BulkPropertiesDialog({ count, onClose, onChoose }: DialogProps) {
   const { t } = useTranslation(['studio-sessions', 'common', 'ui']);
   const { data } = useAuthors();
   const [category, setCategory] = useState('');

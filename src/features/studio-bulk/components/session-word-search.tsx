@@ -12,7 +12,7 @@ import { Checkbox } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { InlineSelect } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { type WordFilter, useFoundSessions, useReplaceWords } from '../queries.ts';
+import { type WordFilter, useSessionsWithWords, useReplaceWords } from '../queries.ts';
 import { BulkResultNotice } from './bulk-result.tsx';
 import {
   MIN_WORD_SEARCH_LENGTH,
@@ -22,7 +22,7 @@ import {
 } from './word-search-fields.tsx';
 
 /** Words in all sessions, to find and to replace. */
-export function SessionWordSearch({ above }: { above: ReactNode }) {
+export function SessionWordSearchAndReplace({ above }: { above: ReactNode }) {
   const { t } = useTranslation(['studio-sessions', 'common']);
   const [words, setWords] = useState(EMPTY_WORD_REPLACEMENT);
   const [language, setLanguage] = useState<Language | null>(null);
@@ -74,7 +74,7 @@ export function SessionWordSearch({ above }: { above: ReactNode }) {
 /** The sessions in which the words stand, each to be chosen, and the button that replaces them. */
 function Found({ asked, replacement }: { asked: WordFilter; replacement: string }) {
   const { t } = useTranslation('studio-sessions');
-  const found = useFoundSessions(asked);
+  const found = useSessionsWithWords(asked);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const sessions = found.data?.pages.flatMap((page) => page.sessions) ?? [];
   const chosen = sessions.filter(({ id }) => !left.has(id));

@@ -7,7 +7,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { ProgressBar } from '#web/ui/stats.tsx';
-import { formatCost, isGenerationOpen } from '../model.ts';
+import { formatCost, isGenerationUnfinished } from '../model.ts';
 import { useCancelGeneration } from '../queries.ts';
 
 interface WorksProps {
@@ -55,7 +55,7 @@ function Work({ work, currency, onReuse }: Omit<WorksProps, 'works'> & { work: G
       </p>
       <output className="block text-sm">
         {t(`studio-generation:states.${state}`)}
-        {isGenerationOpen(work) &&
+        {isGenerationUnfinished(work) &&
           total > 0 &&
           ` · ${t(`studio-generation:steps.${kind}`, { done, total })}`}
         {state === 'done' && faults !== null && (
@@ -63,11 +63,11 @@ function Work({ work, currency, onReuse }: Omit<WorksProps, 'works'> & { work: G
         )}
       </output>
       {failure && <FieldError>{t(`studio-generation:failures.${failure}`)}</FieldError>}
-      {isGenerationOpen(work) && (
+      {isGenerationUnfinished(work) && (
         <ProgressBar value={done} max={total} label={t('studio-generation:works.progress')} />
       )}
       {cancel.error && <FieldError>{describeError(cancel.error)}</FieldError>}
-      {isGenerationOpen(work) && (
+      {isGenerationUnfinished(work) && (
         <span>
           <Button variant="quiet" busy={cancel.isPending} onClick={() => cancel.mutate(id)}>
             {t('studio-generation:works.cancel')}
@@ -81,7 +81,7 @@ function Work({ work, currency, onReuse }: Omit<WorksProps, 'works'> & { work: G
           </Button>
         </span>
       )}
-      {!isGenerationOpen(work) && contentId && (
+      {!isGenerationUnfinished(work) && contentId && (
         <Link
           href={paths.studioSession(contentId)}
           className="inline-flex min-h-11 items-center underline decoration-edge underline-offset-6 hover:decoration-current"

@@ -6,7 +6,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { ProgressBar } from '#web/ui/stats.tsx';
-import { isGenerationOpen } from '../model.ts';
+import { isGenerationUnfinished } from '../model.ts';
 import { useCancelGeneration, useGenerations, useStartNarration } from '../queries.ts';
 
 interface NarrateProps {
@@ -36,10 +36,10 @@ export function NarrateButton({
   const latest = data?.generations.find(
     (one) => one.kind === 'narration' && one.contentId === id && one.language === language,
   );
-  const isRunning = latest !== undefined && isGenerationOpen(latest);
+  const isRunning = latest !== undefined && isGenerationUnfinished(latest);
   useEffect(() => {
     if (!latest) return;
-    if (isGenerationOpen(latest)) watched.current = latest.id;
+    if (isGenerationUnfinished(latest)) watched.current = latest.id;
     else if (watched.current === latest.id) {
       watched.current = null;
       if (latest.state === 'done') onDone();

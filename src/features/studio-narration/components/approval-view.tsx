@@ -5,7 +5,7 @@ import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { InlineSelect } from '#web/ui/field.tsx';
 import { useSpokenRecording, useUnapprovedRecordings, type RecordingPlace } from '../queries.ts';
-import { SpokenRecording } from './spoken-recording.tsx';
+import { SpokenRecordingReview } from './spoken-recording.tsx';
 
 const getKey = ({ contentId, language }: RecordingPlace) => `${contentId} ${language}`;
 
@@ -51,7 +51,7 @@ function OneRecording({ place, onNext }: { place: RecordingPlace; onNext: () => 
   const { t } = useTranslation(['studio-narration', 'ui']);
   const describeError = useErrorMessage();
   const { data, error, refetch } = useSpokenRecording(place);
-  if (data) return <SpokenRecording place={place} recording={data} onNext={onNext} />;
+  if (data) return <SpokenRecordingReview place={place} recording={data} onNext={onNext} />;
   if (error) return <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>;
   return <SkeletonList count={6} shape="line" label={t('ui:loading')} />;
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { NarrationRun, NarrationRunAction } from '#shared/contract/admin-narration.ts';
+import type { MissingNarrationsRun, NarrationRunAction } from '#shared/contract/admin-narration.ts';
 import { formatCost } from '#web/features/studio-generation/model.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { useForm } from '#web/lib/use-form.ts';
@@ -12,7 +12,7 @@ import { isNarrationRunUnderWay, parseCeiling } from '../model.ts';
 import { useChangeNarrationRun } from '../queries.ts';
 
 interface RunProps {
-  run: NarrationRun;
+  run: MissingNarrationsRun;
   /** Of a million characters. */
   price: number | null;
 }
@@ -84,7 +84,7 @@ export function NarrationRunProgress({ run, price }: RunProps) {
   );
 }
 
-function Failure({ failure }: { failure: NarrationRun['failures'][number] }) {
+function Failure({ failure }: { failure: MissingNarrationsRun['failures'][number] }) {
   const { t } = useTranslation(['studio-generation', 'common']);
   const { contentId, title, language } = failure;
   return (

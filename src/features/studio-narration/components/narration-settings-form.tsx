@@ -13,7 +13,7 @@ import {
   toStoredStyles,
   toStoredPronunciations,
   toTypedStyles,
-  type TypedStyle,
+  type TypedVoiceStyle,
 } from '../model.ts';
 import { useSaveNarrationSettings } from '../queries.ts';
 
@@ -151,8 +151,8 @@ function WordRow({ word: { written, spoken }, language, onChange, onRemove }: Wo
 
 interface StyleRowProps {
   name: string;
-  style: TypedStyle;
-  onChange: (part: Partial<TypedStyle>) => void;
+  style: TypedVoiceStyle;
+  onChange: (part: Partial<TypedVoiceStyle>) => void;
 }
 
 function StyleRow({ name, style: { voice, speed, style }, onChange }: StyleRowProps) {

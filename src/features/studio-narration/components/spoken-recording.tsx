@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SpokenSentence } from '#shared/contract/admin-approvals.ts';
-import { isGenerationOpen } from '#web/features/studio-generation/model.ts';
+import { isGenerationUnfinished } from '#web/features/studio-generation/model.ts';
 import { useGenerations, useStartNarration } from '#web/features/studio-generation/queries.ts';
 import type { ReplyOf } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
@@ -22,7 +22,7 @@ interface SpokenRecordingProps {
 }
 
 /** One recording that waits: its sentences, played one after the other, and what can be done about each; by keys alone. */
-export function SpokenRecording({ place, recording, onNext }: SpokenRecordingProps) {
+export function SpokenRecordingReview({ place, recording, onNext }: SpokenRecordingProps) {
   const { t } = useTranslation(['studio-narration', 'studio-generation']);
   const describeError = useErrorMessage();
   const { toast } = useToast();
@@ -161,7 +161,7 @@ function useAnotherTake(place: RecordingPlace, version: number) {
   const { refetch } = useSpokenRecording(place);
   const [asked, setAsked] = useState<string | null>(null);
   const work = data?.generations.find(({ id }) => id === asked);
-  const isOver = work !== undefined && !isGenerationOpen(work);
+  const isOver = work !== undefined && !isGenerationUnfinished(work);
   const state = work?.state;
   useEffect(() => {
     if (state === 'done') void refetch();

@@ -31,7 +31,13 @@ interface ChangeRow {
 }
 
 /** Changes of fear, one below the other: each as a dot on its interval beside the line of no change, and in numbers. */
-export function ChangeTable({ caption, rows }: { caption: string; rows: readonly ChangeRow[] }) {
+export function FearChangeTable({
+  caption,
+  rows,
+}: {
+  caption: string;
+  rows: readonly ChangeRow[];
+}) {
   const { t } = useTranslation('studio-overview');
   const format = useFormatFearChange();
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Outcomes } from '#shared/contract/outcomes.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
-import { saveFile } from '#web/lib/device.ts';
+import { saveAsDownload } from '#web/lib/device.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,7 +13,7 @@ import { Section } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { buildOutcomesCsv, buildOutcomesDictionaryCsv } from '../model.ts';
 import { useOutcomes } from '../queries.ts';
-import { ChangeTable, useFormatFearChange } from './change-table.tsx';
+import { FearChangeTable, useFormatFearChange } from './change-table.tsx';
 
 /** Whether it helps: how fear changes from the first assessment to the second, as an honest study would show it. */
 export function OutcomesView({ above }: { above: ReactNode }) {
@@ -53,7 +53,7 @@ function SaveFiles({ outcomes }: { outcomes: Outcomes }) {
           key={name}
           variant="quiet"
           icon={<Icon name="download" className="size-5" />}
-          onClick={() => saveFile(name, 'text/csv', build())}
+          onClick={() => saveAsDownload(name, 'text/csv', build())}
         >
           {label}
         </Button>
@@ -104,7 +104,7 @@ function Found({ outcomes }: { outcomes: Outcomes }) {
         {programs.length === 0 ? (
           <p className="max-w-prose text-ink-2">{t('studio-overview:outcomes.noProgram')}</p>
         ) : (
-          <ChangeTable
+          <FearChangeTable
             caption={t('studio-overview:outcomes.byProgram')}
             rows={programs.map((one) => ({
               key: one.id,
@@ -119,7 +119,7 @@ function Found({ outcomes }: { outcomes: Outcomes }) {
         {overall === null ? (
           <p className="max-w-prose text-ink-2">{t('studio-overview:outcomes.noArea')}</p>
         ) : (
-          <ChangeTable
+          <FearChangeTable
             caption={t('studio-overview:outcomes.byArea')}
             rows={areas
               .toSorted((a, b) => a.change - b.change)

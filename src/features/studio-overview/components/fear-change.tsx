@@ -5,7 +5,7 @@ import type { StudioOverview } from '#shared/contract/totals.ts';
  * A chart of the average change of people's fear by area: the first answer as a ring, the second as a filled dot; a
  * sentence where there are too few people.
  */
-export function FearChange({ fear }: { fear: StudioOverview['fear'] }) {
+export function FearChangeChart({ fear }: { fear: StudioOverview['fear'] }) {
   const { t, i18n } = useTranslation(['studio-overview', 'areas']);
   if (!fear) return <p className="text-ink-2">{t('studio-overview:fear.none')}</p>;
   const number = new Intl.NumberFormat(i18n.language === 'fr' ? 'fr-FR' : 'en-GB', {

@@ -5,7 +5,7 @@ import { formatDateInSentence, formatMoney } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { useGiftsOfPerson, useRefundGift } from '../queries.ts';
+import { useGiftsOfPerson, useRefundAndEndGift } from '../queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 const DAY = { dateStyle: 'long' } as const;
@@ -15,7 +15,7 @@ export function PersonGiftsSection({ personId }: { personId: string }) {
   const { t, i18n } = useTranslation(['studio-people', 'billing']);
   const { toast } = useToast();
   const { data } = useGiftsOfPerson(personId);
-  const refund = useRefundGift(personId);
+  const refund = useRefundAndEndGift(personId);
   const [refunded, setRefunded] = useState<GiftOfPerson | null>(null);
   const gifts = data?.gifts ?? [];
   if (gifts.length === 0) return null;

@@ -10,7 +10,7 @@ import { useToast } from '#web/ui/toast.tsx';
 import { type PassOfPerson, usePassesOfPerson, useRevokePass } from '../queries.ts';
 import { GrantPassDialog } from './grant-pass.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
-import { isPassRefundable, RefundPassDialog } from './refund-pass.tsx';
+import { isPassRefundable, RefundAndEndPassDialog } from './refund-pass.tsx';
 
 /**
  * All passes of a person, with buttons to grant one, to revoke a granted one, and to refund and end a bought one.
@@ -48,7 +48,11 @@ export function PersonPasses({ person }: { person: PersonDetails }) {
         <RevokePass personId={person.id} pass={revoked} onClose={() => setRevoked(null)} />
       )}
       {refunded && (
-        <RefundPassDialog personId={person.id} pass={refunded} onClose={() => setRefunded(null)} />
+        <RefundAndEndPassDialog
+          personId={person.id}
+          pass={refunded}
+          onClose={() => setRefunded(null)}
+        />
       )}
     </Section>
   );

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#web/lib/format.ts';
 import { useToast } from '#web/ui/toast.tsx';
-import { type PassOfPerson, useRefundPass } from '../queries.ts';
+import { type PassOfPerson, useRefundAndEndPass } from '../queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 /** Returns whether a pass can be refunded and ended: it was paid for, and is open or not given back in full. */
@@ -17,7 +17,7 @@ export const isPassRefundable = ({
   (status !== 'ended' || (paidMinor ?? 0) > (refundedMinor ?? 0));
 
 /** The dialog by which an admin gives back the last payment of a pass and ends it at once, with a reason. */
-export function RefundPassDialog({
+export function RefundAndEndPassDialog({
   personId,
   pass,
   onClose,
@@ -28,7 +28,7 @@ export function RefundPassDialog({
 }) {
   const { t, i18n } = useTranslation('studio-people');
   const { toast } = useToast();
-  const refund = useRefundPass(personId);
+  const refund = useRefundAndEndPass(personId);
   const money = (minor: number, currency: PassOfPerson['currency']) =>
     currency === null ? '' : formatMoney(minor, currency, i18n.language);
   const left = Math.max(0, (pass.paidMinor ?? 0) - (pass.refundedMinor ?? 0));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProgramSource, StudioProgram } from '#shared/contract/admin-programs.ts';
 import { listMissingProgramFields } from '#shared/rules/program-gaps.ts';
-import { EditFrame } from '#web/features/admin/components/edit-frame.tsx';
+import { EditFormFrame } from '#web/features/admin/components/edit-frame.tsx';
 import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
 import { findEditDifferences } from '#web/features/admin/model.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -63,7 +63,7 @@ export function ProgramEditor({ program }: { program: StudioProgram }) {
     edit.setDraft((now) => ({ ...now, source: { ...now.source, ...part } }));
 
   return (
-    <EditFrame {...edit.frame} onSave={saveOrAsk}>
+    <EditFormFrame {...edit.frame} onSave={saveOrAsk}>
       <ProgramTextFields source={source} faults={faults} onChange={change} />
       <LessonFields
         lessons={source.lessons}
@@ -100,6 +100,6 @@ export function ProgramEditor({ program }: { program: StudioProgram }) {
         onClose={() => setIsAsking(false)}
         onSave={saveNow}
       />
-    </EditFrame>
+    </EditFormFrame>
   );
 }

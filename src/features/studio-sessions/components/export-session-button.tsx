@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StudioSession } from '#shared/contract/admin-contents.ts';
 import { now } from '#web/lib/clock.ts';
-import { saveFile } from '#web/lib/device.ts';
+import { saveAsDownload } from '#web/lib/device.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useToast } from '#web/ui/toast.tsx';
@@ -21,7 +21,7 @@ export function ExportSessionButton({ session }: { session: StudioSession }) {
     try {
       const today = now().toISOString().slice(0, 10);
       const files = await buildSessionFiles(session, today, fetchRecording);
-      saveFile(`${session.slug}.tar`, TAR_MIME_TYPE, buildTarArchive(files, now()));
+      saveAsDownload(`${session.slug}.tar`, TAR_MIME_TYPE, buildTarArchive(files, now()));
     } catch (error) {
       toast({ title: describeError(error) });
     }

@@ -21,7 +21,7 @@ interface FormerRecordingsProps {
 }
 
 /** A button that opens what was recorded before in a language, to listen to it and to bring one back. */
-export function FormerRecordings(props: FormerRecordingsProps) {
+export function FormerRecordingsButton(props: FormerRecordingsProps) {
   const { stored, language, isChanged, onSaved, onConflict } = props;
   const { t, i18n } = useTranslation(['studio-sessions', 'ui']);
   const { toast } = useToast();

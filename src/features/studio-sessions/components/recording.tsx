@@ -15,7 +15,7 @@ import { Icon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useSetRecording } from '../queries.ts';
-import { FormerRecordings } from './former-recordings.tsx';
+import { FormerRecordingsButton } from './former-recordings.tsx';
 import { RecordingDoubts } from './recording-doubts.tsx';
 
 const SOUNDS = 'audio/mpeg,audio/mp4,audio/ogg,audio/wav,.mp3,.m4a,.ogg,.wav';
@@ -90,7 +90,7 @@ export function RecordingField(props: RecordingProps) {
       >
         {upload.phase === 'idle' && children}
         {upload.phase === 'idle' && stored.version > 0 && (
-          <FormerRecordings
+          <FormerRecordingsButton
             stored={stored}
             language={language}
             isChanged={isChanged}

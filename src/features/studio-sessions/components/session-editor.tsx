@@ -4,7 +4,7 @@ import type { SessionSource, StudioSession } from '#shared/contract/admin-conten
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
 import { timeScript } from '#shared/rules/script-lines.ts';
 import { findSessionFindings } from '#shared/rules/session-findings.ts';
-import { EditConflict } from '#web/features/admin/components/edit-conflict.tsx';
+import { EditConflictNotice } from '#web/features/admin/components/edit-conflict.tsx';
 import { UnsavedNotices } from '#web/features/admin/components/unsaved.tsx';
 import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
 import { useSaveShortcut } from '#web/features/admin/hooks/use-draft-on-device.ts';
@@ -107,7 +107,7 @@ export function SessionEditor({ session }: { session: StudioSession }) {
       <UnsavedNotices {...edit.frame.unsaved} />
       {conflict && (
         <div className="mb-6">
-          <EditConflict {...conflict} />
+          <EditConflictNotice {...conflict} />
         </div>
       )}
       {save.error && !conflict && (

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { now } from '#web/lib/clock.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { saveFile } from '#web/lib/device.ts';
+import { saveAsDownload } from '#web/lib/device.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
@@ -117,7 +117,7 @@ function useExchange() {
         for (const [path, content] of await buildSessionFiles(session, today, fetching))
           files.set(path, content);
       }
-      saveFile('envol-sessions.tar', TAR_MIME_TYPE, buildTarArchive(files, now()));
+      saveAsDownload('envol-sessions.tar', TAR_MIME_TYPE, buildTarArchive(files, now()));
       const left = sessions.filter(({ recordings: { en, fr } }) =>
         [en, fr].some((recording) => recording && !recording.fits),
       );

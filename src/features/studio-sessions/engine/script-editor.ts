@@ -11,7 +11,7 @@ import {
 } from '@codemirror/view';
 
 /** Texts beside and under the lines of a script, by line number from 1. */
-export interface EditorNotes {
+export interface EditorAnnotations {
   /** Texts in the margin, such as `3:04`. */
   times: ReadonlyMap<number, string>;
   /** Notes under a line. */
@@ -22,7 +22,7 @@ export interface LineNote {
   isAdvice: boolean;
 }
 
-const NOTHING: EditorNotes = { times: new Map(), notes: new Map() };
+const NOTHING: EditorAnnotations = { times: new Map(), notes: new Map() };
 
 interface Options {
   parent: HTMLElement;
@@ -100,7 +100,7 @@ const THEME = EditorView.theme({
 });
 
 /** Builds the decorations of a text: directives set back, findings underlined with their notes below. */
-function decorate(state: EditorState, { notes }: EditorNotes): DecorationSet {
+function decorate(state: EditorState, { notes }: EditorAnnotations): DecorationSet {
   const ranges: Range<Decoration>[] = [];
   for (let number = 1; number <= state.doc.lines; number++) {
     const line = state.doc.line(number);
@@ -123,8 +123,8 @@ function decorate(state: EditorState, { notes }: EditorNotes): DecorationSet {
  */
 export function createScriptEditor(options: Options) {
   const { parent, text, label, language, onChange } = options;
-  let annotate: (text: string) => EditorNotes = () => NOTHING;
-  const margin = StateField.define<{ marginalia: EditorNotes; shown: DecorationSet }>({
+  let annotate: (text: string) => EditorAnnotations = () => NOTHING;
+  const margin = StateField.define<{ marginalia: EditorAnnotations; shown: DecorationSet }>({
     create: (state) => compute(state),
     update: (value, { state, docChanged, effects }) =>
       docChanged || effects.some((effect) => effect.is(refresh)) ? compute(state) : value,
@@ -195,7 +195,7 @@ export function createScriptEditor(options: Options) {
         view.dispatch({ changes: { from: 0, to: doc.length, insert: next } });
     },
     /** Sets the function that computes the texts beside and under the lines. */
-    setAnnotate: (compute: (text: string) => EditorNotes) => {
+    setAnnotate: (compute: (text: string) => EditorAnnotations) => {
       annotate = compute;
       view.dispatch({ effects: refresh.of(null) });
     },

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import type { SavedReply, SavedReplyInput } from '#shared/contract/admin-support.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { DeleteButton } from '#web/features/admin/components/delete-button.tsx';
-import { EditFrame } from '#web/features/admin/components/edit-frame.tsx';
+import { EditFormFrame } from '#web/features/admin/components/edit-frame.tsx';
 import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
 import { findEditDifferences } from '#web/features/admin/model.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -50,7 +50,7 @@ export function SavedReplyForm({ reply }: { reply: SavedReply }) {
   };
   const onSave = () => edit.submit({ id: stored.id, version: stored.version, reply: draft });
   return (
-    <EditFrame
+    <EditFormFrame
       {...edit.frame}
       onSave={onSave}
       actions={
@@ -97,6 +97,6 @@ export function SavedReplyForm({ reply }: { reply: SavedReply }) {
           ))}
         </div>
       </div>
-    </EditFrame>
+    </EditFormFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { SupportSettings, SupportSettingsReply } from '#shared/contract/admin-support.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { EditFrame } from '#web/features/admin/components/edit-frame.tsx';
+import { EditFormFrame } from '#web/features/admin/components/edit-frame.tsx';
 import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
 import { findEditDifferences } from '#web/features/admin/model.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
@@ -45,7 +45,7 @@ export function SupportSettingsForm({ settings }: { settings: SupportSettingsRep
   };
   const onSave = () => edit.submit({ version: stored.version, settings: draft });
   return (
-    <EditFrame {...edit.frame} onSave={onSave}>
+    <EditFormFrame {...edit.frame} onSave={onSave}>
       <div className="grid max-w-2xl gap-6">
         {LANGUAGES.map((language) => (
           <TextField
@@ -78,6 +78,6 @@ export function SupportSettingsForm({ settings }: { settings: SupportSettingsRep
           onChange={({ target: { checked } }) => setDraft({ ...draft, isOpen: checked })}
         />
       </div>
-    </EditFrame>
+    </EditFormFrame>
   );
 }

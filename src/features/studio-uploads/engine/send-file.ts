@@ -1,4 +1,4 @@
-import { ApiError, api, buildUrl, sendRequest } from '#web/lib/api.ts';
+import { ApiError, api, buildUrl, sendRequestIfNeeded } from '#web/lib/api.ts';
 
 /** What the server takes at once (shared/contract/uploads.ts). */
 const CHUNK_BYTES = 262_144;
@@ -47,7 +47,7 @@ export async function uploadFile(
 async function sendPart(id: string, offset: number, part: Blob, signal: AbortSignal) {
   const url = buildUrl('PATCH /api/admin/uploads/:id', { id }, { offset });
   try {
-    const reply = await sendRequest('PATCH', url, { body: part, signal });
+    const reply = await sendRequestIfNeeded('PATCH', url, { body: part, signal });
     return (reply as { offset: number }).offset;
   } catch (error) {
     // It arrived, and only the answer was lost.

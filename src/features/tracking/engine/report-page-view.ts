@@ -18,7 +18,7 @@ export interface PageVisit {
  * own decision; where that refuses, as on another device meanwhile, nothing was stored, and this device gets it at once.
  * Never rejects.
  */
-export async function reportPageView(visit: PageVisit): Promise<void> {
+export async function reportPageViewIfAllowed(visit: PageVisit): Promise<void> {
   const decision = readCookieDecision(now());
   if (!decision?.choice.analytics || !navigator.onLine) return;
   try {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { api } from '#web/lib/api.ts';
 import { waitForIdle } from '#web/lib/idle.ts';
-import { onPageShown } from '#web/lib/shown-page.ts';
+import { callOncePageShown } from '#web/lib/shown-page.ts';
 import type { PageVisit } from '../engine/report-page-view.ts';
 
 let hasReported = false;
@@ -30,7 +30,7 @@ export function useReportPageViews(signedIn: boolean, path: string): void {
     visitedPath = path;
     if (!signedIn || isSamePage) return undefined;
     let isReported = false;
-    const stop = onPageShown(path, ({ title }) => {
+    const stop = callOncePageShown(path, ({ title }) => {
       isReported = true;
       const search = location.pathname === path ? location.search : '';
       const url = `${location.origin}${path}${search}`;
@@ -48,6 +48,6 @@ export function useReportPageViews(signedIn: boolean, path: string): void {
 
 async function reportWhenIdle(visit: PageVisit): Promise<void> {
   await waitForIdle();
-  const { reportPageView } = await import('../engine/report-page-view.ts');
-  await reportPageView(visit);
+  const { reportPageViewIfAllowed } = await import('../engine/report-page-view.ts');
+  await reportPageViewIfAllowed(visit);
 }

@@ -9,7 +9,7 @@ interface AskingMotionEvent {
 const SILENCE_MS = 3_000;
 
 /** Asks for the motion sensor, from a tap; resolves to whether the browser may read one. */
-export async function requestMotion(): Promise<boolean> {
+export async function requestMotionPermission(): Promise<boolean> {
   const asking = (globalThis as { DeviceMotionEvent?: AskingMotionEvent }).DeviceMotionEvent;
   if (!asking) return false;
   const answer = await (asking.requestPermission?.() ?? 'granted');

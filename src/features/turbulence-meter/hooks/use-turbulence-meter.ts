@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { listenToMotion, requestMotion } from '../engine/motion-events.ts';
+import { listenToMotion, requestMotionPermission } from '../engine/motion-events.ts';
 import { createTurbulenceMeter, type TurbulenceMeterState } from '../engine/motion.ts';
 
 /** How often what the meter says is shown: reading figures that change faster only unsettles. */
@@ -24,7 +24,7 @@ export function useTurbulenceMeter() {
   }, [state]);
   const start = useCallback(() => {
     setReading({ state: 'settling' });
-    void requestMotion().then(
+    void requestMotionPermission().then(
       (isGranted) => setState(isGranted ? 'running' : 'refused'),
       () => setState('refused'),
     );

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
-import { createCoupon, createProduct, updateProduct } from './catalogue.ts';
+import { createCoupon, createProduct, setProductActive } from './catalogue.ts';
 import {
   expireCheckoutSession,
-  getCheckoutSession,
+  getCheckoutSessionExpiringIfDue,
   openCheckoutSession,
   type StoredCheckoutSession,
 } from './checkout.ts';
@@ -13,15 +13,15 @@ import {
   getInvoice,
   getSubscription,
   previewInvoice,
-  retrieveInvoice,
+  retrieveInvoiceWithPayments,
   parsePriceData,
 } from './invoices.ts';
 import { type ApiCall, listStripePage } from './listing.ts';
 import { buildCustomer } from './objects.ts';
 import { createRefund, listCharges } from './payments.ts';
-import { createPromotionCode, listPromotionCodes, updatePromotionCode } from './promotions.ts';
+import { createPromotionCode, listPromotionCodes, setPromotionCodeActive } from './promotions.ts';
 import { createPortalSession } from './portal.ts';
-import { changeSubscriptionPrice, restartBillingCycle } from './price-changes.ts';
+import { changeSubscriptionPrice, restartBillingCycleAndCharge } from './price-changes.ts';
 import {
   updatePauseFromParams,
   createSchedule,
@@ -47,10 +47,10 @@ const HANDLERS: [method: string, path: RegExp, handle: Handle][] = [
   ['POST', /^\/v1\/customers\/(\w+)$/, updateCustomer],
   ['DELETE', /^\/v1\/customers\/(\w+)$/, deleteCustomer],
   ['POST', /^\/v1\/products$/, createProduct],
-  ['POST', /^\/v1\/products\/(\w+)$/, updateProduct],
+  ['POST', /^\/v1\/products\/(\w+)$/, setProductActive],
   ['POST', /^\/v1\/coupons$/, createCoupon],
   ['POST', /^\/v1\/promotion_codes$/, createPromotionCode],
-  ['POST', /^\/v1\/promotion_codes\/([\w-]+)$/, updatePromotionCode],
+  ['POST', /^\/v1\/promotion_codes\/([\w-]+)$/, setPromotionCodeActive],
   ['GET', /^\/v1\/promotion_codes$/, listPromotionCodes],
   ['POST', /^\/v1\/checkout\/sessions$/, createSession],
   [
@@ -61,12 +61,13 @@ const HANDLERS: [method: string, path: RegExp, handle: Handle][] = [
   [
     'GET',
     /^\/v1\/checkout\/sessions\/(\w+)$/,
-    (stripe, _call, id) => getCheckoutSession(stripe, id),
+    (stripe, _call, id) => getCheckoutSessionExpiringIfDue(stripe, id),
   ],
   [
     'POST',
     /^\/v1\/checkout\/sessions\/(\w+)\/expire$/,
-    (stripe, _call, id) => expireCheckoutSession(stripe, getCheckoutSession(stripe, id)),
+    (stripe, _call, id) =>
+      expireCheckoutSession(stripe, getCheckoutSessionExpiringIfDue(stripe, id)),
   ],
   ['GET', /^\/v1\/subscriptions$/, listSubscriptions],
   ['GET', /^\/v1\/subscriptions\/(\w+)$/, (stripe, _call, id) => getSubscription(stripe, id)],
@@ -82,7 +83,7 @@ const HANDLERS: [method: string, path: RegExp, handle: Handle][] = [
   ['POST', /^\/v1\/subscription_schedules\/(\w+)$/, updateSchedule],
   ['POST', /^\/v1\/subscription_schedules\/(\w+)\/release$/, releaseSchedule],
   ['GET', /^\/v1\/invoices$/, (stripe, call) => listStripePage(stripe, 'invoice', call)],
-  ['GET', /^\/v1\/invoices\/(\w+)$/, retrieveInvoice],
+  ['GET', /^\/v1\/invoices\/(\w+)$/, retrieveInvoiceWithPayments],
   ['POST', /^\/v1\/invoices\/create_preview$/, previewInvoice],
   [
     'POST',
@@ -239,7 +240,7 @@ function updateSubscription(
     );
   changeCancellation(stripe, subscription, params);
   if (readTextParam(params, 'billing_cycle_anchor', 'type') === 'now')
-    restartBillingCycle(stripe, subscription, {
+    restartBillingCycleAndCharge(stripe, subscription, {
       isPending: readTextParam(params, 'payment_behavior') === 'pending_if_incomplete',
       toUrl: urls.invoice,
     });

@@ -31,7 +31,7 @@ export function createProduct(stripe: StripeState, { params }: ApiCall): Stripe.
 }
 
 /** Makes a product of the fake Stripe active again, or archives it. @throws {FakeStripeError} when there is none */
-export function updateProduct(stripe: StripeState, { params }: ApiCall, id: string) {
+export function setProductActive(stripe: StripeState, { params }: ApiCall, id: string) {
   const product = stripe.get<Stripe.Product>(id);
   if (!product) throw createResourceMissingError(id);
   product.active = readTextParam(params, 'active') !== 'false';

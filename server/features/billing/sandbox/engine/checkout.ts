@@ -13,7 +13,7 @@ import {
 import { startSubscription } from './subscriptions.ts';
 import { recordPromotionRedemption, computeCouponReduction } from './promotions.ts';
 import type { StripeState } from './state.ts';
-import { applyReduction, type TaxTerms } from './tax.ts';
+import { applyReductionAndTax, type TaxTerms } from './tax.ts';
 
 /** A checkout session, with what Stripe stores but does not show. */
 export type StoredCheckoutSession = Stripe.Checkout.Session & {
@@ -147,14 +147,17 @@ export function openCheckoutSession(
     url: pageUrl(id),
     fixture: { terms: asked.terms, tax: asked.tax, objectMetadata: asked.objectMetadata },
   };
-  return applyReduction(stripe, session, off);
+  return applyReductionAndTax(stripe, session, off);
 }
 
 /**
  * Returns a checkout session of the fake Stripe by its id, expiring it first if its time is over.
  * @throws {FakeStripeError} when there is none
  */
-export function getCheckoutSession(stripe: StripeState, id: string): StoredCheckoutSession {
+export function getCheckoutSessionExpiringIfDue(
+  stripe: StripeState,
+  id: string,
+): StoredCheckoutSession {
   const session = stripe.get<StoredCheckoutSession>(id);
   if (!session) throw createResourceMissingError(id);
   if (session.status === 'open' && session.expires_at <= stripe.now)
@@ -192,13 +195,13 @@ export function payCheckoutSession(
   card: TestCard,
   presence: PayerPresence,
 ) {
-  const session = getCheckoutSession(stripe, id);
+  const session = getCheckoutSessionExpiringIfDue(stripe, id);
   if (session.status === 'complete') return session;
   if (session.status !== 'open') throw new FakeStripeError(400, 'This session has expired.');
   const { terms, tax, objectMetadata } = session.fixture;
   if (tax.isAutomatic) session.automatic_tax.status = 'complete';
   const off = session.total_details?.amount_discount ?? 0;
-  applyReduction(stripe, session, off);
+  applyReductionAndTax(stripe, session, off);
   const net = (session.amount_subtotal ?? 0) - off;
   const amount = session.amount_total ?? 0;
   const { currency } = terms;

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import { performStripeCall, type PageUrls } from './api.ts';
 import type { TestCard } from './cards.ts';
-import { getCheckoutSession, payCheckoutSession } from './checkout.ts';
+import { getCheckoutSessionExpiringIfDue, payCheckoutSession } from './checkout.ts';
 import { FakeStripeError, createResourceMissingError } from './errors.ts';
 import { parseNestedForm, readTextParam } from './form.ts';
 import { applyPromotionCode } from './promotions.ts';
 import { getInvoice } from './invoices.ts';
-import { listEvents } from './listing.ts';
+import { listEventPage } from './listing.ts';
 import { cancelSubscriptionsInPortal, replaceDefaultCardAndPayInvoices } from './portal.ts';
 import * as payments from './payments.ts';
 import { tryToPayPendingChange } from './price-changes.ts';
@@ -79,7 +79,7 @@ export function createFakeStripe({ store, clock, urls, deliver, settings }: Fake
     const key = owner.map(getCustomerKey).find((one) => one !== null);
     const call = { method: request.method, path, params, idempotencyKey };
     try {
-      if (path === '/v1/events') return Response.json(listEvents(recent, call));
+      if (path === '/v1/events') return Response.json(listEventPage(recent, call));
       const body = await run(key ?? createCustomerKey(idempotencyKey), (stripe) =>
         performStripeCall(stripe, call, urls),
       );
@@ -95,7 +95,7 @@ export function createFakeStripe({ store, clock, urls, deliver, settings }: Fake
     actions: {
       /** Returns a session, as its page shows it. */
       readSession: (id: string) =>
-        act(id, (stripe) => structuredClone(getCheckoutSession(stripe, id))),
+        act(id, (stripe) => structuredClone(getCheckoutSessionExpiringIfDue(stripe, id))),
       pay: (session: string, card: TestCard, isAuthenticated = false) =>
         act(session, (stripe) =>
           structuredClone(
@@ -105,7 +105,9 @@ export function createFakeStripe({ store, clock, urls, deliver, settings }: Fake
       /** Types a promotion code on the page of a checkout. */
       applyCode: (session: string, code: string) =>
         act(session, (stripe) =>
-          structuredClone(applyPromotionCode(stripe, getCheckoutSession(stripe, session), code)),
+          structuredClone(
+            applyPromotionCode(stripe, getCheckoutSessionExpiringIfDue(stripe, session), code),
+          ),
         ),
       /** Saves another card in the portal, and pays open invoices with it. */
       changeCard: (portalOrCustomer: string, card: TestCard) =>
@@ -116,7 +118,7 @@ export function createFakeStripe({ store, clock, urls, deliver, settings }: Fake
       refund: (payment: string, amount?: number) =>
         act(payment, (stripe) => payments.refundPayment(stripe, payment, amount)),
       failRefund: (payment: string) =>
-        act(payment, (stripe) => payments.failRefund(stripe, payment)),
+        act(payment, (stripe) => payments.failLatestRefund(stripe, payment)),
       dispute: (payment: string) => act(payment, (stripe) => payments.openDispute(stripe, payment)),
       closeDispute: (payment: string, status: 'won' | 'lost') =>
         act(payment, (stripe) => payments.closeDispute(stripe, payment, status)),

@@ -49,7 +49,7 @@ export function getInvoice(stripe: StripeState, id: string): Stripe.Invoice {
  * Returns a copy of an invoice of the fake Stripe with its payments expanded.
  * @throws {FakeStripeError} when there is none
  */
-export function retrieveInvoice(stripe: StripeState, _call: ApiCall, id: string) {
+export function retrieveInvoiceWithPayments(stripe: StripeState, _call: ApiCall, id: string) {
   const invoice = structuredClone(getInvoice(stripe, id));
   for (const { payment } of invoice.payments?.data ?? [])
     payment.payment_intent = stripe.get<Stripe.PaymentIntent>(payment.payment_intent as string);

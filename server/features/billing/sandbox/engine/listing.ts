@@ -34,7 +34,7 @@ export function listStripePage(stripe: StripeState, kind: string, { params, path
  * specific event names"; `created`, "a dictionary with … gte … lte" (https://docs.stripe.com/api/events/list).
  * @throws {FakeStripeError} for more types
  */
-export function listEvents(newest: readonly Stripe.Event[], { params, path }: ApiCall) {
+export function listEventPage(newest: readonly Stripe.Event[], { params, path }: ApiCall) {
   const types = Object.values(readMapParam(params, 'types'));
   if (types.length > 20)
     throw new FakeStripeError(400, 'Array types exceeded maximum 20 allowed elements.');

@@ -133,7 +133,7 @@ function buildLine(
 }
 
 /** Builds a successful payment and its charge as Stripe's API returns them; does not store them. */
-export function buildPayment(
+export function buildPaymentIntentAndCharge(
   stripe: StripeState,
   { amount, currency, paymentMethod }: { amount: number; currency: string; paymentMethod: string },
 ): { intent: Stripe.PaymentIntent; charge: Stripe.Charge } {

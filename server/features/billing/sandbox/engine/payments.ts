@@ -4,7 +4,7 @@ import { type ApiCall, listStripePage } from './listing.ts';
 import { type CardOutcome, decideCardOutcome, type TestCard } from './cards.ts';
 import { FakeStripeError, createResourceMissingError } from './errors.ts';
 import { buildPaymentMethod, toStripeList } from './objects.ts';
-import { buildDispute, buildPayment, buildRefund } from './payment-objects.ts';
+import { buildDispute, buildPaymentIntentAndCharge, buildRefund } from './payment-objects.ts';
 import type { StripeState } from './state.ts';
 
 /** Whether a person is present at the payment, and whether they authenticated with their bank. */
@@ -34,7 +34,7 @@ export function chargeCard(
   const card = method.metadata?.test_card as TestCard;
   const outcome = decideCardOutcome(card, presence);
   if (outcome !== 'paid') return { outcome, intent: null };
-  const { intent, charge } = buildPayment(stripe, money);
+  const { intent, charge } = buildPaymentIntentAndCharge(stripe, money);
   stripe.put(intent);
   stripe.put(charge);
   stripe.emit('payment_intent.succeeded', intent);
@@ -94,7 +94,7 @@ export function refundPayment(stripe: StripeState, payment: string, asked?: numb
   stripe.put(charge);
   stripe.emit('charge.refunded', charge);
   const method = stripe.get<Stripe.PaymentMethod>(charge.payment_method ?? '');
-  if (method?.metadata?.['test_card'] === 'refund_fails') failRefund(stripe, payment);
+  if (method?.metadata?.['test_card'] === 'refund_fails') failLatestRefund(stripe, payment);
   return refund;
 }
 
@@ -151,7 +151,7 @@ export function listCharges(stripe: StripeState, call: ApiCall) {
  * `failed`" and "the amount is returned to your Stripe balance" (https://docs.stripe.com/refunds#failed-refunds).
  * @throws {FakeStripeError} when there is none
  */
-export function failRefund(stripe: StripeState, payment: string): void {
+export function failLatestRefund(stripe: StripeState, payment: string): void {
   const charge = findCharge(stripe, payment);
   const refund = stripe
     .list<Stripe.Refund>('refund')

@@ -102,7 +102,7 @@ const buildPendingUpdate = (
  * pending (`isPending`), or refused.
  * @throws {FakeStripeError} when the bank refuses (`error_if_incomplete`); nothing is changed then
  */
-export function restartBillingCycle(
+export function restartBillingCycleAndCharge(
   stripe: StripeState,
   subscription: Stripe.Subscription,
   { isPending, toUrl }: { isPending: boolean; toUrl: (invoice: string) => string },

@@ -5,7 +5,7 @@ import { readMapParam, readNumberParam, readTextParam } from './form.ts';
 import type { ApiCall } from './listing.ts';
 import { createNullFields, toStripeList } from './objects.ts';
 import type { StripeState } from './state.ts';
-import { applyReduction } from './tax.ts';
+import { applyReductionAndTax } from './tax.ts';
 
 const isUsable = (stripe: StripeState, { active, expires_at, ...code }: Stripe.PromotionCode) =>
   active &&
@@ -45,7 +45,7 @@ export function createPromotionCode(stripe: StripeState, { params }: ApiCall) {
 }
 
 /** Ends a promotion code of the fake Stripe, or makes it active again. */
-export function updatePromotionCode(stripe: StripeState, { params }: ApiCall, id: string) {
+export function setPromotionCodeActive(stripe: StripeState, { params }: ApiCall, id: string) {
   const code = stripe.get<Stripe.PromotionCode>(id);
   if (!code) throw createResourceMissingError(id);
   return stripe.put({ ...code, active: readTextParam(params, 'active') === 'true' });
@@ -103,7 +103,7 @@ export function applyPromotionCode(
     session.fixture.terms,
   );
   session.fixture.promotion = code.id;
-  return applyReduction(stripe, session, off);
+  return applyReductionAndTax(stripe, session, off);
 }
 
 /** Counts the use of the code with which a page of the fake Stripe was paid. */

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { CardOutcome } from './cards.ts';
 import { createResourceMissingError, FakeStripeError } from './errors.ts';
 import { buildPrice, buildSubscription, type PriceTerms } from './objects.ts';
-import { buildInvoice, buildPayment, type InvoiceTerms } from './payment-objects.ts';
+import { buildInvoice, buildPaymentIntentAndCharge, type InvoiceTerms } from './payment-objects.ts';
 import {
   buildInvoicePayment,
   PAYER_ABSENT,
@@ -174,10 +174,10 @@ function finishDunning(stripe: StripeState, subscription: Stripe.Subscription): 
 export function attachUnpaidPaymentIntent(
   stripe: StripeState,
   invoice: Stripe.Invoice,
-  money: Parameters<typeof buildPayment>[1],
+  money: Parameters<typeof buildPaymentIntentAndCharge>[1],
   outcome: CardOutcome,
 ): void {
-  const { intent } = buildPayment(stripe, money);
+  const { intent } = buildPaymentIntentAndCharge(stripe, money);
   const error = { type: 'card_error', code: 'card_declined', decline_code: outcome };
   stripe.put<Stripe.PaymentIntent>({
     ...intent,

@@ -91,7 +91,7 @@ export function buildInvoiceTaxes(
  * Lowers the price of an open page, and computes what tax is in the rest: that of Stripe Tax once the page has the address, which
  * it asks for.
  */
-export function applyReduction(
+export function applyReductionAndTax(
   stripe: StripeState,
   session: StoredCheckoutSession,
   off: number,

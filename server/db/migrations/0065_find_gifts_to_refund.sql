@@ -1,0 +1,1 @@
+CREATE INDEX "gifts_withdrawn_idx" ON "gifts" USING btree ("withdrawn_at") WHERE "gifts"."withdrawn_at" is not null and "gifts"."refunded_at" is null;
