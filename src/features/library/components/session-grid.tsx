@@ -129,9 +129,11 @@ function ShowMore({ busy, onMore }: { busy: boolean; onMore: () => void }) {
   useEffect(() => {
     const element = button.current;
     if (!element || busy) return undefined;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onMore(), {
-      rootMargin: '0px 0px 320px',
-    });
+    // Several entries may come at once: the first is not always the one that says it came into view.
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && onMore(),
+      { rootMargin: '0px 0px 320px' },
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, [busy, onMore]);
