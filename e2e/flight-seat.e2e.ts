@@ -115,18 +115,39 @@ it.each(WALKED_LANGUAGES)(
 );
 
 it.each(WALKED_LANGUAGES)(
-  'where the device is, is neither sent nor stored (%s)',
+  'two flights of one day have each its record and its debrief, and where the device is, is neither sent nor stored (%s)',
   async (language) => {
     const { page, visitor, person, t } = await openSeat(language);
     /** Every place of `roll`: no instant and no figure of the app is written so. */
     const place = /45\.0[01]\d{3}/;
     const sent: string[] = [];
     page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
-    await addFlight(person, '19:40', 'LYS', 'LIS');
+    await addFlight(person, '11:00', 'LYS', 'LIS');
+    await addFlight(person, '19:40', 'LIS', 'FNC');
+    /** Chooses one of the flights by its airports, and says that boarding has begun. */
+    const begin = async (route: string) => {
+      await page.getByText(route).click();
+      await pressButton(visitor, 'flight:choose.start');
+    };
+    /** Says how strong the fear is, then phase by phase that what is left of the flight has come. */
+    const flyOn = async (fear: number, left: readonly FlightPhase[]) => {
+      await openPhase(visitor);
+      await page.getByRole('slider').fill(String(fear));
+      for (const phase of left) await tellNext(visitor, phase);
+      await pressButton(visitor, 'flight:end');
+      await waitForHeading(visitor, 'flight:done.title');
+    };
+    const readRecords = async () =>
+      (await person.call('GET /api/ledger')).body.flights
+        .map(({ onTheWay, happened }) => [
+          ...(onTheWay ?? []).map(({ phase, fear }) => `${phase} ${fear}`),
+          happened,
+        ])
+        .toSorted();
     await page.addInitScript(fakePosition);
     await page.clock.install({ time: testSite.server.clock() });
     await page.goto('/flight');
-    await pressButton(visitor, 'flight:choose.start');
+    await begin('LYS');
     await page.getByText(t('flight:map.title')).click();
     const follow = page.getByRole('checkbox', { name: t('flight:position.label') });
     await follow.click({ force: true });
@@ -135,17 +156,30 @@ it.each(WALKED_LANGUAGES)(
     await pressButton(visitor, 'flight:proposal.yes');
     await follow.click({ force: true });
     await page.getByText(t('flight:map.byClock')).waitFor();
-    await openPhase(visitor);
-    await page.getByRole('slider').fill('7');
-    for (const phase of TOLD.slice(TOLD.indexOf('lift_off'))) await tellNext(visitor, phase);
-    await pressButton(visitor, 'flight:end');
-    await waitForHeading(visitor, 'flight:done.title');
-    const isKept = async () => (await person.call('GET /api/ledger')).body.flights.length === 1;
-    await expect.poll(isKept).toBe(true);
+    await flyOn(7, TOLD.slice(TOLD.indexOf('lift_off')));
+    await expect.poll(readRecords).toEqual([['take_off 7', null]]);
     const stored = await page.evaluate(() =>
       [localStorage, sessionStorage].flatMap((storage) => Object.values(storage as object)),
     );
     expect(stored.join(' ')).toContain('take_off');
     expect([...sent, ...stored].filter((text) => place.test(text))).toEqual([]);
+
+    await pressButton(visitor, 'flight:done.tell');
+    await page.getByLabel(t('ledger:debrief.happened')).fill('A bump');
+    await page.getByLabel(t('ledger:debrief.felt')).fill('5');
+    await pressButton(visitor, 'ledger:debrief.save');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // Sooner, and at the same place, it would be the second half of a double press.
+    await page.clock.fastForward('00:01');
+    await page.getByRole('link', { name: t('flight:done.home') }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.goto('/flight');
+    await begin('FNC');
+    await flyOn(3, TOLD);
+    await page.getByRole('button', { name: t('flight:done.tell') }).waitFor();
+    await expect.poll(readRecords).toEqual([
+      ['boarding 3', null],
+      ['take_off 7', 'A bump'],
+    ]);
   },
 );
