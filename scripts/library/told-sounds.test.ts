@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ScriptCategory, ScriptKind, ScriptSound } from '#shared/rules/script-timing.ts';
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
 import { parseScript } from '#shared/rules/script.ts';
+import { GEAR_SECONDS } from '#web/features/soundscape/engine/flight-sound-parts.ts';
 import { listSessionFolders } from './read.ts';
 
 // What the sounds themselves do, second by second, is rendered and measured in e2e/sounds-as-told.e2e.ts.
@@ -17,7 +18,7 @@ function hearScript(folder: string, language: Language) {
   const raw = readFileSync(path.join(folder, `${language}.txt`), 'utf8');
   const parsed = parseScript(raw, { ...about, language });
   const cues = parsed.ok ? parsed.cues : [];
-  const sounds: { name: ScriptSound; before: ScriptSound | null }[] = [];
+  const sounds: { name: ScriptSound; before: ScriptSound | null; seconds: number }[] = [];
   const sentences: { text: string; under: string }[] = [];
   let under = 'none';
   for (const [index, cue] of cues.entries()) {
@@ -25,7 +26,11 @@ function hearScript(folder: string, language: Language) {
     if (cue.type === 'say') sentences.push({ text: cue.text, under });
     if (cue.type !== 'sound') continue;
     const before = cues[index - 1];
-    sounds.push({ name: cue.name, before: before?.type === 'sound' ? before.name : null });
+    sounds.push({
+      name: cue.name,
+      before: before?.type === 'sound' ? before.name : null,
+      seconds: cue.duration / 1000,
+    });
   }
   const hasCabin = cues.some((cue) => cue.type === 'ambience' && cue.name === 'cabin');
   return { sounds, sentences, hasCabin };
@@ -65,6 +70,15 @@ describe('what is heard agrees with what is said', () => {
           ['landing', 'touch-down'].includes(name) &&
           ['landing', 'touch-down'].includes(before ?? ''),
       ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('a gear that comes down is heard until it has locked', () => {
+    // It moves after a second, and its last knock rings for another one.
+    const whole = GEAR_SECONDS.down + 2;
+    const wrong = findWrong(({ sounds }) =>
+      sounds.some(({ name, seconds }) => name === 'gear' && seconds < whole),
     );
     expect(wrong).toEqual([]);
   });
