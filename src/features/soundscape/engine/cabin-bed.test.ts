@@ -48,7 +48,7 @@ const measured = new Map(CABIN_PHASES.map((phase) => [phase, measureBed(CABIN_BE
 const getMeasured = (phase: (typeof CABIN_PHASES)[number]) => measured.get(phase)!;
 
 describe('the noise of the cabin', () => {
-  it.each(CABIN_PHASES)('has the published shape within 4 dB an octave: %s', (phase) => {
+  it.each(CABIN_PHASES)('has the shape drawn for its phase within 4 dB an octave: %s', (phase) => {
     const off = compareOctaves(getMeasured(phase), CABIN_SPECTRA[phase].levels);
     const told = OCTAVE_CENTRES_HERTZ.map(
       (hertz, i) => `${hertz} Hz ${off[i]!.toFixed(1)} dB`,
@@ -73,10 +73,10 @@ describe('the noise of the cabin', () => {
     const rendered = (phase: (typeof CABIN_PHASES)[number]) =>
       sumWeighted(getMeasured(phase), 'A') - sumWeighted(getMeasured('cruise'), 'A');
     for (const phase of CABIN_PHASES) {
-      const published =
+      const drawn =
         sumWeighted(CABIN_SPECTRA[phase].levels, 'A') -
         sumWeighted(CABIN_SPECTRA.cruise.levels, 'A');
-      expect(rendered(phase), phase).toBeCloseTo(published / 2, 0);
+      expect(rendered(phase), phase).toBeCloseTo(drawn / 2, 0);
     }
   });
 

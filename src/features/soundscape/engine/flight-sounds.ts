@@ -141,7 +141,7 @@ const scenes: Record<ScriptSound, SoundMaker> = {
     stage.glide(fan.part.gain, 2, 0.16, 6);
     return assembleSound([...voices, fan]);
   },
-  // Full thrust, which falls back within three seconds. What is heard to fall is three times as much as by the published levels.
+  // Full thrust, which falls back within three seconds. What is heard to fall is three times as much as by the levels drawn for the two.
   'thrust-reduction': (stage) => {
     const { voices, glideTo } = addEngines(stage, CABIN_BEDS.take_off, 1);
     glideTo(4, { ...CABIN_BEDS.climb, decibels: CABIN_BEDS.climb.decibels - 6 }, 0.75, 3);
