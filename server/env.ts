@@ -167,7 +167,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     backupPassphrase: values.BACKUP_PASSPHRASE,
     billing,
     /** Whether every page says that passes are those of the test mode. */
-    isTestModeShown: isPublic && billing === 'sandbox',
+    isTestModeShown: billing === 'sandbox' && !isOwnMachine(values),
     /** What the studio's page "Safe to open?" says of the settings. */
     safety: listSettingsSafetyChecks(given),
     stripe: readStripeSettings(given, values.BILLING_TAX),

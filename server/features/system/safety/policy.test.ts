@@ -64,6 +64,12 @@ it('with a public address, test mode is said on every page', () => {
   expect(readSettings({}).isTestModeShown).toBe(false);
 });
 
+it('without PUBLIC_URL, where others reach the server and passes are free by choice, every page says so too', () => {
+  const asked = { BILLING_SANDBOX: '1' };
+  expect(readSettings({ ...asked, HOST: '0.0.0.0' }).isTestModeShown).toBe(true);
+  expect(readSettings({ ...asked, HOST: '127.0.0.1' }).isTestModeShown).toBe(false);
+});
+
 it('the studio lists every check and how it stands', () => {
   const states = Object.fromEntries(
     listSettingsSafetyChecks({ ...SAFE, BILLING_SANDBOX: '1' }).map(({ name, state }) => [
