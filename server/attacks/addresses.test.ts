@@ -80,6 +80,22 @@ describe('an address that nobody confirmed', () => {
     expect((await signIn(test.createBrowser(), email, OWNER)).status).toBe(200);
   });
 
+  it('keeps no passkey and no session of a stranger once its owner has reset the password', async () => {
+    const email = createEmail();
+    const stranger = await test.createPerson({ email });
+    const listPasskeys = async (browser: Browser) =>
+      (await browser.call('GET /api/auth/passkeys')).body.passkeys.map(({ id }) => id);
+    const id = await addPasskey(stranger);
+    expect(await listPasskeys(stranger)).toEqual([id]);
+    // Added before addresses had to be confirmed.
+    await test.db.execute(sql`update auth_users set email_verified = false where email = ${email}`);
+    expect(await resetPassword(email, OWNER)).toBe(200);
+    const owner = test.createBrowser();
+    expect((await signIn(owner, email, OWNER)).status).toBe(200);
+    expect(await listPasskeys(owner)).toEqual([]);
+    expect((await stranger.call('GET /api/auth/sessions')).status).toBe(401);
+  });
+
   it('asks no private question, and gets no e-mail but the one that confirms it', async () => {
     const own = await test.createPerson({ isConfirmed: false });
     const body = { id: v7(), contentId: null, text: 'A question' };
