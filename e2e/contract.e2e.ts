@@ -239,7 +239,7 @@ describe.each(LANGUAGES)('the contract, in %s', (language) => {
     expect(await readRefunds()).toEqual([8999, 8999]);
   });
 
-  it('comes with terms that hold the model form, and what the operator has to name', async () => {
+  it('comes with terms that hold the model form, what the operator has to name, and what a second withdrawal meets', async () => {
     const locale = BROWSER_LOCALES[language];
     const { page } = await testSite.openVisitor({ language, locale, ...SMALL_PHONE });
     await page.goto('/terms');
@@ -248,6 +248,11 @@ describe.each(LANGUAGES)('the contract, in %s', (language) => {
     await page.getByRole('heading', { name: form }).waitFor();
     for (const named of [OPERATOR.phone, OPERATOR.mediator, VAT_EXEMPTION_NOTICE])
       await page.getByText(named).first().waitFor();
+    const second =
+      language === 'fr'
+        ? /deuxième rétractation en un an.* une personne la regarde d’abord.* sous sept jours/
+        : /second withdrawal within a year.* a person looks at it first.* within seven days/;
+    await page.getByText(second).waitFor();
   });
 
   it('is ended by a visitor who gives a name and an address, checks both, and is told that it was received', async () => {

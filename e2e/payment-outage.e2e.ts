@@ -112,7 +112,7 @@ describe.each(LANGUAGES)('while Stripe does not answer, in %s,', (language) => {
   });
 });
 
-it('a payment whose event is lost and whose browser is gone opens its pass with the next periodic tasks, and the studio warns in both languages', async () => {
+it('a payment whose event is lost and whose browser is gone opens its pass with the next periodic tasks, and the studio warns and says how Stripe has to be set, in both languages', async () => {
   const buyer = await testSite.createPerson({ state: 'no_pass' });
   const body = { plan: 'monthly', currency: 'EUR', consent: ORDER_CONSENT } as const;
   const { url } = (await buyer.call('POST /api/checkouts', { body })).body;
@@ -131,6 +131,18 @@ it('a payment whose event is lost and whose browser is gone opens its pass with 
     await page.goto('/admin/pricing');
     await page.getByText(t('studio-pricing:stripe.missedTitle')).waitFor();
     for (const said of words[language]) await page.getByText(said).waitFor();
+    // What Stripe has to be set to: told where no key can read it, and the address that it has to call.
+    const findCheck = (name: 'dunning' | 'webhook') =>
+      page
+        .getByRole('listitem')
+        .filter({ hasText: t(`studio-pricing:stripe.checks.${name}.title`) })
+        .filter({ hasText: t(`studio-pricing:stripe.checks.${name}.mend`) });
+    await findCheck('dunning')
+      .filter({ hasText: t('studio-pricing:stripe.states.by_hand') })
+      .waitFor();
+    await findCheck('webhook')
+      .filter({ hasText: `${testSite.server.url}/api/webhooks/stripe` })
+      .waitFor();
     await expectAccessible(page, 'events that do not come');
   }
 });
