@@ -139,19 +139,6 @@ describe('while the provider does not answer as it should', () => {
     return shop.fixture.actions.readCharges(pass?.customerId ?? '');
   };
 
-  it.each(['dead', 'slow', 'garbage', 'lost', 'failing'] as const)(
-    'because it is %s, an order is refused in a sentence and charged once when it is back',
-    async (trouble) => {
-      const eve = await shop.createPerson({ state: 'no_pass' });
-      shop.server.state.trouble = trouble;
-      const refused = await order(eve);
-      expect([refused.status, refused.body.error?.code]).toEqual([503, 'payments_unavailable']);
-      shop.server.state.trouble = null;
-      await shop.buy(eve, 'yearly');
-      expect(await listCharges(eve)).toHaveLength(1);
-    },
-  );
-
   it.each(['dead', 'slow', 'garbage', 'lost'] as const)(
     'because it is %s, a pass goes on as it was, and a change of it is paid once at most',
     async (trouble) => {
@@ -172,6 +159,51 @@ describe('while the provider does not answer as it should', () => {
       expect(await listCharges(eve)).toHaveLength(2);
     },
   );
+});
+
+/** What opening the first page of a payment calls, in its order. */
+const PAGE_CALLS = [
+  'POST /v1/customers',
+  'POST /v1/products/envol_yearly',
+  'POST /v1/products',
+  'POST /v1/checkout/sessions',
+];
+
+describe('an order of which one call fails', () => {
+  const createShop = async () => {
+    const shop = await createStripeSite({ timeoutMs: 150 });
+    return { shop, state: shop.server.state, eve: await shop.createPerson({ state: 'no_pass' }) };
+  };
+
+  it.each(
+    PAGE_CALLS.flatMap((call) =>
+      (['dead', 'slow', 'garbage', 'lost', 'failing'] as const).map(
+        (trouble) => [call, trouble] as const,
+      ),
+    ),
+  )('from %s on, which is %s, can be ordered again, and is charged once', async (call, trouble) => {
+    const { shop, state, eve } = await createShop();
+    state.onCall = () => {
+      if (state.calls.at(-1) === call) state.trouble = trouble;
+    };
+    const refused = await order(eve, 'yearly');
+    expect([refused.status, refused.body.error?.code]).toEqual([503, 'payments_unavailable']);
+    expect(state.trouble).toBe(trouble);
+    state.onCall = () => undefined;
+    state.trouble = null;
+    // At once: Stripe repeats a failure to the same key for a day.
+    await shop.buy(eve, 'yearly');
+    const [pass] = await listPasses(shop.db, eve.id);
+    expect(await shop.fixture.actions.readCharges(pass?.customerId ?? '')).toHaveLength(1);
+    await shop.close();
+  });
+
+  it('makes no other calls than these', async () => {
+    const { shop, state, eve } = await createShop();
+    await order(eve, 'yearly');
+    expect(state.calls).toEqual(PAGE_CALLS);
+    await shop.close();
+  });
 });
 
 describe('an order', () => {

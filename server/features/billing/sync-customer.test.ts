@@ -76,6 +76,8 @@ it('is read again every day, so that an event that never came is made good', asy
   await shop.close();
 });
 
+const OPERATOR_EMAIL = 'operator@example.org';
+
 describe('what is read again by itself', () => {
   const consent = { immediateAccess: true, withdrawalKnown: true, version: '2026-11' };
   const order = async (person: TestPerson) => {
@@ -112,6 +114,13 @@ describe('what is read again by itself', () => {
     await shop.fixture.actions.pay(parseCheckoutSessionId(url), 'accepted');
     await syncAwaitedPayments(shop.app.dependencies, shop.clock());
     expect(await hasAccess(ada)).toBe(true);
+    // A page that nobody can pay any more is left alone.
+    const eve = await shop.createPerson({ state: 'no_pass' });
+    await order(eve);
+    shop.advance(25 * 3_600_000 + 1);
+    shop.server.state.calls = [];
+    await syncAwaitedPayments(shop.app.dependencies, shop.clock());
+    expect(shop.server.state.calls.filter((call) => call.includes('/checkout/'))).toEqual([]);
     await shop.close();
   });
 
@@ -164,7 +173,7 @@ describe('what is read again by itself', () => {
   });
 
   it('goes on past somebody who cannot be read, who is put off for ten minutes, and later for half an hour', async () => {
-    const shop = await createStripeSite({ delivers: false });
+    const shop = await createStripeSite({ delivers: false, operatorEmail: OPERATOR_EMAIL });
     const eve = await shop.createPerson({ state: 'no_pass' });
     const ada = await shop.createPerson({ state: 'no_pass' });
     await pay(shop, eve, 'accepted');
@@ -196,10 +205,11 @@ describe('what is read again by itself', () => {
     await alertOperatorOfPaymentProblems(shop.app.dependencies, shop.clock());
     await alertOperatorOfPaymentProblems(shop.app.dependencies, shop.clock());
     const told = (await shop.db.select().from(feedback)).map(({ text }) => text);
-    expect(told).toEqual([
-      expect.stringMatching(
-        new RegExp(`customer ${first} can’t be read .* tried again every half hour`),
-      ),
+    const words = new RegExp(`customer ${first} can’t be read .* tried again every half hour`);
+    expect(told).toEqual([expect.stringMatching(words)]);
+    await shop.runJobs();
+    expect(shop.emails.filter(({ text }) => words.test(text)).map(({ to }) => to)).toEqual([
+      OPERATOR_EMAIL,
     ]);
     tries = 0;
     await syncFor(6);
