@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
+  buildMarkedOwnDataQuery,
   combineOwnDataQueries,
+  type MarkedOwnData,
   type OwnDataQuery,
   type PlaceholderValues,
 } from '#server/db/own-data.ts';
@@ -26,51 +28,63 @@ type StartReplies = [url: string, reply: CheckedReply | null][];
 interface Start {
   /** Who asks for it. */
   principal: Principal | null;
-  /**
-   * What the replies follow from beside their URLs and the time: who asks, and the rows as the database sent them. Null
-   * where they need more.
-   */
+  /** What the replies follow from beside their URLs and the time: who asks, and the mark. Null where they need more. */
   basis: string | null;
+  /** The mark of the own rows that the likely calls need, to be given at the next request; null without rows. */
+  mark: string | null;
   /** Answers the calls. Unexpected errors of theirs are logged. Cookies that the handlers set are set on `reply`. */
   answer: () => Promise<StartReplies>;
 }
 
+interface BatchedGets {
+  /** What most callers ask for. */
+  likely: readonly string[];
+  /** Lists what a caller asks for. */
+  listUrls: (principal: Principal) => readonly string[];
+  /** The mark of the rows that the same caller's page was made of; null where none is known. */
+  knownMark: string | null;
+}
+
 /**
  * Identifies the caller of a request, and prepares to answer GETs of the API for them, by URL, by the handlers of their
- * routes and with the same checks and limits. `listUrls` lists them for the caller; what those of `likely` need of the
- * caller comes with the statement that identifies them, and only for others is there a second one.
+ * routes and with the same checks and limits. What those of `likely` need of the caller comes with the statement that
+ * identifies them, and only where there are others, or the mark of these rows is the known one, is there a second one.
  * @throws what identifying the caller throws
  */
 export async function identifyAndPrepareBatchedGets(
   request: FastifyRequest,
   reply: FastifyReply,
-  likely: readonly string[],
-  listUrls: (principal: Principal) => readonly string[],
+  { likely, listUrls, knownMark }: BatchedGets,
 ): Promise<Start> {
   const app: App = request.server;
   const { clock, identity } = app.dependencies;
   const now = clock();
   const isAdmitted = app.admitWork(request);
   const expected = isAdmitted ? parseCalls(app, likely) : [];
-  const found = await identity.identify(request, isAdmitted ? askTogether(expected, now) : null);
-  if (!found) return { principal: null, basis: null, answer: () => Promise.resolve([]) };
+  const asked = isAdmitted ? askTogether(expected, { now, knownMark }) : null;
+  const found = await identity.identify(request, asked);
+  if (!found)
+    return { principal: null, basis: null, mark: null, answer: () => Promise.resolve([]) };
+  const own = readMarked(found);
   const urls = listUrls(found);
   const isCounted = await countCalls(request, urls.length);
   const calls = isAdmitted && isCounted ? parseCalls(app, urls) : urls.map(() => null);
   const isAsked = calls.every((call) => !call?.get.own || hasAsked(expected, call, now));
   return {
     principal: found,
-    basis: isAsked && found.own ? describeBasis(found) : null,
+    basis: isAsked && own ? describeBasis(found, own.mark) : null,
+    mark: own?.mark ?? null,
     answer: async () => {
       try {
-        const principal = isAsked
-          ? found
-          : await identity.identify(request, askTogether(calls, now));
+        const principal =
+          isAsked && own?.read !== null
+            ? found
+            : await identity.identify(request, askTogether(calls, { now, knownMark: null }));
         request.principal = principal;
-        const own = principal?.own?.read();
+        const rows = (principal === found ? own : readMarked(principal))?.read?.();
         const replies = calls.map(async (call, index): Promise<StartReplies[number]> => [
           urls[index] ?? '',
-          call && (await answer(call, { request, reply, principal, own, now })),
+          call && (await answer(call, { request, reply, principal, own: rows, now })),
         ]);
         return await Promise.all(replies);
       } catch (error) {
@@ -92,8 +106,12 @@ async function countCalls(request: FastifyRequest, count: number): Promise<boole
   }
 }
 
-const describeBasis = ({ identity, user, own }: Principal) =>
-  JSON.stringify({ identity, user }) + (own?.text ?? '');
+const describeBasis = ({ identity, user }: Principal, mark: string) =>
+  JSON.stringify({ identity, user, mark });
+
+/** Returns the own rows that were asked for with their mark; undefined where none were. */
+const readMarked = (principal: Principal | null) =>
+  principal?.own?.read() as MarkedOwnData<unknown> | undefined;
 
 const parseCalls = (app: App, urls: readonly string[]) => urls.map((url) => parseCall(app, url));
 
@@ -190,19 +208,24 @@ function matchPattern(pattern: string, steps: readonly string[]): Record<string,
 /** The rows of each set of routes, by their paths: a statement is prepared once for each. */
 const combined = new Map<string, OwnDataQuery<unknown>>();
 
-/** Builds what to ask for all calls in the statement that identifies the caller. */
-function askTogether(calls: readonly (Call | null)[], now: Date) {
+/** Builds what to ask for all calls in the statement that identifies the caller, with the mark of these rows. */
+function askTogether(
+  calls: readonly (Call | null)[],
+  { now, knownMark }: { now: Date; knownMark: string | null },
+) {
   const asking = calls.filter((call) => call?.get.own !== undefined) as Call[];
   const key = asking.map(({ get }) => get.endpoint.path).join(' ');
   const rows =
     combined.get(key) ??
-    combineOwnDataQueries(
-      Object.fromEntries(
-        asking.flatMap(({ get: { endpoint, own } }) => (own ? [[endpoint.path, own.rows]] : [])),
+    buildMarkedOwnDataQuery(
+      combineOwnDataQueries(
+        Object.fromEntries(
+          asking.flatMap(({ get: { endpoint, own } }) => (own ? [[endpoint.path, own.rows]] : [])),
+        ),
       ),
     );
   combined.set(key, rows);
-  const values: PlaceholderValues = {};
+  const values: PlaceholderValues = { known: knownMark ?? '' };
   for (const call of asking)
     for (const [name, value] of Object.entries(getValues(call, now))) {
       if (values[name] !== undefined && values[name] !== value)

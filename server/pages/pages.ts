@@ -110,7 +110,10 @@ export async function pageRoutes(app: App): Promise<void> {
   const sendApp = async (request: FastifyRequest, reply: FastifyReply, status: number) => {
     const askedAt = clock();
     const chosen = chooseLanguage(request, reply);
-    const start = await prepareStartPage(request, reply).catch((error: unknown) => {
+    // The rows of whoever reloads are asked for only where they are no more those that their page was made of.
+    const asker = hashTexts('mark', request.url, request.headers.cookie ?? '');
+    const knownMark = kept.get(askedAt, asker)?.toString() ?? null;
+    const start = await prepareStartPage(request, reply, knownMark).catch((error: unknown) => {
       logUnexpectedError(request, error, 'start');
       return null;
     });
@@ -139,7 +142,10 @@ export async function pageRoutes(app: App): Promise<void> {
     });
     const body = await compressHtml(html, sent.encoding);
     // A page that prolongs the sign-in, or that the browser must complete, is made anew.
-    if (key && page && !reply.hasHeader('set-cookie')) kept.set(askedAt, key, body);
+    if (key && page && start.mark !== null && !reply.hasHeader('set-cookie')) {
+      kept.set(askedAt, key, body);
+      kept.set(askedAt, asker, Buffer.from(start.mark));
+    }
     return sendPersonalDocument(reply, { body, ...sent });
   };
 

@@ -22,6 +22,8 @@ interface StartPage {
   principal: Principal | null;
   /** What the page follows from beside its address, language and time; null where that is not all known. */
   basis: string | null;
+  /** The mark of the person's rows, to be given at the next request (`knownMark`); null without them. */
+  mark: string | null;
   preload: () => Promise<Preloaded>;
 }
 
@@ -34,32 +36,29 @@ interface StartPage {
 export async function prepareStartPage(
   request: FastifyRequest,
   reply: FastifyReply,
+  knownMark: string | null,
 ): Promise<StartPage> {
   // What most people begin with; rows that a call needs depend on no time zone.
   const likely = listFirstApiCalls(request.url, 'pass', 'UTC').urls;
   let isRenderable = false;
-  const { principal, basis, answer } = await identifyAndPrepareBatchedGets(
-    request,
-    reply,
+  const listUrls = (found: Principal) => {
+    const timeZone = found.user?.timeZone ?? null;
+    const { urls, areAll } = listFirstApiCalls(request.url, getCallerAccessState(found), timeZone);
+    isRenderable = areAll;
+    return urls;
+  };
+  const { principal, basis, mark, answer } = await identifyAndPrepareBatchedGets(request, reply, {
     likely,
-    (found) => {
-      const timeZone = found.user?.timeZone ?? null;
-      const { urls, areAll } = listFirstApiCalls(
-        request.url,
-        getCallerAccessState(found),
-        timeZone,
-      );
-      isRenderable = areAll;
-      return urls;
-    },
-  );
+    listUrls,
+    knownMark,
+  });
   const preload = async () => {
     const all = await answer();
     const replies = all.filter((one): one is Preloaded['replies'][number] => one[1] !== null);
     const isWhole = isRenderable && replies.length === all.length;
     return { replies, timeZone: (isWhole && principal?.user?.timeZone) || null };
   };
-  return { principal, basis, preload };
+  return { principal, basis, mark, preload };
 }
 
 /**

@@ -16,11 +16,16 @@ import type { SessionListenStats } from '#shared/rules/recommendation.ts';
 /** Maximum number of sessions in a person's history. */
 const MAX_SESSIONS = 10_000;
 
+const completed = buildOwnRowsQuery(
+  { contentId: progress.contentId },
+  sql`from ${progress} where ${progress.userId} = ${users.id} and ${progress.completedAt} is not null
+    limit ${sql.raw(String(MAX_SESSIONS))}`,
+);
+
 /** Own rows: the ids of the sessions that the caller has finished. */
 export const ownCompletedSessionIdsQuery: OwnDataQuery<ReadonlySet<string>> = {
-  select: sql`array_to_json(array(select ${progress.contentId} from ${progress}
-    where ${progress.userId} = ${users.id} and ${progress.completedAt} is not null limit ${sql.raw(String(MAX_SESSIONS))}))`,
-  decode: (json) => new Set(json as string[]),
+  ...completed,
+  decode: (json) => new Set(completed.decode(json).map(({ contentId }) => contentId)),
 };
 
 /** Hours back to which a person's single listens are read: since the beginning of today in any time zone, and more. */

@@ -108,7 +108,7 @@ function selectEvents(also: SQL): OwnDataQuery<Map<string, ProgramEvent[]>> {
       order by ${programEvents.at} limit ${sql.raw(String(MAX_EVENTS))}`,
   );
   return {
-    select: rows.select,
+    ...rows,
     decode: (json) => {
       const events = new Map<string, ProgramEvent[]>();
       for (const row of rows.decode(json)) {

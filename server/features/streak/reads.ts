@@ -33,7 +33,7 @@ const runs = buildOwnRowsQuery(
  * are one run.
  */
 export const ownPracticeDayRunsQuery: OwnDataQuery<PracticeOrDayRun[]> = {
-  select: runs.select,
+  ...runs,
   decode: (json) =>
     runs.decode(json).map(({ timeZone, day, at, sinceDay, sinceAt }) => ({
       at,
