@@ -3,7 +3,8 @@ import type { ScriptLanguage } from './script-sentences.ts';
 /**
  * What a script says for safety's sake, in one wording for each language: a line such as `[caution red-flags]` is spoken
  * as its text here. Sources: NHS, pages “Heart attack”, “Stroke”, “Pulmonary embolism” and “Deep vein thrombosis” (signs
- * of an emergency); Craske and Barlow 2007 (contraindications of interoceptive exercises).
+ * of an emergency); Craske and Barlow 2007 (contraindications of interoceptive exercises); Samaritans, 988 Suicide and Crisis
+ * Lifeline, Lifeline Australia, 3114, La Main Tendue, Centre de prévention du suicide (numbers of helplines, 2026).
  */
 export const CAUTIONS = {
   'red-flags': {
@@ -37,6 +38,10 @@ export const CAUTIONS = {
   seat: {
     en: 'Keep your belt on, and do what the crew say.',
     fr: 'Gardez la ceinture bouclée, et faites ce que dit l’équipage.',
+  },
+  helpline: {
+    en: 'In Britain and Ireland, that’s one one six, one two three. In the United States and Canada, nine eight eight. In Australia, thirteen, eleven, fourteen. If you may be about to do it, call the emergency number.',
+    fr: 'En France, c’est le trente et un quatorze, jour et nuit. En Suisse, le cent quarante-trois. En Belgique, le zéro huit cents, trente-deux, cent vingt-trois. Au Canada, le neuf huit huit. Si vous êtes sur le point de le faire, appelez les secours.',
   },
 } as const satisfies Record<string, Record<ScriptLanguage, string>>;
 

@@ -13,3 +13,12 @@ const NAMED_SIGNS: Record<Language, RegExp> = {
 /** Returns whether a sentence names a fast heart or a short breath that somebody feels. */
 export const namesFastHeartOrShortBreath = (text: string, language: Language): boolean =>
   NAMED_SIGNS[language].test(text);
+
+const HELPLINE: Record<Language, RegExp> = {
+  en: /\ba helpline\b/iu,
+  fr: /une ligne d’écoute/iu,
+};
+
+/** Returns whether a sentence sends somebody to a helpline, whose number must then be said. */
+export const namesHelpline = (text: string, language: Language): boolean =>
+  HELPLINE[language].test(text);

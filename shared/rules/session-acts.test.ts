@@ -114,6 +114,21 @@ describe('what a session does', () => {
     ]);
   });
 
+  it.each([
+    ['en', 'Tell a doctor or a helpline today.'],
+    ['fr', 'Parlez-en à un médecin ou à une ligne d’écoute.'],
+  ] as const)('says the numbers of a helpline that it names (%s)', (language, sentence) => {
+    expect(findCautionAndUndeclaredActFaults(write(sentence), language, TALK)).toEqual([
+      { code: 'undeclared_act', act: 'self_harm' },
+    ]);
+    const session: SessionWithActs = { ...TALK, does: ['self_harm'] };
+    expect(findCautionAndUndeclaredActFaults(write(sentence), language, session)).toEqual([
+      { code: 'missing_caution', caution: 'helpline' },
+    ]);
+    const after = write('[pause 30]', sentence, '[caution helpline]');
+    expect(findCautionAndUndeclaredActFaults(after, language, session)).toEqual([]);
+  });
+
   it.each(LANGUAGES)('is not seen in other words about a heart or a breath (%s)', (language) => {
     const plain = {
       en: ['You know it by heart.', 'The heart needs fuel.', 'Breathe out.', 'A fast descent.'],

@@ -1,13 +1,13 @@
 import { CAUTIONS, type CautionName, parseCautionName } from './cautions.ts';
 import type { Language } from './languages.ts';
-import { namesFastHeartOrShortBreath } from './named-signs.ts';
+import { namesFastHeartOrShortBreath, namesHelpline } from './named-signs.ts';
 import { timeScript } from './script-lines.ts';
 import type { Cue, ScriptCategory, ScriptKind, SessionForm } from './script-timing.ts';
 
 /**
  * What a session does to its listener, as `does` in session.json: it invites or names a fast heart, a short breath or
  * another sign that an illness gives as well; brings on feared sensations; slows or holds the breath; tenses muscles; imagines or plays the feared scene; asks to recall a flight or an accident;
- * works in the seat. Each decides which cautions stand in both scripts, and before what.
+ * works in the seat; sends whoever thinks of harming themselves to a helpline. Each decides which cautions stand in both scripts, and before what.
  */
 export const SESSION_ACTS = [
   'fast_heart',
@@ -17,6 +17,7 @@ export const SESSION_ACTS = [
   'scene',
   'recall',
   'seat',
+  'self_harm',
 ] as const;
 export type SessionAct = (typeof SESSION_ACTS)[number];
 
@@ -28,6 +29,7 @@ const REQUIRED: Record<SessionAct, readonly CautionName[]> = {
   scene: ['scene'],
   recall: ['recall'],
   seat: ['seat'],
+  self_harm: ['helpline'],
 };
 
 /** Where seconds count, the short red flags stand for the whole ones, and all of it within these milliseconds. */
@@ -100,6 +102,8 @@ export function findCautionAndUndeclaredActFaults(
     const isShortEnough = isRedFlags && !session.does.includes('sensations');
     const at = said.get(caution) ?? (isShortEnough ? said.get(SHORT_RED_FLAGS) : undefined);
     if (at === undefined) return [{ code: 'missing_caution', caution }];
+    // A number comes after the words that send somebody to it, wherever those stand.
+    if (caution === 'helpline') return [];
     const byForm = caution === 'breath' ? Math.max(limit, findFirstBreath(cues)) : limit;
     const latest = isRedFlags ? Math.min(byForm, named + NAMED_LEAD_MS) : byForm;
     return at > latest ? [{ code: 'late_caution', caution, at }] : [];
@@ -159,6 +163,8 @@ function listShownActs(
   if (!does.includes('sensations') && Number.isFinite(findFirstNamedSign(cues, language)))
     shown.push('fast_heart');
   if (cues.some(isSlowBreath)) shown.push('breath');
+  if (cues.some((cue) => cue.type === 'say' && namesHelpline(cue.text, language)))
+    shown.push('self_harm');
   if (kind === 'load' && form !== 'seat' && cues.some(({ type }) => type === 'sound'))
     shown.push('scene');
   return shown;
