@@ -245,8 +245,12 @@ describe('the page of somebody who opens it again', () => {
 
   it('is made anew at another address, and in another encoding', async () => {
     const person = await test.createPerson();
-    await open(person, '/');
-    expect((await open(person, '/content-library')).body).toContain('<p>$&/content-library ');
+    const { items } = (await person.call('GET /api/contents')).body;
+    for (const path of ['/', '/content-library', `/content/${items[0]?.id}`, '/']) {
+      const { body } = await open(person, path);
+      expect(body).toContain(`<p>$&${path} `);
+      expect((await open(person, path)).body).toBe(body);
+    }
     const headers = { cookie: person.cookie(), 'accept-encoding': 'gzip' };
     const zipped = await test.app.inject({ url: '/', headers });
     expect(gunzipSync(zipped.rawPayload).toString()).toContain('<p>$&/ ');
