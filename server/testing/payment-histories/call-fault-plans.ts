@@ -50,11 +50,23 @@ const STEPS: HistoryStep[] = [
 /** How long these histories last. */
 export const CALL_FAULT_DAYS = 95;
 
-export const CALL_FAULT_PLANS: readonly HistoryPlan[] = CALL_FAULTS.map((firstFault, index) => ({
-  seed: FIRST_SEED + index,
-  currency: 'EUR',
-  hasFaults: false,
-  firstFault,
-  habits: { dunning: 'cancel', mode: 'flexible', draftTime: HOUR_S },
-  steps: STEPS.toSorted((a, b) => a.day - b.day),
-}));
+const planEachFault = (firstSeed: number, steps: readonly HistoryStep[]): readonly HistoryPlan[] =>
+  CALL_FAULTS.map((firstFault, index) => ({
+    seed: firstSeed + index,
+    currency: 'EUR',
+    hasFaults: false,
+    firstFault,
+    habits: { dunning: 'cancel', mode: 'flexible', draftTime: HOUR_S },
+    steps: steps.toSorted((a, b) => a.day - b.day),
+  }));
+
+export const CALL_FAULT_PLANS = planEachFault(FIRST_SEED, STEPS);
+
+/**
+ * The first purchases of accounts that have no product yet, each lived through alone: a product is made once for each plan of an
+ * account, too seldom to go wrong in each way where people share one.
+ */
+export const FIRST_PURCHASE_PLANS = planEachFault(
+  FIRST_SEED + CALL_FAULTS.length,
+  repeat(1, 'buy', { choice: MONTH, times: 6 }),
+);

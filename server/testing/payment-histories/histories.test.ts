@@ -4,7 +4,7 @@ import {
   listUntriedFaults,
   listUnusedOperations,
 } from './expected-happenings.ts';
-import { CALL_FAULT_DAYS, CALL_FAULT_PLANS } from './call-fault-plans.ts';
+import { CALL_FAULT_DAYS, CALL_FAULT_PLANS, FIRST_PURCHASE_PLANS } from './call-fault-plans.ts';
 import { formatDeviation, formatHappeningCounts, summariseHistories } from './report.ts';
 import { runHistories } from './run.ts';
 import type { HistoryPlan } from './plan.ts';
@@ -46,6 +46,11 @@ describe('200 days of people who buy, change, stop and give back passes, while c
 
   it('are told the truth by an app of which each kind of call goes wrong in each way', () =>
     liveThrough(CALL_FAULT_PLANS, { days: CALL_FAULT_DAYS }));
+
+  it.each(FIRST_PURCHASE_PLANS)(
+    'are told the truth by an app that has sold nothing yet, where each kind of call is $firstFault',
+    (plan) => liveThrough([plan], { days: 3 }),
+  );
 
   // Fewer histories are lived through to look at one of them.
   it.runIf(COUNT >= 100)(
