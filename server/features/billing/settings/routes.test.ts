@@ -10,7 +10,9 @@ const NOW = new Date('2026-06-23T12:00:00Z');
 /** What Stripe answers, by path; what is not here is refused, as to a restricted key. */
 let answers: Record<string, object>;
 const refusal = { error: { type: 'invalid_request_error', message: 'not permitted' } };
+let isAway = false;
 const answer = (input: string | URL | Request) => {
+  if (isAway) return Promise.reject(new TypeError('fetch failed'));
   const { pathname } = new URL(input instanceof Request ? input.url : input);
   const found = answers[pathname];
   return Promise.resolve(Response.json(found ?? refusal, { status: found ? 200 : 403 }));
@@ -78,6 +80,19 @@ it('what the key may not read is said to be unread, and the rest is read all the
     portal: 'unread',
     tax: 'unread',
   });
+});
+
+it('all that its API tells is said to be unread while Stripe does not answer, and the rest is read all the same', async () => {
+  isAway = true;
+  const { checks, missed } = await read();
+  isAway = false;
+  const unread = ['account', 'webhook', 'portal', 'portalPlans', 'tax'];
+  expect(checks.map(({ name, state }) => [name, state])).toEqual([
+    ...unread.map((name) => [name, 'unread']),
+    ['dunning', 'by_hand'],
+    ['emails', 'by_hand'],
+  ]);
+  expect(missed).toBe(0);
 });
 
 it('the operator sees when the last event came, and how many payments came without one', async () => {
