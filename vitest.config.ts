@@ -14,6 +14,8 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
+          // Where several projects run at once, as in prove:attacks, each comes after the others.
+          sequence: { groupOrder: 0 },
           include: ['shared/**/*.test.ts', 'src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
           setupFiles: ['scripts/property-tests.ts'],
           isolate: false,
@@ -23,6 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          sequence: { groupOrder: 1 },
           include: ['server/**/*.test.ts', 'content/**/*.test.ts'],
           globalSetup: ['server/testing/cluster.ts'],
           setupFiles: [
@@ -40,6 +43,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
+          sequence: { groupOrder: 2 },
           include: ['e2e/**/*.e2e.ts'],
           // The files of a worker share the server's modules and the browser.
           isolate: false,
@@ -57,6 +61,7 @@ export default defineConfig({
         // Only by `npm run test:firebase`, which starts the emulator.
         test: {
           name: 'firebase',
+          sequence: { groupOrder: 3 },
           include: ['e2e/**/*.emulator.ts'],
           globalSetup: ['server/testing/cluster.ts'],
           hookTimeout: AMPLE_MS,
