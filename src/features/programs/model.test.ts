@@ -175,6 +175,8 @@ describe('the starter programs', () => {
 
   it.each([
     ['turbulence_weather_worry', 'turbulence-from-the-ground-up'],
+    ['fear_losing_control', 'afraid-of-panicking'],
+    ['inflight_sensation_fear', 'afraid-of-panicking'],
     ['fear_no_escape', 'small-space-long-flight'],
     ['fear_enclosed_spaces', 'small-space-long-flight'],
     ['post_flight_worry', 'coming-home'],
