@@ -133,6 +133,25 @@ it('an icon button shows its name to a pointer that rests on it and to the Tab k
   await tooltip('player:controls.sound').waitFor();
   await page.keyboard.press('Tab');
   await tooltip('player:controls.back').waitFor();
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.keyboard.press('Escape');
   await page.locator('[popover]').waitFor({ state: 'detached' });
+
+  // A pointer that rests waits 700 ms; the next name comes at once within 300 ms of the last.
+  const back = page.getByRole('button', { name: t('player:controls.back'), exact: true });
+  await page.clock.runFor(300);
+  await sound.hover();
+  await page.clock.runFor(699);
+  expect(await page.locator('[popover]').count()).toBe(0);
+  await page.clock.runFor(1);
+  await tooltip('player:controls.sound').waitFor();
+  await back.hover();
+  await tooltip('player:controls.back').waitFor();
+  await page.mouse.move(0, 0);
+  await page.locator('[popover]').waitFor({ state: 'detached' });
+  await page.clock.runFor(300);
+  await back.hover();
+  await page.clock.runFor(699);
+  expect(await page.locator('[popover]').count()).toBe(0);
 });

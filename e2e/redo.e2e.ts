@@ -45,6 +45,16 @@ it.each(WALKED_LANGUAGES)(
     await page.unroute('**/api/assessment/complete');
     await pressButton(visitor, 'assessment:question.finish');
     await waitForHeading(visitor, 'assessment:report.title');
+    // A nine, an eight, a nought and thirteen fours: 69 in 16 areas are 4.31, in place of the former 65.
+    const figures = page.locator('main dl').first().locator('dd');
+    const [average, former] = language === 'fr' ? ['4,3', '4,1'] : ['4.3', '4.1'];
+    const report = [
+      t('assessment:report.ofTotal', { count: 2, total: 16 }),
+      `9\n${t('areas:turbulence_weather_worry')}`,
+      t('assessment:report.levels.moderate'),
+      average,
+    ];
+    expect(await figures.allInnerTexts()).toEqual(report);
     const count = page.getByText(t('onboarding:step', { index: 3, total: 5 }));
     expect(await count.count()).toBe(0);
     await pressButton(visitor, 'onboarding:report.next');
@@ -53,6 +63,9 @@ it.each(WALKED_LANGUAGES)(
 
     await page.goto('/profile?tab=assessment');
     await page.getByText(t('profile:focus.proposed')).waitFor();
+    expect(await figures.allInnerTexts()).toEqual(report);
+    const change = { before: former, after: average };
+    await page.getByText(t('assessment:change.no_change_yet', change)).waitFor();
     await pressButton(visitor, 'profile:focus.save');
     await page.getByText(t('profile:focus.lead')).waitFor();
   },

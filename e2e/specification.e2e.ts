@@ -132,14 +132,24 @@ it('two to six placeholders stand for the profile while it loads, and a spinner 
 it('a profile that cannot be created is tried again by itself, says what was answered, and is created by hand', async () => {
   const { page, visitor, t } = await testSite.openVisitor(SMALL_PHONE);
   const sent: unknown[] = [];
+  let refusal: { status: number; body?: string } = { status: 500, body: 'no room left' };
   await page.route('**/api/users', (route) => {
     const uid = route.request().headers()['x-firebase-uid'];
     sent.push({ uid, ...(route.request().postDataJSON() as object) });
-    return route.fulfill({ status: 500, headers: SERVER_MARK_HEADERS, body: 'no room left' });
+    return route.fulfill({ ...refusal, headers: SERVER_MARK_HEADERS });
   });
+  /** Lets the time pass after which each of three further tries is made. */
+  const waitForTries = async (before: number) => {
+    for (const tries of [1, 2, 3, 4]) {
+      await expect.poll(() => sent.length).toBe(before + tries);
+      await page.clock.fastForward(10_000);
+    }
+  };
+  await page.clock.install();
   await page.goto('/auth?mode=sign-up');
   const email = createAddress('not-created');
   await signUp(visitor, email);
+  await waitForTries(0);
   await page.getByText('Failed to create user 500: no room left').waitFor();
   await waitForHeading(visitor, 'app:unknown.notCreated');
   await page.getByText(t('errors:server_error')).waitFor();
@@ -155,6 +165,11 @@ it('a profile that cannot be created is tried again by itself, says what was ans
     onboardingComplete: false,
     preferredLanguage: 'en',
   });
+  // Without a text, what the status is called.
+  refusal = { status: 507 };
+  await pressButton(visitor, 'ui:actions.tryAgain');
+  await waitForTries(4);
+  await page.getByText('Failed to create user 507: Insufficient Storage').waitFor();
   await page.unroute('**/api/users');
   await pressButton(visitor, 'ui:actions.tryAgain');
   await waitForHeading(visitor, 'onboarding:name.title');
@@ -162,11 +177,12 @@ it('a profile that cannot be created is tried again by itself, says what was ans
 
 it('one message is in sight at a time, for five seconds', async () => {
   const { page, t } = await testSite.openSignedIn();
-  await page.route('**/api/users/me', (route) =>
-    route.request().method() === 'PATCH'
-      ? route.fulfill({ status: 500, headers: SERVER_MARK_HEADERS })
-      : route.fallback(),
-  );
+  let changes = 0;
+  await page.route('**/api/users/me', (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback();
+    changes += 1;
+    return route.fulfill({ status: 500, headers: SERVER_MARK_HEADERS });
+  });
   await page.goto('/profile?tab=settings');
   await page.getByText(t('profile:streak.label')).waitFor();
   await page.clock.install();
@@ -182,6 +198,8 @@ it('one message is in sight at a time, for five seconds', async () => {
   expect(await message.count()).toBe(1);
   await page.clock.runFor(1_500);
   await message.waitFor({ state: 'detached' });
+  // A change that failed is not tried again by itself.
+  expect(changes).toBe(2);
 });
 
 it('somebody awake at night is greeted by name, on one line of a small phone', async () => {

@@ -14,6 +14,7 @@ import {
 import { SignedInFooter } from './footer.tsx';
 import { waitForIdle } from '#web/lib/idle.ts';
 import { loadCatalogueGroup } from '#web/lib/i18n.ts';
+import { fetchOrNullIfSignedOut } from '#web/lib/query-client.ts';
 import { DeferredChildren } from '#web/ui/deferred-children.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { padPageAboveBar } from '#web/ui/page-padding.ts';
@@ -134,6 +135,11 @@ const Banner = lazyComponent(() =>
 
 /** What the operator announces; its code is loaded where there is something. The list comes with the page. */
 function Announcement({ path }: { path: string }) {
-  const { data } = useQuery<unknown[]>({ queryKey: ['/api/banners/active'], retry: false });
-  return data !== undefined && data.length > 0 && <Banner path={path} />;
+  const { data } = useQuery({
+    queryKey: ['/api/banners/active'],
+    // Nobody is led to sign in again for the sake of an announcement.
+    queryFn: fetchOrNullIfSignedOut,
+    retry: false,
+  });
+  return Array.isArray(data) && data.length > 0 && <Banner path={path} />;
 }

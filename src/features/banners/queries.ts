@@ -14,7 +14,8 @@ export type ActiveBanner = ReplyOf<'GET /api/banners/active'>[number];
  * device.
  */
 export function useShownBannerAndReportDismissals(path: string): ActiveBanner | null {
-  const { data: banners } = useQuery<ActiveBanner[]>({ queryKey: KEY, retry: false });
+  // Fetched by the shell, which opens this code only where there is something.
+  const { data: banners } = useQuery<ActiveBanner[] | null>({ queryKey: KEY, enabled: false });
   const dismissed = useDismissedBanners();
   // Just now, or while the server could not be told.
   const unsent = banners?.find(({ id }) => dismissed.includes(id))?.id;
@@ -23,7 +24,7 @@ export function useShownBannerAndReportDismissals(path: string): ActiveBanner | 
     if (unsent === undefined) return;
     api('PUT /api/banners/:id/dismissal', { params: { id: unsent } }).then(
       () =>
-        queryClient.setQueryData<ActiveBanner[]>(KEY, (list) =>
+        queryClient.setQueryData<ActiveBanner[] | null>(KEY, (list) =>
           list?.filter(({ id }) => id !== unsent),
         ),
       // It stays dismissed on this device, and the next page tells the server.
