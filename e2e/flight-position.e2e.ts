@@ -87,6 +87,13 @@ it.each(WALKED_LANGUAGES)(
     const climb = t('flight:phases.climb.name');
     await page.getByText(t('flight:proposal.clock', { phase: climb })).waitFor();
     expect(await here.textContent()).toContain(climb);
+    // Somebody knows better than the clock: it waits for five minutes more, and proposes it again.
+    await pressButton(visitor, 'flight:proposal.no');
+    const before = t('flight:phases.thrust_reduction.name');
+    await here.getByText(before).waitFor();
+    await page.getByText(t('flight:nextIn', { phase: climb, count: 5 })).waitFor();
+    await page.clock.fastForward('05:30');
+    await page.getByText(t('flight:proposal.clock', { phase: climb })).waitFor();
 
     // The screen turns off as ever, until it is asked to stay on.
     const readCount = () =>

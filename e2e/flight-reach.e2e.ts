@@ -39,19 +39,19 @@ async function tellUpTo({ page, t }: Visitor, last: FlightPhase) {
   }
 }
 
-/** Lets the motion sensor say that the phone lies still. */
-const rest = (page: Page) =>
-  page.evaluate(() => {
+/** Lets the motion sensor say that the phone lies still, or turns in a hand by so many degrees a second. */
+const hold = (page: Page, alpha: number) =>
+  page.evaluate((turning) => {
     const begun = performance.now();
     for (let at = begun; at < begun + 6_000; at += 40) {
       const moved = new DeviceMotionEvent('devicemotion', {
         accelerationIncludingGravity: { x: 0, y: 0, z: 9.81 },
-        rotationRate: { alpha: 0, beta: 0, gamma: 0 },
+        rotationRate: { alpha: turning, beta: 0, gamma: 0 },
       });
       Object.defineProperty(moved, 'timeStamp', { value: at });
       dispatchEvent(moved);
     }
-  });
+  }, alpha);
 
 it.each(WALKED_LANGUAGES)(
   'a flight is in reach of a thumb, upright and on its side (%s)',
@@ -94,12 +94,15 @@ it.each(WALKED_LANGUAGES)(
     await start.click();
     const pause = findKey(visitor, 'flight:meter.pause');
     await pause.waitFor();
-    await rest(page);
+    await hold(page, 0);
     await page.clock.runFor(1_000);
     await page
       .getByText(t('flight:meter.pilots', { word: t('flight:meter.words.smooth') }))
       .waitFor();
     await shoot('meter-reads-side');
+    await hold(page, 30);
+    await page.clock.runFor(1_000);
+    await page.getByText(t('flight:meter.moved')).waitFor();
     expect(await isInViewport(pause), 'what pauses the meter').toBe(true);
     await expectNoSidewaysScroll(page);
   },

@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll, isInViewport } from './fixtures/browser.ts';
 import {
@@ -31,6 +31,25 @@ async function isBeside(key: Locator, words: DOMRect): Promise<boolean> {
   return x > words.right || x + width < words.left;
 }
 
+/** Lists what is red on a page, borders and drawings included: a hue that warns, in a colour and not a grey. */
+const listRed = (page: Page) =>
+  page.evaluate(() => {
+    const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
+    const isRed = (colour: string) => {
+      context.clearRect(0, 0, 1, 1);
+      context.fillStyle = colour;
+      context.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0, opaque = 0] = context.getImageData(0, 0, 1, 1).data;
+      return opaque > 0 && red > 90 && Math.max(green, blue) < red * 0.55;
+    };
+    return [...document.querySelectorAll('*')].flatMap((element) => {
+      const style = getComputedStyle(element);
+      const { color, backgroundColor, borderTopColor, borderLeftColor, fill, stroke } = style;
+      const colours = [color, backgroundColor, borderTopColor, borderLeftColor, fill, stroke];
+      return colours.filter(isRed).map((colour) => `${element.tagName}: ${colour}`);
+    });
+  });
+
 it.each(WALKED_LANGUAGES)(
   '“Help me now” begins at one tap, signed out, and ends in one question (%s)',
   async (language) => {
@@ -50,6 +69,7 @@ it.each(WALKED_LANGUAGES)(
     await shoot('choices');
     await expectNoSidewaysScroll(page);
     await expectAccessible(page, 'the choices');
+    expect(await listRed(page), 'the choices').toEqual([]);
     await page.getByText(t('help:sos.pieces.heart.title')).first().click();
     const stage = page.getByRole('dialog');
     // With the tap itself: no clock has gone on.
@@ -74,6 +94,7 @@ it.each(WALKED_LANGUAGES)(
     await shoot('piece');
     expect(await isInViewport(pause)).toBe(true);
     await expectAccessible(page, 'a piece');
+    expect(await listRed(page), 'a piece').toEqual([]);
     await pause.click();
     const left = stage.locator('[data-part=left]');
     const before = await left.textContent();
@@ -92,6 +113,7 @@ it.each(WALKED_LANGUAGES)(
     await page.clock.runFor(90_000);
     await page.getByRole('heading', { name: t('help:sos.and.title') }).waitFor();
     await expectAccessible(page, 'the question');
+    expect(await listRed(page), 'the question').toEqual([]);
     await page.getByRole('button', { name: t('help:sos.and.louder') }).click();
     await page.getByText(t('help:sos.and.replies.louder')).waitFor();
     const onceMore = page.getByRole('button', { name: t('help:sos.onceMore') });
