@@ -1,5 +1,5 @@
 import type { ScriptSound } from '#shared/rules/script.ts';
-import { rampGain } from './nodes.ts';
+import { createLimiter, rampGain } from './nodes.ts';
 import { startFlightSound, type PlayingSound } from './flight-sounds.ts';
 
 /** A sound to play for a time, entered some way in; both in milliseconds. */
@@ -22,14 +22,7 @@ const BREAK_OFF_S = 0.4;
  */
 export function createEffectPlayer(context: BaseAudioContext, destination: AudioNode) {
   let playing: PlayingSound | null = null;
-  // Holds back what several parts add up to, so that no sound is louder than a person chose or distorts.
-  const limiter = new DynamicsCompressorNode(context, {
-    threshold: -9,
-    knee: 6,
-    ratio: 20,
-    attack: 0.002,
-    release: 0.25,
-  });
+  const limiter = createLimiter(context);
   limiter.connect(destination);
 
   const end = (scene: PlayingSound) => {

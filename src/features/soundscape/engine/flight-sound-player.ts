@@ -1,10 +1,10 @@
 import type { ScriptSound } from '#shared/rules/script-timing.ts';
 import { claimPlaybackAudioSession } from '#web/lib/audio-session.ts';
-import { rampGain } from './nodes.ts';
+import { createLimiter, rampGain } from './nodes.ts';
 import { type SoundMaker, startFlightSound } from './flight-sounds.ts';
 
 const FADE_S = 0.8;
-const LOUDNESS = 0.8;
+const LOUDNESS = 0.45;
 
 /**
  * Creates a player of the sounds of a flight, for the exposure ladder and the flight companion, synthesised by Web Audio: one at a time, each
@@ -35,7 +35,7 @@ export function createFlightSoundPlayer(open: () => AudioContext = () => new Aud
       playing = context;
       const out = new GainNode(context, { gain: 0 });
       out.connect(context.destination);
-      startFlightSound(context, sound).out.connect(out);
+      startFlightSound(context, sound).out.connect(createLimiter(context)).connect(out);
       rampGain(context, out.gain, LOUDNESS, FADE_S);
       void context.resume().catch(() => {});
     },

@@ -15,6 +15,19 @@ export function rampGain(context: BaseAudioContext, gain: AudioParam, to: number
 }
 
 /**
+ * Creates a limiter, which holds back what several parts of a sound add up to, so that none is louder than a person chose or distorts. Browsers
+ * make up for it: what it does not hold back becomes louder by some 5 dB.
+ */
+export const createLimiter = (context: BaseAudioContext) =>
+  new DynamicsCompressorNode(context, {
+    threshold: -9,
+    knee: 6,
+    ratio: 20,
+    attack: 0.002,
+    release: 0.25,
+  });
+
+/**
  * Connects an audio source through another node to a new gain node with this loudness, which it returns for the caller
  * to connect.
  */
