@@ -1,6 +1,8 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './fixtures/browser.ts';
-import { pressButton, waitForHeading } from './fixtures/steps.ts';
+import { findPlayableSession } from './fixtures/sessions.ts';
+import { pressButton, startPlayback, waitForHeading } from './fixtures/steps.ts';
 import { createTestSite, SMALL_PHONE, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
@@ -101,20 +103,32 @@ it('the line about the beta is in sight on every page, and covers nothing that i
     ],
   ] as const;
   const faults: string[] = [];
+  const check = async (page: Page, where: string, isHeld: boolean) => {
+    await page.locator('main h1:visible').first().waitFor();
+    await page.locator('[data-beta]').first().waitFor({ state: 'attached' });
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+    for (const viewport of SCREENS) {
+      await page.setViewportSize(viewport);
+      const found = await page.evaluate(findBetaFaults, isHeld);
+      faults.push(...found.map((fault) => `${where}: ${fault}`));
+    }
+  };
   for (const [state, held, calm] of people) {
-    const { page } = await testSite.openSignedIn({ state, language: 'fr' });
+    const { page, visitor, person } = await testSite.openSignedIn({ state, language: 'fr' });
     for (const path of [...held, ...calm]) {
       await page.goto(path);
-      await page.locator('main h1:visible').first().waitFor();
-      await page.locator('[data-beta]').first().waitFor({ state: 'attached' });
-      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
-      for (const viewport of SCREENS) {
-        await page.setViewportSize(viewport);
-        const isHeld = (held as readonly string[]).includes(path);
-        const found = await page.evaluate(findBetaFaults, isHeld);
-        faults.push(...found.map((fault) => `${state} ${path}: ${fault}`));
-      }
+      await check(page, `${state} ${path}`, (held as readonly string[]).includes(path));
     }
+    if (state !== 'admin') continue;
+    const { id } = await findPlayableSession(person);
+    await page.goto(`/content/${id}`);
+    await check(page, 'the player', false);
+    await startPlayback(visitor);
+    await check(page, 'the player that plays', false);
+    await page.goto('/flight');
+    await pressButton(visitor, 'flight:choose.start');
+    await page.locator('[data-undisturbed]').waitFor();
+    await check(page, 'the seat', false);
   }
   expect(faults).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { TestPerson } from '#server/testing/people.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { expectAccessible, expectNoSidewaysScroll, isInViewport } from './fixtures/browser.ts';
 import { pressButton } from './fixtures/steps.ts';
-import { BROWSER_LOCALES, createTestSite } from './fixtures/test-site.ts';
+import { BROWSER_LOCALES, createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 
@@ -91,7 +91,7 @@ describe.each(LANGUAGES)('whoever has decided nothing about cookies, in %s,', (l
 
   it('is asked when signed in, on every page, and nothing lies over what a page is for', async () => {
     const { page, visitor, person, t } = await testSite.openSignedIn(
-      { language },
+      { state: 'admin', language },
       { undecided: true },
     );
     const banner = page.getByRole('region', { name: t('cookies:banner.title') });
@@ -108,6 +108,13 @@ describe.each(LANGUAGES)('whoever has decided nothing about cookies, in %s,', (l
         faults.push(...(await page.evaluate(findCovered)).map((fault) => `${path}: ${fault}`));
       }
     }
+    const newcomer = await testSite.openSignedIn(
+      { state: 'onboarding', language },
+      { undecided: true, ...SMALL_PHONE },
+    );
+    await newcomer.page.goto('/onboarding');
+    await newcomer.page.getByRole('region', { name: t('cookies:banner.title') }).waitFor();
+    faults.push(...(await newcomer.page.evaluate(findCovered)));
     expect(faults).toEqual([]);
     await page.goto('/');
     await banner.waitFor();
@@ -168,6 +175,7 @@ async function listPaths(person: TestPerson) {
   return [
     ...['/', '/content-library', '/programs', '/profile', '/subscription', '/help', '/breathe'],
     ...['/sos', '/plan', '/ladder', '/privacy', `/content/${body.items[0]!.id}`],
+    ...['/subscription-success', '/admin', '/admin/content'],
   ];
 }
 

@@ -22,6 +22,8 @@ describe.each(WALKED_LANGUAGES)('a page whose code cannot come, in %s', (languag
     await page.context().setOffline(true);
     await toPrograms.click();
     await page.getByText(t('errors:network')).waitFor();
+    // Nothing waits on this device, so nothing is said to be saved on it.
+    await page.getByText(t('app:unknown.kept')).waitFor();
     await page.getByRole('link', { name: t('ui:nav.helpNow') }).waitFor();
     await expectAccessible(page, 'a page whose code did not come');
     await page.getByRole('link', { name: t('ui:notFound.goHome') }).click();
@@ -62,7 +64,7 @@ it('an app that the server has in a newer version only is loaded anew', async ()
   expect(isOld).toBe(false);
 });
 
-it('a session plays on from page to page after the network is gone', async () => {
+it('a session plays on from page to page after the network is gone, and a page that cannot come says that what was done is saved here', async () => {
   const { page, visitor, t } = await testSite.openSignedIn({}, SMALL_PHONE);
   await page.goto('/content-library');
   await page.locator('main a[href^="/content/"]').first().click();
@@ -72,6 +74,11 @@ it('a session plays on from page to page after the network is gone', async () =>
   await page.goBack();
   await waitForHeading(visitor, 'library:title');
   await page.getByRole('button', { name: t('player:controls.pause') }).waitFor();
+  await page.goForward();
+  await pressButton(visitor, 'player:complete.mark');
+  await page.goBack();
+  await page.getByRole('link', { name: t('app:nav.programs') }).click();
+  await page.getByText(t('app:unknown.safe')).waitFor();
 });
 
 it('the terms that cannot come say so, and leave what was typed', async () => {

@@ -44,6 +44,9 @@ describe.each(LANGUAGES)('a failure, in %s,', (language) => {
     const again = () => pressButton(visitor, 'billing:error.tryAgain');
     const isTitled = (title: string) =>
       expect.poll(() => page.title()).toBe(`${title.replace(/\.$/, '')} · ${PRODUCT_NAME}`);
+    // Where no pass is active, the tab of the page that comes after paying doesn't say that one is.
+    await page.goto('/subscription-success');
+    await isTitled(t('billing:success.noneTitle'));
     await page.goto('/subscription');
     await isTitled(t('billing:title'));
     await findBuyButton(visitor).click();
@@ -68,6 +71,7 @@ describe.each(LANGUAGES)('a failure, in %s,', (language) => {
     await page.unroute('**/api/sandbox/checkouts/*/pay');
     await again();
     await waitForHeading(visitor, 'billing:success.title');
+    await isTitled(t('billing:success.title'));
     await page.goto('/subscription');
     await isTitled(t('billing:active.title'));
 

@@ -8,7 +8,7 @@ import { COOKIE_CATEGORIES } from '#shared/rules/cookie-consent.ts';
 import { ROUTES } from '#shared/rules/route-table.ts';
 import legal from '#web/locales/en/legal.json' with { type: 'json' };
 import { findPlayableSession } from './fixtures/sessions.ts';
-import { pressButton } from './fixtures/steps.ts';
+import { pressButton, type Visitor } from './fixtures/steps.ts';
 import { startTestServer } from './fixtures/test-server.ts';
 import { BROWSER_LOCALES, createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
@@ -55,7 +55,9 @@ beforeAll(async () => {
 });
 afterAll(() => void elsewhere.close());
 
-const testSite = createTestSite({ start: () => startTestServer({ thirdPartyScripts: scripts }) });
+const testSite = createTestSite({
+  start: () => startTestServer({ thirdPartyScripts: scripts, isTestModeShown: true }),
+});
 
 /** The pages of a visitor that need nothing in their address, whatever is added to the table. */
 const PUBLIC_PAGES = ROUTES.filter(({ path, states }) => {
@@ -92,15 +94,22 @@ function recordForeign(page: Page): string[] {
   return foreign;
 }
 
-/** Opens pages and expects nothing there that is not necessary. */
-async function crawl(page: Page, paths: readonly string[]): Promise<void> {
+/** Reads what a page says of the test mode at its top, where nothing lies over it. */
+const readTestMode = (page: Page) =>
+  page.evaluate(() => {
+    const { content, visibility, opacity } = getComputedStyle(document.documentElement, '::before');
+    const isSeen = document.elementFromPoint(innerWidth / 2, 12) === document.documentElement;
+    return isSeen && visibility === 'visible' && opacity === '1' ? content : null;
+  });
+
+/** Opens pages and expects nothing there that is not necessary, and the words of the test mode to be seen. */
+async function crawl({ page, t }: Visitor, paths: readonly string[]): Promise<void> {
+  const mark = `"${t('billing:test.mark')}"`;
   for (const path of paths) {
     await page.goto(path);
     await page.waitForLoadState('networkidle');
-    expect(
-      (await readLeft(page)).filter((name) => !isNecessary(name)),
-      path,
-    ).toEqual([]);
+    const left = (await readLeft(page)).filter((name) => !isNecessary(name));
+    expect([path, left, await readTestMode(page)]).toEqual([path, [], mark]);
   }
 }
 
@@ -113,12 +122,12 @@ describe.each(WALKED_LANGUAGES)('a visitor who reads in %s', (language) => {
     const foreign = recordForeign(page);
     const { id } = await findPlayableSession(await testSite.createPerson());
     const pages = [...PUBLIC_PAGES, '/read/turbulence', `/s/${id}`, '/nothing-here'];
-    await crawl(page, pages);
+    await crawl(visitor, pages);
     await page.goto('/');
     const refused = page.waitForResponse('**/api/cookie-consent');
     await pressButton(visitor, 'cookies:banner.refuse');
     await (await refused).finished();
-    await crawl(page, pages);
+    await crawl(visitor, pages);
     expect(foreign).toEqual([]);
 
     await page.goto('/');
@@ -176,7 +185,7 @@ it.each([
   'somebody signed in, in %s, who %s, meets nobody else on any page',
   async (language, what) => {
     const undecided = what !== 'has refused';
-    const { page, person } = await testSite.openSignedIn(
+    const { page, visitor, person } = await testSite.openSignedIn(
       { state: 'admin', language },
       { undecided },
     );
@@ -186,7 +195,7 @@ it.each([
       await person.call('POST /api/cookie-consent', { body: buildCookieConsentBody(all) });
     }
     const { id } = await findPlayableSession(person);
-    await crawl(page, [...OWN_PAGES, `/content/${id}`]);
+    await crawl(visitor, [...OWN_PAGES, `/content/${id}`]);
     expect(foreign).toEqual([]);
   },
 );
@@ -212,7 +221,7 @@ it('Google’s tags are told of each choice: refused at first, then what is allo
     await pressButton(visitor, 'cookies:dialog.save');
     await (await saved).finished();
   };
-  await page.goto('/');
+  await crawl({ page, t }, ['/', '/read', '/nothing-here', '/']);
   await choose('analytics');
   const first = ['default: analytics denied, ads denied', 'update: analytics granted, ads denied'];
   await expect.poll(readSignals).toEqual(first);

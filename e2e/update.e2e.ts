@@ -82,6 +82,14 @@ const countWaiting = (page: Page) =>
     return counting.result + kept.length;
   });
 
+/** Lists the notices that are held at the bottom of the screen: the device's line, the question about cookies, the beta. */
+const listHeld = (page: Page) =>
+  page.evaluate(() =>
+    ['output p', '[data-cookie-banner]', '[data-beta]'].filter((notice) =>
+      [...document.querySelectorAll(`[data-held] ${notice}`)].some((one) => one.checkVisibility()),
+    ),
+  );
+
 it('what waited in an earlier version of the app is sent once by this one', async () => {
   const person = await testSite.createPerson();
   const { items } = (await person.call('GET /api/contents', { query: {} })).body;
@@ -192,8 +200,12 @@ it.each(WALKED_LANGUAGES)(
     const visitor = { page, t };
     await testSite.authenticate(page, person);
     await page.goto('/');
-    await pressButton(visitor, 'cookies:banner.refuse');
     await expect.poll(() => isEverythingCached(page)).toBe(true);
+    // What the device says never lies upon the banner, nor the question about cookies upon it.
+    const expectOneHeld = async () => {
+      await page.locator('[data-beta]:visible').waitFor();
+      expect(await listHeld(page)).toEqual(['output p']);
+    };
 
     const restore = await cutNetwork(testSite.server.app.server);
     await page.goto(`/programs/${program?.id}`);
@@ -202,6 +214,9 @@ it.each(WALKED_LANGUAGES)(
       .first()
       .click();
     await page.getByText(t('offline:waiting', { count: 1 })).waitFor();
+    await page.getByRole('region', { name: t('cookies:banner.title') }).waitFor();
+    await expectOneHeld();
+    await pressButton(visitor, 'cookies:banner.refuse');
 
     testSite.server.clock.advance(MONTH_MS);
     await page.context().addInitScript(shiftDate, getDateOffset());
@@ -231,6 +246,8 @@ it.each(WALKED_LANGUAGES)(
     await page.getByText(t('offline:update.line')).waitFor();
     await page.goto('/plan');
     await page.getByRole('heading', { level: 1, name: t('plan:title') }).waitFor();
+    await page.getByText(t('offline:update.line')).waitFor();
+    await expectOneHeld();
     await page.goto('/');
     await Promise.all([page.waitForEvent('load'), pressButton(visitor, 'offline:update.now')]);
     await page.getByRole('heading', { level: 1 }).waitFor();
