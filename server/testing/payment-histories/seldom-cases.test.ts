@@ -40,6 +40,14 @@ const CASES: Record<string, Steps> = {
     [5, 'buy a gift'],
     [7, 'give a gift back'],
   ],
+  'what a bank held of a second withdrawal goes back once it decides for the studio': [
+    [1, 'buy'],
+    [2, 'give back'],
+    [3, 'buy', LIFETIME],
+    [4, 'give back'],
+    [5, 'the bank disputes'],
+    [13, 'the dispute is won'],
+  ],
   'what a bank held of a pass that the operator ended goes back once it decides for the studio': [
     [1, 'buy', LIFETIME],
     [3, 'the bank disputes'],
