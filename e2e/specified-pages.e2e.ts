@@ -61,7 +61,7 @@ it('a visitor reads every promise on the landing page, and whoever has no pass t
     /^Expert support/,
     /^What you’ve listened to, finished and rated, all in one place$/,
   ])
-    expect(await unpaid.page.getByText(point).filter({ visible: true }).count()).toBe(1);
+    await unpaid.page.getByText(point).filter({ visible: true }).waitFor();
 });
 
 /** Writes that a person listened, `daysAgo` days ago, to a session for some minutes. */
@@ -105,6 +105,7 @@ it('the dashboard counts sessions, practice and days in a row, and leads on by i
   const links = findSection(page, t('home:actions.heading'))
     .getByRole('listitem')
     .getByRole('link');
+  await links.first().waitFor();
   const actions = await links.evaluateAll((all) =>
     all.map((link) => [link.querySelector('.font-medium')?.textContent, link.getAttribute('href')]),
   );
@@ -171,16 +172,16 @@ it('the profile says since when somebody is a member, which pass they have, and 
   });
   const pass = findSection(page, t('profile:pass.heading'));
   const readPass = async () => (await pass.locator('p').allInnerTexts()).slice(0, 2);
-  expect((await readPass())[0]).toBe('Free');
+  await expect.poll(async () => (await readPass())[0]).toBe('Free');
   const given = { userId: person.id, source: 'grant', reason: 'for a test' } as const;
   const from = { startsAt: clock(), createdAt: clock() };
   const endsAt = new Date('2026-12-20T12:00:00Z');
   await db.insert(passes).values({ ...given, ...from, tier: 'premium', endsAt });
   await page.reload();
-  expect(await readPass()).toEqual(['Premium pass', 'Valid until 20 December 2026.']);
+  await expect.poll(readPass).toEqual(['Premium pass', 'Valid until 20 December 2026.']);
   await db.insert(passes).values({ ...given, ...from, tier: 'lifetime' });
   await page.reload();
-  expect(await readPass()).toEqual(['Lifetime pass', 'Yours for good.']);
+  await expect.poll(readPass).toEqual(['Lifetime pass', 'Yours for good.']);
 
   // Answered 0 to 10, then 0 to 4: 65 in 16 areas are 4.06, four of them at 7 or more, eight at 3 or less.
   await page.goto('/profile?tab=assessment');
@@ -221,11 +222,13 @@ it('the passes are tagged, shown in the currency that is chosen, and an offer sa
   const rows = page.getByRole('group', { name: t('billing:question') }).locator('label');
   const readRows = async () =>
     (await rows.allInnerTexts()).map((row) => row.replaceAll(/\s+/g, ' ').trim());
-  expect(await readRows()).toEqual([
-    expect.stringMatching(/^Monthly pass €14\.99 each month$/),
-    expect.stringMatching(/^Yearly pass popular .*€89\.99 €71\.99 first, then €89\.99/),
-    expect.stringMatching(/^Lifetime pass best value €199\.99 once, for good$/),
-  ]);
+  await expect
+    .poll(readRows)
+    .toEqual([
+      expect.stringMatching(/^Monthly pass €14\.99 each month$/),
+      expect.stringMatching(/^Yearly pass popular .*€89\.99 €71\.99 first, then €89\.99/),
+      expect.stringMatching(/^Lifetime pass best value €199\.99 once, for good$/),
+    ]);
   const line = (first: string, then: string) =>
     `Until Saturday 28 November 2026, your first payment for the yearly pass is ${first}. After that day it’s ${then} again, and nothing else changes.`;
   await page.getByText(line('€71.99', '€89.99')).waitFor();
