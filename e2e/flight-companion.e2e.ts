@@ -165,6 +165,8 @@ it.each(WALKED_LANGUAGES)('a flight is gone along with in %s', async (language) 
   await page.getByRole('button', { name: t('ledger:list.print') }).waitFor();
   await page.emulateMedia({ media: 'print' });
   await beside.waitFor();
+  // A way to another page leads nowhere on paper.
+  expect(await page.getByText(t('profile:ladder.text')).isVisible()).toBe(false);
   await page.emulateMedia({ media: 'screen' });
 
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -77,7 +77,7 @@ function LadderEntry() {
   const { data: pass } = useSubscriptionStatus();
   if (!pass?.hasActiveAccess) return null;
   return (
-    <Section title={t('ladder.heading')}>
+    <Section title={t('ladder.heading')} printed={false}>
       <p className="mb-4 max-w-prose text-ink-2">{t('ladder.text')}</p>
       <Link href={paths.ladder()} asChild>
         <ButtonLink variant="secondary">{t('ladder.open')}</ButtonLink>
