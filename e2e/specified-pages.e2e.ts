@@ -132,6 +132,8 @@ it('one to four sessions a day are recommended by the days until the flight, and
     await person.call('PUT /api/users/me/flight-date', { body });
     await page.goto('/');
     await now.getByRole('link').first().waitFor();
+    const ahead = days === null ? t('home:flight.none') : t('home:flight.days', { count: days });
+    await page.getByText(ahead, { exact: true }).first().waitFor();
     const pace = /(?:One|Two|Up to \w+) short sessions? a day/.exec(await now.innerText());
     return [days, 1 + (await also.count()), pace?.[0]];
   };
