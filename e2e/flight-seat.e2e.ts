@@ -55,6 +55,7 @@ it.each(WALKED_LANGUAGES)(
     await page.clock.install({ time: testSite.server.clock() });
     await page.goto('/flight');
     await page.getByLabel(t('flight:aircraft.ask')).selectOption('a320');
+    await page.getByLabel(t('flight:seat.ask')).selectOption('wing');
     await page.getByLabel(t('flight:side.ask')).selectOption('window');
     await pressButton(visitor, 'flight:choose.start');
     await openPhase(visitor);
@@ -63,6 +64,7 @@ it.each(WALKED_LANGUAGES)(
     await tellNext(visitor, 'push_back');
     await page.getByText(t('flight:aircraft.a320.push_back')).waitFor();
     await tellNext(visitor, 'taxi_out');
+    await page.getByText(t('flight:seat.wing.taxi_out')).waitFor();
     await tellNext(visitor, 'take_off');
     await page.getByText(t('flight:side.window.take_off')).waitFor();
     await tellNext(visitor, 'lift_off');
