@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { createBanner } from '#server/features/banners/writes.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { isInViewport } from './fixtures/browser.ts';
 import { findPlayableSession } from './fixtures/sessions.ts';
+import { pressButton } from './fixtures/steps.ts';
 import { BROWSER_LOCALES, createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
@@ -172,6 +174,34 @@ it.each(LANGUAGES)(
   },
 );
 
+it('uses the width of a laptop and of a desk', async () => {
+  const { page, person } = await testSite.openSignedIn({ language: 'fr' });
+  await person.call('PUT /api/users/me/flight-date', {
+    body: { flightDate: testSite.server.inDays(9), timeZone: 'Europe/Paris' },
+  });
+  const { id } = await findPlayableSession(person);
+  const measureRight = () =>
+    page.evaluate(() =>
+      Math.max(
+        ...[...document.querySelectorAll('main :is(h2, h3, p, li, dt, dd, a, button, svg)')]
+          .map((element) => element.getBoundingClientRect())
+          .filter(({ top, width }) => top < innerHeight * 2 && width > 0 && width < innerWidth / 2)
+          .map((box) => box.right),
+      ),
+    );
+  const paths = ['/', '/plan', '/profile?tab=assessment', '/content-library', `/content/${id}`];
+  for (const path of paths) {
+    await page.goto(path);
+    await page.locator('main h1').first().waitFor();
+    for (const width of [1280, 1920]) {
+      await page.setViewportSize({ width, height: 1000 });
+      await expect
+        .poll(measureRight, { message: `${path} at ${width}` })
+        .toBeGreaterThanOrEqual(width * 0.75);
+    }
+  }
+});
+
 it('leaves four fifths of today to the page at twice the text size', async () => {
   const { page } = await testSite.openSignedIn(
     { language: 'fr' },
@@ -186,4 +216,47 @@ it('leaves four fifths of today to the page at twice the text size', async () =>
     innerHeight,
   ]);
   expect(heights[0]! / heights[1]!).toBeLessThanOrEqual(0.2);
+});
+
+it('has titles of sessions on the first screen of a laptop, with every notice up', async () => {
+  const admin = await testSite.createPerson({ state: 'admin' });
+  await createBanner(
+    testSite.server.db,
+    { actorId: admin.id, now: testSite.server.clock() },
+    {
+      name: 'News',
+      isActive: true,
+      visibleOnPages: [],
+      displayOrder: 1,
+      targetUrl: null,
+      urlParams: {},
+      translationKey: null,
+      text: { en: 'Flights are full this week.', fr: 'Les vols sont pleins cette semaine.' },
+      buttonTranslationKey: null,
+      buttonText: null,
+      startsAt: null,
+      endsAt: null,
+    },
+  );
+  const { page, visitor } = await testSite.openSignedIn(
+    { language: 'fr', isConfirmed: false },
+    { viewport: { width: 1280, height: 800 }, undecided: true },
+  );
+  const titles = page.locator('main a[href^="/content/"] .font-serif');
+  const countSeen = async () => {
+    const held = await page.locator('[data-held]').boundingBox();
+    return titles.evaluateAll(
+      (all, bottom) => all.filter((title) => title.getBoundingClientRect().bottom <= bottom).length,
+      held!.y,
+    );
+  };
+  await page.goto('/content-library');
+  await page.locator('[data-cookie-banner]').waitFor();
+  await titles.first().waitFor();
+  expect(await countSeen()).toBeGreaterThanOrEqual(3);
+  // What is announced waits until that question is answered.
+  await pressButton(visitor, 'cookies:banner.refuse');
+  await page.getByText('Les vols sont pleins cette semaine.').waitFor();
+  await page.locator('[data-held] [data-beta]').waitFor();
+  expect(await countSeen()).toBeGreaterThanOrEqual(3);
 });
