@@ -26,10 +26,12 @@ async function measureWait(path: string): Promise<number> {
   return opened;
 }
 
-it('help and breathing wait for no network, any other page little more than half a second', async () => {
+it('help, breathing, the flight and its card wait for no network, any other page little more than half a second', async () => {
   expect(await measureWait('/sos')).toBe(0);
   expect(await measureWait('/SOS/')).toBe(0);
   expect(await measureWait('/breathe')).toBe(0);
+  // The card is a part of that page.
+  expect(await measureWait('/flight')).toBe(0);
   expect(await measureWait('/plan')).toBe(600);
 });
 
