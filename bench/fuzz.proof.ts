@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { importContent } from '#server/import-content.ts';
+import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import { createJobHandlers } from '#server/jobs.ts';
 import { createMediaStore } from '#server/features/media/service.ts';
 import { createLog } from '#server/log.ts';
@@ -99,7 +99,7 @@ await runBench(async (folder) => {
     },
   );
   const { app, database: pool, dependencies } = site;
-  await importContent(pool.db, path.join(ROOT, 'content'));
+  await importLibraryAndUpdateSearchIndex(pool.db, path.join(ROOT, 'content'));
   const base = await app.listen({ host: '127.0.0.1', port: 0 });
   const began = performance.now();
   let told = 0;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { importContent } from '#server/import-content.ts';
+import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import { refreshTotals } from '#server/features/totals/writes.ts';
 import { computeDateRange } from '#web/features/studio-overview/model.ts';
 import {
@@ -73,7 +73,7 @@ const PARTS: Record<string, Part> = {
     return calls;
   },
   async dashboard({ database, createPerson }, isGrown) {
-    await importContent(database.db, CONTENT);
+    await importLibraryAndUpdateSearchIndex(database.db, CONTENT);
     const own = await createPerson({});
     await insertListensAndProgress(database, {
       where: `provider = 'builtin'`,
@@ -89,7 +89,7 @@ const PARTS: Record<string, Part> = {
     };
   },
   async studio({ database, createPerson }, isGrown) {
-    await importContent(database.db, CONTENT);
+    await importLibraryAndUpdateSearchIndex(database.db, CONTENT);
     const admin = await createPerson({ state: 'admin' });
     await insertPeople(database, 1000);
     await insertListensAndProgress(database, {

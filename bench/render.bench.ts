@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { importContent } from '#server/import-content.ts';
+import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import { loadLimitedRenderer } from '#server/pages/render.ts';
 import { listFirstApiCalls } from '#shared/rules/first-calls.ts';
 import { getMedian, getPercentile, readNumberOption, ROOT, runBench, printLine } from './launch.ts';
@@ -13,7 +13,7 @@ const timeZone = 'Europe/Paris';
 
 await runBench(async (dataDir) => {
   const { app, database, createPerson, close } = await openSiteInProcess({ dataDir });
-  await importContent(database.db, path.join(ROOT, 'content'));
+  await importLibraryAndUpdateSearchIndex(database.db, path.join(ROOT, 'content'));
   const person = await createPerson({ timeZone });
   const headers = { cookie: person.cookie() };
   const { items } = (await person.call('GET /api/contents')).body;

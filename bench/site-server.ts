@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { importContent } from '#server/import-content.ts';
+import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import type { OwnDataQuery } from '#server/db/own-data.ts';
 import { buildCallerQuerySql } from '#server/features/identity/reads.ts';
 import { ownDataForLibraryListQuery } from '#server/features/library/reads.ts';
@@ -41,7 +41,7 @@ const { app, database, createPerson, close } = await openSiteInProcess(where, {
     mailFolder: path.join(ROOT, 'dist'),
   },
 });
-await importContent(database.db, path.join(ROOT, 'content'));
+await importLibraryAndUpdateSearchIndex(database.db, path.join(ROOT, 'content'));
 const person = await createPerson({ timeZone });
 const { items } = (await person.call('GET /api/contents', { query: { limit: 50 } })).body;
 const flightDate = new Date(Date.now() + 20 * 24 * HOUR_MS).toISOString().slice(0, 10);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { buildApp } from '#server/app.ts';
 import { formatStartError } from '#server/boot.ts';
-import { importContent } from '#server/import-content.ts';
+import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import { throwBootError } from '#server/db/boot-error.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { readSettings } from '#server/env.ts';
@@ -27,7 +27,7 @@ async function seed(): Promise<string> {
     const { db } = database;
     if ((await db.select().from(users).limit(1)).length > 0)
       throwBootError('There are people in this database: npm run seed fills an empty one alone.');
-    await importContent(db, path.join(import.meta.dirname, '../content'));
+    await importLibraryAndUpdateSearchIndex(db, path.join(import.meta.dirname, '../content'));
     const emails: string[] = [];
     const add = async (name: string, state: (typeof STATES)[number], language: 'en' | 'fr') => {
       const email = `${name}@example.org`;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { importContent } from '#server/import-content.ts';
+import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import { createPool, type Pool } from '#server/db/pool.ts';
 import { createMediaStore } from '#server/features/media/service.ts';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   test = await createTestApp({ trustedProxies: ['127.0.0.1'], media: createMediaStore(folder) });
   pool = createPool(test.url, { max: 1 });
   const sessions = ['one', 'two', 'three'].map((slug) => ({ slug }));
-  await importContent(test.db, await createContentFolder(sessions));
+  await importLibraryAndUpdateSearchIndex(test.db, await createContentFolder(sessions));
 });
 afterAll(async () => {
   await pool.close();

@@ -9,7 +9,10 @@ import { prepareStarterProgramImport } from '#server/features/programs/import.ts
  * updates search index entries of earlier versions. Resolves to the number of rows written.
  * @throws {ContentError} listing every fault, before anything is written
  */
-export async function importContent(db: Database, folder: string): Promise<{ written: number }> {
+export async function importLibraryAndUpdateSearchIndex(
+  db: Database,
+  folder: string,
+): Promise<{ written: number }> {
   const imported = await importLibrary(db, folder, (sessions, faults) =>
     prepareStarterProgramImport(db, path.join(folder, 'programs'), sessions, faults),
   );

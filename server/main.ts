@@ -2,7 +2,7 @@ import { createAccessGrantSigner } from '#server/features/billing/access-grant/s
 import { performance } from 'node:perf_hooks';
 import { join } from 'node:path';
 import { buildApp } from '#server/app.ts';
-import { scheduleNightlyBackups } from '#server/backup/nightly.ts';
+import { scheduleNightlyBackupsAndDeleteOld } from '#server/backup/nightly.ts';
 import {
   ensureWritableDataDir,
   assertPortFree,
@@ -178,7 +178,7 @@ function warnOfMissingDetails({ isPublic, operator }: Settings, log: Log): void 
 /** Starts the nightly backups, if a folder is set. */
 function startBackups({ backupDir: folder, backupPassphrase }: Settings, log: Log) {
   if (folder === undefined) return null;
-  return scheduleNightlyBackups(
+  return scheduleNightlyBackupsAndDeleteOld(
     { folder, isEncrypted: backupPassphrase !== undefined },
     clock,
     log,

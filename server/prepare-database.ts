@@ -1,4 +1,4 @@
-import { importContent } from '#server/import-content.ts';
+import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import { runUnderBootLock } from '#server/db/boot-lock.ts';
 import type { OpenDatabase } from '#server/db/connect.ts';
 import { type JobQueue, openJobQueue } from '#server/db/jobs.ts';
@@ -20,7 +20,7 @@ export function prepareDatabase(
   return runUnderBootLock(database, { signal, log }, async (own) => {
     await applyMigrationsUnderLock(own);
     signal?.throwIfAborted();
-    const { written } = await importContent(database.db, content);
+    const { written } = await importLibraryAndUpdateSearchIndex(database.db, content);
     return { written, jobs: await openJobQueue(database, { log }) };
   });
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importContent } from '#server/import-content.ts';
+import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { TestPerson } from '#server/testing/people.ts';
 import { findArticleSlugForSearch } from '#shared/rules/article-search-words.ts';
@@ -21,7 +21,7 @@ let site: TestApp;
 const people = new Map<Language, TestPerson>();
 beforeAll(async () => {
   site = await createTestApp();
-  await importContent(site.db, path.join(import.meta.dirname, '../content'));
+  await importLibraryAndUpdateSearchIndex(site.db, path.join(import.meta.dirname, '../content'));
   for (const language of LANGUAGES) people.set(language, await site.createPerson({ language }));
 });
 afterAll(() => site.close());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { importContent } from '#server/import-content.ts';
+import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import type { DrizzlePool } from '#server/db/pool.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
       return {};
     },
   });
-  await importContent(test.db, await createContentFolder([{ slug: 'one' }]));
+  await importLibraryAndUpdateSearchIndex(test.db, await createContentFolder([{ slug: 'one' }]));
 });
 afterAll(() => test.close());
 

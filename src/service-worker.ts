@@ -25,7 +25,11 @@ import {
   storeVisitorsPublicDocument,
   fetchAndStorePublicDocuments,
 } from '#web/lib/offline/public-documents.ts';
-import { buildWorkerRoutes, isAppPage, isPublicDocument } from '#web/lib/offline/worker-routes.ts';
+import {
+  buildWorkerRoutes,
+  isAppPage,
+  isKeptPublicDocument,
+} from '#web/lib/offline/worker-routes.ts';
 import {
   finishSignOutIfUnfinished,
   requestPageDocument,
@@ -123,7 +127,7 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     if (!isAppPage(pathname)) return;
     event.respondWith(answerNavigation(event));
-    if (!isPublicDocument(pathname)) appRepair.addOpened(event.resultingClientId);
+    if (!isKeptPublicDocument(pathname)) appRepair.addOpened(event.resultingClientId);
     // Not when a page asks for it alone: with a script that came wrong it cannot.
     event.waitUntil(appRepair.repairLater());
   } else if (pathname.startsWith('/media/')) event.respondWith(openRecording(request, isRefused));

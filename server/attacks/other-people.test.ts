@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importContent } from '#server/import-content.ts';
+import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder, removeContentFolders } from '#server/testing/library.ts';
 import { type TestPerson, PASSWORD } from '#server/testing/people.ts';
@@ -39,7 +39,10 @@ beforeAll(async () => {
       mailFolder: at('outbox'),
     },
   });
-  await importContent(test.db, await createContentFolder([{ slug: 'one' }, { slug: 'two' }]));
+  await importLibraryAndUpdateSearchIndex(
+    test.db,
+    await createContentFolder([{ slug: 'one' }, { slug: 'two' }]),
+  );
   const person = await test.createPerson();
   sessions = (await person.call('GET /api/contents')).body.items.map(({ id }) => id);
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '#server/log.ts';
 import { createTestDatabase } from '#server/testing/database.ts';
-import { scheduleNightlyBackups, writeDailyBackupAndDeleteOld } from './nightly.ts';
+import { scheduleNightlyBackupsAndDeleteOld, writeDailyBackupAndDeleteOld } from './nightly.ts';
 import { verifyBackup } from './restore-backup.ts';
 
 let folder: string;
@@ -64,7 +64,7 @@ describe('nightly backups', () => {
     const told = Promise.withResolvers<Record<string, unknown>>();
     const write = (line: string) => told.resolve(JSON.parse(line) as Record<string, unknown>);
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
-    const end = scheduleNightlyBackups(
+    const end = scheduleNightlyBackupsAndDeleteOld(
       { folder: into, isEncrypted: true },
       () => new Date('2026-11-22T03:00:00Z'),
       createLog({ level: 'info', stream: { write } }),

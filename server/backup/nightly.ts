@@ -68,7 +68,7 @@ async function listBackups(folder: string) {
  * Backs up every night while the server runs, in a separate process; failures are logged and tried again. Returns a
  * function that stops this, and a running backup with it.
  */
-export function scheduleNightlyBackups(
+export function scheduleNightlyBackupsAndDeleteOld(
   { folder, isEncrypted }: Pick<NightlyBackupOptions, 'folder' | 'isEncrypted'>,
   clock: () => Date,
   log: Log,

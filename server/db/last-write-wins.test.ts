@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importContent } from '#server/import-content.ts';
+import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import type { Pool } from '#server/db/pool.ts';
 import { createTestDatabase } from '#server/testing/database.ts';
 import { findMergeDivergences } from '#server/testing/interleavings.ts';
@@ -13,7 +13,10 @@ let database: Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
   const programs = [{ slug: 'steps', lessons: ['one'] }];
-  await importContent(database.db, await createContentFolder([{ slug: 'one' }], programs));
+  await importLibraryAndUpdateSearchIndex(
+    database.db,
+    await createContentFolder([{ slug: 'one' }], programs),
+  );
 });
 afterAll(() => database.close());
 

@@ -24,7 +24,7 @@ export const MAX_WINDOW_EXTENSION_MS = 60 * 60_000;
  * the previous window ended; a window that ends later than possible was begun by a clock that was ahead, and counts as
  * over.
  */
-export async function countRateLimitUse(
+export async function recordRateLimitUse(
   db: Database,
   key: string,
   { limit, windowMs }: RateLimit,

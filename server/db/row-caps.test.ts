@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { importContent } from '#server/import-content.ts';
+import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import { PERSONAL_TABLES } from '#server/features/privacy/policy.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
@@ -15,7 +15,10 @@ let programId: string;
 beforeAll(async () => {
   test = await createTestApp();
   const programs = [{ slug: 'steps', lessons: ['one'] }];
-  await importContent(test.db, await createContentFolder([{ slug: 'one' }], programs));
+  await importLibraryAndUpdateSearchIndex(
+    test.db,
+    await createContentFolder([{ slug: 'one' }], programs),
+  );
   const own = await test.createPerson();
   contentId = (await own.call('GET /api/contents')).body.items[0]?.id ?? '';
   programId = (await own.call('GET /api/programs')).body.items[0]?.id ?? '';

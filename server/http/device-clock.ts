@@ -6,7 +6,7 @@ const CLOCK_SKEW_MS = 5 * 60_000;
 const MINUTE_MS = 60_000;
 
 /** Returns `now` for an instant that is more than five minutes later than it, otherwise the instant itself. */
-export function clampFutureToNow(at: Date, now: Date): Date {
+export function clampFarFutureToNow(at: Date, now: Date): Date {
   return at.getTime() > now.getTime() + CLOCK_SKEW_MS ? now : at;
 }
 
@@ -39,7 +39,7 @@ export function toServerWriteTime(
   const { now } = arrival;
   if (given === undefined) return { writtenAt: now, datedOnArrival: true };
   return {
-    writtenAt: clampFutureToNow(toServerInstant(given, arrival), now),
+    writtenAt: clampFarFutureToNow(toServerInstant(given, arrival), now),
     datedOnArrival: false,
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { countRateLimitUse, type RateLimitResult } from '#server/db/rate-limits.ts';
+import { recordRateLimitUse, type RateLimitResult } from '#server/db/rate-limits.ts';
 import type { App, LoadLimits } from '#server/dependencies.ts';
 import { isPageRoute } from './headers.ts';
 import {
@@ -62,7 +62,7 @@ export function registerRateLimitHook(
     const block = Math.max(1, Math.min(BLOCK, limit));
     const rule = { limit, windowMs: WINDOW_MS };
     const lease = toLease(
-      await countRateLimitUse(db, buildRateLimitKey(app, name, of), rule, now, block),
+      await recordRateLimitUse(db, buildRateLimitKey(app, name, of), rule, now, block),
       block,
     );
     if (leases.size >= MAX_LEASES) leases.clear();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { countRateLimitUse, deleteExpiredRateLimitCounters } from '#server/db/rate-limits.ts';
+import { recordRateLimitUse, deleteExpiredRateLimitCounters } from '#server/db/rate-limits.ts';
 import { rateLimits } from '#server/db/table.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { consumeRateLimitWithBackoff } from './rate-limits.ts';
@@ -13,7 +13,7 @@ afterAll(() => test.close());
 
 it('allows exactly as many as the rule says, however many ask at once', async () => {
   const now = test.clock();
-  const asked = Array.from({ length: 40 }, () => countRateLimitUse(test.db, 'k', RULE, now));
+  const asked = Array.from({ length: 40 }, () => recordRateLimitUse(test.db, 'k', RULE, now));
   const verdicts = await Promise.all(asked);
   expect(verdicts.filter(({ allowed }) => allowed)).toHaveLength(5);
   expect(verdicts.map(({ used }) => used).toSorted((a, b) => a - b)).toEqual(
@@ -24,18 +24,18 @@ it('allows exactly as many as the rule says, however many ask at once', async ()
 it('counts anew once the window is over, and not before', async () => {
   const start = test.clock();
   const at = (ms: number) => new Date(start.getTime() + ms);
-  for (let use = 0; use < 6; use++) await countRateLimitUse(test.db, 'k', RULE, start);
-  expect((await countRateLimitUse(test.db, 'k', RULE, at(59_999))).allowed).toBe(false);
-  const fresh = await countRateLimitUse(test.db, 'k', RULE, at(60_000));
+  for (let use = 0; use < 6; use++) await recordRateLimitUse(test.db, 'k', RULE, start);
+  expect((await recordRateLimitUse(test.db, 'k', RULE, at(59_999))).allowed).toBe(false);
+  const fresh = await recordRateLimitUse(test.db, 'k', RULE, at(60_000));
   expect(fresh).toEqual({ allowed: true, used: 1, resetsAt: at(120_000) });
 });
 
 it('ends a count that was begun by a clock that was ahead', async () => {
   const start = test.clock();
   const ahead = new Date(start.getTime() + 86_400_000);
-  for (let use = 0; use < 6; use++) await countRateLimitUse(test.db, 'k', RULE, ahead);
-  expect((await countRateLimitUse(test.db, 'k', RULE, ahead)).allowed).toBe(false);
-  const fresh = await countRateLimitUse(test.db, 'k', RULE, start);
+  for (let use = 0; use < 6; use++) await recordRateLimitUse(test.db, 'k', RULE, ahead);
+  expect((await recordRateLimitUse(test.db, 'k', RULE, ahead)).allowed).toBe(false);
+  const fresh = await recordRateLimitUse(test.db, 'k', RULE, start);
   expect(fresh).toMatchObject({ allowed: true, used: 1 });
   expect(fresh.resetsAt).toEqual(new Date(start.getTime() + RULE.windowMs));
 });
@@ -66,14 +66,14 @@ it('keeps a wait that was made longer', async () => {
 
 it('counts each key by itself', async () => {
   const now = test.clock();
-  for (let use = 0; use < 6; use++) await countRateLimitUse(test.db, 'one', RULE, now);
-  expect((await countRateLimitUse(test.db, 'other', RULE, now)).used).toBe(1);
+  for (let use = 0; use < 6; use++) await recordRateLimitUse(test.db, 'one', RULE, now);
+  expect((await recordRateLimitUse(test.db, 'other', RULE, now)).used).toBe(1);
 });
 
 it('sweeps what is over and nothing else', async () => {
   const now = test.clock();
-  await countRateLimitUse(test.db, 'old', RULE, new Date(now.getTime() - 60_001));
-  await countRateLimitUse(test.db, 'new', RULE, now);
+  await recordRateLimitUse(test.db, 'old', RULE, new Date(now.getTime() - 60_001));
+  await recordRateLimitUse(test.db, 'new', RULE, now);
   await deleteExpiredRateLimitCounters(test.db, now);
   expect(await test.db.select({ key: rateLimits.key }).from(rateLimits)).toEqual([{ key: 'new' }]);
 });

@@ -3,7 +3,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
 import {
-  countRateLimitUse,
+  recordRateLimitUse,
   deleteRateLimitCounters,
   extendRateLimitWindow,
   findRateLimitResetIfUsedUp,
@@ -66,7 +66,7 @@ export async function consumeRateLimit(
   rule: RateLimit,
   now: Date,
 ): Promise<void> {
-  const { allowed, resetsAt } = await countRateLimitUse(db, key, rule, now);
+  const { allowed, resetsAt } = await recordRateLimitUse(db, key, rule, now);
   if (!allowed) throw createTooManyRequestsError(resetsAt, now);
 }
 
@@ -99,11 +99,11 @@ export async function consumeRateLimitWithBackoff(
   rule: RateLimit,
   now: Date,
 ): Promise<void> {
-  const { allowed, used, resetsAt } = await countRateLimitUse(db, key, rule, now);
+  const { allowed, used, resetsAt } = await recordRateLimitUse(db, key, rule, now);
   if (allowed) return;
   // Only one call sees the first number over the limit, however many come at once.
   if (used !== rule.limit + 1) throw createTooManyRequestsError(resetsAt, now);
-  const strikes = await countRateLimitUse(
+  const strikes = await recordRateLimitUse(
     db,
     getStrikesKey(key),
     { limit: Infinity, windowMs: STRIKES_WINDOW_MS },

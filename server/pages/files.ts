@@ -97,7 +97,7 @@ export function serveAssetLinks(app: App): void {
  * Registers `reply.sendFile` for the built app's files, with their compressed copies, and the route of recordings and
  * portraits, which requires a pass.
  */
-export async function serveAppAndMediaFiles(app: App): Promise<void> {
+export async function registerFileSendingAndMediaRoute(app: App): Promise<void> {
   const { files, media, identity } = app.dependencies;
   await app.register(fastifyStatic, { serve: false, preCompressed: true, root: files.client });
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import { getSessionCacheKey } from '#server/features/contents/published/reads.ts';
-import { countLandingView } from '#server/features/totals/funnel/writes.ts';
+import { recordLandingView } from '#server/features/totals/funnel/writes.ts';
 import { getCallerAccessState } from '#server/http/access.ts';
 import {
   handleError,
@@ -17,7 +17,7 @@ import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/documents.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
-import { getEmergencyPlace } from '#shared/rules/emergency-numbers.ts';
+import { getEmergencyNumbersRegion } from '#shared/rules/emergency-numbers.ts';
 import { findDocumentName, resolveRoute } from '#shared/rules/route-table.ts';
 import {
   type PrerenderedPageOptions,
@@ -32,7 +32,7 @@ import {
 import {
   getCacheOptions,
   listClientFiles,
-  serveAppAndMediaFiles,
+  registerFileSendingAndMediaRoute,
   serveAssetLinks,
   serveSecurityTxt,
   serveRobotsAndSitemap,
@@ -77,7 +77,7 @@ export async function pageRoutes(app: App): Promise<void> {
     fr: fr.pages.get('home'),
   });
   const loadSharedPage = createSharedPageLoader({ en: en.pages, fr: fr.pages });
-  await serveAppAndMediaFiles(app);
+  await registerFileSendingAndMediaRoute(app);
   await serveRobotsAndSitemap(app);
   serveSecurityTxt(app);
   serveAssetLinks(app);
@@ -94,7 +94,7 @@ export async function pageRoutes(app: App): Promise<void> {
     const choice = built[language];
     const pattern = findPage(path, 'signed_out');
     if (pattern === null || pattern === '/s/:id') return sendMissing(request, reply, choice);
-    if (pattern === '/' && request.method === 'GET') countLandingView(app.dependencies);
+    if (pattern === '/' && request.method === 'GET') recordLandingView(app.dependencies);
     const page =
       pattern === '/'
         ? await findLandingPage(language, findLocation(request).country)
@@ -212,7 +212,9 @@ const isPageError = (status: number) => status >= 500 || status === 429;
 
 /** Returns the page in the variant for the visitor's country, if it has one. */
 function findEdition(request: FastifyRequest, { pages }: BuiltPages, name: string) {
-  const place = getEmergencyPlace(request.server.dependencies.findLocation(request).country);
+  const place = getEmergencyNumbersRegion(
+    request.server.dependencies.findLocation(request).country,
+  );
   return pages.get(`${name}@${place}`) ?? pages.get(name);
 }
 

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '#server/log.ts';
-import { importContent } from '#server/import-content.ts';
+import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import { importLibrary } from '#server/features/contents/import.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder, removeContentFolders } from '#server/testing/library.ts';
@@ -61,7 +61,7 @@ beforeAll(async () => {
     log: createLog({ level: 'error', stream: { write: (line) => void logged.push(line) } }),
   });
   const programList = [{ slug: 'steps', lessons: ['one'] }];
-  await importContent(
+  await importLibraryAndUpdateSearchIndex(
     test.db,
     await createContentFolder([{ slug: 'one' }, { slug: 'two' }], programList),
   );

@@ -65,7 +65,7 @@ export const sessionSourceSchema = z.strictObject({
 export type SessionSource = z.infer<typeof sessionSourceSchema>;
 
 export const SESSION_STATES = ['draft', 'scheduled', 'published', 'unpublished'] as const;
-export type SessionState = (typeof SESSION_STATES)[number];
+export type SessionPublicationState = (typeof SESSION_STATES)[number];
 
 /** Number of saves of a session; 0 when it is as imported. */
 export const sessionVersion = z.int().min(0).max(1_000_000);

@@ -24,7 +24,7 @@ const auditEntry = z.object({
   actor: z.string().nullable(),
   subject: z.string().nullable(),
 });
-export type AuditEntryReply = z.infer<typeof auditEntry>;
+export type ShownAuditEntry = z.infer<typeof auditEntry>;
 
 export const listAuditEntries = endpoint({
   method: 'GET',

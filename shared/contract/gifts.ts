@@ -43,7 +43,7 @@ const gift = z.object({
   /** Until when the buyer can withdraw from it; null where they can't. */
   withdrawUntil: instant.nullable(),
 });
-export type GiftReply = z.infer<typeof gift>;
+export type OwnGift = z.infer<typeof gift>;
 
 export const listGifts = endpoint({
   method: 'GET',

@@ -86,7 +86,7 @@ const dispute = z.object({
   /** The provider's id of the payment. */
   paymentRef: z.string(),
 });
-export type DisputeReply = z.infer<typeof dispute>;
+export type StudioDispute = z.infer<typeof dispute>;
 
 export const listDisputes = endpoint({
   method: 'GET',

@@ -21,7 +21,7 @@ const offer = z.object({
   /** Number of paid checkouts with it. */
   timesUsed: z.int(),
 });
-export type OfferReply = z.infer<typeof offer>;
+export type StudioOffer = z.infer<typeof offer>;
 
 export const getStudioPricing = endpoint({
   method: 'GET',

@@ -25,7 +25,7 @@ const promotion = z.object({
   maxUses: z.int().nullable(),
   timesUsed: z.int(),
 });
-export type PromotionCodeReply = z.infer<typeof promotion>;
+export type StudioPromotionCode = z.infer<typeof promotion>;
 
 export const listPromotions = endpoint({
   method: 'GET',

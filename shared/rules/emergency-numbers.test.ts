@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { getEmergencyPlace, sortEmergencyNumbers } from './emergency-numbers.ts';
+import { getEmergencyNumbersRegion, sortEmergencyNumbers } from './emergency-numbers.ts';
 
 const numbers = ['112', '999', '988', '911', '15', '3114'].map((call) => ({ call }));
 const sort = (country: string | null) =>
-  sortEmergencyNumbers(numbers, getEmergencyPlace(country)).map(({ call }) => call);
+  sortEmergencyNumbers(numbers, getEmergencyNumbersRegion(country)).map(({ call }) => call);
 
 it.each([
   ['FR', ['15', '3114', '112']],

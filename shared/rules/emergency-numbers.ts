@@ -2,10 +2,10 @@ import { getPrivacyRegion } from './cookie-consent.ts';
 
 /** Places whose emergency numbers differ: France, the other EU countries, the United Kingdom, and North America. */
 export const EMERGENCY_PLACES = ['FR', 'EU', 'GB', 'NA'] as const;
-export type EmergencyPlace = (typeof EMERGENCY_PLACES)[number];
+export type EmergencyNumbersRegion = (typeof EMERGENCY_PLACES)[number];
 
 /** The numbers that come first in a place, most urgent first. */
-const FIRST_NUMBERS: Record<EmergencyPlace, readonly string[]> = {
+const FIRST_NUMBERS: Record<EmergencyNumbersRegion, readonly string[]> = {
   FR: ['15', '3114', '112'],
   EU: ['112'],
   GB: ['999', '112'],
@@ -21,7 +21,7 @@ const NORTH_AMERICAN = new Set('US CA PR VI GU'.split(' '));
  * Returns the place (a country or a group of countries) whose emergency phone numbers serve a country (ISO 3166-1, in
  * capitals); null when the country is unknown or none of the listed numbers is known to serve it.
  */
-export function getEmergencyPlace(country: string | null): EmergencyPlace | null {
+export function getEmergencyNumbersRegion(country: string | null): EmergencyNumbersRegion | null {
   if (country === null) return null;
   if (FRENCH.has(country)) return 'FR';
   if (BRITISH.has(country)) return 'GB';
@@ -35,7 +35,7 @@ export function getEmergencyPlace(country: string | null): EmergencyPlace | null
  */
 export function sortEmergencyNumbers<T extends { call: string }>(
   numbers: readonly T[],
-  place: EmergencyPlace | null,
+  place: EmergencyNumbersRegion | null,
 ): T[] {
   const first = place === null ? [] : FIRST_NUMBERS[place];
   const rank = ({ call }: T) => (first.includes(call) ? first.indexOf(call) : first.length);

@@ -2,7 +2,7 @@ import { array, assert, date, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   createClockAnchor,
-  computeOfflineAccessEnd,
+  computeOfflineAccessEndMs,
   estimateServerTime,
   advanceClockAnchor,
 } from './offline-access.ts';
@@ -15,7 +15,7 @@ const flight = (departsOn: string, departsAt: string | null = '10:00') => ({
   timeZone: 'UTC',
 });
 const end = (endsAt: string | null, ...flights: ReturnType<typeof flight>[]) =>
-  computeOfflineAccessEnd(endsAt, flights, KNOWN);
+  computeOfflineAccessEndMs(endsAt, flights, KNOWN);
 
 describe('access without a network', () => {
   it('lasts until the pass ends, without end where the pass has none', () => {

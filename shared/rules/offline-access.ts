@@ -80,7 +80,7 @@ export function estimateServerTime({ serverMs, deviceMs, latestMs, countedMs = 0
  * of the pass (ISO 8601; null: for ever, Infinity), but at least until 48 hours after the next landing, if a flight had
  * not landed at `knownMs`. A flight is assumed to land 20 hours after departure.
  */
-export function computeOfflineAccessEnd(
+export function computeOfflineAccessEndMs(
   endsAt: string | null,
   flights: readonly Departure[],
   knownMs: number,

@@ -8,7 +8,7 @@ import {
 export const REHEARSAL_LIGHTS = ['day', 'dusk', 'night', 'rain'] as const;
 export type RehearsalLight = (typeof REHEARSAL_LIGHTS)[number];
 export const REHEARSAL_PLACES = ['city', 'water', 'mountains'] as const;
-export type RehearsalPlace = (typeof REHEARSAL_PLACES)[number];
+export type RehearsalLandscape = (typeof REHEARSAL_PLACES)[number];
 export const REHEARSAL_SEATS = ['behind', 'over', 'ahead'] as const;
 export type RehearsalSeat = (typeof REHEARSAL_SEATS)[number];
 export const MIN_REHEARSAL_MINUTES = 3;
@@ -21,7 +21,7 @@ export interface RehearsalDose {
   roughness: TurbulenceLevel;
   light: RehearsalLight;
   minutes: number;
-  place: RehearsalPlace;
+  place: RehearsalLandscape;
   seat: RehearsalSeat;
   detour: RehearsalDisruption | null;
 }

@@ -4,7 +4,7 @@ import {
   canCallEndpoint,
   findDocumentName,
   resolveRoute,
-  isPublicPath,
+  isSamePageInEveryState,
   ROUTES,
 } from './route-table.ts';
 
@@ -126,11 +126,10 @@ describe('the route table', () => {
 });
 
 it('help is open to all, and nothing that asks who is there', () => {
-  expect(['/help', '/sos', '/', '/auth', '/profile', '/none'].filter(isPublicPath)).toEqual([
-    '/help',
-    '/sos',
-  ]);
-  expect(isPublicPath('/contact')).toBe(true);
+  expect(
+    ['/help', '/sos', '/', '/auth', '/profile', '/none'].filter(isSamePageInEveryState),
+  ).toEqual(['/help', '/sos']);
+  expect(isSamePageInEveryState('/contact')).toBe(true);
 });
 
 describe('the access levels of the API', () => {

@@ -119,7 +119,7 @@ export function resolveRoute(path: string, state: PersonState): RouteDecision {
 }
 
 /** Returns whether a path leads to a page in every state, such as `/help`; false for `/`, which differs by state. */
-export function isPublicPath(path: string): boolean {
+export function isSamePageInEveryState(path: string): boolean {
   return EVERYBODY.every((state) => resolveRoute(path, state).kind === 'page') && path !== '/';
 }
 

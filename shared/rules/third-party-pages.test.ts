@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { mayRunBotCheckScript, mayRunThirdPartyScripts } from './third-party-pages.ts';
-import { isPublicPath, ROUTES } from './route-table.ts';
+import { isSamePageInEveryState, ROUTES } from './route-table.ts';
 
 it('third parties may look at pages that are the same for everybody, whatever is added to the table', () => {
   const open = ROUTES.filter(({ path }) => mayRunThirdPartyScripts(path.replace(/:\w+\??/, 'x')));
@@ -24,6 +24,8 @@ it.each(['', '/sos', '/auth', '/s/1', '/contact', '/reminders', '/admin', '/noth
 it('a bot check of a third party runs beside forms alone', () => {
   for (const path of ['/auth', '/contact', '/waitlist'])
     expect(mayRunBotCheckScript(path)).toBe(true);
-  for (const { path } of ROUTES.filter(({ path }) => isPublicPath(path) && path !== '/contact'))
+  for (const { path } of ROUTES.filter(
+    ({ path }) => isSamePageInEveryState(path) && path !== '/contact',
+  ))
     expect(mayRunBotCheckScript(path), path).toBe(false);
 });

@@ -1,7 +1,7 @@
 import '#web/ui/theme.css';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { navigate } from 'wouter/use-browser-location';
-import { isPublicPath } from '#shared/rules/route-table.ts';
+import { isSamePageInEveryState } from '#shared/rules/route-table.ts';
 import type { RenderMoment } from '#shared/rules/start-page.ts';
 import { preloadAuthProvider, restorePreloadedIdentity } from '#web/features/identity/queries.ts';
 import { getDeviceTimeZone, now, freezeOrReleaseClock } from '#web/lib/clock.ts';
@@ -41,7 +41,7 @@ addEventListener('pageshow', ({ persisted }) => {
 // Signed out in another tab: the data on screen must go, so reload, except on the help pages.
 onSignOutElsewhere(() => {
   document.documentElement.hidden = true;
-  location.replace(isPublicPath(location.pathname) ? location.pathname : '/');
+  location.replace(isSamePageInEveryState(location.pathname) ? location.pathname : '/');
 });
 
 /**
@@ -56,7 +56,8 @@ function interceptPlainLinks(): void {
     if (!isPlain || event.defaultPrevented || !link || link.target || link.hasAttribute('download'))
       return;
     // The same page in the other language is a separate document, so it is loaded normally.
-    if (link.origin !== location.origin || link.search || !isPublicPath(link.pathname)) return;
+    if (link.origin !== location.origin || link.search || !isSamePageInEveryState(link.pathname))
+      return;
     event.preventDefault();
     navigate(link.pathname + link.hash);
   });

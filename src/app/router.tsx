@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Redirect, Route, useLocation, useSearch } from 'wouter';
 import type { Language } from '#shared/rules/languages.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
-import { resolveRoute, isPublicPath } from '#shared/rules/route-table.ts';
+import { resolveRoute, isSamePageInEveryState } from '#shared/rules/route-table.ts';
 import { useReportPageViews } from '#web/features/tracking/hooks/use-tracking.ts';
 import { paths } from '#web/lib/paths.ts';
 import { PersonLoadFailed } from './components/person-load-failed.tsx';
@@ -28,7 +28,7 @@ export function AppRouter({
   if (signInUrl) return <Redirect to={signInUrl} replace />;
   if (person.status === 'failed') {
     // Help pages stay open when the person could not be loaded.
-    if (isPublicPath(path)) return <AllowedPage state="signed_out" />;
+    if (isSamePageInEveryState(path)) return <AllowedPage state="signed_out" />;
     return <PersonLoadFailed {...person} />;
   }
   if (person.status !== 'known' || !isLanguageReady)

@@ -102,7 +102,7 @@ export function useForm<Draft extends object>({
 }
 
 /** What a form's frame needs of it. */
-export type FormState = Pick<
+export type FormFrameState = Pick<
   ReturnType<typeof useForm>,
   'props' | 'error' | 'failure' | 'isPending'
 >;

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
 import {
-  buildActivePassQuery,
+  buildActivePassSubquery,
   buildCallerColumns,
   toCallerProfile,
 } from '#server/features/billing/reads.ts';
@@ -38,7 +38,7 @@ export async function findTokenCaller(
   now: Date,
 ): Promise<TokenCaller | null> {
   // No endpoint for tokens depends on a pass, so that those of the test mode may count.
-  const pass = buildActivePassQuery(db, sql`${now.toISOString()}::timestamptz`, sql`false`);
+  const pass = buildActivePassSubquery(db, sql`${now.toISOString()}::timestamptz`, sql`false`);
   const { own: _, ...columns } = buildCallerColumns(pass, undefined);
   const [row] = await db
     .select({

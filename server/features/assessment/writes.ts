@@ -2,7 +2,7 @@ import { eq, lt } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
 import { insertUnlessStored, type MergeRule, upsertLatest } from '#server/db/last-write-wins.ts';
-import { clampFutureToNow } from '#server/http/device-clock.ts';
+import { clampFarFutureToNow } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { HealthConsentVersion } from '#shared/contract/assessment.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
@@ -177,7 +177,7 @@ interface CheckIn {
  */
 export async function saveCheckIn(db: Database, userId: string, sent: CheckIn, now: Date) {
   const rowAt = (receivedAt: Date) => {
-    const takenAt = clampFutureToNow(sent.takenAt, receivedAt);
+    const takenAt = clampFarFutureToNow(sent.takenAt, receivedAt);
     return { ...sent, userId, takenAt, receivedAt };
   };
   await writeUnderHealthConsent(db, userId, (tx) => insertUnlessStored(tx, checkIns, rowAt, now));

@@ -9,7 +9,7 @@ import { billingCustomers, passes } from './table.ts';
  * Builds the lateral subquery `active_pass` for a query of `users`: the tier of the person's best pass that is
  * active at `now`, lifetime first. Same rule as `computeEntitlement` in shared/rules; a test keeps them equal.
  */
-export function buildActivePassQuery(db: Database, now: SQL, livemode: SQL) {
+export function buildActivePassSubquery(db: Database, now: SQL, livemode: SQL) {
   return db
     .select({ tier: passes.tier })
     .from(passes)
@@ -33,7 +33,7 @@ export function buildActivePassQuery(db: Database, now: SQL, livemode: SQL) {
  * active pass and their `own` rows as JSON.
  */
 export const buildCallerColumns = (
-  pass: ReturnType<typeof buildActivePassQuery>,
+  pass: ReturnType<typeof buildActivePassSubquery>,
   own: OwnDataQuery<unknown> | undefined,
 ) => ({
   id: users.id,

@@ -10,7 +10,7 @@ import { registerRouteWithOwnData, registerRoute } from '#server/http/route.ts';
 import { runEachDespiteFailures } from '#server/run-each.ts';
 import * as contract from '#shared/contract/billing.ts';
 import { computeEntitlement } from '#shared/rules/entitlement.ts';
-import { computeOfflineAccessEnd } from '#shared/rules/offline-access.ts';
+import { computeOfflineAccessEndMs } from '#shared/rules/offline-access.ts';
 import { getDefaultCurrency } from '#shared/rules/currencies.ts';
 import { setRenewal } from './change-pass.ts';
 import {
@@ -61,7 +61,7 @@ export function billingRoutes(app: App): void {
       const hasPass = tier !== 'free';
       const pass = hasPass ? choosePassToShow(own.passes, now) : null;
       const endsAt = computeEntitlement(own.passes, now).endsAt?.toISOString() ?? null;
-      const offlineEndMs = computeOfflineAccessEnd(endsAt, own.flights, now.getTime());
+      const offlineEndMs = computeOfflineAccessEndMs(endsAt, own.flights, now.getTime());
       // The role alone opens nothing without a network: nobody could take that back.
       const grant = hasPass ? await grants.sign(identity.uid, offlineEndMs, now) : null;
       const { isSupported } = own;

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
-import { isIncomePayment, updateIncomePaymentIfKnown } from '#server/features/totals/writes.ts';
+import { wasCountedAsIncome, updateIncomePaymentIfKnown } from '#server/features/totals/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { runEachDespiteFailures } from '#server/run-each.ts';
 import { type OrderConsent, PASS_CONSENT_VERSION } from '#shared/contract/billing.ts';
@@ -93,7 +93,7 @@ export async function saveEventAndQueueSync(
   const { paymentRef } = event;
   const isNameless = event.customerId === null && paymentRef !== null;
   // Who paid may have deleted their account.
-  const isOurs = isNameless || (paymentRef !== null && (await isIncomePayment(db, paymentRef)));
+  const isOurs = isNameless || (paymentRef !== null && (await wasCountedAsIncome(db, paymentRef)));
   if (customerId === null && !isOurs) return;
   await db.transaction(async (tx) => {
     const [stored] = await tx

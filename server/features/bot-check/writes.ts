@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connect.ts';
-import { countRateLimitUse } from '#server/db/rate-limits.ts';
+import { recordRateLimitUse } from '#server/db/rate-limits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import type { BotCheckAction } from '#shared/contract/bot-check.ts';
 
@@ -18,7 +18,7 @@ export async function consumeBotCheckToken(
   if (!proof) return false;
   // A rate-limit counter with a limit of one, deleted with the others after the token has expired.
   const windowMs = proof.until.getTime() - now.getTime() + CLOCK_SKEW_MS;
-  const { allowed } = await countRateLimitUse(
+  const { allowed } = await recordRateLimitUse(
     db,
     `bot-check:${proof.id}`,
     { limit: 1, windowMs },

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/connect.ts';
 import { insertUnlessStored } from '#server/db/last-write-wins.ts';
 import { recordPracticeDay } from '#server/features/streak/writes.ts';
 import type { BreathPatternKey } from '#shared/rules/breathing.ts';
-import { clampFutureToNow } from '#server/http/device-clock.ts';
+import { clampFarFutureToNow } from '#server/http/device-clock.ts';
 import { practices } from './table.ts';
 
 export interface BreathingPractice {
@@ -26,7 +26,7 @@ export async function recordBreathingPracticeAndDay(
   now: Date,
 ): Promise<void> {
   const rowAt = (receivedAt: Date) => {
-    const endedAt = clampFutureToNow(practice.endedAt, receivedAt);
+    const endedAt = clampFarFutureToNow(practice.endedAt, receivedAt);
     const startedAt = new Date(Math.min(practice.startedAt.getTime(), endedAt.getTime()));
     const practisedMs = Math.min(practice.practisedMs, endedAt.getTime() - startedAt.getTime());
     return { ...practice, userId, startedAt, endedAt, practisedMs, receivedAt };

@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { countRateLimitUse } from '#server/db/rate-limits.ts';
+import { recordRateLimitUse } from '#server/db/rate-limits.ts';
 import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { queueEmailWithinLimits } from '#server/features/mail/writes.ts';
@@ -42,7 +42,7 @@ export async function countVisitorMessageAndFindSendingTime(
   db: Database,
   now: Date,
 ): Promise<Date> {
-  const { used } = await countRateLimitUse(db, 'feedback:visitors', ALL_VISITORS_LIMIT, now);
+  const { used } = await recordRateLimitUse(db, 'feedback:visitors', ALL_VISITORS_LIMIT, now);
   const days = Math.floor((used - 1) / ALL_VISITORS_LIMIT.limit);
   return new Date(now.getTime() + days * DAY_MS);
 }

@@ -4,12 +4,12 @@ import { type OwnDataQuery, toUndecodedOwnData } from '#server/db/own-data.ts';
 import { prepareBatchedRowQuery } from '#server/db/prepared-row.ts';
 import { memoiseStatement } from '#server/db/statement.ts';
 import { users } from '#server/features/account/table.ts';
-import { buildActivePassQuery, buildCallerColumns } from '#server/features/billing/reads.ts';
+import { buildActivePassSubquery, buildCallerColumns } from '#server/features/billing/reads.ts';
 import type { OwnDataRequest } from '#server/http/identity.ts';
 
 function prepareProfile(db: Database, own: OwnDataQuery<unknown> | undefined) {
   const now = sql`${sql.placeholder('now')}::timestamptz`;
-  const pass = buildActivePassQuery(db, now, sql`${sql.placeholder('livemode')}::boolean`);
+  const pass = buildActivePassSubquery(db, now, sql`${sql.placeholder('livemode')}::boolean`);
   const fields = {
     ...buildCallerColumns(pass, own),
     tokensValidAfter: users.tokensValidAfter,

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { countRateLimitUse } from '#server/db/rate-limits.ts';
+import { recordRateLimitUse } from '#server/db/rate-limits.ts';
 import { revokeApiTokensOfIdentity } from '#server/features/api-tokens/writes.ts';
 import { computeBlindIndex } from '#server/encryption.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -42,7 +42,7 @@ export async function markTotpCodeUsed(
   { secret, uid, code, now }: { secret: string; uid: string; code: string; now: Date },
 ): Promise<boolean> {
   const key = `app-code:${computeBlindIndex(secret, `${uid}:${code}`)}`;
-  return (await countRateLimitUse(db, key, APP_CODE_USE, now)).allowed;
+  return (await recordRateLimitUse(db, key, APP_CODE_USE, now)).allowed;
 }
 
 /**

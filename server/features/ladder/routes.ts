@@ -1,5 +1,5 @@
 import type { App } from '#server/dependencies.ts';
-import { clampFutureToNow, toServerWriteTime } from '#server/http/device-clock.ts';
+import { clampFarFutureToNow, toServerWriteTime } from '#server/http/device-clock.ts';
 import { registerRoute } from '#server/http/route.ts';
 import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/ladder.ts';
@@ -21,7 +21,7 @@ export function ladderRoutes(app: App): void {
 
   registerIdempotentRoute(app, contract.saveAttempt, {
     write: ({ db, user, body, now, request }) => {
-      const startedAt = clampFutureToNow(new Date(body.startedAt), now);
+      const startedAt = clampFarFutureToNow(new Date(body.startedAt), now);
       const written = toServerWriteTime(body.writtenAt, { now, request });
       return mergeAttempt(db, user.id, { ...body, ...written, startedAt });
     },

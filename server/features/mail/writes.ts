@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/connect.ts';
-import { countRateLimitUse } from '#server/db/rate-limits.ts';
+import { recordRateLimitUse } from '#server/db/rate-limits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { computeBlindIndex, encrypt, decrypt } from '#server/encryption.ts';
 import type { Language } from '#shared/rules/languages.ts';
@@ -48,7 +48,7 @@ export async function queueEmailWithinLimits(
 ): Promise<void> {
   if (UNASKED.has(email.name)) {
     const key = `mail-to:${computeBlindIndex(secret, toInbox(email.to))}`;
-    if (!(await countRateLimitUse(db, key, UNASKED_LIMIT, clock())).allowed) return;
+    if (!(await recordRateLimitUse(db, key, UNASKED_LIMIT, clock())).allowed) return;
   }
   const ids = email.name === 'erased' ? [] : [email.to, ...(uid ? [uid] : [])];
   const about = ids.map((id) => computeBlindIndex(secret, id));

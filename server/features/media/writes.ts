@@ -52,7 +52,7 @@ export interface StoredRecording extends ProbedRecording {
  * is that of its content where it is known.
  * @throws not_found; upload_incomplete; not_a_recording; recording_damaged (another hash); storage_full
  */
-export async function storeUploadedRecording(
+export async function storeRecordingAndDeleteUpload(
   deps: MediaDeps,
   uploadId: string,
   now: Date,
@@ -70,7 +70,7 @@ export async function storeUploadedRecording(
  * deleted too.
  * @throws not_found; upload_incomplete; not_a_picture; too_large; storage_full
  */
-export async function storeUploadedPortrait(
+export async function storePortraitAndDeleteUpload(
   deps: MediaDeps,
   uploadId: string,
   now: Date,

@@ -19,7 +19,7 @@ import {
   isNarrationRunStillAtStep,
   pauseNarrationRun,
   queueNextNarrationStepIfRunning,
-  countSpokenSentence,
+  recordSpokenSentence,
   finishOrRequeueNarrationItem,
 } from './writes.ts';
 
@@ -91,7 +91,7 @@ async function speakItem(
         },
         // Sentences under way are paid, so a pause waits for them.
         save: async (progress) => {
-          await countSpokenSentence(db, item, progress);
+          await recordSpokenSentence(db, item, progress);
           isStopped ||= !(await isNarrationRunStillAtStep(db, run));
         },
         finish: async (tx) => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { importContent } from '#server/import-content.ts';
+import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import { createSpeechSynthesiser } from '#server/features/generation/speaker/service.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
@@ -51,7 +51,7 @@ async function open(...names: string[]) {
     slugs.map((slug) => ({ slug, script: script(slug) })),
     [{ slug: 'first', lessons: slugs.slice(-1) }],
   );
-  await importContent(test.db, folder);
+  await importLibraryAndUpdateSearchIndex(test.db, folder);
   admin = await test.createPerson({ state: 'admin' });
   return slugs;
 }

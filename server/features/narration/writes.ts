@@ -152,7 +152,7 @@ const isItem = ({ runId, position }: Pick<NarrationItemRow, 'runId' | 'position'
   and(eq(narrationItems.runId, runId), eq(narrationItems.position, position));
 
 /** Counts a spoken sentence of a recording, and what was paid for it. */
-export async function countSpokenSentence(
+export async function recordSpokenSentence(
   db: Database,
   item: NarrationItemRow,
   { done, total, addedCharacters }: { done: number; total: number; addedCharacters: number },

@@ -4,7 +4,7 @@ import { findUser } from '#server/features/account/reads.ts';
 import { isEmailConfirmed } from '#server/features/identity/claims/reads.ts';
 import { toPlaceholderEmail } from '#server/features/identity/claims/writes.ts';
 import { hasPassword, hasSecondFactor } from '#server/features/identity/builtin/reads.ts';
-import { exportPersonalDataForAdmin } from '#server/features/privacy/export-data.ts';
+import { exportPersonalDataExceptHealth } from '#server/features/privacy/export-data.ts';
 import { AppError } from '#server/http/errors.ts';
 import { registerRoute, buildJsonStreamReply } from '#server/http/route.ts';
 import * as contract from '#shared/contract/people.ts';
@@ -86,7 +86,7 @@ export function peopleRoutes(app: App): void {
       uid,
       email: isConfirmed ? email.toLowerCase() : toPlaceholderEmail(uid),
     };
-    const data = await exportPersonalDataForAdmin(dependencies.exportDb, keys, head);
+    const data = await exportPersonalDataExceptHealth(dependencies.exportDb, keys, head);
     await auditAdminAction(db, 'person.export', person, { actorId: user.id, now, ...body });
     return buildJsonStreamReply(reply.type('application/json; charset=utf-8'), data);
   });

@@ -5,7 +5,7 @@ import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
 import { lockAndReadHealthConsent } from '#server/features/assessment/writes.ts';
 import { findSessionDurationAndAvailability } from '#server/features/contents/reads.ts';
 import { recordPracticeDay } from '#server/features/streak/writes.ts';
-import { clampFutureToNow } from '#server/http/device-clock.ts';
+import { clampFarFutureToNow } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { HelpfulnessRating } from '#shared/contract/fields.ts';
 import { isSameCompletionToldAgain } from '#shared/rules/listens.ts';
@@ -62,7 +62,7 @@ export async function recordListenProgressAndDay(
   const heard = await findSessionDurationAndAvailability(db, listen.contentId);
   if (!heard) throw new AppError('content_not_found');
   const rowAt = (receivedAt: Date) => {
-    const endedAt = clampFutureToNow(listen.endedAt, receivedAt);
+    const endedAt = clampFarFutureToNow(listen.endedAt, receivedAt);
     const startedAt = new Date(Math.min(listen.startedAt.getTime(), endedAt.getTime()));
     const positionMs = Math.min(listen.positionMs, heard.durationMs);
     return { ...listen, userId, startedAt, endedAt, positionMs, receivedAt };
@@ -76,7 +76,7 @@ export async function recordListenProgressAndDay(
     await foldListen(tx, rowAt(now), completions);
     // A clock that runs ahead is put back for all of them alike, so that they stay in their order.
     const aheadMs = Math.max(0, listen.endedAt.getTime() - now.getTime());
-    const putBack = (at: Date) => clampFutureToNow(new Date(at.getTime() - aheadMs), now);
+    const putBack = (at: Date) => clampFarFutureToNow(new Date(at.getTime() - aheadMs), now);
     const rows = given
       .map((one) => ({ ...one, ratedAt: putBack(one.ratedAt) }))
       .filter(({ ratedAt }) => consentedAt !== null && ratedAt >= consentedAt)
@@ -166,6 +166,6 @@ export async function saveSessionRating(
 ) {
   if (!(await findSessionDurationAndAvailability(db, contentId)))
     throw new AppError('content_not_found');
-  const row = { userId, contentId, rating, ratedAt: clampFutureToNow(ratedAt, now) };
+  const row = { userId, contentId, rating, ratedAt: clampFarFutureToNow(ratedAt, now) };
   await upsertLatest(db, RATINGS, [row]);
 }

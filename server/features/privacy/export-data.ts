@@ -38,7 +38,7 @@ export const exportPersonalData = (
 ) => exportToReader(db, keys, head, PERSONAL_TABLES);
 
 /** Streams a person's rows as `exportPersonalData` does, with the same refusals, but without health data. */
-export const exportPersonalDataForAdmin = (
+export const exportPersonalDataExceptHealth = (
   db: Database,
   keys: PersonIdentifiers,
   head: Record<string, string>,

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { importContent } from '#server/import-content.ts';
+import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { type TestPerson, CURRENT_PASSWORD_INPUT, PASSWORD } from '#server/testing/people.ts';
@@ -13,7 +13,7 @@ let test: TestApp;
 let contentId: string;
 beforeAll(async () => {
   test = await createTestApp();
-  await importContent(test.db, await createContentFolder([{ slug: 'one' }]));
+  await importLibraryAndUpdateSearchIndex(test.db, await createContentFolder([{ slug: 'one' }]));
   const { body } = await (await test.createPerson()).call('GET /api/contents');
   contentId = body.items[0]?.id ?? '';
 });

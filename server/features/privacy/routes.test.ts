@@ -13,7 +13,7 @@ import {
 } from '#server/testing/people.ts';
 import { GIFT_ORDER, payInSandbox } from '#server/testing/gifts.ts';
 import { turnOnReminders } from '#server/testing/reminders.ts';
-import { importContent } from '#server/import-content.ts';
+import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { QUEUED_ROUTES } from '#shared/rules/queued-routes.ts';
 import { PERSONAL_TABLES, TABLE_PRIVACY, PERSONAL_TABLES_FOR_ADMINS } from './policy.ts';
@@ -59,10 +59,10 @@ beforeAll(async () => {
       ],
     ]),
   });
-  const programs = [{ slug: 'steps', lessons: ['one'] }];
-  await importContent(test.db, await createContentFolder([{ slug: 'one' }], programs));
-  const { body } = await (await test.createPerson()).call('GET /api/contents');
-  contentId = body.items[0]?.id ?? '';
+  const from = await createContentFolder([{ slug: 'one' }], [{ slug: 'steps', lessons: ['one'] }]);
+  await importLibraryAndUpdateSearchIndex(test.db, from);
+  const { items } = (await (await test.createPerson()).call('GET /api/contents')).body;
+  contentId = items[0]!.id;
 });
 afterAll(() => test.close());
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { importContent } from '#server/import-content.ts';
+import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder, writeTestProgram } from '#server/testing/library.ts';
 
@@ -25,7 +25,7 @@ it('names every fault of programs and sessions together, and writes neither', as
   const words = { title: 'T', summary: 'S', about: 'A', lessons: { other: { title: 'T' } } };
   await writeFile(path.join(own, 'en.json'), JSON.stringify({ ...words, lessons: {} }));
   await writeFile(path.join(own, 'fr.json'), JSON.stringify(words));
-  const failure = await importContent(site.db, folder).catch(String);
+  const failure = await importLibraryAndUpdateSearchIndex(site.db, folder).catch(String);
   expect(failure).toContain('bad/en.txt:4:');
   expect(failure).toContain('faulty/program.json: lesson 2: there is no session nowhere');
   expect(failure).toContain('faulty/program.json: lesson 3: one comes twice');
@@ -40,9 +40,9 @@ it('writes programs once, and only the one that changed', async () => {
     { slug: 'b', lessons: ['one'], position: 2 },
   ];
   const folder = await createContentFolder([{ slug: 'one' }, { slug: 'two' }], programs);
-  expect(await importContent(site.db, folder)).toEqual({ written: 4 });
-  expect(await importContent(site.db, folder)).toEqual({ written: 0 });
+  expect(await importLibraryAndUpdateSearchIndex(site.db, folder)).toEqual({ written: 4 });
+  expect(await importLibraryAndUpdateSearchIndex(site.db, folder)).toEqual({ written: 0 });
   await writeTestProgram(folder, { slug: 'a', lessons: ['two', 'one'], position: 3 });
-  expect(await importContent(site.db, folder)).toEqual({ written: 1 });
+  expect(await importLibraryAndUpdateSearchIndex(site.db, folder)).toEqual({ written: 1 });
   expect(await slugs()).toEqual(['b', 'a']);
 });

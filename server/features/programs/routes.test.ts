@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { importContent } from '#server/import-content.ts';
+import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder, writeTestProgram } from '#server/testing/library.ts';
 import type { TestPerson } from '#server/testing/people.ts';
@@ -21,7 +21,7 @@ beforeEach(async () => {
       { slug: 'home', lessons: ['three', 'one'], position: 1, areas: ['post_flight_worry'] },
     ],
   );
-  await importContent(site.db, folder);
+  await importLibraryAndUpdateSearchIndex(site.db, folder);
 });
 
 const list = async (person: TestPerson) => (await person.call('GET /api/programs')).body.items;
@@ -182,7 +182,7 @@ One sentence to say out loud.
       [{ slug: 'scene', kind: 'load', script: SCRIPT }, { slug: 'after' }],
       [{ slug: 'dosed', lessons: [{ session: 'scene', dose }, 'after'] }],
     );
-    await importContent(site.db, folder);
+    await importLibraryAndUpdateSearchIndex(site.db, folder);
   };
   /** Goes through the exposure with these numbers, an hour of the clock ago. */
   const goThrough = async (person: TestPerson, id: string, fear: [number, number], minute = 0) => {
@@ -254,7 +254,7 @@ describe('a change of the lessons', () => {
     const [first, second] = (await open(ada, id)).lessons.map((lesson) => lesson.id);
     await send(ada, id, { type: 'lesson_completed', lessonId: first });
     await writeTestProgram(folder, { slug: 'steps', lessons: ['two', 'three'], position: 2 });
-    await importContent(site.db, folder);
+    await importLibraryAndUpdateSearchIndex(site.db, folder);
     const without = await open(ada, id);
     expect(without.lessons.map((lesson) => lesson.title)).toEqual([
       'two in steps en',
@@ -264,7 +264,7 @@ describe('a change of the lessons', () => {
     // What was done offline with the unpublished lesson is still taken.
     expect((await send(ada, id, { type: 'lesson_completed', lessonId: first })).status).toBe(200);
     await writeTestProgram(folder, { slug: 'steps', lessons: ['one', 'two'], position: 2 });
-    await importContent(site.db, folder);
+    await importLibraryAndUpdateSearchIndex(site.db, folder);
     const back = await open(ada, id);
     expect(back.lessons.map((lesson) => [lesson.id, lesson.completedAt])).toEqual([
       [first, at],
@@ -282,7 +282,7 @@ describe('a change of the lessons', () => {
       lessons: ['one', 'three', 'two'],
       position: 2,
     });
-    await importContent(site.db, folder);
+    await importLibraryAndUpdateSearchIndex(site.db, folder);
     const { standing, lessons } = await open(ada, id);
     expect(standing).toMatchObject({
       state: 'completed',
@@ -297,11 +297,11 @@ describe('a change of the lessons', () => {
     const id = await findProgramId(ada, 'home');
     await send(ada, id, { type: 'started' });
     await rm(path.join(folder, 'programs/home'), { recursive: true });
-    await importContent(site.db, folder);
+    await importLibraryAndUpdateSearchIndex(site.db, folder);
     const gone = await ada.call('GET /api/programs/:id', { params: { id } });
     expect([gone.status, gone.body]).toMatchObject([404, { error: { code: 'program_not_found' } }]);
     await writeTestProgram(folder, { slug: 'home', lessons: ['three'] });
-    await importContent(site.db, folder);
+    await importLibraryAndUpdateSearchIndex(site.db, folder);
     expect((await open(ada, id)).standing.state).toBe('under_way');
   });
 });

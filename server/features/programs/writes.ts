@@ -1,7 +1,7 @@
 import { and, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { insertUnlessStored } from '#server/db/last-write-wins.ts';
-import { clampFutureToNow } from '#server/http/device-clock.ts';
+import { clampFarFutureToNow } from '#server/http/device-clock.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { LessonDose } from '#shared/rules/lesson-dose.ts';
@@ -51,7 +51,7 @@ export async function recordProgramEvent(
     lessonId,
     note,
     receivedAt,
-    at: clampFutureToNow(new Date(event.at), receivedAt),
+    at: clampFarFutureToNow(new Date(event.at), receivedAt),
   });
   await db.transaction((tx) => insertUnlessStored(tx, programEvents, rowAt, now));
 }

@@ -8,7 +8,7 @@ import { verifyReminderToken } from './policy.ts';
 import { findReminderSettings } from './reads.ts';
 import {
   deletePushSubscription,
-  endReminders,
+  endRemindersAndDeletePushSubscriptions,
   recordReminderOpened,
   saveReminderSettingsAndSubscription,
 } from './writes.ts';
@@ -39,13 +39,13 @@ export function reminderRoutes(app: App): void {
   });
 
   registerRoute(app, contract.deleteReminders, async ({ db, user }) => {
-    await endReminders(db, user.id);
+    await endRemindersAndDeletePushSubscriptions(db, user.id);
     return { ok: true as const };
   });
 
   registerRoute(app, contract.endRemindersByLink, async ({ db, body, request, now }) => {
     await consumeRateLimit(db, buildClientRateLimitKey(request, 'link'), LINK_LIMIT, now);
-    await endReminders(db, requireOwner(body.token));
+    await endRemindersAndDeletePushSubscriptions(db, requireOwner(body.token));
     return { ok: true as const };
   });
 

@@ -92,7 +92,10 @@ export async function deletePushSubscription(
 }
 
 /** Ends all reminders of a person, and deletes the push subscriptions. */
-export async function endReminders(db: Database, userId: string): Promise<void> {
+export async function endRemindersAndDeletePushSubscriptions(
+  db: Database,
+  userId: string,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.delete(reminders).where(eq(reminders.userId, userId));
     await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));

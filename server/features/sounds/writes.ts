@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connect.ts';
 import { insertUnlessStored } from '#server/db/last-write-wins.ts';
-import { clampFutureToNow } from '#server/http/device-clock.ts';
+import { clampFarFutureToNow } from '#server/http/device-clock.ts';
 import { soundPractices } from './table.ts';
 
 type Practice = Pick<
@@ -21,7 +21,7 @@ export async function recordSoundGuess(
   const rowAt = (receivedAt: Date) => ({
     ...guess,
     userId,
-    practisedAt: clampFutureToNow(guess.practisedAt, receivedAt),
+    practisedAt: clampFarFutureToNow(guess.practisedAt, receivedAt),
     receivedAt,
   });
   await db.transaction((tx) => insertUnlessStored(tx, soundPractices, rowAt, now));

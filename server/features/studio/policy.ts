@@ -1,4 +1,4 @@
-import type { SessionSource, SessionState } from '#shared/contract/admin-contents.ts';
+import type { SessionSource, SessionPublicationState } from '#shared/contract/admin-contents.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { parseScript } from '#shared/rules/script.ts';
 import { findSessionFindings } from '#shared/rules/session-findings.ts';
@@ -14,7 +14,10 @@ export interface SessionPublication {
  * Returns the publication state of a session: `scheduled` whenever `publishAt` is set, even if a version is published;
  * otherwise `published`, `unpublished` or `draft`, by `shown`.
  */
-export function getSessionPublicationState({ shown, publishAt }: SessionPublication): SessionState {
+export function getSessionPublicationState({
+  shown,
+  publishAt,
+}: SessionPublication): SessionPublicationState {
   if (publishAt) return 'scheduled';
   if (shown === 'on_show') return 'published';
   return shown === 'unpublished' ? 'unpublished' : 'draft';

@@ -5,7 +5,7 @@ import { authors, contents, contentTexts } from '#server/features/contents/table
 import type {
   SESSION_NEED_FILTERS,
   SessionSource,
-  SessionState,
+  SessionPublicationState,
 } from '#shared/contract/admin-contents.ts';
 import type { SessionCategory, SessionKind, Language } from '#shared/contract/fields.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
@@ -17,7 +17,7 @@ const shown = sql<'never' | 'on_show' | 'unpublished'>`case when ${contents.id} 
   when ${contents.unpublishedAt} is null then 'on_show' else 'unpublished' end`;
 
 /** SQL conditions of the states, equal to `getSessionPublicationState`. */
-const IS_STATE: Record<SessionState, SQL> = {
+const IS_STATE: Record<SessionPublicationState, SQL> = {
   scheduled: sql`${contentDrafts.publishAt} is not null`,
   published: sql`(${contentDrafts.publishAt} is null and ${contents.id} is not null and ${contents.unpublishedAt} is null)`,
   unpublished: sql`(${contentDrafts.publishAt} is null and ${contents.unpublishedAt} is not null)`,
@@ -40,7 +40,7 @@ const HAS_NEED: Record<SessionNeed, SQL> = {
 /** Filters, order and page of the studio's list of sessions. */
 export interface SessionListQuery {
   search: string;
-  state?: SessionState | undefined;
+  state?: SessionPublicationState | undefined;
   kind?: SessionKind | undefined;
   category?: SessionCategory | undefined;
   needs?: SessionNeed | undefined;

@@ -20,7 +20,7 @@ import {
   importSession,
 } from './recordings/writes.ts';
 import { toListedSession, toStudioSession } from './wire.ts';
-import { changeSessionState } from './publication/writes.ts';
+import { changeSessionPublicationState } from './publication/writes.ts';
 import {
   saveSessionDraftAndCancelSchedule,
   createSession,
@@ -62,7 +62,13 @@ export function studioSessionRoutes(app: App): void {
   registerRoute(app, contract.changeStudioContentState, async ({ db, user, now, params, body }) => {
     const change =
       body.state === 'scheduled' ? { ...body, publishAt: new Date(body.publishAt) } : body;
-    await changeSessionState(dependencies, db, { actorId: user.id, now }, params.id, change);
+    await changeSessionPublicationState(
+      dependencies,
+      db,
+      { actorId: user.id, now },
+      params.id,
+      change,
+    );
     return readSession(db, params.id);
   });
   registerRoute(app, contract.changeStudioRecording, async ({ db, user, now, params, body }) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runPeriodicTasks } from '#server/periodic-tasks.ts';
-import { importContent } from '#server/import-content.ts';
+import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { type TestPerson, PASSWORD } from '#server/testing/people.ts';
@@ -12,7 +12,7 @@ let admin: TestPerson;
 let contentId: string;
 beforeAll(async () => {
   test = await createTestApp({ operatorEmail: 'operator@example.org' });
-  await importContent(test.db, await createContentFolder([{ slug: 'one' }]));
+  await importLibraryAndUpdateSearchIndex(test.db, await createContentFolder([{ slug: 'one' }]));
   admin = await test.createPerson({ state: 'admin' });
   contentId = (await admin.call('GET /api/contents')).body.items[0]?.id ?? '';
 });

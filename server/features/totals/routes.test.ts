@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { importContent } from '#server/import-content.ts';
+import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import type { TestPerson } from '#server/testing/people.ts';
-import { countLandingView, saveLandingViews } from './funnel/writes.ts';
+import { recordLandingView, saveLandingViews } from './funnel/writes.ts';
 import { refreshPresentStateTotals, refreshTotals, saveIncomePayments } from './writes.ts';
 
 /** A Wednesday. */
@@ -13,7 +13,10 @@ let test: TestApp;
 let admin: TestPerson;
 beforeAll(async () => {
   test = await createTestApp({ clock: NOW });
-  await importContent(test.db, await createContentFolder([{ slug: 'one' }, { slug: 'two' }]));
+  await importLibraryAndUpdateSearchIndex(
+    test.db,
+    await createContentFolder([{ slug: 'one' }, { slug: 'two' }]),
+  );
   admin = await test.createPerson({ state: 'admin' });
 });
 beforeEach(async () => {
@@ -281,10 +284,10 @@ describe('the overview', () => {
   });
 
   it('counts the landing page each time that it is sent, and knows nothing of whom', async () => {
-    for (let visit = 0; visit < 3; visit += 1) countLandingView(test);
+    for (let visit = 0; visit < 3; visit += 1) recordLandingView(test);
     await saveLandingViews(test, test.db, test.clock());
     await saveLandingViews(test, test.db, test.clock());
-    countLandingView(test);
+    recordLandingView(test);
     await saveLandingViews(test, test.db, test.clock());
     const [landing] = (await read()).funnel;
     expect(landing).toEqual({ step: 'landing', count: 4 });

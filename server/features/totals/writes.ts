@@ -230,7 +230,7 @@ export async function updateIncomePaymentIfKnown(
 }
 
 /** Returns whether a payment was counted as income, also once its owner's account is gone. */
-export async function isIncomePayment(db: Database, id: string): Promise<boolean> {
+export async function wasCountedAsIncome(db: Database, id: string): Promise<boolean> {
   const is = eq(income.payment, hashPayment(id));
   return (await db.select({ day: income.day }).from(income).where(is).limit(1)).length > 0;
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importContent } from '#server/import-content.ts';
+import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import { authorTexts } from '#server/features/contents/table.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
@@ -22,7 +22,7 @@ describe('the translations', () => {
       [{ slug: 'one' }, { slug: 'two' }],
       [{ slug: 'steps', lessons: ['one'] }],
     );
-    await importContent(site.db, folder);
+    await importLibraryAndUpdateSearchIndex(site.db, folder);
     const member = await site.createPerson();
     const { content } = (await member.call('GET /api/translations')).body;
     expect(content.map(({ name, total }) => [name, total])).toEqual([

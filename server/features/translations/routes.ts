@@ -4,12 +4,12 @@ import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/translations.ts';
 import { computeTranslationStatus, listMessageLanguages } from './policy.ts';
 import { listContentTexts } from './reads.ts';
-import { listCatalogues, readCatalogues } from './service.ts';
+import { listFeaturesWithCatalogue, readCatalogues } from './service.ts';
 
 /** Registers the routes of the pages about translations. */
 export function translationRoutes(app: App): void {
   registerRoute(app, contract.getTranslationStatus, async ({ db }) => {
-    const features = (await listCatalogues()).map(async (feature) =>
+    const features = (await listFeaturesWithCatalogue()).map(async (feature) =>
       computeTranslationStatus(feature, listMessageLanguages(await readCatalogues(feature))),
     );
     const content = Map.groupBy(await listContentTexts(db), ({ kind }) => kind);

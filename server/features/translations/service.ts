@@ -8,7 +8,7 @@ import { flattenCatalogue } from './policy.ts';
 const CATALOGUES = path.join(ROOT, 'src/locales');
 
 /** Lists the features that have a catalogue of translations; tests compare both languages. */
-export async function listCatalogues(): Promise<string[]> {
+export async function listFeaturesWithCatalogue(): Promise<string[]> {
   const files = await readdir(path.join(CATALOGUES, 'en'));
   return files.map((file) => path.basename(file, '.json')).toSorted();
 }

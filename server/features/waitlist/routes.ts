@@ -1,5 +1,5 @@
 import type { App } from '#server/dependencies.ts';
-import { countRateLimitUse } from '#server/db/rate-limits.ts';
+import { recordRateLimitUse } from '#server/db/rate-limits.ts';
 import { consumeBotCheckToken } from '#server/features/bot-check/writes.ts';
 import {
   buildClientRateLimitKey,
@@ -35,7 +35,7 @@ export function waitlistRoutes(app: App): void {
         now,
       );
     const key = buildRateLimitKey(app, 'waitlist-email', email.toLowerCase());
-    const { allowed } = await countRateLimitUse(db, key, EMAIL_LIMIT, now);
+    const { allowed } = await recordRateLimitUse(db, key, EMAIL_LIMIT, now);
     if (allowed) await sendWaitlistConfirmation(deps, db, { email, language }, now);
     return { next: 'confirm_email' as const };
   });

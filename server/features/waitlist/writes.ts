@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { countRateLimitUse } from '#server/db/rate-limits.ts';
+import { recordRateLimitUse } from '#server/db/rate-limits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { queueEmailWithinLimits } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -91,7 +91,7 @@ export async function confirmWaitlistEntry(
   if (!held || held.until <= now.getTime()) throw new AppError('link_expired');
   const rule = { limit: 1, windowMs: held.until - now.getTime() };
   await db.transaction(async (tx) => {
-    const { allowed } = await countRateLimitUse(tx, `waitlist-link:${held.waitlist}`, rule, now);
+    const { allowed } = await recordRateLimitUse(tx, `waitlist-link:${held.waitlist}`, rule, now);
     if (!allowed) throw new AppError('link_expired');
     await joinWaitlist(tx, held.email, held.language);
   });

@@ -1,7 +1,7 @@
 import { type Actor, findLiveSubscriptions } from './actor.ts';
 import { listComingCollections, type PlannedCharge } from './planned-charges.ts';
 import { beginWaitingGift, compareGiftCodesWithTruth } from './gifts.ts';
-import { computeComparableFrom } from './readiness.ts';
+import { computeComparableFromMs } from './readiness.ts';
 import {
   checkPaidTimeHasAccess,
   checkNothingPaidTwice,
@@ -10,7 +10,7 @@ import {
   computeOwedRefund,
 } from './invariants.ts';
 import { listPossibleTruths, type PossibleTruth, type Truth } from './oracle.ts';
-import { computeLeastTimeToWithdraw, MINUTE_MS } from './times.ts';
+import { computeWithdrawalDeadlineSeconds, MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';
 
 /** How near to the end of a pass, before and after it, access is looked at. */
@@ -31,7 +31,7 @@ export function scheduleComparison(world: World, actor: Actor, instant: number):
   actor.checks.add(at);
   world.at(at, async () => {
     actor.checks.delete(at);
-    const ready = computeComparableFrom(actor);
+    const ready = computeComparableFromMs(actor);
     if (world.now() < ready) return scheduleComparison(world, actor, ready);
     await compareAppWithTruth(world, actor);
   });
@@ -43,7 +43,7 @@ function scheduleEdges(world: World, actor: Actor, end: number): void {
     if (at <= world.now() || actor.edges.has(at)) continue;
     actor.edges.add(at);
     world.at(at, async () => {
-      if (world.now() < computeComparableFrom(actor)) return;
+      if (world.now() < computeComparableFromMs(actor)) return;
       world.count('an end is looked at');
       await compareAppWithTruth(world, actor);
     });
@@ -182,14 +182,14 @@ const nameOfAmount = (shown: number | null | undefined, { amountMinor }: Planned
   shown === amountMinor ? 'the next amount leaves out credit' : 'another next amount';
 
 /**
- * "Within fourteen days of an order … you can withdraw" (terms): in the time that computeLeastTimeToWithdraw tells.
+ * "Within fourteen days of an order … you can withdraw" (terms): in the time that computeWithdrawalDeadlineSeconds tells.
  */
 function compareWithdrawal(world: World, actor: Actor, { pass }: Answers): void {
   compareFreeWithdrawal(world, actor, pass);
   const order = findLatestUnrefundedOrder(world.account, actor);
   const { account } = world;
   if (!order || !pass || pass.plan !== order.plan || !pass.isActive) return;
-  const least = computeLeastTimeToWithdraw(order.charge.created);
+  const least = computeWithdrawalDeadlineSeconds(order.charge.created);
   if (account.now() >= least) return;
   world.count('the time to withdraw is compared');
   const until = toSeconds(pass.withdrawUntil);
@@ -214,7 +214,7 @@ function compareFreeWithdrawal(world: World, actor: Actor, pass: Answers['pass']
   const { account } = world;
   const order = findFreeOrder(account, actor, findLiveSubscriptions(account, actor));
   if (!order || !pass?.isActive || pass.plan !== order.plan) return;
-  const least = computeLeastTimeToWithdraw(order.orderedAt);
+  const least = computeWithdrawalDeadlineSeconds(order.orderedAt);
   if (account.now() >= least) return;
   world.count('the time to withdraw from what was free is compared');
   const until = toSeconds(pass.withdrawUntil);

@@ -2,7 +2,7 @@ import type { StripeAccount } from '../stripe-model/account.ts';
 import type { Refund } from '../stripe-model/objects.ts';
 import { type Actor, findLiveSubscriptions } from './actor.ts';
 import { listComingCollections } from './planned-charges.ts';
-import { findRetryEnd } from './readiness.ts';
+import { findRetryEndMs } from './readiness.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';
 
@@ -26,7 +26,7 @@ export function recordRenewalStopAndScheduleCheck(world: World, actor: Actor): v
 export const clearRenewalStops = (actor: Actor): void => actor.stopped.clear();
 
 /** What has gone back to a person, or is on its way (minor units). */
-export const sumRefunded = ({ charges }: StripeAccount, { customers }: Actor): number =>
+export const sumRefundedMinor = ({ charges }: StripeAccount, { customers }: Actor): number =>
   [...charges.values()]
     .filter(({ customer }) => customers.has(customer ?? ''))
     .reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
@@ -71,12 +71,12 @@ export function scheduleRefundCheck(
   const since = world.now();
   const time = isLookedAt ? LOOK_MS : HOUR_MS + MINUTE_MS;
   const check = (isHindered: boolean): void => {
-    const back = sumRefunded(account, actor) - before;
+    const back = sumRefundedMinor(account, actor) - before;
     if (back >= promised) return;
     if (back + sumHindered(account, actor, since) >= promised)
       return world.at(world.now() + DAY_MS, () => check(true));
     const known = isHindered ? actor.lastChange + HOUR_MS + MINUTE_MS : 0;
-    const again = Math.max(known, isLookedAt && !isHindered ? 0 : findRetryEnd(actor));
+    const again = Math.max(known, isLookedAt && !isHindered ? 0 : findRetryEndMs(actor));
     if (world.now() < again) return world.at(again, () => check(isHindered));
     world.report(actor, 'what was promised back is not back', { promised, time }, { back });
   };
@@ -123,7 +123,7 @@ export function scheduleRetryCheck(world: World, actor: Actor, failed: Refund): 
       .filter(({ id, created }) => id !== failed.id && created >= since / 1000)
       .reduce((sum, { amount }) => sum + amount, 0);
     if (again >= failed.amount) return world.count('a refund that came back is looked at');
-    const retryEnd = findRetryEnd(actor);
+    const retryEnd = findRetryEndMs(actor);
     if (world.now() < retryEnd) return world.at(retryEnd, check);
     world.report(actor, 'a refund that came back is not made again', null, failed);
   };

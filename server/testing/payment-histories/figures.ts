@@ -3,7 +3,7 @@ import type { StripeAccount } from '../stripe-model/account.ts';
 import { getSubscriptionItem } from '../stripe-model/subscriptions.ts';
 import { isSubscriptionLive, isSubscriptionEnding } from './planned-charges.ts';
 import { type PaymentAssumptions, findPaidUntil, DEFAULT_ASSUMPTIONS } from './charge-status.ts';
-import { computeComparableFrom } from './readiness.ts';
+import { computeComparableFromMs } from './readiness.ts';
 import { computeSubscriptionAccess } from './oracle.ts';
 import { HISTORY_BEGIN_MS, DAY_MS, HOUR_MS, MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';
@@ -142,7 +142,7 @@ export function scheduleFigureComparisons(
 ): void {
   if (at >= until) return;
   world.at(at, async () => {
-    const ready = Math.max(...world.actors.map(computeComparableFrom)) + MINUTE_MS;
+    const ready = Math.max(...world.actors.map(computeComparableFromMs)) + MINUTE_MS;
     if (ready > world.now())
       return scheduleFigureComparisons(
         world,

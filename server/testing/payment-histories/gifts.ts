@@ -5,10 +5,10 @@ import { addMonths } from '../stripe-model/periods.ts';
 import { type Actor, findCheckoutSessionByUrl } from './actor.ts';
 import type { RandomSource } from './random-source.ts';
 import { isChargePaid } from './charge-status.ts';
-import { scheduleRefundCheck, sumRefunded } from './delayed-checks.ts';
+import { scheduleRefundCheck, sumRefundedMinor } from './delayed-checks.ts';
 import { computeTruth } from './oracle.ts';
-import { computeLeastTimeToWithdraw } from './times.ts';
-import { computeComparableFrom } from './readiness.ts';
+import { computeWithdrawalDeadlineSeconds } from './times.ts';
+import { computeComparableFromMs } from './readiness.ts';
 import type { World } from './world.ts';
 
 /** A pass that a person buys for another person. */
@@ -123,7 +123,7 @@ export async function compareGiftCodesWithTruth(world: World, actor: Actor): Pro
     );
   // "Whoever bought it can withdraw within the same fourteen days as long as nobody has redeemed the code" (terms).
   for (const { code, boughtAt, withdrawUntil } of body.gifts) {
-    const least = computeLeastTimeToWithdraw(Date.parse(boughtAt) / 1000) * 1000;
+    const least = computeWithdrawalDeadlineSeconds(Date.parse(boughtAt) / 1000) * 1000;
     const isLate = withdrawUntil !== null && Date.parse(withdrawUntil) < least;
     if (code !== null && (isLate || (withdrawUntil === null && world.now() < least)))
       world.report(actor, 'too short a time to withdraw from a gift', withdrawUntil, { least });
@@ -145,7 +145,7 @@ export async function redeemGiftInApp(
   const before = computeTruth(world.account, actor);
   const { buyer, plan, code } = gift;
   const { faults } = actor;
-  const isKnown = [actor, buyer].every((one) => world.now() >= computeComparableFrom(one));
+  const isKnown = [actor, buyer].every((one) => world.now() >= computeComparableFromMs(one));
   const reply = await actor.own.call('POST /api/gifts/redeem', { body: { code } });
   const whose = buyer === actor ? 'their own' : `seed ${buyer.plan.seed}'s`;
   world.say(
@@ -213,7 +213,7 @@ export async function withdrawGiftInApp(world: World, actor: Actor): Promise<voi
   const gift = listed && actor.gifts.find(({ code }) => code === listed.code);
   if (!listed || !gift) return;
   const { id } = listed;
-  const before = sumRefunded(world.account, actor);
+  const before = sumRefundedMinor(world.account, actor);
   const promised = findLeft(world, gift);
   const reply = await actor.own.call('POST /api/gifts/:id/withdrawal', { params: { id } });
   world.say(actor, `gives a gift back: ${reply.status} ${reply.body.error?.code ?? ''}`);
@@ -235,7 +235,7 @@ export async function refundGiftInStudio(world: World, actor: Actor): Promise<vo
   if (!gift) return;
   const params = { id: gift.id };
   const body = { reason: 'asked for' };
-  const before = sumRefunded(world.account, actor);
+  const before = sumRefundedMinor(world.account, actor);
   const own = actor.gifts.find(({ session }) => session.payment_intent === gift.paymentRef);
   const promised = own ? findLeft(world, own) : 0;
   const reply = await admin.call('POST /api/admin/gifts/:id/refund', { params, body });

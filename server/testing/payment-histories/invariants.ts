@@ -13,9 +13,9 @@ import {
 import { listGiftsWithShownCode } from './gifts.ts';
 import { computeTruth, TRIP_PASS_S } from './oracle.ts';
 import { getPlanOfPrice } from './planned-charges.ts';
-import { findRetryEnd, MAX_SYNC_DELAY_MS } from './readiness.ts';
+import { findRetryEndMs, MAX_SYNC_DELAY_MS } from './readiness.ts';
 import { isUnusedPartReturned } from './remaining-paid-time.ts';
-import { computeLeastTimeToWithdraw, HOUR_MS, MINUTE_MS } from './times.ts';
+import { computeWithdrawalDeadlineSeconds, HOUR_MS, MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';
 
 // What no history may hold, asserted from the payments themselves and from nothing that is computed for the comparisons:
@@ -141,7 +141,7 @@ export function checkNothingPaidTwice(world: World, actor: Actor): void {
   );
   /** Whether the app must have known of a payment, and must have given it back. */
   const isSettled = (at: number) =>
-    world.now() >= Math.max(at * 1000 + MAX_SYNC_DELAY_MS, findRetryEnd(actor));
+    world.now() >= Math.max(at * 1000 + MAX_SYNC_DELAY_MS, findRetryEndMs(actor));
   for (const [index, first] of covers.entries())
     for (const second of covers.slice(index + 1)) {
       if (second.start >= first.end) continue;
@@ -202,7 +202,7 @@ export function scheduleAccessCheckAfterPayment(world: World, actor: Actor, id: 
     if (actor.isErased && paidAt < actor.erasedAt) return;
     const { charges } = computeTruth(account, actor);
     if (charges.length < 2 && (await isAnswered(world, actor, charge, paidAt))) return;
-    const again = findRetryEnd(actor);
+    const again = findRetryEndMs(actor);
     if (world.now() < again) return world.at(again, check);
     if (charges.length > 1)
       return world.report(actor, 'two things charge an hour after a payment', null, charges);
@@ -276,7 +276,7 @@ export function computeOwedRefund(
   // What was given back and came back from the bank is given back again of itself (rule 15).
   const isRecent = ({ charge, invoice }: Cover) =>
     invoice?.billing_reason !== 'subscription_cycle' &&
-    account.now() < computeLeastTimeToWithdraw(charge.created) &&
+    account.now() < computeWithdrawalDeadlineSeconds(charge.created) &&
     !isRefundOwedAgain(account, charge);
   // Of a year over a month Stripe's invoice says what was credited.
   const credited = (order.invoice?.lines.data ?? []).reduce(

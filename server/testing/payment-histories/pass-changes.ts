@@ -5,7 +5,7 @@ import type { RandomSource } from './random-source.ts';
 import { isSubscriptionEnding } from './planned-charges.ts';
 import { clearRenewalStops, recordRenewalStopAndScheduleCheck } from './delayed-checks.ts';
 import { computeTruth } from './oracle.ts';
-import { computeComparableFrom } from './readiness.ts';
+import { computeComparableFromMs } from './readiness.ts';
 import { HOUR_MS, MINUTE_MS } from './times.ts';
 import type { RunningWorld, World } from './world.ts';
 
@@ -19,7 +19,7 @@ function noteReply(world: World, actor: Actor, status: number, mayReopen = true)
 
 export async function setRenewalInApp(world: World, actor: Actor, renews: boolean): Promise<void> {
   const { charges } = computeTruth(world.account, actor);
-  const isKnown = world.now() >= computeComparableFrom(actor);
+  const isKnown = world.now() >= computeComparableFromMs(actor);
   const { faults } = actor;
   const reply = await actor.own.call('PUT /api/passes/mine/renewal', { body: { renews } });
   noteReply(world, actor, reply.status, renews);

@@ -2,7 +2,7 @@ import type { StripeAccount } from '../stripe-model/account.ts';
 import { computeDiscountAmounts } from '../stripe-model/discounts.ts';
 import { findInvoiceIntent, getSubscriptionIdOfInvoice } from '../stripe-model/invoices.ts';
 import type { Price, Subscription } from '../stripe-model/objects.ts';
-import { computePeriodEnd } from '../stripe-model/periods.ts';
+import { computePeriodEndSeconds } from '../stripe-model/periods.ts';
 import { findNextPhase, findScheduleOfSubscription } from '../stripe-model/schedules.ts';
 import { getSubscriptionItem } from '../stripe-model/subscriptions.ts';
 import type { Actor } from './actor.ts';
@@ -53,7 +53,7 @@ export function computePlannedCharge(
   const next = findNextPrice(account, subscription);
   let at = item.current_period_end;
   while (at < (pausedUntil ?? 0))
-    at = computePeriodEnd(subscription.billing_cycle_anchor, at, next);
+    at = computePeriodEndSeconds(subscription.billing_cycle_anchor, at, next);
   const off = computeDiscountAmounts(account, discounts, next.unit_amount, at);
   const amountMinor = off.reduce((left, { amount }) => left - amount, next.unit_amount);
   const credit = Math.max(0, -(account.customers.get(customer)?.balance ?? 0));

@@ -14,11 +14,11 @@ export const MAX_SYNC_DELAY_MS = HOUR_MS;
 function findReady(actor: Actor): number {
   const { lastNotice, lastChange } = actor;
   const heard = lastNotice >= lastChange ? lastNotice + MAX_SYNC_DELAY_MS : Infinity;
-  return Math.min(heard, Math.max(lastChange + MAX_SYNC_DELAY_MS, findRetryEnd(actor)));
+  return Math.min(heard, Math.max(lastChange + MAX_SYNC_DELAY_MS, findRetryEndMs(actor)));
 }
 
 /** The same, of a person and of those whose gifts they have redeemed: what these are worth depends on their buyers. */
-export const computeComparableFrom = (actor: Actor): number =>
+export const computeComparableFromMs = (actor: Actor): number =>
   Math.max(...[actor, ...actor.redeemed.map(({ buyer }) => buyer)].map(findReady));
 
 /**
@@ -28,4 +28,4 @@ export const computeComparableFrom = (actor: Actor): number =>
 const RETRY_MS = HOUR_MS;
 
 /** Until when the app may be trying again what went wrong with a call about a person (milliseconds): it has no more time without one. */
-export const findRetryEnd = ({ lastFault }: Actor): number => lastFault + RETRY_MS;
+export const findRetryEndMs = ({ lastFault }: Actor): number => lastFault + RETRY_MS;

@@ -9,7 +9,7 @@ import {
   scheduleWithdrawalRefundCheck,
   scheduleRefundCheck,
   recordRenewalStopAndScheduleCheck,
-  sumRefunded,
+  sumRefundedMinor,
 } from './delayed-checks.ts';
 import { listLastingPurchases } from './invariants.ts';
 import type { World } from './world.ts';
@@ -87,7 +87,7 @@ export async function refundInStudio(world: World, actor: Actor): Promise<void> 
   if (!bought) return;
   const params = { id: bought.id };
   const body = { reason: 'asked for' };
-  const before = sumRefunded(world.account, actor);
+  const before = sumRefundedMinor(world.account, actor);
   const open = listOpen(world.account, actor, bought.plan);
   const last = listLastingPurchases(world.account, actor).findLast(
     ({ plan }) => plan === bought.plan,
@@ -136,7 +136,7 @@ export async function withdrawInApp(world: World, actor: Actor): Promise<void> {
   const { own } = actor;
   const { pass } = (await own.call('GET /api/passes/mine')).body;
   if (!pass || pass.withdrawUntil === null) return;
-  const before = sumRefunded(world.account, actor);
+  const before = sumRefundedMinor(world.account, actor);
   const open = listOpen(world.account, actor, pass.plan);
   const reply = await own.call('POST /api/passes/mine/withdrawal', { body: { id: pass.id } });
   const promised = pass.withdrawMinor ?? 0;

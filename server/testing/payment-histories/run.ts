@@ -15,7 +15,7 @@ import { compareRenewalWithShownCharge } from './shown-charges.ts';
 import { performStepAtStripe } from './stripe-steps.ts';
 import { checkInvoicesAreTaxed } from './taxes.ts';
 import {
-  computeLeastTimeToWithdraw,
+  computeWithdrawalDeadlineSeconds,
   DAY_MS,
   HISTORY_BEGIN_MS,
   HOUR_MS,
@@ -104,7 +104,11 @@ export async function runHistories(
       if (event.type === 'charge.succeeded') {
         const { id, created } = event.data.object as Charge;
         scheduleAccessCheckAfterPayment(world, actor, id);
-        scheduleComparison(world, actor, computeLeastTimeToWithdraw(created) * 1000 - HOUR_MS);
+        scheduleComparison(
+          world,
+          actor,
+          computeWithdrawalDeadlineSeconds(created) * 1000 - HOUR_MS,
+        );
       }
       if (actor.lastChange < world.now()) actor.changeBefore = actor.lastChange;
       actor.lastChange = world.now();

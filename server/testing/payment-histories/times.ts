@@ -9,7 +9,7 @@ export const HISTORY_BEGIN_MS = Date.UTC(2026, 0, 5, 9);
  * the fourteenth day where you live, or of the next working day if that one is a Saturday, a Sunday or a public holiday" (terms;
  * Code de la consommation, L221-19). Everybody lives in Paris here, where a day ends at 22:00 or 23:00 of universal time.
  */
-export function computeLeastTimeToWithdraw(orderedAt: number): number {
+export function computeWithdrawalDeadlineSeconds(orderedAt: number): number {
   const local = new Date(orderedAt * 1000).toLocaleDateString('sv', { timeZone: 'Europe/Paris' });
   const end = new Date(`${local}T22:00:00Z`);
   end.setUTCDate(end.getUTCDate() + 14);

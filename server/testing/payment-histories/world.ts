@@ -3,7 +3,11 @@ import type { TaxSetting } from '#server/features/billing/settings/policy.ts';
 import { createTestApp, type TestApp } from '../app.ts';
 import { type StripeAccount, createStripeAccount } from '../stripe-model/account.ts';
 import type { StripeEvent } from '../stripe-model/objects.ts';
-import { CALL_FAULTS, createStripeModelServer, type StripeServer } from '../stripe-model/server.ts';
+import {
+  CALL_FAULTS,
+  createInProcessStripe,
+  type InProcessStripe,
+} from '../stripe-model/server.ts';
 import { type Actor, createActor } from './actor.ts';
 import {
   chooseFault,
@@ -35,7 +39,7 @@ export interface Deviation {
 export interface World {
   site: TestApp;
   account: StripeAccount;
-  server: StripeServer;
+  server: InProcessStripe;
   actors: Actor[];
   deviations: Deviation[];
   /** What the app makes of each point that the sources leave open, by whom it was met. */
@@ -93,7 +97,7 @@ export async function createWorld(
   let current: Actor | null = null;
   let isRetryExpected = false;
   const account = createStripeAccount(() => clock(), onEvent);
-  const server = createStripeModelServer({
+  const server = createInProcessStripe({
     account,
     chooseFault: ({ method, path, form }) => {
       const actor = findActor(`${path} ${decodeURIComponent(form)}`) ?? current;

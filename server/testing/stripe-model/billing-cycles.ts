@@ -6,13 +6,13 @@ import {
   finalizeInvoice,
   findInvoiceIntent,
   applyInvoicePayment,
-  computeNextAttemptTime,
+  computeNextAttemptSeconds,
   getSubscriptionIdOfInvoice,
   voidInvoice,
 } from './invoices.ts';
 import type { Invoice, Subscription } from './objects.ts';
 import { type ChargeOutcome, scheduleBankDebitOutcome } from './payments.ts';
-import { computePeriodEnd } from './periods.ts';
+import { computePeriodEndSeconds } from './periods.ts';
 import { applyDuePhaseAndCheckIfEnded, refuseIfScheduled } from './schedules.ts';
 import {
   cancelSubscriptionNow,
@@ -50,7 +50,11 @@ function renew(account: StripeAccount, subscription: Subscription): void {
   const item = getSubscriptionItem(subscription);
   const start = item.current_period_end;
   item.current_period_start = start;
-  item.current_period_end = computePeriodEnd(subscription.billing_cycle_anchor, start, item.price);
+  item.current_period_end = computePeriodEndSeconds(
+    subscription.billing_cycle_anchor,
+    start,
+    item.price,
+  );
   const invoice = createInvoice(account, subscription, {
     reason: 'subscription_cycle',
     lines: [
@@ -110,7 +114,7 @@ export function scheduleNextPaymentAttempt(
   subscription: Subscription,
   invoice: Invoice,
 ): void {
-  const again = computeNextAttemptTime(account, invoice);
+  const again = computeNextAttemptSeconds(account, invoice);
   invoice.next_payment_attempt = again;
   if (!isSubscriptionEnded(subscription) && subscription.status !== 'unpaid') {
     subscription.status = 'past_due';

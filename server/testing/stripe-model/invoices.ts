@@ -206,7 +206,7 @@ export function tryToCollectInvoice(
  * When an invoice that was not paid is tried again (seconds); null after the last time. A bank debit takes longer to fail
  * than a card: it is tried again a day later at the earliest.
  */
-export function computeNextAttemptTime(account: StripeAccount, invoice: Invoice): number | null {
+export function computeNextAttemptSeconds(account: StripeAccount, invoice: Invoice): number | null {
   const days = RETRY_DAYS[invoice.attempt_count - 1];
   if (days === undefined || invoice.attempt_count > 3) return null;
   const planned = (invoice.status_transitions.finalized_at ?? account.now()) + days * DAY_S;

@@ -15,7 +15,7 @@ export function addMonths(anchor: number, months: number): number {
 }
 
 /** The end of the period that begins at `start` for a subscription anchored at `anchor` (seconds). */
-export function computePeriodEnd(
+export function computePeriodEndSeconds(
   anchor: number,
   start: number,
   price: Pick<Price, 'recurring'>,

@@ -2,7 +2,7 @@ import { type StripeAccount, findOrRefuse, StripeRefusal } from './account.ts';
 import type { SchedulePhase, SubscriptionSchedule } from './discount-objects.ts';
 import { type FormHash, readHash, readList, readMetadata, readNumber, readText } from './form.ts';
 import type { Subscription, SubscriptionItem } from './objects.ts';
-import { computePeriodEnd } from './periods.ts';
+import { computePeriodEndSeconds } from './periods.ts';
 import { findOrCreatePrice } from './prices.ts';
 
 /** The schedule by which a subscription is changed now; undefined where there is none. */
@@ -158,7 +158,9 @@ function readPhase(account: StripeAccount, form: FormHash, from: number): Schedu
     start_date: start,
     end_date:
       readNumber(form, 'end_date') ??
-      computePeriodEnd(start, start, { recurring: { ...recurring, usage_type: 'licensed' } }),
+      computePeriodEndSeconds(start, start, {
+        recurring: { ...recurring, usage_type: 'licensed' },
+      }),
     items,
     discounts: (readList(form, 'discounts') as FormHash[]).map((one) =>
       toPhaseDiscount(

@@ -30,7 +30,7 @@ interface Kept {
   body: string;
 }
 
-export interface ServerOptions {
+export interface InProcessStripeOptions {
   account: StripeAccount;
   /** Decides before each call what goes wrong with it. */
   chooseFault: (call: { method: string; path: string; form: string }) => CallFault;
@@ -41,7 +41,7 @@ export interface ServerOptions {
  * than the answers. Calls that the model does not know are kept in `unknown`, and answered 501: the test that made them
  * has to fail.
  */
-export function createStripeModelServer({ account, chooseFault }: ServerOptions) {
+export function createInProcessStripe({ account, chooseFault }: InProcessStripeOptions) {
   const kept = new Map<string, Kept>();
   let calls = 0;
   const unknown: string[] = [];
@@ -134,7 +134,7 @@ export function createStripeModelServer({ account, chooseFault }: ServerOptions)
   };
 }
 
-export type StripeServer = ReturnType<typeof createStripeModelServer>;
+export type InProcessStripe = ReturnType<typeof createInProcessStripe>;
 
 const describeError = (
   type: string,

@@ -7,7 +7,7 @@ import {
 } from './account.ts';
 import { getSubscriptionIdOfInvoice, voidInvoice } from './invoices.ts';
 import type { InvoiceLine, Price, Subscription, SubscriptionItem } from './objects.ts';
-import { computePeriodEnd } from './periods.ts';
+import { computePeriodEndSeconds } from './periods.ts';
 import { endSchedule } from './schedules.ts';
 import type { TaxTerms } from './taxes.ts';
 
@@ -87,7 +87,7 @@ export function createSubscription(
     quantity: 1,
     metadata: {},
     current_period_start: base.created,
-    current_period_end: computePeriodEnd(base.created, base.created, price),
+    current_period_end: computePeriodEndSeconds(base.created, base.created, price),
   };
   const subscription: Subscription = {
     ...base,

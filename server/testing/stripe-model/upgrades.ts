@@ -7,7 +7,7 @@ import {
   voidInvoice,
 } from './invoices.ts';
 import type { Invoice, InvoiceLine, Price, Subscription } from './objects.ts';
-import { computePeriodEnd } from './periods.ts';
+import { computePeriodEndSeconds } from './periods.ts';
 import { schedulePeriodEnd } from './billing-cycles.ts';
 import { computeDiscountAmounts } from './discounts.ts';
 import {
@@ -48,7 +48,7 @@ export function computeUpgradeLines(
   const unused = Math.round((paid * Math.max(0, end - at)) / (end - start));
   const next = buildInvoiceLine(account, subscription, price, {
     amount: price.unit_amount,
-    period: { start: at, end: computePeriodEnd(at, at, price) },
+    period: { start: at, end: computePeriodEndSeconds(at, at, price) },
     discounts: computeDiscountAmounts(account, subscription.discounts, price.unit_amount, at),
   });
   if (!prorates) return [next];
@@ -181,7 +181,7 @@ function apply(
   const price = next ?? item.price;
   item.price = price;
   item.current_period_start = at;
-  item.current_period_end = computePeriodEnd(at, at, price);
+  item.current_period_end = computePeriodEndSeconds(at, at, price);
   // "The billing date changes to the date of the update" where the interval does (Stripe, Change prices).
   subscription.billing_cycle_anchor = at;
   if (subscription.cancel_at !== null && subscription.cancel_at_period_end)

@@ -16,7 +16,7 @@ const LazyLockedCard = lazyComponent(async () => {
     loadCatalogueGroup('flight'),
     loadCatalogueGroup('help'),
   ]);
-  return module.LockedCard;
+  return module.LockedCrewCardPage;
 });
 
 /** The app while it is locked: the lock, and the pages that open without it, which know nobody. */

@@ -5,7 +5,7 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 
 /** The page of the card to show to a neighbour or the crew, while the app is locked: it knows nobody. */
-export function LockedCard() {
+export function LockedCrewCardPage() {
   const { t } = useTranslation(['flight', 'help']);
   usePageTitle(t('flight:card.title'), false);
   return (

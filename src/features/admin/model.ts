@@ -1,4 +1,4 @@
-import type { AuditEntryReply } from '#shared/contract/admin.ts';
+import type { ShownAuditEntry } from '#shared/contract/admin.ts';
 import { type Role, type StudioAccess, isRoleAdmitted } from '#shared/rules/roles.ts';
 import type { RoutePath } from '#shared/rules/route-table.ts';
 
@@ -74,7 +74,7 @@ export function getAuditSubjectName({
   target,
   before,
   after,
-}: Pick<AuditEntryReply, 'subject' | 'target' | 'before' | 'after'>): string | null {
+}: Pick<ShownAuditEntry, 'subject' | 'target' | 'before' | 'after'>): string | null {
   if (subject !== null) return subject;
   const fields = { ...before, ...after };
   const named = [fields['name'], fields['title']].find((one) => typeof one === 'string');
@@ -95,7 +95,7 @@ export function getNamelessReason({
   subject,
   target,
   details,
-}: Pick<AuditEntryReply, 'action' | 'subject' | 'target' | 'details'>):
+}: Pick<ShownAuditEntry, 'action' | 'subject' | 'target' | 'details'>):
   | 'erased'
   | 'stranger'
   | null {

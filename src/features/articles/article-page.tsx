@@ -5,7 +5,7 @@ import { formatDateInSentence } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { PageHeading } from '#web/ui/page.tsx';
 import { ArticleRow } from './components/article-row.tsx';
-import { SessionInvitation } from './components/session-invitation.tsx';
+import { ArticleSessionLink } from './components/session-invitation.tsx';
 import { estimateReadingMinutes, type ReadableArticle } from './model.ts';
 
 /**
@@ -34,7 +34,7 @@ export function ArticlePage({
       </article>
       <aside aria-labelledby="practise" className="wide:row-span-2">
         <div className="border-t border-line pt-8 wide:sticky wide:top-8 wide:border-0 wide:pt-14">
-          <SessionInvitation session={article.session} />
+          <ArticleSessionLink session={article.session} />
         </div>
       </aside>
       <div className="prose-page min-w-0">

@@ -89,7 +89,7 @@ export function addCheckInToHistory(
 }
 
 /** Computes the mean of the three questions about fear, 0–10; confidence in boarding is not part of it. */
-export function computeCheckInFearMean({ answers }: CheckIn): number {
+export function computeFearWorryAvoidanceMean({ answers }: CheckIn): number {
   return (answers.fear + answers.worry + answers.avoidance) / 3;
 }
 

@@ -26,7 +26,7 @@ import {
   parseEmailLinkSecret,
   parseNextPath,
 } from './model.ts';
-import { SignInError } from './components/outcome.tsx';
+import { SignInFailureNotice } from './components/outcome.tsx';
 
 const TEXT_KEYS = {
   'sign-in': 'signIn',
@@ -140,7 +140,7 @@ function GoogleButton({ next }: { next: string }) {
       </Button>
       {google.error && (
         <div className="mt-4">
-          <SignInError error={google.error} />
+          <SignInFailureNotice error={google.error} />
         </div>
       )}
     </div>

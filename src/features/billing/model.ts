@@ -1,6 +1,6 @@
 import type { OwnPass } from '#shared/contract/billing.ts';
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
-import type { GiftReply } from '#shared/contract/gifts.ts';
+import type { OwnGift } from '#shared/contract/gifts.ts';
 import type { InputOf, ReplyOf } from '#web/lib/api.ts';
 
 export type PlanOnSale = ReplyOf<'GET /api/plans'>['plans'][number];
@@ -79,7 +79,7 @@ export const listUnshownChargingPasses = (
 ];
 
 /** Returns the latest of a person's gifts that they can still give back; undefined without one. */
-export const findWithdrawableGift = (gifts: readonly GiftReply[]): GiftReply | undefined =>
+export const findWithdrawableGift = (gifts: readonly OwnGift[]): OwnGift | undefined =>
   gifts.find(({ withdrawUntil }) => withdrawUntil !== null);
 
 /** How long ago the newest gift may have been bought to be the one of the order that a person comes back from. */
@@ -90,7 +90,7 @@ const JUST_BOUGHT_MS = 60 * 60_000;
  * nothing once it was redeemed or given back. `gifts` has the newest first.
  */
 export function chooseGiftNotice(
-  gifts: readonly Pick<GiftReply, 'boughtAt' | 'code'>[],
+  gifts: readonly Pick<OwnGift, 'boughtAt' | 'code'>[],
   now: Date,
 ): 'paid' | 'waiting' | null {
   const [newest] = gifts;

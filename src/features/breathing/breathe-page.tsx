@@ -6,7 +6,7 @@ import { roundToMinutes } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
-import { ExerciseSettings } from './components/exercise-settings.tsx';
+import { BreathingSettingsFields } from './components/exercise-settings.tsx';
 import { BreathingGuide } from './components/guide.tsx';
 import { useQueueBreathingPractice } from './queries.ts';
 import { useBreathingExercise } from './hooks/use-exercise.ts';
@@ -69,7 +69,7 @@ export default function BreathePage() {
         </div>
         {!running && (
           <div className="max-wide:mt-9 wide:col-start-2">
-            <ExerciseSettings settings={settings} change={change} pattern={pattern} />
+            <BreathingSettingsFields settings={settings} change={change} pattern={pattern} />
           </div>
         )}
       </div>

@@ -34,7 +34,7 @@ import { FlightTimeline } from './components/timeline.tsx';
 import type { Coordinates } from '#web/features/route-map/engine/great-circle.ts';
 import {
   getNextRunwayPhase,
-  toJourneyTime,
+  toJourneyMs,
   type Journey,
   type JourneyWhereabouts,
 } from './engine/journey.ts';
@@ -152,7 +152,7 @@ function UnderWay({
   const formatTime = (at: number) =>
     formatDateInSentence(new Date(at), i18n.language, { timeStyle: 'short' });
   const keys = { whereabouts, controls, open };
-  const journeyTime = toJourneyTime(journey, now().getTime());
+  const journeyTime = toJourneyMs(journey, now().getTime());
   const line = journey.practiceSpeed === null ? route : t('practice');
   if (journey.isDetouring)
     return (

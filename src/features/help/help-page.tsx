@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {
-  type EmergencyPlace,
-  getEmergencyPlace,
+  type EmergencyNumbersRegion,
+  getEmergencyNumbersRegion,
   sortEmergencyNumbers,
 } from '#shared/rules/emergency-numbers.ts';
 import { type RequestLocation, requestLocationQuery } from '#web/features/region/queries.ts';
@@ -17,7 +17,7 @@ import { HelpQuestions } from './components/help-questions.tsx';
 /** The help page within the app, with the emergency numbers of the person's country first. */
 export function InAppHelpPage() {
   const { data } = useQuery<RequestLocation>(requestLocationQuery);
-  const place = getEmergencyPlace(data?.country_code ?? null);
+  const place = getEmergencyNumbersRegion(data?.country_code ?? null);
   return <HelpPage place={place} mayAsk={useCanAskSupport()} />;
 }
 
@@ -29,7 +29,7 @@ export function HelpPage({
   place = null,
   mayAsk = false,
 }: {
-  place?: EmergencyPlace | null;
+  place?: EmergencyNumbersRegion | null;
   /** An admin is set to answer private questions of this reader. */
   mayAsk?: boolean;
 }) {

@@ -31,7 +31,7 @@ import { RecentActivity } from './components/recent-activity.tsx';
 import { TodaysSessions } from './components/todays-sessions.tsx';
 import { NoPracticeYet, PracticeTotals } from './components/totals.tsx';
 import { useNow } from '#web/lib/use-now.ts';
-import { hasNoActivity, adaptSessionsToPartOfDay } from './model.ts';
+import { hasNeverListened, adaptSessionsToPartOfDay } from './model.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -66,7 +66,8 @@ export default function HomePage() {
             {(data || !error) && (
               <Section title={t('totals.heading')}>
                 {!data && <TotalsSkeleton />}
-                {data && (hasNoActivity(data) ? <NoPracticeYet /> : <PracticeTotals {...data} />)}
+                {data &&
+                  (hasNeverListened(data) ? <NoPracticeYet /> : <PracticeTotals {...data} />)}
               </Section>
             )}
             {data && data.recentActivity.length > 0 && (

@@ -5,7 +5,7 @@ import en from '#web/locales/en/home.json' with { type: 'json' };
 import fr from '#web/locales/fr/home.json' with { type: 'json' };
 import {
   formatFlightDay,
-  hasNoActivity,
+  hasNeverListened,
   getNumberWordKey,
   computeCountdownProgress,
   adaptSessionsToPartOfDay,
@@ -79,8 +79,8 @@ it('writes small numbers as words and leaves the others as figures', () => {
 
 it('takes somebody who only began a session for someone who has begun', () => {
   const begun = { listenId: 'l' } as never;
-  expect(hasNoActivity({ totalSessions: 0, recentActivity: [] })).toBe(true);
-  expect(hasNoActivity({ totalSessions: 0, recentActivity: [begun] })).toBe(false);
+  expect(hasNeverListened({ totalSessions: 0, recentActivity: [] })).toBe(true);
+  expect(hasNeverListened({ totalSessions: 0, recentActivity: [begun] })).toBe(false);
 });
 
 describe('the day of the flight in words', () => {

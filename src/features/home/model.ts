@@ -64,7 +64,7 @@ export function getNumberWordKey(value: number): NumberInWords | null {
 export const ACTIVITY_SHOWN_AT_FIRST = 3;
 
 /** Returns whether the person has not listened to anything yet; the page then shows how to begin instead of zeros. */
-export function hasNoActivity(
+export function hasNeverListened(
   dashboard: Pick<Dashboard, 'totalSessions' | 'recentActivity'>,
 ): boolean {
   return dashboard.totalSessions === 0 && dashboard.recentActivity.length === 0;

@@ -6,7 +6,7 @@ import {
   formatRecordedFlight,
   findLedgerPromptToShow,
   findHighestFear,
-  listFlightFearComparisons,
+  listFlightsWithFeltFear,
   listRehearsalFearComparisons,
   type FlightRecord,
   pickEditedRecordPart,
@@ -139,7 +139,7 @@ describe('the ledger', () => {
       { ...findOrCreateFlightRecord(flight('early', '2026-01-05'), []), onTheWay },
       findOrCreateFlightRecord(flight('untold', '2026-02-01'), []),
     ];
-    expect(listFlightFearComparisons(records)).toEqual([
+    expect(listFlightsWithFeltFear(records)).toEqual([
       { id: 'early', flownOn: '2026-01-05', forecast: null, felt: 8 },
       { id: 'late', flownOn: '2026-11-20', forecast: 9, felt: 4 },
     ]);

@@ -165,7 +165,7 @@ export const findHighestFear = (fears: readonly FlightFearRating[]): FlightFearR
   );
 
 /** The highest fear of a flight, as it was expected (null where it was not) and as it was felt, 0 to 10. */
-export interface FlightFearComparison {
+export interface FlightWithFeltFear {
   id: string;
   flownOn: string;
   forecast: number | null;
@@ -173,9 +173,7 @@ export interface FlightFearComparison {
 }
 
 /** Lists the flights of which the fear is known, the earliest first: as told afterwards, else as given on the way. */
-export const listFlightFearComparisons = (
-  records: readonly FlightRecord[],
-): FlightFearComparison[] =>
+export const listFlightsWithFeltFear = (records: readonly FlightRecord[]): FlightWithFeltFear[] =>
   records
     .flatMap(({ id, flownOn, forecast, felt, onTheWay }) => {
       const highest = felt ?? findHighestFear(onTheWay ?? [])?.fear ?? null;

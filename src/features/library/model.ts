@@ -21,11 +21,11 @@ export function parseCategory(segment: string | undefined): SessionCategory | nu
 }
 
 /** What a person may look for by where they are: a situation, or all that is made for the seat. */
-export type LibraryPlace = Situation | 'seat';
-export const LIBRARY_PLACES: readonly LibraryPlace[] = ['seat', ...SITUATIONS];
+export type SituationOrSeat = Situation | 'seat';
+export const LIBRARY_PLACES: readonly SituationOrSeat[] = ['seat', ...SITUATIONS];
 
 /** Reads the place or situation from a URL's query string (`?for=`); null when it names none. */
-export function parsePlaceParam(search: string): LibraryPlace | null {
+export function parsePlaceParam(search: string): SituationOrSeat | null {
   const written = new URLSearchParams(search).get('for');
   return LIBRARY_PLACES.find((place) => place === written) ?? null;
 }
@@ -50,7 +50,7 @@ export function sortSeatSessionsByFlightPhase<Session extends Pick<ContentSummar
 /** The library's filter: category, place, sort order and search text. A search goes through all places. */
 export interface LibraryFilter {
   category: SessionCategory | null;
-  place: LibraryPlace | null;
+  place: SituationOrSeat | null;
   sort: SessionListSort;
   search: string;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
   createLongPressRecogniser,
-  getNarrationModeWhenLocked,
+  getNarrationModeOnPhoneLock,
   LONG_PRESS_MS,
   isNightOnDevice,
   isPhoneLockNoticeDue,
@@ -11,14 +11,14 @@ const at = (hour: number, minute = 0) => new Date(2027, 2, 4, hour, minute);
 
 describe('what locking the phone does', () => {
   it('is told of the voice that is heard', () => {
-    expect(getNarrationModeWhenLocked('recording', true)).toBe('recording');
-    expect(getNarrationModeWhenLocked('recording', false)).toBe('recording');
-    expect(getNarrationModeWhenLocked('device', true)).toBe('device');
-    expect(getNarrationModeWhenLocked('captions', true)).toBe('captions');
+    expect(getNarrationModeOnPhoneLock('recording', true)).toBe('recording');
+    expect(getNarrationModeOnPhoneLock('recording', false)).toBe('recording');
+    expect(getNarrationModeOnPhoneLock('device', true)).toBe('device');
+    expect(getNarrationModeOnPhoneLock('captions', true)).toBe('captions');
   });
 
   it('is that of captions where the device’s voice is switched off', () => {
-    expect(getNarrationModeWhenLocked('device', false)).toBe('captions');
+    expect(getNarrationModeOnPhoneLock('device', false)).toBe('captions');
   });
 });
 

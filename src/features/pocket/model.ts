@@ -14,7 +14,7 @@ const MAX_MOVE_PX = 24;
  * Returns how a session goes on when the phone is locked, as a narration mode: a `recording` goes on, a `device` voice
  * stops with the screen, and with `captions`, or the device voice switched off, only the ambience goes on.
  */
-export function getNarrationModeWhenLocked(mode: NarrationMode, voiceOn: boolean): NarrationMode {
+export function getNarrationModeOnPhoneLock(mode: NarrationMode, voiceOn: boolean): NarrationMode {
   return mode === 'device' && !voiceOn ? 'captions' : mode;
 }
 

@@ -47,12 +47,12 @@ const WAITING_KEY = ['/api/admin/narration/approvals'] as const;
 const VOICES_KEY = ['/api/admin/voices'] as const;
 
 /** Which recording: a session in one language. */
-export interface RecordingPlace {
+export interface RecordingKey {
   contentId: string;
   language: Language;
 }
 
-const buildRecordingKey = ({ contentId, language }: RecordingPlace) =>
+const buildRecordingKey = ({ contentId, language }: RecordingKey) =>
   [`/api/admin/contents/${contentId}/narration?language=${language}`] as const;
 
 /** Query of the recordings that nobody has approved yet, oldest first. */
@@ -60,14 +60,14 @@ export const useUnapprovedRecordings = () =>
   useQuery<ReplyOf<'GET /api/admin/narration/approvals'>>({ queryKey: WAITING_KEY, staleTime: 0 });
 
 /** Query of a spoken recording, sentence by sentence. */
-export const useSpokenRecording = (place: RecordingPlace) =>
+export const useSpokenRecording = (place: RecordingKey) =>
   useQuery<ReplyOf<'GET /api/admin/contents/:id/narration'>>({
     queryKey: buildRecordingKey(place),
     staleTime: 0,
   });
 
 /** Mutation that approves a recording as it was heard. */
-export function useApproveRecording({ contentId, language }: RecordingPlace) {
+export function useApproveRecording({ contentId, language }: RecordingKey) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (version: number) =>

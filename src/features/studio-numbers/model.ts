@@ -23,7 +23,7 @@ export function computeListeningShares(plays: number, stops: readonly number[]):
 }
 
 /** Returns the tenth, from 0, in which most plays stopped, the earliest of several; null where none did. */
-export function findMostFrequentStop(stops: readonly number[]): number | null {
+export function findTenthWithMostStops(stops: readonly number[]): number | null {
   const most = Math.max(0, ...stops);
   return most === 0 ? null : stops.indexOf(most);
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { OfferReply } from '#shared/contract/pricing.ts';
+import type { StudioOffer } from '#shared/contract/pricing.ts';
 import { getOfferStatus, listOfferPayments, parseAmountMinor, formatAmountField } from './model.ts';
 
 it.each([
@@ -23,7 +23,7 @@ it('an amount is read as it was written', () =>
     ),
   ));
 
-const OFFER: OfferReply = {
+const OFFER: StudioOffer = {
   id: 'a',
   plan: 'yearly',
   percentOff: 20,
@@ -39,7 +39,7 @@ const PRICE = { amountMinor: 10_000, currency: 'EUR' };
 const JANUARY = new Date('2027-01-15T00:00:00Z');
 
 it('of several open offers the lowest payment is charged, to each audience its own', () => {
-  const offers: OfferReply[] = [
+  const offers: StudioOffer[] = [
     OFFER,
     { ...OFFER, percentOff: null, amountOffMinor: 3000, currency: 'EUR' },
     { ...OFFER, percentOff: null, amountOffMinor: 9000, currency: 'USD' },

@@ -1,4 +1,4 @@
-import type { OfferReply } from '#shared/contract/pricing.ts';
+import type { StudioOffer } from '#shared/contract/pricing.ts';
 import { computeOfferPriceMinor, isOfferOpen } from '#shared/rules/offers.ts';
 import type { PricedPlan } from './queries.ts';
 
@@ -25,13 +25,13 @@ const CURRENCIES: readonly string[] = ['EUR', 'USD', 'GBP', 'CHF', 'CAD'];
 export const sortPrices = <Price extends { currency: string }>(prices: readonly Price[]): Price[] =>
   prices.toSorted((a, b) => CURRENCIES.indexOf(a.currency) - CURRENCIES.indexOf(b.currency));
 
-const toPeriod = ({ startsAt, endsAt }: Pick<OfferReply, 'startsAt' | 'endsAt'>) => ({
+const toPeriod = ({ startsAt, endsAt }: Pick<StudioOffer, 'startsAt' | 'endsAt'>) => ({
   startsAt: new Date(startsAt),
   endsAt: new Date(endsAt),
 });
 
 /** Returns whether a price offer is open, still to come or over at an instant. */
-export function getOfferStatus(offer: OfferReply, now: Date): 'open' | 'to_come' | 'over' {
+export function getOfferStatus(offer: StudioOffer, now: Date): 'open' | 'to_come' | 'over' {
   const period = toPeriod(offer);
   if (isOfferOpen(period, now)) return 'open';
   return period.startsAt > now ? 'to_come' : 'over';
@@ -39,7 +39,7 @@ export function getOfferStatus(offer: OfferReply, now: Date): 'open' | 'to_come'
 
 /** A lower first payment that a person is charged today. */
 export interface ReducedFirstPayment {
-  audience: OfferReply['audience'];
+  audience: StudioOffer['audience'];
   amountMinor: number;
   endsAt: string;
 }
@@ -50,7 +50,7 @@ export interface ReducedFirstPayment {
 export function listOfferPayments(
   { plan }: Pick<PricedPlan, 'plan'>,
   price: { amountMinor: number; currency: string },
-  offers: readonly OfferReply[],
+  offers: readonly StudioOffer[],
   now: Date,
 ): ReducedFirstPayment[] {
   return OFFER_AUDIENCES.flatMap((audience) => {

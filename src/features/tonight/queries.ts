@@ -2,7 +2,7 @@ import { TONIGHT_SESSION_IDS } from '#shared/rules/tonight.ts';
 import { addDays, getCivilDate } from '#shared/rules/flight-date.ts';
 import { api, ApiError } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
-import { deleteHeardSession, readTonightState } from './store.ts';
+import { forgetHeardSession, readTonightState } from './store.ts';
 
 /** Returns the civil date of the flight that a visitor named on this device in the last days; null for none, or another time. */
 export function readTonightFlightDate(now: Date): string | null {
@@ -32,10 +32,10 @@ export async function sendHeardSessionToAccount(): Promise<void> {
   };
   try {
     await api('POST /api/listens', { body: listen });
-    deleteHeardSession();
+    forgetHeardSession();
   } catch (error) {
     // Without a network it waits; what the server refuses would be refused again.
     if (error instanceof ApiError && error.status >= 400 && error.status < 500)
-      deleteHeardSession();
+      forgetHeardSession();
   }
 }

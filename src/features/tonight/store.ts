@@ -62,7 +62,7 @@ export function writeTonightState(tonight: TonightState): void {
 }
 
 /** Deletes the record of the heard session from this device; the card stays. */
-export function deleteHeardSession(): void {
+export function forgetHeardSession(): void {
   const tonight = readTonightState();
   if (tonight) writeTonightState({ ...tonight, heard: null });
 }

@@ -11,7 +11,7 @@ import {
   type DeviceDatabase,
   buildUrlKeyRange,
   openDeviceDatabase,
-  getMonotonicInstant,
+  getMonotonicEpochMs,
 } from './device-database.ts';
 import { logStorageFailure } from './log-failure.ts';
 
@@ -24,7 +24,7 @@ const listKeys = () => IDBKeyRange.bound('accepted:', 'accepted;', false, true);
 interface AcceptedWrite {
   write: UnsentWrite;
   reply: unknown;
-  /** By `getMonotonicInstant`. */
+  /** By `getMonotonicEpochMs`. */
   acceptedAt: number;
 }
 
@@ -38,7 +38,7 @@ export async function storeAcceptedWrite(write: UnsentWrite, reply: unknown): Pr
     const replies = transaction.objectStore('replies');
     const profile = decryptStored(await replies.get(PROFILE)) as User | undefined;
     if (profile?.id === write.owner) {
-      const accepted: AcceptedWrite = { write, reply, acceptedAt: getMonotonicInstant() };
+      const accepted: AcceptedWrite = { write, reply, acceptedAt: getMonotonicEpochMs() };
       await replies.put(encryptIfLockOn(accepted), `accepted:${write.key}`);
       await transaction.objectStore('about').put(accepted.acceptedAt, 'instant');
     }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
-import { endAccessIfExpired, verifyAccessGrant } from './access-grant.ts';
+import { endAccessIfExpired, verifyAccessGrantAndGetEndMs } from './access-grant.ts';
 import { openDeviceDatabase } from './device-database.ts';
 
 const NOW_MS = Date.parse('2027-03-01T12:00:00Z');
@@ -25,8 +25,8 @@ describe('a grant of access', () => {
   it('is believed as the server signed it, for the sign-in that it was given to', async () => {
     const { publicKey, sign } = await createSigner();
     const grant = await sign({ sub: 'ada', exp: 1_900_000_000 });
-    expect(await verifyAccessGrant(grant, publicKey, 'ada')).toBe(1_900_000_000_000);
-    expect(await verifyAccessGrant(grant, publicKey, 'eve')).toBe(-Infinity);
+    expect(await verifyAccessGrantAndGetEndMs(grant, publicKey, 'ada')).toBe(1_900_000_000_000);
+    expect(await verifyAccessGrantAndGetEndMs(grant, publicKey, 'eve')).toBe(-Infinity);
   });
 
   it('is nothing where it was changed, cut off, signed by somebody else or for something else', async () => {
@@ -43,8 +43,8 @@ describe('a grant of access', () => {
       await sign(claims, 'JWT'),
       await sign({ sub: 'ada' }),
     ])
-      expect(await verifyAccessGrant(grant, publicKey, 'ada')).toBe(-Infinity);
-    expect(await verifyAccessGrant(await sign(claims), '', 'ada')).toBe(-Infinity);
+      expect(await verifyAccessGrantAndGetEndMs(grant, publicKey, 'ada')).toBe(-Infinity);
+    expect(await verifyAccessGrantAndGetEndMs(await sign(claims), '', 'ada')).toBe(-Infinity);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Flight } from '#shared/contract/flights.ts';
 import {
   ACCESS_GRANT_TYPE,
   type ClockAnchor,
-  computeOfflineAccessEnd,
+  computeOfflineAccessEndMs,
   estimateServerTime,
   advanceClockAnchor,
 } from '#shared/rules/offline-access.ts';
@@ -26,7 +26,7 @@ const parse = (text: string): unknown => JSON.parse(new TextDecoder().decode(dec
  * Verifies a grant of access without a network (server/features/billing/access-grant/service.ts) by the server's public key;
  * resolves to when it ends, in epoch milliseconds, or to -Infinity where it is not a grant of this server for `uid`.
  */
-export async function verifyAccessGrant(
+export async function verifyAccessGrantAndGetEndMs(
   grant: string,
   publicKey: string,
   uid: string,
@@ -70,11 +70,11 @@ async function findAccessEnd(
       | Config
       | undefined;
     const owner = (await database.get('about', 'owner')) as string | undefined;
-    return verifyAccessGrant(grant ?? '', config?.grantKey ?? '', owner ?? '');
+    return verifyAccessGrantAndGetEndMs(grant ?? '', config?.grantKey ?? '', owner ?? '');
   }
   // Kept by a version without grants: whoever updated has been in the air since.
   const kept = decryptStored(await database.get('replies', '/api/flights')) as
     | { items: Flight[] }
     | undefined;
-  return computeOfflineAccessEnd(endsAt, kept?.items ?? [], serverMs);
+  return computeOfflineAccessEndMs(endsAt, kept?.items ?? [], serverMs);
 }

@@ -2,7 +2,7 @@ import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts
 import { api, buildUrl, hasErrorCode, sendRequestIfNeeded } from '#web/lib/api.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { mergeAcceptedWritesIntoReplies } from './accepted-writes.ts';
-import { getMonotonicInstant } from './device-database.ts';
+import { getMonotonicEpochMs } from './device-database.ts';
 import { isRequestedSince } from './offline-fallback.ts';
 import {
   cacheSessionListIfOwner,
@@ -67,7 +67,7 @@ export const listDailyReplyUrls = (): string[] =>
 
 /** Fetches what the pages need, without what was requested since `recentMs`. */
 async function fetchPages(uid: string, language: string, recentMs: number): Promise<void> {
-  const askedAt = getMonotonicInstant();
+  const askedAt = getMonotonicEpochMs();
   for (const url of [...listDailyReplyUrls(), ...URLS])
     if (!isRequestedSince(url, recentMs)) await refetchStoredReply(url);
   const { items: programs } = await api('GET /api/programs', FRESH);

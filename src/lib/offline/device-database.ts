@@ -23,7 +23,7 @@ interface Schema extends DBSchema {
   replies: { key: string; value: unknown };
   /**
    * Whose they are (the id of the sign-in), what is known of the time, when and in which language all were fetched, and
-   * the latest instant by `getMonotonicInstant`.
+   * the latest instant by `getMonotonicEpochMs`.
    */
   about: {
     key: 'owner' | 'clock' | 'pages' | 'instant';
@@ -82,7 +82,7 @@ let latest = 0;
  * Returns an instant (about epoch milliseconds) later than every one before it on this device, also where its clock was
  * turned back meanwhile: by it, what was asked for and what was accepted are put in order.
  */
-export const getMonotonicInstant = (): number => (latest = Math.max(Date.now(), latest + 1));
+export const getMonotonicEpochMs = (): number => (latest = Math.max(Date.now(), latest + 1));
 
 /** Stores every reply anew, encrypted or not as the app lock now has it. */
 export async function reencryptDeviceDatabase(): Promise<void> {

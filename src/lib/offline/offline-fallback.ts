@@ -10,7 +10,7 @@ import {
 import { now } from '#web/lib/clock.ts';
 import { isServerReachable, setNetworkState } from '#web/lib/network.ts';
 import { listPreloadedReplies } from '#web/lib/preloaded-replies.ts';
-import { getMonotonicInstant } from './device-database.ts';
+import { getMonotonicEpochMs } from './device-database.ts';
 import { logStorageFailure } from './log-failure.ts';
 import {
   cacheReplyAndEvictOtherPeople,
@@ -130,7 +130,7 @@ export async function requestWithStoredFallback(
   const send = async (as: IdentityReply | null) => {
     // A reply that names nobody is not stored.
     if (as) requestedAt.set(url, now().getTime());
-    const askedAt = getMonotonicInstant();
+    const askedAt = getMonotonicEpochMs();
     const reply = await requestServer(method, url, {
       ...options,
       caller: as,

@@ -1,6 +1,6 @@
 import { isReplyFromThisServer } from '#shared/rules/server-mark.ts';
 import { fetchWithTimeout } from './fetch-with-timeout.ts';
-import { isPublicDocument } from './worker-routes.ts';
+import { isKeptPublicDocument } from './worker-routes.ts';
 
 // Help and articles stay on the device of whoever has opened them, signed in or not.
 
@@ -13,7 +13,7 @@ const getKey = (path: string) => path.toLowerCase().replace(/\/$/, '');
  * gets it is stored in its place, for whoever has no pass and so not the whole app on this device.
  */
 export async function storeVisitorsPublicDocument(path: string, page: Response): Promise<void> {
-  if (!isPublicDocument(path) || page.status !== 200 || !isReplyFromThisServer(page)) return;
+  if (!isKeptPublicDocument(path) || page.status !== 200 || !isReplyFromThisServer(page)) return;
   if (mayBeStored(page)) return put(path, page);
   const language = /<html lang="(\w+)"/.exec(await page.text())?.[1] ?? '';
   const visitors = await fetchWithTimeout(`${path}?lang=${language}`, { credentials: 'omit' });
@@ -29,7 +29,7 @@ const put = async (path: string, page: Response) =>
 
 /** Finds a stored public page; for an article that was never opened, the list of articles. */
 export async function findPublicDocumentOrArticleList(path: string): Promise<Response | undefined> {
-  if (!isPublicDocument(path)) return undefined;
+  if (!isKeptPublicDocument(path)) return undefined;
   const cache = await caches.open(CACHE);
   const found = await cache.match(getKey(path));
   return found ?? (getKey(path).startsWith('/read') ? cache.match('/read') : undefined);
@@ -39,7 +39,7 @@ export async function findPublicDocumentOrArticleList(path: string): Promise<Res
 export async function fetchAndStorePublicDocuments(addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     const { pathname } = new URL(address);
-    if (isPublicDocument(pathname))
+    if (isKeptPublicDocument(pathname))
       await fetchWithTimeout(pathname).then(
         (page) => storeVisitorsPublicDocument(pathname, page),
         // It is kept when it is opened next.

@@ -17,7 +17,7 @@ import {
   type DeviceDatabase,
   type AllPagesFetchRecord,
   openDeviceDatabase,
-  getMonotonicInstant,
+  getMonotonicEpochMs,
 } from './device-database.ts';
 import { shiftDashboardToDay, shiftPlanToDay } from './later-days.ts';
 import { logStorageFailure } from './log-failure.ts';
@@ -53,7 +53,7 @@ export async function deleteCachedReplies(): Promise<void> {
 
 /**
  * Stores a reply as that of the person `uid`, after deleting any of another person; `serverMs` is the server's time
- * (epoch ms), `askedAt` when it was asked for (`getMonotonicInstant`): of two replies the one asked for later stays. An identity
+ * (epoch ms), `askedAt` when it was asked for (`getMonotonicEpochMs`): of two replies the one asked for later stays. An identity
  * reply without an identity deletes all. Nothing is stored without a person, after a sign-out, or for lists of sessions
  * (see `cacheSessionListIfOwner`).
  */
@@ -62,7 +62,7 @@ export async function cacheReplyAndEvictOtherPeople(
   reply: unknown,
   uid: string | undefined,
   serverMs: number,
-  askedAt: number = getMonotonicInstant(),
+  askedAt: number = getMonotonicEpochMs(),
 ): Promise<void> {
   const isIdentity = url === IDENTITY;
   const owner = isIdentity ? (reply as { identity: IdentityReply | null }).identity?.uid : uid;
@@ -77,7 +77,7 @@ export async function cacheReplyAndEvictOtherPeople(
     await about.put(owner, 'owner');
   }
   await about.put(createClockAnchor(serverMs, Date.now()), 'clock');
-  await about.put(getMonotonicInstant(), 'instant');
+  await about.put(getMonotonicEpochMs(), 'instant');
   const known = await replies.get(`asked:${url}`);
   if (typeof known !== 'number' || known <= askedAt) {
     await replies.put(
@@ -225,7 +225,7 @@ export const cacheSessionListIfOwner = (
 ): Promise<void> => cacheRepliesIfOwner(uid, [[LIST, items]], askedAt);
 
 /**
- * Stores several replies by their URLs, all or none; `askedAt` is when they were asked for (`getMonotonicInstant`). Does nothing
+ * Stores several replies by their URLs, all or none; `askedAt` is when they were asked for (`getMonotonicEpochMs`). Does nothing
  * unless the stored replies are those of `uid`.
  */
 export async function cacheRepliesIfOwner(
@@ -265,7 +265,7 @@ export async function recordAllPagesFetched(language: string, nowMs: number): Pr
 }
 
 /** Returns when the replies of all pages were last fetched, in epoch milliseconds; null where they are not kept. */
-export async function findAllPagesFetchTime(): Promise<number | null> {
+export async function findLastAllPagesFetchMs(): Promise<number | null> {
   const database = await openDeviceDatabase();
   return ((await database.get('about', 'pages')) as AllPagesFetchRecord | undefined)?.atMs ?? null;
 }

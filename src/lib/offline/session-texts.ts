@@ -1,7 +1,7 @@
 import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
 import { buildContentDetail } from '#shared/rules/session-detail.ts';
 import { api, buildUrl } from '#web/lib/api.ts';
-import { getMonotonicInstant } from './device-database.ts';
+import { getMonotonicEpochMs } from './device-database.ts';
 import { cacheRepliesIfOwner } from './reply-cache.ts';
 
 /** How long the texts may take to come, in milliseconds: a slow network is no reason to begin again. */
@@ -37,7 +37,7 @@ export async function fetchAndCacheSessionTexts(
   uid: string,
   sessions: readonly ContentSummary[],
 ): Promise<void> {
-  const askedAt = getMonotonicInstant();
+  const askedAt = getMonotonicEpochMs();
   const { language, items } = await api('GET /api/contents/texts', {
     timeoutMs: TEXTS_TIMEOUT_MS,
     isFresh: true,

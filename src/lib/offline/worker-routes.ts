@@ -35,4 +35,4 @@ const matchAny = (paths: readonly string[]) => ({
 const PUBLIC_PATHS = /^\/(?:sos|tonight|help|read(?:\/[\w-]+)?)\/?$/i;
 
 /** Returns whether a URL path is that of a public page that stays on the device once it was opened: help, the night before, and articles. */
-export const isPublicDocument = (path: string): boolean => PUBLIC_PATHS.test(path);
+export const isKeptPublicDocument = (path: string): boolean => PUBLIC_PATHS.test(path);

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
-import { createCacheOverlay } from './cache-overlay.ts';
+import { startCacheOverlay } from './cache-overlay.ts';
 import { setWriteDefinitionsLoader } from './definitions-loader.ts';
 import type { WriteQueue } from './write-queue.ts';
 import type { UnsentWrite } from './write-store.ts';
@@ -20,7 +20,7 @@ it('a waiting write whose code does not come is logged with its cause, and not b
   const route = 'POST /api/nothing' as unknown as QueuedRoute;
   const write: UnsentWrite = { key: 'a', owner: 'ada', route, params: {}, body: {} };
   const queue = { load: async () => [write], subscribe: () => () => undefined };
-  const overlay = createCacheOverlay(new QueryClient(), queue as unknown as WriteQueue, 'ada');
+  const overlay = startCacheOverlay(new QueryClient(), queue as unknown as WriteQueue, 'ada');
   await overlay.ready;
   expect(overlay.isWaiting(route)).toBe(true);
   // A page that is being left runs no timer any more.

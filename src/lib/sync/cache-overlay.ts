@@ -26,7 +26,7 @@ interface Layers {
   shown: unknown;
 }
 
-export type CacheOverlay = ReturnType<typeof createCacheOverlay>;
+export type CacheOverlay = ReturnType<typeof startCacheOverlay>;
 
 /**
  * Shows `owner`'s unsent writes in the query cache, on top of every reply, until `stop` is called; reverts those that
@@ -34,7 +34,7 @@ export type CacheOverlay = ReturnType<typeof createCacheOverlay>;
  * accepted does not undo that write either. `readKept` reads what the device keeps for a URL: what a write needs to be shown
  * may belong to no open page.
  */
-export function createCacheOverlay(
+export function startCacheOverlay(
   queryClient: QueryClient,
   queue: WriteQueue,
   owner: string,

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
 import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
-import { createCacheOverlay } from './cache-overlay.ts';
+import { startCacheOverlay } from './cache-overlay.ts';
 import { createUnfinishedWriteStore } from './unfinished-writes.ts';
 import { createWriteQueue } from './write-queue.ts';
 import { createWriteStore, type UnsentWrite } from './write-store.ts';
@@ -91,7 +91,7 @@ it('a write behind a thousand that wait is stored by reading the oldest alone', 
 
 it('how many writes wait is known without reading them again', async () => {
   const { queue, close } = await openFullDevice();
-  const overlay = createCacheOverlay(new QueryClient(), queue, 'ada');
+  const overlay = startCacheOverlay(new QueryClient(), queue, 'ada');
   await overlay.ready;
   expect(overlay.countWaiting()).toBe(WAITING);
   reads = 0;

@@ -3,7 +3,7 @@ import type { ApiError } from '#web/lib/api.ts';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { writeQueue } from './browser-queue.ts';
 import { deleteAllWriteRefusals, storeWriteRefusalIfFinal } from './refused-writes.ts';
-import { type CacheOverlay, createCacheOverlay } from './cache-overlay.ts';
+import { type CacheOverlay, startCacheOverlay } from './cache-overlay.ts';
 
 let overlay: CacheOverlay | undefined;
 let onStarted = () => {};
@@ -22,7 +22,7 @@ export function startSync(
   owner: string,
   onLost: (error: ApiError) => void,
 ): () => void {
-  const own = createCacheOverlay(queryClient, writeQueue, owner, readKept);
+  const own = startCacheOverlay(queryClient, writeQueue, owner, readKept);
   overlay = own;
   onStarted();
   const stopKeeping = writeQueue.subscribe(

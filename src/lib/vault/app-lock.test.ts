@@ -138,8 +138,8 @@ describe('the app lock', () => {
     await device.store.add({ ...WRITE, key: 'w-2' });
     expect(await readRaw()).not.toContain(SECRET);
     expect(await device.lock.countUnsentWritesOnDevice()).toBe(1);
-    expect(await device.lock.unlockByPin('seat 12B')).toMatchObject({ isOpen: false });
-    expect(await device.lock.unlockByPin(PIN)).toEqual({ isOpen: true });
+    expect(await device.lock.tryToUnlockByPin('seat 12B')).toMatchObject({ isOpen: false });
+    expect(await device.lock.tryToUnlockByPin(PIN)).toEqual({ isOpen: true });
     expect(await readThings(device)).toMatchObject({ reply: THINGS.reply, draft: THINGS.draft });
   });
 
@@ -165,7 +165,7 @@ describe('the app lock', () => {
     full.mockRestore();
     const next = await load();
     expect(next.vault.getVaultState()).toBe('closed');
-    expect(await next.lock.unlockByPin(PIN)).toEqual({ isOpen: true });
+    expect(await next.lock.tryToUnlockByPin(PIN)).toEqual({ isOpen: true });
     expect(await readThings(next)).toEqual(THINGS);
     expect(await readRaw()).not.toContain(SECRET);
     expect(await next.lock.tryToTurnAppLockOff()).toBe(true);
@@ -182,7 +182,7 @@ describe('the app lock', () => {
     full.mockRestore();
     expect(await readRaw()).toContain(SECRET);
     const next = await load();
-    await next.lock.unlockByPin(PIN);
+    await next.lock.tryToUnlockByPin(PIN);
     expect(await readRaw()).not.toContain(SECRET);
     expect(await readThings(next)).toEqual(THINGS);
   });
@@ -199,7 +199,7 @@ describe('the app lock', () => {
       JSON.stringify({ atMs: Date.now(), typed: { text: SECRET } }),
     );
     const next = await load();
-    await next.lock.unlockByPin(PIN);
+    await next.lock.tryToUnlockByPin(PIN);
     expect(await readRaw()).not.toContain(SECRET);
     expect(next.drafts.readFormDraft('p-1', 'old')).toEqual({ text: SECRET });
   });
@@ -210,8 +210,8 @@ describe('the app lock', () => {
     await device.lock.tryToTurnAppLockOn(PIN, ITERATIONS);
     await device.lock.changePin('aisle 3C');
     const next = await load();
-    expect(await next.lock.unlockByPin(PIN)).toMatchObject({ isOpen: false });
-    expect(await next.lock.unlockByPin('aisle 3C')).toEqual({ isOpen: true });
+    expect(await next.lock.tryToUnlockByPin(PIN)).toMatchObject({ isOpen: false });
+    expect(await next.lock.tryToUnlockByPin('aisle 3C')).toEqual({ isOpen: true });
     expect(await readThings(next)).toEqual(THINGS);
   });
 
@@ -219,13 +219,15 @@ describe('the app lock', () => {
     await (await load()).lock.tryToTurnAppLockOn(PIN, ITERATIONS);
     let at = Date.now();
     for (let tries = 1; tries <= 4; tries += 1) {
-      const outcome = await (await load()).lock.unlockByPin('wrong-1', at);
+      const outcome = await (await load()).lock.tryToUnlockByPin('wrong-1', at);
       expect(outcome).toEqual({ isOpen: false, waitUntilMs: at + computePinWaitMs(tries) });
     }
     // The right one has to wait too, and is then taken.
-    expect(await (await load()).lock.unlockByPin(PIN, at + 9_999)).toMatchObject({ isOpen: false });
+    expect(await (await load()).lock.tryToUnlockByPin(PIN, at + 9_999)).toMatchObject({
+      isOpen: false,
+    });
     at += 10_000;
-    expect(await (await load()).lock.unlockByPin(PIN, at)).toEqual({ isOpen: true });
+    expect(await (await load()).lock.tryToUnlockByPin(PIN, at)).toEqual({ isOpen: true });
   });
 
   it('forgets what it hides when somebody signs out with a forgotten PIN', async () => {

@@ -102,7 +102,7 @@ async function openWith(key: Key): Promise<void> {
 export type PinOutcome = { isOpen: true } | { isOpen: false; waitUntilMs: number };
 
 /** Tries a PIN at `nowMs` (epoch milliseconds); a wrong one is counted, and after some the next has to wait. */
-export async function unlockByPin(pin: string, nowMs = Date.now()): Promise<PinOutcome> {
+export async function tryToUnlockByPin(pin: string, nowMs = Date.now()): Promise<PinOutcome> {
   const record = readLockRecord();
   if (record === null) return { isOpen: true };
   // A clock that was turned back makes nobody wait longer than the longest wait.
@@ -120,7 +120,7 @@ export async function unlockByPin(pin: string, nowMs = Date.now()): Promise<PinO
 }
 
 /** Opens the lock by this device's passkey; resolves to whether it did. */
-export async function unlockByPasskey(): Promise<boolean> {
+export async function tryToUnlockByPasskey(): Promise<boolean> {
   const passkey = readLockRecord()?.passkey;
   const secret = passkey && (await readPasskeySecret(passkey));
   const key = secret && passkey ? await unwrapDataKeyBySecret(passkey.wrapped, secret) : null;

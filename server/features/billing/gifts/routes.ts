@@ -4,7 +4,7 @@ import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/gifts.ts';
 import { listGifts } from './reads.ts';
 import { startGiftCheckout } from './start-gift.ts';
-import { toGiftOfPerson, toGiftReply } from './wire.ts';
+import { toGiftOfPerson, toOwnGift } from './wire.ts';
 import { refundAndEndGift, withdrawGift } from './withdraw-gift.ts';
 import { redeemGift } from './writes.ts';
 
@@ -23,7 +23,7 @@ export function giftRoutes(app: App): void {
   });
 
   registerRoute(app, contract.listGifts, async ({ db, user, now }) => ({
-    gifts: (await listGifts(db, user.id)).map((gift) => toGiftReply(gift, { secret, now })),
+    gifts: (await listGifts(db, user.id)).map((gift) => toOwnGift(gift, { secret, now })),
   }));
 
   registerRoute(app, contract.withdrawGift, async ({ db, user, params, now }) => {

@@ -1,5 +1,5 @@
 import { decrypt } from '#server/encryption.ts';
-import { GIFT_PLANS, type GiftOfPerson, type GiftReply } from '#shared/contract/gifts.ts';
+import { GIFT_PLANS, type GiftOfPerson, type OwnGift } from '#shared/contract/gifts.ts';
 import type { gifts } from './table.ts';
 
 /** Returns a gift's code; null where it was encrypted with a secret that was replaced since: the e-mail has it. */
@@ -12,10 +12,10 @@ function readCode(secret: string, encrypted: string): string | null {
 }
 
 /** Converts a gift to the reply for its buyer. */
-export function toGiftReply(
+export function toOwnGift(
   gift: typeof gifts.$inferSelect,
   { secret, now }: { secret: string; now: Date },
-): GiftReply {
+): OwnGift {
   const { id, amountMinor, currency, boughtAt, redeemedAt, withdrawUntil } = gift;
   const returnedAt = gift.withdrawnAt ?? gift.refundedAt;
   const isOpen = redeemedAt === null && returnedAt === null;

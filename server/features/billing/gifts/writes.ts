@@ -6,7 +6,7 @@ import { encrypt } from '#server/encryption.ts';
 import { users } from '#server/features/account/table.ts';
 import { type EmailName, queueEmailWithinLimits } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { isOwedByLaw } from '../notices/policy.ts';
+import { isEmailRequiredByLaw } from '../notices/policy.ts';
 import { nameParty, queuePassEmailIfBought, toEmailTaxLine } from '../notices/writes.ts';
 import { isFullyRefundedOrLost, type Payment, type ProviderGift } from '../policy.ts';
 import { readPassOverview, lockBuyerProfile } from '../reads.ts';
@@ -161,7 +161,7 @@ export async function queueGiftEmail(
   if (!buyer) return;
   const isConfirmed = await deps.identity.isEmailConfirmed(tx, buyer);
   const name = occasion === 'giftBought' && !isConfirmed ? 'giftOrdered' : occasion;
-  if (!isConfirmed && !isOwedByLaw(name)) return;
+  if (!isConfirmed && !isEmailRequiredByLaw(name)) return;
   const { email: to, subject, preferredLanguage: language } = buyer;
   const timeZone = buyer.timeZone ?? 'UTC';
   const locale = language === 'fr' ? 'fr-FR' : 'en-GB';

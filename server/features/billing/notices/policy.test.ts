@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { EmailName } from '#server/features/mail/writes.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { computeUnremindedYearRefundMinor, isOwedByLaw } from './policy.ts';
+import { computeUnremindedYearRefundMinor, isEmailRequiredByLaw } from './policy.ts';
 
 const DAY = 86_400_000;
 const renewedAt = new Date('2026-06-21T12:00:00Z');
@@ -55,7 +55,7 @@ const readEmails = (language: string) =>
   ) as [EmailName, Record<string, string>][];
 
 it('of all e-mails, those that go to an address nobody confirmed are of an order, a renewal, a withdrawal or an end', () => {
-  const owed = readEmails('en').flatMap(([name]) => (isOwedByLaw(name) ? [name] : []));
+  const owed = readEmails('en').flatMap(([name]) => (isEmailRequiredByLaw(name) ? [name] : []));
   expect(owed.toSorted()).toEqual(
     [
       ...['giftOrdered', 'giftWithdrawn', 'passBought', 'passBoughtForGood', 'passBoughtFree'],
@@ -68,7 +68,7 @@ it('of all e-mails, those that go to an address nobody confirmed are of an order
 
 it.each(LANGUAGES)('none of those, in %s, has a code or a text that somebody typed', (language) => {
   for (const [name, texts] of readEmails(language))
-    if (isOwedByLaw(name))
+    if (isEmailRequiredByLaw(name))
       expect(JSON.stringify(texts), name).not.toMatch(
         /\{\{(?:code|text|content|device|reason)\}\}/,
       );

@@ -42,7 +42,7 @@ const OWED_BY_LAW: ReadonlySet<EmailName> = new Set([
 ]);
 
 /** Whether an e-mail about an order is sent though nobody confirmed the address; the pass page shows what the others say. */
-export const isOwedByLaw = (name: EmailName): boolean => OWED_BY_LAW.has(name);
+export const isEmailRequiredByLaw = (name: EmailName): boolean => OWED_BY_LAW.has(name);
 
 /** An e-mail about a pass, and the amount that it names. */
 export interface PassEmail {

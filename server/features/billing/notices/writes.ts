@@ -11,7 +11,7 @@ import { passes } from '../table.ts';
 import { computeWithdrawalHoldEnd, computeWithdrawalEnd } from '../withdrawal/policy.ts';
 import {
   choosePassEmails,
-  isOwedByLaw,
+  isEmailRequiredByLaw,
   type PassEmail,
   type PassEmailName,
   END_REMINDER_LEAD_MS,
@@ -57,7 +57,7 @@ export async function queuePassEmailIfBought(
   const [owner] = await tx.select().from(users).where(eq(users.id, userId)).limit(1);
   if (!owner || !pass.plan || !pass.currency) return;
   const isConfirmed = await deps.identity.isEmailConfirmed(tx, owner);
-  if (!isConfirmed && !isOwedByLaw(name)) return;
+  if (!isConfirmed && !isEmailRequiredByLaw(name)) return;
   const { email: to, subject: uid, preferredLanguage: language, timeZone } = owner;
   const locale = language === 'fr' ? 'fr-FR' : 'en-GB';
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: pass.currency });

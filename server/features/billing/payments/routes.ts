@@ -3,7 +3,7 @@ import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/payments.ts';
 import { refundAndEndPass } from '../end-with-refund.ts';
 import { listDisputes, listFailingSubscriptions } from './reads.ts';
-import { toDisputeReply, toFailingPaymentIfPriced } from './wire.ts';
+import { toStudioDispute, toFailingPaymentIfPriced } from './wire.ts';
 
 /**
  * Registers the admin routes about payments that need the operator: what fails, what banks dispute, and the refund that ends
@@ -27,7 +27,7 @@ export function paymentRoutes(app: App): void {
 
   registerRoute(app, contract.listDisputes, async ({ db, query }) => {
     const { shown, next } = toPage(await listDisputes(db, { livemode, ...query }), query.limit);
-    return { disputes: shown.map(toDisputeReply), next: next?.dispute.id ?? null };
+    return { disputes: shown.map(toStudioDispute), next: next?.dispute.id ?? null };
   });
 }
 

@@ -1,6 +1,6 @@
 import {
   DISPUTE_REASONS,
-  type DisputeReply,
+  type StudioDispute,
   type FailingPayment,
 } from '#shared/contract/payments.ts';
 import { getDeclineReason } from '#shared/rules/decline-reasons.ts';
@@ -27,7 +27,7 @@ export function toFailingPaymentIfPriced(
   ];
 }
 
-const STATES: Partial<Record<string, DisputeReply['state']>> = {
+const STATES: Partial<Record<string, StudioDispute['state']>> = {
   needs_response: 'open',
   warning_needs_response: 'inquiry',
   under_review: 'review',
@@ -37,10 +37,10 @@ const STATES: Partial<Record<string, DisputeReply['state']>> = {
 };
 
 /** Converts a dispute to the reply for admins. */
-export function toDisputeReply({
+export function toStudioDispute({
   dispute,
   email,
-}: Awaited<ReturnType<typeof listDisputes>>[number]): DisputeReply {
+}: Awaited<ReturnType<typeof listDisputes>>[number]): StudioDispute {
   const { id, userId, amountMinor, currency, reason, status, openedAt, dueBy, paymentRef } =
     dispute;
   return {

@@ -5,13 +5,13 @@ import { payCheckoutSession } from '#server/testing/stripe-model/checkout-paymen
 import { tryPromotionCode } from '#server/testing/stripe-model/checkout.ts';
 import { createCard } from '#server/testing/stripe-model/customers.ts';
 import { createCoupon, createPromotionCode } from '#server/testing/stripe-model/discounts.ts';
-import { createStripeModelServer } from '#server/testing/stripe-model/server.ts';
+import { createInProcessStripe } from '#server/testing/stripe-model/server.ts';
 import { createBillingProvider } from '../service.ts';
 
 it('a year with a code that is valid for good keeps it where it goes on monthly, and says what that will cost', async () => {
   const clock = createTestClock('2026-01-05T09:00:00Z');
   const account = createStripeAccount(clock, () => undefined);
-  const { fetch } = createStripeModelServer({ account, chooseFault: () => null });
+  const { fetch } = createInProcessStripe({ account, chooseFault: () => null });
   const payments = createBillingProvider({ secretKey: 'sk_live_one', webhookSecrets: [], fetch });
   const { id: coupon } = createCoupon(account, { percent_off: '25', duration: 'forever' });
   createPromotionCode(account, { promotion: { type: 'coupon', coupon }, code: 'ALWAYS' });

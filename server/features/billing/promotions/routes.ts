@@ -3,7 +3,7 @@ import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/promotions.ts';
-import { toNewPromotionCode, toPromotionCodeReply } from './wire.ts';
+import { toNewPromotionCode, toStudioPromotionCode } from './wire.ts';
 
 /** Registers the admin routes of promotion codes; without payments there are none. */
 export function promotionCodeRoutes(app: App): void {
@@ -11,7 +11,7 @@ export function promotionCodeRoutes(app: App): void {
 
   registerRoute(app, contract.listPromotions, async () => {
     const found = payments ? await payments.listPromotions() : [];
-    return { promotions: found.map(toPromotionCodeReply) };
+    return { promotions: found.map(toStudioPromotionCode) };
   });
 
   registerRoute(app, contract.createPromotion, async ({ db, body, user, now }) => {

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
-import type { createPromotion, PromotionCodeReply } from '#shared/contract/promotions.ts';
+import type { createPromotion, StudioPromotionCode } from '#shared/contract/promotions.ts';
 import type { z } from 'zod';
 import { PLANS } from '../prices/table.ts';
 import type { NewPromotionCode } from './service.ts';
 
 /** Converts a promotion code of the provider to the reply for admins. */
-export function toPromotionCodeReply(promotion: Stripe.PromotionCode): PromotionCodeReply {
+export function toStudioPromotionCode(promotion: Stripe.PromotionCode): StudioPromotionCode {
   const { id, code, active, expires_at: expiresAt, max_redemptions: maxUses } = promotion;
   const { coupon } = promotion.promotion;
   const terms = typeof coupon === 'object' ? coupon : null;

@@ -4,7 +4,7 @@ import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/sandbox.ts';
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import { listCustomerIds } from '../reads.ts';
-import { readInvoiceTax } from '../tax/wire.ts';
+import { readInvoiceTaxMinor } from '../tax/wire.ts';
 import { FakeStripeError } from './engine/errors.ts';
 
 /**
@@ -61,7 +61,7 @@ export function sandboxRoutes(app: App): void {
         number: invoice.number ?? invoice.id,
         at: new Date(invoice.created * 1000).toISOString(),
         amountMinor: invoice.total,
-        taxMinor: readInvoiceTax(invoice),
+        taxMinor: readInvoiceTaxMinor(invoice),
         currency: invoice.currency.toUpperCase() as Currency,
         isPaid: invoice.status === 'paid',
       })),

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { SYNCED_EVENT_TYPES } from '../stripe/policy.ts';
-import { checkStripeSettings, type StripeSettings } from './policy.ts';
+import { checkStripeSettings, type StripeAccountSettings } from './policy.ts';
 
 const webhookUrl = 'https://envol.test/api/webhooks/stripe';
-const RIGHT: StripeSettings = {
+const RIGHT: StripeAccountSettings = {
   chargesEnabled: true,
   webhooks: [{ url: webhookUrl, isEnabled: true, events: [...SYNCED_EVENT_TYPES] }],
   portal: { changesCard: true, showsInvoices: true, changesPlan: false, endsAtOnce: false },
   isTaxReady: true,
 };
-const check = (settings: Partial<StripeSettings>, tax: 'none' | 'automatic' = 'none') =>
+const check = (settings: Partial<StripeAccountSettings>, tax: 'none' | 'automatic' = 'none') =>
   Object.fromEntries(
     checkStripeSettings({ ...RIGHT, ...settings }, { webhookUrl, tax }).map(
       ({ name, state, detail }) => [name, detail ? `${state}: ${detail}` : state],

@@ -8,7 +8,7 @@ import { SYNCED_EVENT_TYPES } from '../stripe/policy.ts';
 export type TaxSetting = 'none' | 'automatic' | `txr_${string}`;
 
 /** What Stripe says of one of its settings; null where the key may not read it, or Stripe did not answer. */
-export interface StripeSettings {
+export interface StripeAccountSettings {
   chargesEnabled: boolean | null;
   /** The endpoints to which Stripe sends events. */
   webhooks: { url: string; isEnabled: boolean; events: readonly string[] }[] | null;
@@ -29,7 +29,7 @@ export interface PortalSettings {
 
 /** Compares Stripe's settings with what the server needs; `webhookUrl` is its own address for events. */
 export function checkStripeSettings(
-  { chargesEnabled, webhooks, portal, isTaxReady }: StripeSettings,
+  { chargesEnabled, webhooks, portal, isTaxReady }: StripeAccountSettings,
   { webhookUrl, tax }: { webhookUrl: string; tax: TaxSetting },
 ): StripeCheck[] {
   const endpoint = webhooks?.find(({ url, isEnabled }) => url === webhookUrl && isEnabled);

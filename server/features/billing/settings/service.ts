@@ -1,11 +1,14 @@
 import type { Stripe } from 'stripe';
-import type { PortalSettings, StripeSettings, TaxSetting } from './policy.ts';
+import type { PortalSettings, StripeAccountSettings, TaxSetting } from './policy.ts';
 
 /** Reads a setting; null where the key may not, or Stripe does not answer: the studio says that it could not be read. */
 const attempt = <T>(read: () => Promise<T>): Promise<T | null> => read().catch(() => null);
 
 /** Reads those settings of the account at Stripe that its API tells. */
-export async function readStripeSettings(stripe: Stripe, tax: TaxSetting): Promise<StripeSettings> {
+export async function readStripeSettings(
+  stripe: Stripe,
+  tax: TaxSetting,
+): Promise<StripeAccountSettings> {
   const [chargesEnabled, webhooks, portal, isTaxReady] = await Promise.all([
     attempt(async () => (await stripe.accounts.retrieveCurrent()).charges_enabled),
     attempt(() => listWebhooks(stripe)),

@@ -4,7 +4,7 @@ import { computeNextPaymentMinor } from '../discounts/wire.ts';
 import type { PassPlan } from '#shared/contract/fields.ts';
 import { toPaymentOfFreeOrder } from '../free/wire.ts';
 import { findPaidUntil, toPaymentWithInvoice } from './invoices/wire.ts';
-import { readCheckoutTax, readInvoiceTax } from '../tax/wire.ts';
+import { readCheckoutTaxMinor, readInvoiceTaxMinor } from '../tax/wire.ts';
 import { findPauseEndToRestore, readScheduledPlan, computePauseEnd } from '../planned/wire.ts';
 import type {
   Dispute,
@@ -74,7 +74,7 @@ export function toCustomerState(listed: StripeCustomerObjects): CustomerState {
       const { metadata } = session;
       const checkoutId = readCheckoutId(metadata);
       const orderedAt = toDate(session.created);
-      const taxMinor = readCheckoutTax(session);
+      const taxMinor = readCheckoutTaxMinor(session);
       return [{ plan, checkoutId, payment, taxMinor, orderedAt, replaced: readReplaced(metadata) }];
     }),
     gifts: listed.sessions.flatMap((session) => {
@@ -83,7 +83,7 @@ export function toCustomerState(listed: StripeCustomerObjects): CustomerState {
       const payment =
         payments.get(toStripeId(intent)) ?? toPaymentOfFreeOrder(session, listed.invoices);
       if (!plan || !payment) return [];
-      const taxMinor = readCheckoutTax(session);
+      const taxMinor = readCheckoutTaxMinor(session);
       return [{ plan, payment, taxMinor, checkoutId: readCheckoutId(metadata) }];
     }),
     finishedCheckouts: listed.sessions.flatMap(({ metadata, payment_status }) =>
@@ -198,7 +198,7 @@ function toSubscription(
       balanceMinor: 0,
       currency: subscription.currency.toUpperCase() as ProviderSubscription['currency'],
       lastPayment: payments.get(readPaymentId(lastPaid)) ?? null,
-      taxMinor: readInvoiceTax(lastPaid),
+      taxMinor: readInvoiceTaxMinor(lastPaid),
       payments: paid.toSorted((a, b) => a.payment.at.getTime() - b.payment.at.getTime()),
       pendingChange,
       asksBank: unpaid.some((invoice) => invoice.id === latest?.id && waitsForBank(invoice)),

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 
 /** Returns the tax that an invoice contains, prices being inclusive; null where Stripe computed none. */
-export function readInvoiceTax(invoice: Stripe.Invoice | undefined): number | null {
+export function readInvoiceTaxMinor(invoice: Stripe.Invoice | undefined): number | null {
   const taxes = invoice?.total_taxes ?? [];
   return taxes.length === 0 ? null : taxes.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** The same of an order that is paid once: "the sum of all the tax amounts" is 0 also where none was computed. */
-export const readCheckoutTax = ({
+export const readCheckoutTaxMinor = ({
   automatic_tax,
   total_details,
 }: Stripe.Checkout.Session): number | null =>

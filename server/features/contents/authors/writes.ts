@@ -12,7 +12,7 @@ import { AppError } from '#server/http/errors.ts';
 import type { AuthorTexts } from '#shared/contract/admin-authors.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { buildSlug } from '#shared/rules/slug.ts';
-import { storeUploadedPortrait, type MediaDeps } from '#server/features/media/writes.ts';
+import { storePortraitAndDeleteUpload, type MediaDeps } from '#server/features/media/writes.ts';
 import { findAuthor } from './reads.ts';
 
 /** Returns the name by which the audit log refers to an author. */
@@ -96,7 +96,7 @@ export async function changeAuthor(
 /**
  * Sets the portrait of an author to an uploaded picture, or removes it (null), with an audit entry; an import no longer
  * changes this author.
- * @throws not_found; conflict (another admin has changed the author since `version`); as storeUploadedPortrait
+ * @throws not_found; conflict (another admin has changed the author since `version`); as storePortraitAndDeleteUpload
  */
 export async function changePortrait(
   deps: MediaDeps,
@@ -107,7 +107,7 @@ export async function changePortrait(
   const author = await findAuthor(deps.db, id);
   if (!author) throw new AppError('not_found');
   if (author.version !== version) throw new AppError('conflict');
-  const portrait = uploadId && (await storeUploadedPortrait(deps, uploadId, now));
+  const portrait = uploadId && (await storePortraitAndDeleteUpload(deps, uploadId, now));
   await editVersionedRowWithAudit(deps.db, {
     actorId,
     now,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { countRateLimitUse } from '#server/db/rate-limits.ts';
+import { recordRateLimitUse } from '#server/db/rate-limits.ts';
 import { setEmailIfProfileExists } from '#server/features/account/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { assignEmailToProvenOwner } from '../claims/writes.ts';
@@ -29,7 +29,7 @@ export async function lockAccount(deps: EmailSignInDeps, db: Database, sealed: s
   const { uid, email } = readAccountLockToken(deps.secret, sealed, now);
   const token = await runIfAccountExists(db, uid, async (tx) => {
     const hash = createHash('sha256').update(sealed).digest('base64url');
-    if (!(await countRateLimitUse(tx, `lock:${hash}`, ONCE, now)).allowed)
+    if (!(await recordRateLimitUse(tx, `lock:${hash}`, ONCE, now)).allowed)
       throw new AppError('link_expired');
     await lockEmailAddress(tx, email);
     await assignEmailToProvenOwner(tx, uid, email);

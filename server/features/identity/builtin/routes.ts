@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
-import { countRateLimitUse } from '#server/db/rate-limits.ts';
+import { recordRateLimitUse } from '#server/db/rate-limits.ts';
 import { listStoredEmailOpenings } from '#server/features/audit/reads.ts';
 import { consumeBotCheckToken } from '#server/features/bot-check/writes.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -103,7 +103,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     // Over the limit no further e-mail is sent, without an error, which would block the person.
     const { allowed } = human
       ? { allowed: true }
-      : await countRateLimitUse(db, unchecked, UNCHECKED_RESET_LIMIT, now);
+      : await recordRateLimitUse(db, unchecked, UNCHECKED_RESET_LIMIT, now);
     if (allowed) await requestPasswordReset(deps, db, { email, language });
     return ok;
   });

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#server/db/connect.ts';
-import { countRateLimitUse } from '#server/db/rate-limits.ts';
+import { recordRateLimitUse } from '#server/db/rate-limits.ts';
 import { AppError } from '#server/http/errors.ts';
 import {
   assertRateLimitNotUsedUp,
@@ -81,7 +81,7 @@ export async function signInWithinLimits<T>(
     return result;
   } catch (error) {
     if (!device && error instanceof AppError && FAILURES.has(error.code))
-      await countRateLimitUse(db, client, FAILURES_PER_ADDRESS, now);
+      await recordRateLimitUse(db, client, FAILURES_PER_ADDRESS, now);
     throw error;
   }
 }

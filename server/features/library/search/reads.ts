@@ -14,10 +14,10 @@ import {
 } from '#server/features/contents/search/table.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import {
-  buildSearchQuery,
+  buildTsQuery,
   type SearchMatchMode,
   SEARCH_MATCH_MODES,
-  type SearchQuery,
+  type TsQuery,
 } from './words/reads.ts';
 
 /** A page of search results, in one of the list's orders or by relevance. */
@@ -90,27 +90,23 @@ async function findQuery(
   terms: readonly string[],
   page: SearchPageQuery,
   matching: SearchMatchMode,
-): Promise<SearchQuery | null> {
+): Promise<TsQuery | null> {
   const { language } = page;
   if (matching === 'most') {
     // With as many words as possible: a further page finds the same number again.
     for (let minimum = terms.length - 1; minimum >= 2; minimum--) {
-      const query = await buildSearchQuery(db, terms, language, matching, minimum);
+      const query = await buildTsQuery(db, terms, language, matching, minimum);
       if (query && (await isInHeads(db, query, page))) return query;
     }
     return null;
   }
-  const query = await buildSearchQuery(db, terms, language, matching);
+  const query = await buildTsQuery(db, terms, language, matching);
   const isAnywhere = matching !== 'exact' && matching !== 'near';
   return query && (isAnywhere || (await isInHeads(db, query, page))) ? query : null;
 }
 
 /** Returns whether a title, tag or summary, or the words of their area, match a query. */
-async function isInHeads(
-  db: Database,
-  query: SearchQuery,
-  page: SearchPageQuery,
-): Promise<boolean> {
+async function isInHeads(db: Database, query: TsQuery, page: SearchPageQuery): Promise<boolean> {
   const table = contentHeadlineSearchIndex[page.language];
   const [found] = await db
     .select({ id: table.contentId })
@@ -128,7 +124,7 @@ async function isInHeads(
 /** A page of the matches of a query, in the page's order; one more than `limit` when there is a further page. */
 async function searchMatches(
   db: Database,
-  query: SearchQuery,
+  query: TsQuery,
   page: SearchPageQuery,
 ): Promise<Match[]> {
   const { sort, limit, after } = page;
@@ -162,7 +158,7 @@ const HEAD_LEVELS = ['titleWords', 'topicWords', 'headWords'] as const;
 /** Number of levels of relevance: those of the heads, and the text. */
 export const RELEVANCE_LEVEL_COUNT = HEAD_LEVELS.length + 1;
 
-const buildWordCondition = (words: AnyColumn, { query, prefix }: SearchQuery) =>
+const buildWordCondition = (words: AnyColumn, { query, prefix }: TsQuery) =>
   // `is true` keeps the planner from using the index for the prefix.
   prefix
     ? sql`(${words} @@ ${query} and (${words} @@ ${prefix}) is true)`
@@ -171,7 +167,7 @@ const buildWordCondition = (words: AnyColumn, { query, prefix }: SearchQuery) =>
 /** Finds what matches at a level of the heads and at none before it. */
 async function searchHeads(
   db: Database,
-  query: SearchQuery,
+  query: TsQuery,
   { language, category, after, limit }: LevelPage,
   level: number,
 ): Promise<Match[]> {
@@ -196,7 +192,7 @@ async function searchHeads(
 /** Finds what matches anywhere, or, for the last level of relevance, only what does not match in the heads. */
 async function searchTexts(
   db: Database,
-  query: SearchQuery,
+  query: TsQuery,
   { language, category, sort, after, limit }: LevelPage,
   beyondHeads: boolean,
 ): Promise<Match[]> {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { importContent } from '#server/import-content.ts';
+import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import { createTestMediaStore } from '#server/testing/media.ts';
@@ -35,7 +35,7 @@ async function open() {
   // What one test has spoken is no other's.
   const script = SCRIPT.replaceAll('leave', `leave ${opened} times`);
   const folder = await createContentFolder([{ slug: 'calm', script }]);
-  await importContent(test.db, folder);
+  await importLibraryAndUpdateSearchIndex(test.db, folder);
   admin = await test.createPerson({ state: 'admin' });
   id = (await admin.call('GET /api/admin/contents')).body.sessions[0]?.id ?? '';
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importContent } from '#server/import-content.ts';
+import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder, writeTestProgram } from '#server/testing/library.ts';
 import type { ProgramSource, StudioProgram } from '#shared/contract/admin-programs.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
       { slug: 'steps', lessons: ['one', 'two'], position: 2 },
     ],
   );
-  await importContent(site.db, folder);
+  await importLibraryAndUpdateSearchIndex(site.db, folder);
 });
 afterAll(() => site.close());
 
@@ -169,7 +169,7 @@ describe('a program in the studio', () => {
     await save(admin, program, { source });
     await writeTestProgram(folder, { slug: 'steps', lessons: ['three'], position: 9 });
     await writeTestProgram(folder, { slug: 'home', lessons: ['one'], position: 9 });
-    await importContent(site.db, folder);
+    await importLibraryAndUpdateSearchIndex(site.db, folder);
     expect((await open(admin, 'steps')).source).toEqual(source);
     expect((await list(admin)).map(({ id }) => id)).toEqual(order);
   });

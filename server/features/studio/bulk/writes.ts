@@ -5,7 +5,7 @@ import { AppError } from '#server/http/errors.ts';
 import type { BulkSessionChange, BulkReply } from '#shared/contract/admin-bulk.ts';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 import { addOrRemoveScriptTag } from '#shared/rules/script-tags.ts';
-import { changeSessionState } from '../publication/writes.ts';
+import { changeSessionPublicationState } from '../publication/writes.ts';
 import { findStudioSession } from '../reads.ts';
 import { saveSessionDraftAndCancelSchedule } from '../writes.ts';
 
@@ -82,9 +82,9 @@ export function changeManySessions(
   return changeEachSession(sessions, async (session) => {
     const { id, version } = session;
     if (change.action === 'publish')
-      await changeSessionState(deps, db, editor, id, { version, state: 'published' });
+      await changeSessionPublicationState(deps, db, editor, id, { version, state: 'published' });
     else if (change.action === 'unpublish')
-      await changeSessionState(deps, db, editor, id, { version, state: 'unpublished' });
+      await changeSessionPublicationState(deps, db, editor, id, { version, state: 'unpublished' });
     else await changeSessionSource(db, editor, session, (source) => changeSource(source, change));
   });
 }

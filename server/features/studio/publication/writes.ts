@@ -59,7 +59,7 @@ interface RecordingsAnswer {
  * @throws not_found; conflict (saved since `version`, or nothing to cancel or unpublish); session_has_faults;
  * recording_doubtful, recording_lost (nobody has confirmed that); invalid_input (scheduled in the past)
  */
-export async function changeSessionState(
+export async function changeSessionPublicationState(
   deps: StateDeps,
   db: Database,
   editor: EditActor,
@@ -219,7 +219,7 @@ export async function publishIfFullyRecorded(
   if (!session) return;
   try {
     await tx.transaction((inner) =>
-      changeSessionState(deps, inner, editor, contentId, {
+      changeSessionPublicationState(deps, inner, editor, contentId, {
         version: session.version,
         state: 'published',
       }),

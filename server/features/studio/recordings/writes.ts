@@ -2,7 +2,7 @@ import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { type EditActor, writeAuditEntryOfDifferences } from '#server/features/audit/writes.ts';
 import {
-  storeUploadedRecording,
+  storeRecordingAndDeleteUpload,
   type StoredRecording,
   type MediaDeps,
 } from '#server/features/media/writes.ts';
@@ -137,7 +137,7 @@ const describeRecording = (
 /**
  * Stores an uploaded recording as that of a session in one language. Its sentences are located by `silences`, the
  * pauses that the browser found in the recording (milliseconds).
- * @throws not_found; conflict; session_has_faults (the script cannot be parsed); and what `storeUploadedRecording` throws
+ * @throws not_found; conflict; session_has_faults (the script cannot be parsed); and what `storeRecordingAndDeleteUpload` throws
  */
 export async function addUploadedRecording(
   deps: MediaDeps,
@@ -149,7 +149,7 @@ export async function addUploadedRecording(
   if (!session) throw new AppError('not_found');
   if (session.version !== place.version) throw new AppError('conflict');
   const cues = parseCues(session.source, place.language);
-  const kept = await storeUploadedRecording(deps, uploadId, editor.now);
+  const kept = await storeRecordingAndDeleteUpload(deps, uploadId, editor.now);
   await setOrRemoveRecording(deps.db, editor, place, {
     ...kept,
     origin: 'upload',
@@ -185,7 +185,7 @@ interface ImportedSession {
  * Imports a session with its recordings, whole or not at all: as a draft, or as the next version of the one with this
  * slug; resolves to its id.
  * @throws conflict; invalid_input (unknown author); session_has_faults (a recorded script cannot be parsed);
- * recording_damaged (another file, or one of another script); and what `storeUploadedRecording` throws
+ * recording_damaged (another file, or one of another script); and what `storeRecordingAndDeleteUpload` throws
  */
 export async function importSession(
   deps: MediaDeps,
@@ -232,7 +232,7 @@ async function storeImported(
 ): Promise<AlignedRecording> {
   const cues = parseCues(source, language);
   if (spans.length !== listSpokenSentences(cues).length) throw new AppError('recording_damaged');
-  const kept = await storeUploadedRecording(deps, uploadId, now, sha256);
+  const kept = await storeRecordingAndDeleteUpload(deps, uploadId, now, sha256);
   const isWithin = spans.every(([, to]) => to <= kept.durationMs + ROUNDING_MS);
   if (!isWithin) throw new AppError('recording_damaged');
   const doubts = findRecordingDoubts(cues, kept.durationMs, []);

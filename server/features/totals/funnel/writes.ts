@@ -44,7 +44,7 @@ export async function refreshFunnelTotals(tx: Database, { now, livemode }: Momen
 const landingViews = new WeakMap<object, number>();
 
 /** Counts that the landing page was sent to somebody; of whom is not known. `server` is whatever stands for this server. */
-export function countLandingView(server: object): void {
+export function recordLandingView(server: object): void {
   landingViews.set(server, (landingViews.get(server) ?? 0) + 1);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { importContent } from '#server/import-content.ts';
+import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import { createLog } from '#server/log.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
@@ -20,7 +20,7 @@ let programId: string;
 beforeAll(async () => {
   const stream = { write: (line: string) => void lines.push(line) };
   test = await createTestApp({ clock: NOW, log: createLog({ level: 'trace', stream }) });
-  await importContent(
+  await importLibraryAndUpdateSearchIndex(
     test.db,
     await createContentFolder([{ slug: 'one' }], [{ slug: 'steps', lessons: ['one'] }]),
   );

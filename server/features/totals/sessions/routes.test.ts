@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { importContent } from '#server/import-content.ts';
+import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import type { TestPerson } from '#server/testing/people.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
     kind: 'load' as const,
     script: SCRIPT,
   }));
-  await importContent(test.db, await createContentFolder(sessions));
+  await importLibraryAndUpdateSearchIndex(test.db, await createContentFolder(sessions));
   editor = await test.createPerson({ state: 'admin', role: 'editor' });
   const { rows } = await test.db.execute<{ slug: string; id: string; ms: number }>(sql`
     select slug, id, duration_ms as ms from contents join content_texts on content_id = id where language = 'en'`);

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AuditEntryReply } from '#shared/contract/admin.ts';
+import type { ShownAuditEntry } from '#shared/contract/admin.ts';
 import { AUDIT_ACTIONS } from '#shared/rules/audit-actions.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { getAuditSubjectName, getNamelessReason } from '../model.ts';
@@ -38,7 +38,7 @@ export function AuditLog(filter: AuditFilter) {
   );
 }
 
-function Entry({ entry }: { entry: AuditEntryReply }) {
+function Entry({ entry }: { entry: ShownAuditEntry }) {
   const nameAction = useNameAction();
   const { t, i18n } = useTranslation('admin');
   const { at, by, actor, action, before, details } = entry;

@@ -5,7 +5,7 @@ import { now } from '#web/lib/clock.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useForm } from '#web/lib/use-form.ts';
-import { unlockByPasskey, unlockByPin } from '#web/lib/vault/app-lock.ts';
+import { tryToUnlockByPasskey, tryToUnlockByPin } from '#web/lib/vault/app-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
@@ -56,7 +56,7 @@ function PinForm() {
   const submit = async (pin: string) => {
     if (pin === '' || seconds > 0) return;
     setBusy(true);
-    const outcome = await unlockByPin(pin, now().getTime());
+    const outcome = await tryToUnlockByPin(pin, now().getTime());
     // Opened, the page stands in this one's place.
     if (outcome.isOpen) return;
     form.reset();
@@ -110,7 +110,7 @@ function OpenByPasskey() {
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle');
   const open = async () => {
     setState('asking');
-    if (!(await unlockByPasskey())) setState('failed');
+    if (!(await tryToUnlockByPasskey())) setState('failed');
   };
   return (
     <div className="mt-4 grid max-w-md gap-4">

@@ -11,7 +11,7 @@ import {
   removeLockPasskey,
   tryToTurnAppLockOff,
   tryToTurnAppLockOn,
-  unlockByPin,
+  tryToUnlockByPin,
 } from '#web/lib/vault/app-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/page.tsx';
@@ -21,7 +21,7 @@ import { LazyLockScreen } from './lazy-lock-screen.tsx';
 import { PinForm } from './pin-form.tsx';
 
 /** The settings of the app lock, on this device. */
-export function LockSettings() {
+export function AppLockSettings() {
   const { t } = useTranslation('lock');
   const state = useVaultState();
   // Said to be on once everything is encrypted: whoever leaves at that word leaves nothing readable.
@@ -62,7 +62,7 @@ function TurnOn({ onChange }: { onChange: (isTurningOn: boolean) => void }) {
 function LockIsOn() {
   const { t } = useTranslation('lock');
   const { toast } = useToast();
-  const check = async (pin: string) => (await unlockByPin(pin)).isOpen;
+  const check = async (pin: string) => (await tryToUnlockByPin(pin)).isOpen;
   const turnOff = async () => {
     const isOff = await tryToTurnAppLockOff();
     toast({ title: t(isOff ? 'turnedOff' : 'notTurnedOff') });

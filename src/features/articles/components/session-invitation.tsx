@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import type { ArticleSession } from '../model.ts';
 
 /** Links from an article to the session that fits it, through that session's public page. */
-export function SessionInvitation({ session }: { session: ArticleSession }) {
+export function ArticleSessionLink({ session }: { session: ArticleSession }) {
   const { t } = useTranslation(['articles', 'common']);
   const { id, kind, title, summary, minutes } = session;
   return (

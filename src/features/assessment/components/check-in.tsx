@@ -8,7 +8,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { formatAverage, computeCheckInFearMean, getNextCheckInDate } from '../model.ts';
+import { formatAverage, computeFearWorryAvoidanceMean, getNextCheckInDate } from '../model.ts';
 import { useQueueCheckIn } from '../queries.ts';
 import { CheckInDialog } from './check-in-dialog.tsx';
 import { ScoreHistoryChart } from './score-history-chart.tsx';
@@ -29,14 +29,14 @@ export function CheckInAndHistorySection({
   const points = checkIns.map((one) => ({
     id: one.id,
     at: new Date(one.takenAt),
-    value: computeCheckInFearMean(one),
+    value: computeFearWorryAvoidanceMean(one),
   }));
   return (
     <div className="grid gap-4">
       <p className="max-w-prose text-ink-2">{t('checkIn.lead')}</p>
       {latest && (
         <Value name={t('checkIn.means')}>
-          {formatAverage(i18n.language, computeCheckInFearMean(latest))}
+          {formatAverage(i18n.language, computeFearWorryAvoidanceMean(latest))}
         </Value>
       )}
       {points.length > 1 && (

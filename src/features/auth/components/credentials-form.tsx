@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { useCredentialsForm } from '../hooks/use-credentials.ts';
 import type { CredentialsMode } from '../model.ts';
 import { EmailField } from './email-field.tsx';
-import { FormResult, SignInError } from './outcome.tsx';
+import { FormResult, SignInFailureNotice } from './outcome.tsx';
 import { PasswordField } from './password-field.tsx';
 import { SecondFactorStep } from './second-step.tsx';
 
@@ -45,7 +45,7 @@ export function CredentialsForm({ mode, search }: { mode: CredentialsMode; searc
         />
       )}
       {form.error && (
-        <SignInError
+        <SignInFailureNotice
           error={form.error}
           other={<OtherModeLink {...otherMode}>{t('auth:signUp.otherAction')}</OtherModeLink>}
         />

@@ -7,7 +7,7 @@ import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useCredentialValidation } from '../hooks/use-credential-validation.ts';
 import { EmailField } from './email-field.tsx';
-import { FormResult, SignInError } from './outcome.tsx';
+import { FormResult, SignInFailureNotice } from './outcome.tsx';
 
 /**
  * Requests an e-mail with a link to reset the password. The answer does not reveal whether the address has an
@@ -40,7 +40,7 @@ export function ForgotPasswordForm() {
   return (
     <form {...form.props} className="grid gap-5">
       <EmailField {...form.bindValue('email')} />
-      {form.error && <SignInError error={form.error} />}
+      {form.error && <SignInFailureNotice error={form.error} />}
       <Button type="submit" wide busy={send.isPending}>
         {t('forgot.submit')}
       </Button>

@@ -26,7 +26,7 @@ export function FormResult({
 }
 
 /** Shows why signing in failed. Never reveals whether an address has an account. */
-export function SignInError({ error, other }: { error: Error; other?: ReactNode }) {
+export function SignInFailureNotice({ error, other }: { error: Error; other?: ReactNode }) {
   const { t } = useTranslation('auth');
   const describeError = useErrorMessage();
   const unusable = hasErrorCode(error, 'email_unusable');

@@ -8,7 +8,7 @@ import { Button, getButtonClassName } from '#web/ui/button.tsx';
 import { useCredentialValidation } from '../hooks/use-credential-validation.ts';
 import type { EmailLinkSecret } from '../model.ts';
 import { useConfirmSignUp } from '#web/features/identity/hooks/use-sign-in.ts';
-import { FormResult, SignInError } from './outcome.tsx';
+import { FormResult, SignInFailureNotice } from './outcome.tsx';
 import { PasswordField } from './password-field.tsx';
 
 const TEXT_KEYS = {
@@ -82,7 +82,7 @@ export function EmailLinkPasswordForm({
         <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
       )}
       <PasswordField {...form.bindValue('password')} label={t(`auth:${words}.label`)} kind="new" />
-      {form.error && <SignInError error={form.error} />}
+      {form.error && <SignInFailureNotice error={form.error} />}
       <Button type="submit" wide busy={send.isPending}>
         {t(`auth:${words}.submit`)}
       </Button>

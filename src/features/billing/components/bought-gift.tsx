@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { GiftReply } from '#shared/contract/gifts.ts';
+import type { OwnGift } from '#shared/contract/gifts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { usePassFormatters } from '../hooks/use-pass-formats.ts';
@@ -8,7 +8,7 @@ import { useGifts, useWithdrawGift } from '../queries.ts';
 import { ConfirmPanel } from './action-row.tsx';
 
 /** A gift that the person has bought: its code while it can be redeemed, and the way to give it back. */
-export function BoughtGift({ gift }: { gift: GiftReply }) {
+export function BoughtGift({ gift }: { gift: OwnGift }) {
   const { t } = useTranslation(['gifts', 'billing']);
   const { formatDay, formatAmount } = usePassFormatters(gift);
   const [isAsked, setAsked] = useState(false);

@@ -11,7 +11,7 @@ import type { OrderConsent } from '../model.ts';
 import { useStartCheckout } from '../queries.ts';
 import { OrderConsentFields, useOrderConsent } from './order-consent.tsx';
 import { type OrderAmounts, OrderSum, TestModeNotice } from './order-sum.tsx';
-import { PaymentError } from './payment-error.tsx';
+import { PaymentFailureView } from './payment-error.tsx';
 import { TitledHeading } from './titled-heading.tsx';
 
 /** What is about to be bought, as the page showed it. */
@@ -55,7 +55,7 @@ export function OrderStep({
         </div>
         <OrderConsentFields form={form} />
         {start.error ? (
-          <PaymentError
+          <PaymentFailureView
             about="subscription_start"
             error={start.error}
             safe={t('billing:error.start')}

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** A failed payment: what happened, what is safe, and two ways to continue. */
-export function PaymentError({
+export function PaymentFailureView({
   about = 'payment',
   error,
   safe,

@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { usePassChangeMutation, useSyncPass } from '../queries.ts';
-import { PaymentError } from './payment-error.tsx';
+import { PaymentFailureView } from './payment-error.tsx';
 import { TestModeNotice } from './order-sum.tsx';
 import { TitledHeading } from './titled-heading.tsx';
 
@@ -126,14 +126,14 @@ export function SandboxCheckout({
             {checkout.takesCodes && <PromotionCode id={id} />}
             <TestCards card={form.draft.card} onChoose={(card) => form.set({ card })} />
             {outcome && outcome !== 'paid' && (
-              <PaymentError
+              <PaymentFailureView
                 safe={t(`error.${outcome}`)}
                 busy={pay.isPending}
                 onTryAgain={form.submit}
               />
             )}
             {pay.error ? (
-              <PaymentError
+              <PaymentFailureView
                 error={pay.error}
                 safe={t('error.pay')}
                 busy={pay.isPending}

@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { EXERCISE_MINUTES_CHOICES, type BreathingSettings } from '../hooks/use-settings.ts';
 
 /** Fields that choose the pattern and the duration of a breathing exercise, and sound or vibration. */
-export function ExerciseSettings({
+export function BreathingSettingsFields({
   settings,
   change,
   pattern,

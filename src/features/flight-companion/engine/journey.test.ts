@@ -5,7 +5,7 @@ import { computeGreatCircleKm } from '#web/features/route-map/engine/great-circl
 import { endDisruption, extendCurrentPhase, recordDisruption } from './disruptions.ts';
 import {
   confirmProposedPhase,
-  toJourneyTime,
+  toJourneyMs,
   getLastToldPhase,
   type Journey,
   computeJourneyWhereabouts,
@@ -305,10 +305,8 @@ describe('a disruption', () => {
 describe('practice on the ground', () => {
   it('has a clock of its own that goes faster from its beginning on', () => {
     const practice = { practiceSpeed: 60, begunAt: begun };
-    expect(toJourneyTime(practice, begun + MINUTE)).toBe(begun + 60 * MINUTE);
-    expect(toJourneyTime({ ...practice, practiceSpeed: null }, begun + MINUTE)).toBe(
-      begun + MINUTE,
-    );
+    expect(toJourneyMs(practice, begun + MINUTE)).toBe(begun + 60 * MINUTE);
+    expect(toJourneyMs({ ...practice, practiceSpeed: null }, begun + MINUTE)).toBe(begun + MINUTE);
   });
 });
 

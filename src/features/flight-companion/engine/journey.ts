@@ -79,7 +79,7 @@ export function createJourney(
 }
 
 /** Returns the journey's own time: the clock's, or in practice so many times faster from the beginning on. */
-export function toJourneyTime(
+export function toJourneyMs(
   { practiceSpeed, begunAt }: Pick<Journey, 'practiceSpeed' | 'begunAt'>,
   now: number,
 ): number {

@@ -8,7 +8,7 @@ import { endDisruption, extendCurrentPhase, recordDisruption } from '../engine/d
 import {
   confirmProposedPhase,
   endJourney,
-  toJourneyTime,
+  toJourneyMs,
   type Journey,
   type JourneyWhereabouts,
   computeJourneyWhereabouts,
@@ -45,14 +45,14 @@ export function useJourney(seen: FlightPhase | null, felt: FlightPhase | null) {
   };
   const minutes = estimatePhaseMinutes(journey?.airborneMinutes ?? 0);
   const tell = (change: (journey: Journey, at: number) => Journey) => {
-    if (journey) save(change(journey, toJourneyTime(journey, now().getTime())));
+    if (journey) save(change(journey, toJourneyMs(journey, now().getTime())));
   };
   const whereabouts =
     journey &&
     computeJourneyWhereabouts(
       journey,
       minutes,
-      toJourneyTime(journey, instant.getTime()),
+      toJourneyMs(journey, instant.getTime()),
       isPractice ? null : seen,
       isPractice ? null : felt,
     );

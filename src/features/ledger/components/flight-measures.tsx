@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatDate } from '#web/lib/format.ts';
-import { type FlightRecord, listFlightFearComparisons } from '../model.ts';
+import { type FlightRecord, listFlightsWithFeltFear } from '../model.ts';
 
 /**
  * What was expected of each flight and what was felt, as two lengths from the same mark and in figures; says that there
@@ -8,7 +8,7 @@ import { type FlightRecord, listFlightFearComparisons } from '../model.ts';
  */
 export function FlightFearComparisons({ records }: { records: readonly FlightRecord[] }) {
   const { t, i18n } = useTranslation('ledger');
-  const measures = listFlightFearComparisons(records);
+  const measures = listFlightsWithFeltFear(records);
   const [first, last] = [measures[0], measures.at(-1)];
   if (!first || !last) return null;
   const values = { first: first.felt, last: last.felt, count: measures.length };

@@ -12,7 +12,7 @@ import {
   formatRecordedFlight,
   type FlightRecord,
   listPastFlightRecords,
-  listFlightFearComparisons,
+  listFlightsWithFeltFear,
 } from '../model.ts';
 import { useFlightRecords, useQueueFlightRecordChanges } from '../queries.ts';
 import { LazyFlightRecordDialog } from './lazy-record-dialog.tsx';
@@ -27,7 +27,7 @@ export function FlightFearComparisonsSection({ flights }: { flights: readonly Fl
   const { data } = useFlightRecords();
   if (!data || !assessment?.consentGiven) return null;
   const past = listPastFlightRecords(flights, data.flights, now());
-  if (listFlightFearComparisons(past).length === 0) return null;
+  if (listFlightsWithFeltFear(past).length === 0) return null;
   return (
     <Section title={t('measures.caption')}>
       <FlightFearComparisons records={past} />

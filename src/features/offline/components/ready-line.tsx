@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { formatDateTime, formatDateInSentence } from '#web/lib/format.ts';
-import { findAllPagesFetchTime } from '#web/lib/offline/reply-cache.ts';
+import { findLastAllPagesFetchMs } from '#web/lib/offline/reply-cache.ts';
 
 const REREAD_MS = 20_000;
 
@@ -13,7 +13,7 @@ export function OfflineReadyLine() {
   const { data: atMs } = useQuery({
     queryKey: ['ready-offline'],
     // Where storage is blocked, nothing is kept.
-    queryFn: () => findAllPagesFetchTime().catch(() => null),
+    queryFn: () => findLastAllPagesFetchMs().catch(() => null),
     staleTime: 0,
     // It is done by itself, an hour after the last time or when the network is back.
     refetchInterval: REREAD_MS,

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
 import { Logo } from '#web/features/art/components/logo.tsx';
 import { HelpButton } from '#web/features/help/components/help-button.tsx';
-import type { FormState } from '#web/lib/use-form.ts';
+import type { FormFrameState } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { COUNTED_ONBOARDING_STEPS, type OnboardingStep } from '../model.ts';
@@ -49,7 +49,7 @@ export function StepForm({
   below,
   readFirst = false,
 }: {
-  form: FormState;
+  form: FormFrameState;
   /** The title of why it failed. */
   errorTitle?: string;
   children: ReactNode;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { PlayerState } from '#web/features/narration/engine/player.ts';
 import { isTouchDevice } from '#web/lib/device-hardware.ts';
 import { Button } from '#web/ui/button.tsx';
-import { getNarrationModeWhenLocked } from '../model.ts';
+import { getNarrationModeOnPhoneLock } from '../model.ts';
 import { setPocketOpen } from '../store.ts';
 
 /**
@@ -12,7 +12,7 @@ import { setPocketOpen } from '../store.ts';
 export function PhoneLockNotice({ state, onPocket }: { state: PlayerState; onPocket: () => void }) {
   const { t } = useTranslation('pocket');
   if (!isTouchDevice()) return null;
-  const effect = getNarrationModeWhenLocked(state.narrationMode, state.voiceOn);
+  const effect = getNarrationModeOnPhoneLock(state.narrationMode, state.voiceOn);
   const open = () => {
     onPocket();
     setPocketOpen(true);

@@ -6,7 +6,7 @@ import type { PlayerState } from '#web/features/narration/engine/player.ts';
 import { now } from '#web/lib/clock.ts';
 import { isTouchDevice } from '#web/lib/device-hardware.ts';
 import { Button } from '#web/ui/button.tsx';
-import { getNarrationModeWhenLocked, isPhoneLockNoticeDue } from '../model.ts';
+import { getNarrationModeOnPhoneLock, isPhoneLockNoticeDue } from '../model.ts';
 import { setPocketOpen, useIsPocketOpen } from '../store.ts';
 import { PocketMode } from './pocket-mode.tsx';
 
@@ -23,7 +23,7 @@ export function PlayerPhoneLockNotice({
 }) {
   const { t } = useTranslation('pocket');
   const isFlightDay = useIsFlightDay();
-  const effect = getNarrationModeWhenLocked(state.narrationMode, state.voiceOn);
+  const effect = getNarrationModeOnPhoneLock(state.narrationMode, state.voiceOn);
   const [told, setTold] = useState(false);
   const [wasPlaying, setWasPlaying] = useState(false);
   if (wasPlaying !== state.playing) {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasErrorCode } from '#web/lib/api.ts';
-import { type FormOptions, type FormState, useForm } from '#web/lib/use-form.ts';
+import { type FormOptions, type FormFrameState, useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField } from '#web/features/auth/components/password-field.tsx';
@@ -40,7 +40,7 @@ export function SecurityFormFrame({
   onCancel,
   children,
 }: {
-  form: FormState;
+  form: FormFrameState;
   submitLabel: string;
   onCancel: () => void;
   children: ReactNode;

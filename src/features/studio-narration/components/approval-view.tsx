@@ -4,10 +4,10 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { InlineSelect } from '#web/ui/field.tsx';
-import { useSpokenRecording, useUnapprovedRecordings, type RecordingPlace } from '../queries.ts';
+import { useSpokenRecording, useUnapprovedRecordings, type RecordingKey } from '../queries.ts';
 import { SpokenRecordingReview } from './spoken-recording.tsx';
 
-const getKey = ({ contentId, language }: RecordingPlace) => `${contentId} ${language}`;
+const getKey = ({ contentId, language }: RecordingKey) => `${contentId} ${language}`;
 
 /** The queue of what was spoken and nobody has approved: one recording after the other. */
 export function RecordingApprovalView() {
@@ -47,7 +47,7 @@ export function RecordingApprovalView() {
   );
 }
 
-function OneRecording({ place, onNext }: { place: RecordingPlace; onNext: () => void }) {
+function OneRecording({ place, onNext }: { place: RecordingKey; onNext: () => void }) {
   const { t } = useTranslation(['studio-narration', 'ui']);
   const describeError = useErrorMessage();
   const { data, error, refetch } = useSpokenRecording(place);

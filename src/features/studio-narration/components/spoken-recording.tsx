@@ -10,12 +10,12 @@ import { FieldError } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useSentencePlayback } from '../hooks/use-sentence-playback.ts';
 import { findListeningAction, LISTENING_KEYS, type ListeningAction } from '../model.ts';
-import { type RecordingPlace, useApproveRecording, useSpokenRecording } from '../queries.ts';
+import { type RecordingKey, useApproveRecording, useSpokenRecording } from '../queries.ts';
 import { SayOtherwiseDialog } from './say-otherwise.tsx';
 import { SentenceRow } from './sentence-row.tsx';
 
 interface SpokenRecordingProps {
-  place: RecordingPlace;
+  place: RecordingKey;
   recording: ReplyOf<'GET /api/admin/contents/:id/narration'>;
   /** Goes to the next recording that waits. */
   onNext: () => void;
@@ -152,7 +152,7 @@ const focusSentence = (list: HTMLOListElement | null, index: number) =>
   list?.querySelectorAll('button')[index]?.focus();
 
 /** Asks for another take of a sentence, and fetches the recording once it is part of it. */
-function useAnotherTake(place: RecordingPlace, version: number) {
+function useAnotherTake(place: RecordingKey, version: number) {
   const { t } = useTranslation('studio-generation');
   const describeError = useErrorMessage();
   const { contentId, language } = place;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { SessionTotals } from '#shared/contract/session-totals.ts';
 import { paths } from '#web/lib/paths.ts';
-import { computeListeningShares, findMostFrequentStop } from '../model.ts';
+import { computeListeningShares, findTenthWithMostStops } from '../model.ts';
 
 const RATINGS = ['very_helpful', 'somewhat_helpful', 'not_helpful'] as const;
 
@@ -100,7 +100,7 @@ function Stops({
   if (plays === null || stops === null) return t('numbers.hidden');
   if (plays === 0) return t('numbers.none');
   const shares = computeListeningShares(plays, stops);
-  const most = findMostFrequentStop(stops);
+  const most = findTenthWithMostStops(stops);
   const name = (tenth: number) =>
     t('numbers.tenth', { from: formatShare(tenth / 10), to: formatShare((tenth + 1) / 10) });
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { DisputeReply, FailingPayment } from '#shared/contract/payments.ts';
+import type { StudioDispute, FailingPayment } from '#shared/contract/payments.ts';
 import { PagedList } from '#web/features/admin/components/paged-list.tsx';
 import { formatDateTime, formatDateInSentence, formatMoney } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -81,7 +81,7 @@ function Failing({ payment }: { payment: FailingPayment }) {
   );
 }
 
-function Dispute({ dispute }: { dispute: DisputeReply }) {
+function Dispute({ dispute }: { dispute: StudioDispute }) {
   const { t, i18n } = useTranslation('studio-people');
   const { person, amountMinor, currency, reason, state, openedAt, dueBy, paymentRef } = dispute;
   const isDue = state === 'open' || state === 'inquiry';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { OfferReply } from '#shared/contract/pricing.ts';
+import type { StudioOffer } from '#shared/contract/pricing.ts';
 import { parseDateTimeField, formatDateTimeField } from '#web/features/admin/model.ts';
 import { now } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
@@ -16,7 +16,7 @@ import { useChangeOfferEnd } from '../queries.ts';
 /** Returns a function that names an offer by its discount and its plan. */
 function useDescribeOffer() {
   const { t, i18n } = useTranslation(['studio-pricing', 'billing']);
-  return (offer: Pick<OfferReply, 'plan' | 'percentOff' | 'amountOffMinor' | 'currency'>) => {
+  return (offer: Pick<StudioOffer, 'plan' | 'percentOff' | 'amountOffMinor' | 'currency'>) => {
     const { plan, percentOff, amountOffMinor, currency } = offer;
     const off =
       currency === null || amountOffMinor === null
@@ -27,7 +27,7 @@ function useDescribeOffer() {
 }
 
 /** Lists the price offers in the given order; each that is open or still to come has a button that ends it. */
-export function OfferList({ offers }: { offers: readonly OfferReply[] }) {
+export function OfferList({ offers }: { offers: readonly StudioOffer[] }) {
   const { t } = useTranslation('studio-pricing');
   const [ended, setEnded] = useState<string | null>(null);
   const offer = offers.find(({ id }) => id === ended);
@@ -44,7 +44,7 @@ export function OfferList({ offers }: { offers: readonly OfferReply[] }) {
   );
 }
 
-function Offer({ offer, onEnd }: { offer: OfferReply; onEnd: () => void }) {
+function Offer({ offer, onEnd }: { offer: StudioOffer; onEnd: () => void }) {
   const { t, i18n } = useTranslation('studio-pricing');
   const describe = useDescribeOffer();
   const standing = getOfferStatus(offer, now());
@@ -70,7 +70,7 @@ function Offer({ offer, onEnd }: { offer: OfferReply; onEnd: () => void }) {
   );
 }
 
-function EndDialog({ offer, onClose }: { offer: OfferReply; onClose: () => void }) {
+function EndDialog({ offer, onClose }: { offer: StudioOffer; onClose: () => void }) {
   const { t } = useTranslation(['studio-pricing', 'ui']);
   const describe = useDescribeOffer();
   const describeError = useErrorMessage();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '#shared/contract/fields.ts';
-import type { OfferReply } from '#shared/contract/pricing.ts';
+import type { StudioOffer } from '#shared/contract/pricing.ts';
 import { now } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime, formatMoney } from '#web/lib/format.ts';
@@ -15,7 +15,7 @@ import { PriceDialog } from './price-dialog.tsx';
 
 interface PlanPricesProps {
   plan: PricedPlan;
-  offers: readonly OfferReply[];
+  offers: readonly StudioOffer[];
 }
 
 /** One plan: whether it is on sale, its tag, and today's price in each currency, which can be changed. */

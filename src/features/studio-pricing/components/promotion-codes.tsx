@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PromotionCodeReply } from '#shared/contract/promotions.ts';
+import type { StudioPromotionCode } from '#shared/contract/promotions.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime, formatMoney } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -53,7 +53,7 @@ function Promotion({
   isEnding,
   onEnd,
 }: {
-  promotion: PromotionCodeReply;
+  promotion: StudioPromotionCode;
   isEnding: boolean;
   onEnd: () => void;
 }) {

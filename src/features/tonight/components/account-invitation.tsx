@@ -4,7 +4,7 @@ import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
 import { ButtonLink, getButtonClassName } from '#web/ui/button.tsx';
 
 /** The offer of an account after a session, shown once by the script; nothing where nobody may create one. */
-export function AccountInvitation() {
+export function AccountOffer() {
   const { t } = useTranslation('tonight');
   const mode = useSignUpMode();
   if (mode === 'closed') return null;

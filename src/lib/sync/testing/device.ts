@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#web/lib/api.ts';
-import { createCacheOverlay } from '../cache-overlay.ts';
+import { startCacheOverlay } from '../cache-overlay.ts';
 import { createUnfinishedWriteStore } from '../unfinished-writes.ts';
 import { createWriteQueue } from '../write-queue.ts';
 import type { UnsentWrite, WriteStore } from '../write-store.ts';
@@ -58,7 +58,7 @@ export function openDevice() {
       },
       openChannel: () => new BroadcastChannel(name),
     });
-    const overlay = createCacheOverlay(queryClient, queue, owner);
+    const overlay = startCacheOverlay(queryClient, queue, owner);
     const told: ApiError[] = [];
     const stop = queue.start(owner, (error) => void told.push(error));
     const close = () => {

@@ -24,13 +24,13 @@ export const SEARCH_MATCH_MODES = [
 export type SearchMatchMode = (typeof SEARCH_MATCH_MODES)[number];
 
 /** A text-search query: `query` uses the index, `prefix` is checked on each row it finds. */
-export interface SearchQuery {
+export interface TsQuery {
   query: SQL;
   prefix?: SQL;
 }
 
 /** A query, and whether any of its terms has a stem: the commonest words have none. */
-interface TypedQuery extends SearchQuery {
+interface TypedQuery extends TsQuery {
   stemmed: boolean;
 }
 
@@ -38,13 +38,13 @@ interface TypedQuery extends SearchQuery {
  * Builds the full-text search query of the terms without stop words; null when no known word is similar. `minimum` is how
  * many of the words `most` asks for; null when there are no more than that.
  */
-export async function buildSearchQuery(
+export async function buildTsQuery(
   db: Database,
   terms: readonly string[],
   language: Language,
   matching: SearchMatchMode,
   minimum = 0,
-): Promise<SearchQuery | null> {
+): Promise<TsQuery | null> {
   const telling = removeStopWords(terms, language);
   if (matching !== 'exact' && matching !== 'exact_spoken')
     return buildFuzzyQuery(db, telling, language, { matching, minimum });
@@ -118,7 +118,7 @@ async function buildFuzzyQuery(
     matching,
     minimum,
   }: { matching: Exclude<SearchMatchMode, 'exact' | 'exact_spoken'>; minimum: number },
-): Promise<SearchQuery | null> {
+): Promise<TsQuery | null> {
   const config = TEXT_SEARCH_CONFIG[language];
   const { rows } = await db.execute<{
     term: string;
