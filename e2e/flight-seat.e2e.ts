@@ -145,7 +145,7 @@ it.each(WALKED_LANGUAGES)(
           ...(onTheWay ?? []).map(({ phase, fear }) => `${phase} ${fear}`),
           happened,
         ])
-        .toSorted();
+        .toSorted((one, other) => (String(one) < String(other) ? -1 : 1));
     await page.addInitScript(fakePosition);
     await page.clock.install({ time: testSite.server.clock() });
     await page.goto('/flight');

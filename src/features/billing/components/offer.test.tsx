@@ -23,10 +23,15 @@ afterEach(() => freezeOrReleaseClock(null));
 
 /** Renders the passes on sale as somebody without a pass meets them. */
 function render({
-  language = 'en' as Language,
+  language = 'en',
   timeZone = 'Europe/Paris',
-  currency = null as string | null,
+  currency = null,
   testMode = true,
+}: {
+  language?: Language;
+  timeZone?: string;
+  currency?: string | null;
+  testMode?: boolean;
 } = {}): string {
   const prices = CURRENCIES.map((one) => ({
     id: one,
