@@ -20,7 +20,7 @@ import {
 
 const ID = '[0-9a-f-]{36}';
 const CACHEABLE = new RegExp(
-  `^/api/(?:config|auth/identity|users/me|subscription-status|passes/mine|dashboard|plan|flights|ladder|ledger|programs(?:/${ID})?|contents(?:/${ID})?|documents/[\\w-]+|assessment(?:/history)?)(?:\\?|$)`,
+  `^/api/(?:config|auth/identity|users/me|subscription-status|passes/mine|dashboard|plan|flights|ladder|ledger|sound-practices|programs(?:/${ID})?|contents(?:/${ID})?|documents/[\\w-]+|assessment(?:/history)?)(?:\\?|$)`,
 );
 
 /** Answered from this device too, by what the dashboard proposes, and not stored. */
