@@ -9,11 +9,11 @@ import type { ScriptLanguage } from './script-sentences.ts';
 export const CAUTIONS = {
   'red-flags': {
     en: 'Pain, pressure or tightness in the chest that stays or spreads. Breathlessness that came suddenly and isn’t like your fear. A faint. One side of the face dropping, an arm that won’t lift, muddled words. A swollen, painful calf. Tell the crew, or call for help, now. You don’t have to be sure.',
-    fr: 'Une douleur, un poids ou un serrement dans la poitrine, qui reste ou qui s’étend. Un souffle coupé d’un coup, ou d’une façon nouvelle. Une perte de connaissance. Un côté du visage qui tombe, un bras sans force, des mots qui se brouillent. Un mollet gonflé et douloureux. Appelez l’équipage, ou les secours, tout de suite. Un doute suffit.',
+    fr: 'Une douleur, un poids ou un serrement dans la poitrine, qui reste ou qui s’étend. Un souffle coupé d’un coup, pas comme dans vos peurs. Une perte de connaissance. Un côté du visage qui tombe, un bras sans force, des mots qui se brouillent. Un mollet gonflé et douloureux. Appelez l’équipage, ou les secours, tout de suite. Pas besoin d’être sûr.',
   },
   'red-flags-short': {
     en: 'Chest pain, pressure or tightness that stays, breathlessness unlike your fear, a faint, a weak side or muddled words: call the crew, or an ambulance, now.',
-    fr: 'Douleur ou serrement qui reste dans la poitrine, souffle coupé d’une façon nouvelle, évanouissement, un côté faible, des mots brouillés. Appelez l’équipage, ou les secours, tout de suite.',
+    fr: 'Douleur ou serrement qui reste dans la poitrine, souffle coupé pas comme dans vos peurs, évanouissement, un côté faible, des mots brouillés. Appelez l’équipage, ou les secours, tout de suite.',
   },
   health: {
     en: 'Ask your doctor first if you have heart or lung disease, and asthma counts. Ask, too, if you have epilepsy, if you’re pregnant, or if you’ve ever fainted.',
