@@ -13,7 +13,7 @@ export const CAUTIONS = {
   },
   'red-flags-short': {
     en: 'Chest pain, pressure or tightness that stays, breathlessness unlike your fear, a faint, a weak side or muddled words: call the crew, or an ambulance, now.',
-    fr: 'Douleur ou serrement qui reste dans la poitrine, souffle coupé pas comme dans vos peurs, évanouissement, un côté faible, des mots brouillés. Appelez l’équipage, ou les secours, tout de suite.',
+    fr: 'Douleur ou serrement qui reste dans la poitrine, souffle coupé d’un coup, évanouissement, un côté faible, des mots brouillés. Appelez l’équipage, ou les secours, tout de suite.',
   },
   health: {
     en: 'Ask your doctor first if you have heart or lung disease, and asthma counts. Ask, too, if you have epilepsy, if you’re pregnant, or if you’ve ever fainted.',
