@@ -107,6 +107,8 @@ function buildRolldownOptions(isSsrBuild: boolean, mode: string): Rolldown.Rolld
         input: { app: 'index.html' },
         output: {
           codeSplitting: { groups },
+          // One character less than usual: the shell names all parts, and hashes don't compress.
+          chunkFileNames: 'assets/[name]-[hash:7].js',
           postBanner: ({ name }) => (START_CHUNKS.has(name) ? V8_COMPILE_HINT : ''),
         },
       };

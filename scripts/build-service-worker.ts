@@ -44,7 +44,7 @@ const getFile = (module: string) => `/${manifest[module]?.file}`;
 // What this document always needs is loaded side by side with the app's first scripts.
 const offlineScript = Object.keys(manifest).find((key) =>
   // By its own name, or as the chunk that it shares with others.
-  /^(?:src\/lib\/offline\/offline\.ts|_offline-[\w-]{8}\.js)$/.test(key),
+  /^(?:src\/lib\/offline\/offline\.ts|_offline-[\w-]+\.js)$/.test(key),
 );
 if (offlineScript === undefined) throw new Error('src/lib/offline/offline.ts has no chunk');
 const preloads = [...listScripts(offlineScript)]
