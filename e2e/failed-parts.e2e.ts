@@ -7,11 +7,11 @@ import { createTestSite } from './fixtures/test-site.ts';
 const testSite = createTestSite();
 
 /** What a document begins with, by the addresses of its requests. */
-const ENTRY = /\/assets\/(?:app|public)-[\w-]{8}\.js$/;
-const STYLES = /\/assets\/style-[\w-]{8}\.css$/;
+const ENTRY = /\/assets\/(?:app|public)-[\w-]{7,8}\.js$/;
+const STYLES = /\/assets\/style-[\w-]{7,8}\.css$/;
 const FIRST_SCRIPT = /\/first\.js$/;
-const IMPORTED = /\/assets\/vendor-[\w-]{8}\.js$/;
-const WORDS = /\/assets\/en-[\w-]{8}\.js$/;
+const IMPORTED = /\/assets\/vendor-[\w-]{7,8}\.js$/;
+const WORDS = /\/assets\/en-[\w-]{7,8}\.js$/;
 
 /** Makes whether a page has started readable from outside, and has the dark theme chosen there. */
 const watchStart = (page: Page) =>
