@@ -17,7 +17,7 @@ import {
   type ImportedAuthor,
   type SessionToPublish,
   saveStarterAuthorUnlessEdited,
-  publishAndIndexSession,
+  publishAndIndexSessions,
   unpublishStarterSessionsExcept,
 } from './writes.ts';
 
@@ -59,8 +59,10 @@ export async function importLibrary(
   return db.transaction(async (tx) => {
     if (!isUnchanged) {
       for (const author of authors) await saveStarterAuthorUnlessEdited(tx, author);
-      for (const { texts, ...session } of changed)
-        await publishAndIndexSession(tx, { ...session, texts: texts ?? [] });
+      await publishAndIndexSessions(
+        tx,
+        changed.map((session) => ({ ...session, texts: session.texts ?? [] })),
+      );
       const keep = sessions.map((session) => session.id);
       await unpublishStarterSessionsExcept(tx, keep);
     }

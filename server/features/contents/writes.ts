@@ -66,13 +66,21 @@ export async function saveStarterAuthorUnlessEdited(
 }
 
 /**
- * Inserts or replaces a session and its given texts, and indexes them for search; an unpublished session is shown again.
- * Called in a transaction.
+ * Inserts or replaces sessions and their given texts, and indexes them for search, all at once; an unpublished session is
+ * shown again. Called in a transaction.
  */
-export async function publishAndIndexSession(
+export async function publishAndIndexSessions(
   db: Database,
-  { texts, ...session }: SessionToPublish,
-) {
+  sessions: readonly SessionToPublish[],
+): Promise<void> {
+  for (const session of sessions) await publishSession(db, session);
+  await indexSessionsForSearch(
+    db,
+    sessions.map(({ id }) => id),
+  );
+}
+
+async function publishSession(db: Database, { texts, ...session }: SessionToPublish) {
   const { id, ...rest } = session;
   const row = { ...rest, unpublishedAt: null };
   await db
@@ -85,7 +93,6 @@ export async function publishAndIndexSession(
       .values({ contentId: id, language, ...words })
       .onConflictDoUpdate({ target: [contentTexts.contentId, contentTexts.language], set: words });
   }
-  await indexSessionsForSearch(db, [id]);
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '#server/features/audit/writes.ts';
 import { users } from '#server/features/account/table.ts';
 import { contents } from '#server/features/contents/table.ts';
-import { publishAndIndexSession, unpublishSession } from '#server/features/contents/writes.ts';
+import { publishAndIndexSessions, unpublishSession } from '#server/features/contents/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { alignCuesToRecording } from '#shared/rules/script-alignment.ts';
 import {
@@ -189,16 +189,17 @@ async function publish(
     ({ doubts: _doubts, ...text }) => text,
   );
   const authorId = await requireAuthorIdBySlug(tx, author);
-  await publishAndIndexSession(tx, {
+  const published = {
     ...facts,
     id: contentId,
     slug,
     authorId,
     publishedAt: known?.publishedAt ?? session.publishAt ?? now,
-    origin: 'studio',
+    origin: 'studio' as const,
     sourceHash: null,
     texts,
-  });
+  };
+  await publishAndIndexSessions(tx, [published]);
   await tx
     .update(contentDrafts)
     .set({ publishAt: null, publishedVersion: version })
