@@ -7,7 +7,7 @@ import {
   fitsAtDoubleText,
   isInViewport,
 } from './fixtures/browser.ts';
-import { fakePosition, move, prepareForFlight, roll } from './fixtures/flight-device.ts';
+import { addFlight, fakePosition, move, prepareForFlight, roll } from './fixtures/flight-device.ts';
 import { cutNetwork } from './fixtures/persistent-device.ts';
 import { pressButton, type Visitor, waitForHeading } from './fixtures/steps.ts';
 import {
@@ -28,17 +28,7 @@ it.each(WALKED_LANGUAGES)('a flight is gone along with in %s', async (language) 
     { ...SMALL_PHONE, locale: BROWSER_LOCALES[language] },
   );
   const { page, visitor, person, t } = own;
-  await person.call('POST /api/flights', {
-    body: {
-      kind: 'outbound',
-      departsOn: testSite.server.inDays(0),
-      departsAt: '19:40',
-      timeZone: 'Europe/Paris',
-      fromAirport: 'LYS',
-      toAirport: 'LIS',
-      number: null,
-    },
-  });
+  await addFlight(testSite, person, ['19:40', 'LYS', 'LIS']);
   const [flight] = (await person.call('GET /api/flights')).body.items;
   await person.call('POST /api/ledger', {
     body: {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { CARD_TEXTS } from '#web/features/crew-card/engine/card-texts.ts';
 import { expectAccessible } from './fixtures/browser.ts';
-import { prepareForFlight } from './fixtures/flight-device.ts';
+import { addFlight, prepareForFlight } from './fixtures/flight-device.ts';
 import { cutNetwork } from './fixtures/persistent-device.ts';
 import { pressButton, waitForHeading } from './fixtures/steps.ts';
 import { createTestSite } from './fixtures/test-site.ts';
@@ -15,17 +15,7 @@ it.each(LANGUAGES)(
   async (language) => {
     const person = await testSite.createPerson({ language });
     const t = createTranslator(language);
-    await person.call('POST /api/flights', {
-      body: {
-        kind: 'outbound',
-        departsOn: testSite.server.inDays(0),
-        departsAt: '19:40',
-        timeZone: 'Europe/Paris',
-        fromAirport: 'LYS',
-        toAirport: 'MAD',
-        number: null,
-      },
-    });
+    await addFlight(testSite, person, ['19:40', 'LYS', 'MAD']);
     const { device, cookies } = await prepareForFlight(
       testSite,
       person,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fakePosition, roll } from './fixtures/flight-device.ts';
+import { addFlight, fakePosition, roll } from './fixtures/flight-device.ts';
 import { pressButton } from './fixtures/steps.ts';
 import {
   BROWSER_LOCALES,
@@ -52,17 +52,7 @@ it.each(WALKED_LANGUAGES)(
       { language },
       { ...SMALL_PHONE, locale: BROWSER_LOCALES[language], isOwn: true },
     );
-    await person.call('POST /api/flights', {
-      body: {
-        kind: 'outbound',
-        departsOn: testSite.server.inDays(0),
-        departsAt: '19:40',
-        timeZone: 'Europe/Paris',
-        fromAirport: 'LYS',
-        toAirport: 'LIS',
-        number: null,
-      },
-    });
+    await addFlight(testSite, person, ['19:40', 'LYS', 'LIS']);
     await page.addInitScript(fakePosition);
     await page.addInitScript(countWakeLocks);
     await page.clock.install({ time: testSite.server.clock() });

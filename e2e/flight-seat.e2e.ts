@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { FLIGHT_PHASES, type FlightPhase } from '#shared/rules/flight-phases.ts';
 import { PRACTISED_SOUNDS } from '#shared/rules/sound-practice.ts';
-import type { TestPerson } from '#server/testing/people.ts';
-import { fakePosition, roll } from './fixtures/flight-device.ts';
+import { addFlight, fakePosition, roll } from './fixtures/flight-device.ts';
 import { pressButton, type Visitor, waitForHeading } from './fixtures/steps.ts';
 import {
   BROWSER_LOCALES,
@@ -22,20 +21,6 @@ const openSeat = (language: (typeof WALKED_LANGUAGES)[number]) =>
     { ...SMALL_PHONE, locale: BROWSER_LOCALES[language], isOwn: true },
   );
 
-/** Keeps a flight of today. */
-const addFlight = (person: TestPerson, departsAt: string, fromAirport: string, toAirport: string) =>
-  person.call('POST /api/flights', {
-    body: {
-      kind: 'outbound',
-      departsOn: testSite.server.inDays(0),
-      departsAt,
-      timeZone: 'Europe/Paris',
-      fromAirport,
-      toAirport,
-      number: null,
-    },
-  });
-
 /** Opens the phase in which the flight is, from the whole of it. */
 const openPhase = ({ page, t }: Visitor) =>
   page.getByRole('button', { name: t('flight:open', { phase: '' }).trim() }).click();
@@ -51,7 +36,7 @@ it.each(WALKED_LANGUAGES)(
   'what differs by the aircraft and the seat, and what comes next, is said in its phase (%s)',
   async (language) => {
     const { page, visitor, person, t } = await openSeat(language);
-    await addFlight(person, '19:40', 'LYS', 'LIS');
+    await addFlight(testSite, person, ['19:40', 'LYS', 'LIS']);
     await page.clock.install({ time: testSite.server.clock() });
     await page.goto('/flight');
     await page.getByLabel(t('flight:aircraft.ask')).selectOption('a320');
@@ -124,8 +109,8 @@ it.each(WALKED_LANGUAGES)(
     const place = /45\.0[01]\d{3}/;
     const sent: string[] = [];
     page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
-    await addFlight(person, '11:00', 'LYS', 'LIS');
-    await addFlight(person, '19:40', 'LIS', 'FNC');
+    await addFlight(testSite, person, ['11:00', 'LYS', 'LIS']);
+    await addFlight(testSite, person, ['19:40', 'LIS', 'FNC']);
     /** Chooses one of the flights by its airports, and says that boarding has begun. */
     const begin = async (route: string) => {
       await page.getByText(route).click();
