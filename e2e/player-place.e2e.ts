@@ -200,3 +200,19 @@ it('a session plays on while the phone is locked, and the next after it, for the
   await page.getByRole('button', { name: t('player:controls.pause'), exact: true }).waitFor();
   expect(Math.abs((await readPosition(visitor)) - place)).toBeLessThan(20);
 });
+
+it.each([
+  [360, 740],
+  [844, 390],
+])(
+  'the line of a session’s progress is drawn from end to end at %i × %i',
+  async (width, height) => {
+    const { page, person } = await testSite.openSignedIn({}, { viewport: { width, height } });
+    const { id } = await findPlayableSession(person);
+    await page.goto(`/content/${id}`);
+    const slider = page.getByRole('slider', { name: t('player:progress.label') });
+    await slider.waitFor();
+    const track = page.locator('.player-bar svg:has(.slider-track)');
+    expect((await track.boundingBox())?.width).toBe((await slider.boundingBox())?.width);
+  },
+);
