@@ -89,6 +89,16 @@ it.each(WALKED_LANGUAGES)(
       expect(await isBeside(closeKey, words), `${width} px wide`).toBe(true);
       expect(await isInViewport(pause), `${width} px wide`).toBe(true);
     }
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+    for (const [width, height] of [[360, 740] as const, ...LOW_SCREENS]) {
+      await page.setViewportSize({ width, height });
+      const words = await measureWords(stage.locator('[data-part=line]'));
+      const large = `${width} px wide, in large text`;
+      const keys = (await pause.boundingBox())!;
+      expect([words.top >= 0, words.bottom <= keys.y], large).toEqual([true, true]);
+      expect(await isInViewport(pause), large).toBe(true);
+    }
+    await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
     await page.setViewportSize(SMALL_PHONE.viewport);
     await page.clock.runFor(18_000);
     await shoot('piece');

@@ -26,7 +26,7 @@ export function SosStage() {
         <p data-part="no-voice" hidden className="px-6 text-center text-sm text-ink-2">
           {t('sos.noVoice')}
         </p>
-        <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2 px-4 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+        <div className="sos-keys grid grid-cols-[1fr_auto_1fr] items-center gap-2 px-4 pb-[max(min(1.5rem,4vh),env(safe-area-inset-bottom))]">
           {/* Says which of the two it leads to: engine/attach-sos.ts. */}
           <button
             type="button"
@@ -42,7 +42,7 @@ export function SosStage() {
             data-part="pause"
             aria-pressed="false"
             aria-label={t('sos.pause')}
-            className="sos-key grid size-20 place-items-center rounded-full border border-edge bg-raised text-ink-2"
+            className="sos-key grid place-items-center rounded-full border border-edge bg-raised text-ink-2"
           >
             <Icon name="pause" className="sos-pause size-7" />
             <Icon name="play" className="sos-play size-7" />
