@@ -1,20 +1,20 @@
 import { and, eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { listens } from '#server/features/player/table.ts';
+import { listens, sessionRatings } from '#server/features/player/table.ts';
 import type { TestPerson } from '#server/testing/people.ts';
 import { createSeededRandom } from '#shared/rules/seeded-random.ts';
 import { REQUEST_TIMEOUT_MS } from '#web/lib/api.ts';
 import { BAD_CONDUCTS, openBadNetwork } from './fixtures/bad-network.ts';
-import { isEverythingCached } from './fixtures/offline-cache.ts';
+import { isEverythingCached, keepRareFiles } from './fixtures/offline-cache.ts';
 import { createPersistentDevice } from './fixtures/persistent-device.ts';
-import { pressButton } from './fixtures/steps.ts';
+import { chooseRadio, pressButton } from './fixtures/steps.ts';
 import { createTestSite } from './fixtures/test-site.ts';
 import { createTranslator } from './fixtures/translations.ts';
 
-// The essence of ten journeys on networks that answer in the place of the server, halve, refuse, lose or are silent: each page
-// is the app's as it is kept, and what is done there is done once. As many sequences as the promise names, with its limits of
-// time: `npm run prove:network`.
+// The essence of twelve journeys on networks that answer in the place of the server, halve, refuse, lose or are silent: each
+// page is the app's as it is kept, and what is done there is done once. Each sequence is another person's, with an order of
+// its own. As many sequences as the promise names, with its limits of time: `npm run prove:network`.
 
 const SEQUENCES = Number(process.env['BAD_NETWORK_SEQUENCES'] ?? 1);
 /** How many cases an earlier run has proved; the first of them is 1. */
@@ -34,13 +34,15 @@ const ATTEMPTS = isProof ? 3 : 1;
 const testSite = createTestSite();
 const t = createTranslator('en');
 
+const RATINGS = ['very_helpful', 'somewhat_helpful', 'not_helpful'] as const;
+
 interface Ground {
   page: Page;
   person: TestPerson;
   network: BadNetwork;
   sessions: { id: string; title: string }[];
   /** What was done last. */
-  done: { completed: Set<string>; name: string; flights: Map<string, string> };
+  done: { ratings: Map<string, string>; name: string; flights: string[] };
   random: () => number;
   /** What the network does. */
   conduct: string;
@@ -55,7 +57,9 @@ const openPlan: Journey = ({ open }) => open('/plan', t('plan:title'));
 const openLadder: Journey = ({ open }) => open('/ladder', t('ladder:title'));
 const openBreathing: Journey = ({ open }) => open('/breathe', t('breathing:title'));
 const openHelp: Journey = ({ open }) => open('/sos', t('help:sos.title'));
-const openPass: Journey = ({ open }) => open('/subscription', /./);
+const openPass: Journey = ({ open }) => open('/subscription', t('billing:active.title'));
+const openFlight: Journey = ({ open }) => open('/flight', t('flight:title'));
+const openCard: Journey = ({ open }) => open('/flight?card', t('flight:card.title'));
 
 const search: Journey = async ({ page, open, sessions }) => {
   const [word = ''] = sessions[0]?.title.split(' ').filter(({ length }) => length > 5) ?? [];
@@ -66,15 +70,18 @@ const search: Journey = async ({ page, open, sessions }) => {
     .waitFor();
 };
 
+/** Completes a session and rates it, or rates one again that is complete. */
 const complete: Journey = async ({ page, open, sessions, done, random }) => {
   const session = sessions[Math.floor(random() * sessions.length)];
   if (!session) throw new Error('there is no session');
   await open(`/content/${session.id}`, session.title);
   const mark = page.getByRole('button', { name: t('player:complete.mark') });
-  if (done.completed.has(session.id)) return expect(await mark.count()).toBe(0);
+  if (done.ratings.has(session.id)) return expect(await mark.count()).toBe(0);
   await mark.click();
   await mark.waitFor({ state: 'detached' });
-  done.completed.add(session.id);
+  const rating = RATINGS[Math.floor(random() * RATINGS.length)] ?? 'very_helpful';
+  await chooseRadio({ page, t }, `player:rating.${rating}`);
+  done.ratings.set(session.id, rating);
   return undefined;
 };
 
@@ -90,19 +97,28 @@ const rename: Journey = async ({ page, open, done, random }) => {
 
 const addFlight: Journey = async ({ page, open, done, random }) => {
   await open('/', new RegExp(done.name));
-  if (done.flights.size > 0) return;
   const departsOn = testSite.server.inDays(10 + Math.floor(random() * 20));
   await pressButton({ page, t }, 'home:flight.add');
   await page.getByLabel(t('flights:date'), { exact: true }).fill(departsOn);
   await pressButton({ page, t }, 'flights:save');
   await page.getByText(t('flights:saved'), { exact: true }).waitFor();
-  done.flights.set('next', departsOn);
+  done.flights.push(departsOn);
 };
 
 const JOURNEYS = [
-  ...[openHelp, complete, openDay, addFlight, openPlan, rename],
-  ...[search, openLadder, openBreathing, openPass, openHelp, complete],
+  ...[openHelp, complete, openDay, addFlight, openPlan, rename, openFlight],
+  ...[search, openLadder, openBreathing, openPass, openCard, openHelp, complete],
 ];
+
+/** Returns the list in an order that `random` alone decides (Fisher and Yates). */
+function shuffle<T>(list: readonly T[], random: () => number): T[] {
+  const shuffled = [...list];
+  for (let last = shuffled.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(random() * (last + 1));
+    [shuffled[last], shuffled[other]] = [shuffled[other] as T, shuffled[last] as T];
+  }
+  return shuffled;
+}
 
 /** Marks in the page's timeline when each heading is shown. Sent to pages as text. */
 function markHeadings(): void {
@@ -150,10 +166,9 @@ async function openInTime(ground: Ground, path: string, heading: string | RegExp
   expect.soft(tookMs, `${path}, ${ground.conduct}`).toBeLessThanOrEqual(limit);
 }
 
-/** Makes a person, and a device that keeps all that it may. */
-async function begin(): Promise<Ground> {
+/** Makes a person, and a device on the network that keeps all that it may; resolves also to what puts it away. */
+async function begin(network: BadNetwork, seed: number) {
   const person = await testSite.createPerson({ state: 'pass', name: 'Ada' });
-  const network = await openBadNetwork(testSite.server.url);
   const device = await createPersistentDevice(network.url, 'en-GB');
   const page = await device.start();
   await page.addInitScript(markHeadings);
@@ -161,49 +176,63 @@ async function begin(): Promise<Ground> {
   await page.goto('/');
   await pressButton({ page, t }, 'cookies:banner.refuse');
   await expect.poll(() => isEverythingCached(page), { timeout: 60_000 }).toBe(true);
+  // As whoever comes a second time has it.
+  expect(await keepRareFiles(page)).toBe(true);
   const { items } = (await person.call('GET /api/contents')).body;
   const ground: Ground = {
     page,
     person,
     network,
     conduct: 'passes',
-    random: Math.random,
+    random: createSeededRandom(`bad network ${seed}`),
     // Some ask a question first.
     sessions: items.filter(({ guard }) => guard === null).slice(0, 12),
-    done: { completed: new Set(), name: 'Ada', flights: new Map() },
+    done: { ratings: new Map(), name: 'Ada', flights: [] },
     open: (path, heading) => openInTime(ground, path, heading),
   };
-  return ground;
+  return { ground, remove: device.remove };
 }
 
-/** Takes all journeys, each on another network. */
+/** The order of journeys and of networks of each sequence. */
+const orders = new Set<string>();
+
+/** Takes all journeys in an order of its own, each on another network. */
 async function walk(ground: Ground, seed: number): Promise<void> {
-  const { network, page, person, done } = ground;
-  ground.random = createSeededRandom(`bad network ${seed}`);
-  const first = Math.floor(ground.random() * BAD_CONDUCTS.length);
-  for (const [step, journey] of JOURNEYS.entries()) {
-    const [name = '', conduct = 'passes'] =
-      BAD_CONDUCTS[(first + step * 5) % BAD_CONDUCTS.length] ?? [];
+  const { network, page, person, done, random } = ground;
+  const journeys = shuffle(JOURNEYS, random);
+  const conducts = shuffle(BAD_CONDUCTS, random);
+  const taken: string[] = [];
+  for (const [step, journey] of journeys.entries()) {
+    const [name = '', conduct = 'passes'] = conducts[step % conducts.length] ?? [];
     ground.conduct = name;
+    taken.push(`${JOURNEYS.indexOf(journey)} ${name}`);
     network.setConduct(conduct);
     await journey(ground);
   }
+  orders.add(taken.join());
   network.setConduct('passes');
   await page.goto('/');
+  const { db } = testSite.server;
   const whole = and(eq(listens.userId, person.id), eq(listens.completed, true));
   const readRows = async () => {
-    const heard = await testSite.server.db.select().from(listens).where(whole);
+    const heard = await db.select().from(listens).where(whole);
+    const rated = await db
+      .select()
+      .from(sessionRatings)
+      .where(eq(sessionRatings.userId, person.id));
     const flights = (await person.call('GET /api/flights')).body.items;
     return {
       completed: heard.map(({ contentId }) => contentId).toSorted(),
+      ratings: rated.map(({ contentId, rating }) => [contentId, rating]).toSorted(),
       name: (await person.call('GET /api/users/me')).body.name,
       flights: flights.map(({ departsOn }) => departsOn),
     };
   };
   const wanted = {
-    completed: [...done.completed].toSorted(),
+    completed: [...done.ratings.keys()].toSorted(),
+    ratings: [...done.ratings].toSorted(),
     name: done.name,
-    flights: [...done.flights.values()],
+    flights: done.flights,
   };
   await expect
     .poll(readRows, { timeout: 60_000, message: `after sequence ${seed}` })
@@ -211,16 +240,20 @@ async function walk(ground: Ground, seed: number): Promise<void> {
 }
 
 it('on whatever network, each page shows what is kept and nothing that is not ours, and what is done is done once', async () => {
-  const grounds = await Promise.all(Array.from({ length: DEVICES }, begin));
   let seed = PROVED;
-  const walkAll = async (ground: Ground) => {
+  const walkSequences = async () => {
+    const network = await openBadNetwork(testSite.server.url);
     while (seed < PROVED + SEQUENCES) {
       const own = (seed += 1);
+      network.setConduct('passes');
+      const { ground, remove } = await begin(network, own);
       await walk(ground, own);
+      await remove();
       if (isProof) process.stdout.write(`  sequence ${own}\n`);
     }
   };
-  await Promise.all(grounds.map(walkAll));
+  await Promise.all(Array.from({ length: DEVICES }, walkSequences));
+  expect(orders.size).toBe(SEQUENCES);
   if (!isProof) return;
   for (const [path, all] of times) {
     const sorted = all.toSorted((one, other) => one - other);
