@@ -12,6 +12,7 @@ import {
   deleteCachedFilesExcept,
   APP_FILES_CACHE,
   findCachedFile,
+  findStartableDocument,
   isAnyAppFileCached,
   verifyOrDiscardFile,
   hasFixedUrl,
@@ -240,16 +241,18 @@ function answerNavigation(event: FetchEvent): Promise<Response> {
   const online = requestPageDocument(preloadResponse, request);
   // What it failed with is dealt with where the page is opened.
   event.waitUntil(online.catch(() => {}));
-  const stored = { find: findKeptPage, keep: storeVisitorsPublicDocument, findLast: findSos };
+  // Even a document that stays blank opens itself again once its scripts have come.
+  const findLast = async () => (await findSos()) ?? findCachedFile(filesByUrl.get(APP_DOCUMENT));
+  const stored = { find: findKeptPage, keep: storeVisitorsPublicDocument, findLast };
   return openPage(new URL(request.url).pathname, online, stored);
 }
 
 /**
- * Finds the kept document that opens a page: the app's, where it is kept, else the page itself; “Help me now” has its own in
+ * Finds the kept document that opens a page: the app's, where it can start, else the page itself; “Help me now” has its own in
  * each language.
  */
 async function findKeptPage(pathname: string): Promise<Response | undefined> {
-  const app = await findCachedFile(filesByUrl.get(APP_DOCUMENT));
+  const app = await findStartableDocument(filesByUrl.get(APP_DOCUMENT), language);
   const document = app ? undefined : await findPublicDocumentOrArticleList(pathname);
   if (isSosPage(pathname)) return document ?? findSos();
   const found = document ?? app;

@@ -7,6 +7,7 @@ import {
   downloadMissingAppFiles,
   APP_FILES_CACHE,
   findCachedFile,
+  findStartableDocument,
   isAnyAppFileCached,
   verifyOrDiscardFile,
   repairAppFiles,
@@ -64,6 +65,27 @@ it('the app counts as kept while anything of it is left, its document or a scrip
   expect(await isAnyAppFileCached()).toBe(false);
   await cache.put('/assets/part-1.js', new Response('what the browser left'));
   expect(await isAnyAppFileCached()).toBe(true);
+});
+
+it('the app’s document opens a page only where each of its scripts is there, and the words of its language', async () => {
+  const file = { url: '/offline.html', revision: 'r1', hash: '' };
+  const cache = await caches.open(APP_FILES_CACHE);
+  const html =
+    '<script src="/first.js" data-en="/assets/en-1.js" data-fr="/assets/fr-1.js"></script>' +
+    '<script type="module" src="/assets/app-1.js"></script><link rel="modulepreload" href="/assets/vendor-1.js">';
+  const putScript = (url: string, type = 'text/javascript') =>
+    cache.put(url, new Response('', { headers: { 'content-type': type } }));
+  const canStart = async (language = 'en') =>
+    (await findStartableDocument(file, language)) !== undefined;
+  expect(await canStart()).toBe(false);
+  await cache.put('/offline.html?revision=r1', new Response(html));
+  await putScript('/assets/app-1.js');
+  await putScript('/assets/en-1.js');
+  expect(await canStart()).toBe(false);
+  await putScript('/assets/vendor-1.js', 'text/html; charset=utf-8');
+  expect(await canStart()).toBe(false);
+  await putScript('/assets/vendor-1.js');
+  expect([await canStart(), await canStart('fr')]).toEqual([true, false]);
 });
 
 it('what a portal answers is never kept as a file of the app, and a version with such a file does not begin', async () => {

@@ -117,6 +117,28 @@ export async function findCachedFile(file: CachedFile | undefined): Promise<Resp
   return file && (await caches.open(APP_FILES_CACHE)).match(getKey(file));
 }
 
+/** The scripts without which a document of the app stays blank, as it names them: the words of one language among them. */
+const NEEDED_SCRIPTS = /(?:src|href|data-(\w+))="(\/assets\/[\w-]+\.js)"/g;
+
+/**
+ * Returns a document of the app from the device's cache; undefined where a script that it needs in a language was dropped,
+ * or something else is in its place.
+ */
+export async function findStartableDocument(
+  file: CachedFile | undefined,
+  language: string | null,
+): Promise<Response | undefined> {
+  const document = await findCachedFile(file);
+  const text = (await document?.clone().text()) ?? '';
+  const cache = await caches.open(APP_FILES_CACHE);
+  for (const [, words = language, url = ''] of text.matchAll(NEEDED_SCRIPTS)) {
+    if (words !== language) continue;
+    const script = await cache.match(url);
+    if (!script?.headers.get('content-type')?.includes('javascript')) return undefined;
+  }
+  return document;
+}
+
 /** Files that only whoever has a pass keeps; a few of them may have been dropped. */
 const APP_FILES = /^\/(?:offline\.html|assets\/.*\.js)$/;
 
