@@ -1,12 +1,23 @@
+import { and, eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { listens } from '#server/features/player/table.ts';
+import { TONIGHT_SESSION_IDS } from '#shared/rules/tonight.ts';
 import { expectAccessible, hasFocus, isInViewport } from './fixtures/browser.ts';
-import { waitForHeading } from './fixtures/steps.ts';
+import {
+  createAddress,
+  goToFlightStep,
+  pressButton,
+  signUp,
+  waitForHeading,
+} from './fixtures/steps.ts';
 import {
   BROWSER_LOCALES,
   createTestSite,
   SMALL_PHONE,
   WALKED_LANGUAGES,
 } from './fixtures/test-site.ts';
+import { speakInWriting } from './fixtures/written-voice.ts';
 
 const testSite = createTestSite();
 /** What a visitor may take from opening the landing page to having been helped. */
@@ -24,6 +35,15 @@ function countScreenLocks(): void {
   };
   Object.defineProperty(navigator, 'wakeLock', { value: { request } });
 }
+
+/** Counts what moves by itself in the window of a page. */
+const countMotions = (page: Page) =>
+  page
+    .locator('.player-art')
+    .evaluate((art) =>
+      art.getAnimations({ subtree: true }).filter(({ playState }) => playState === 'running'),
+    )
+    .then(({ length }) => length);
 
 it.each(WALKED_LANGUAGES)(
   'a frightened visitor is helped within two minutes, is offered an account once, and has a card in the morning (%s)',
@@ -55,6 +75,8 @@ it.each(WALKED_LANGUAGES)(
     await page.getByText(t('excerpt:noVoice')).waitFor();
     expect(await page.evaluate(() => document.documentElement.dataset['screenLocks'])).toBe('1');
     expect(await page.locator('[data-part=card]').isVisible()).toBe(false);
+    // The window is never still for whoever reads.
+    await expect.poll(() => countMotions(page)).toBeGreaterThan(0);
     const readOn = page.getByRole('button', { name: t('excerpt:readOn') });
     // The sentence, and the silence after it.
     await readOn.click();
@@ -120,6 +142,8 @@ it('whoever is signed in is helped in the app’s own frame, and nobody offers t
   await page.getByRole('link', { name: t('tonight:fear.shaking') }).click();
   const pause = page.getByRole('button', { name: t('excerpt:pause'), exact: true });
   await pause.waitFor();
+  // Whoever asks for less motion has none.
+  expect(await countMotions(page)).toBe(0);
   const [bar, held] = [await pause.boundingBox(), await page.locator('[data-held]').boundingBox()];
   expect(bar!.y + bar!.height).toBeLessThanOrEqual(held!.y);
   await expect.poll(() => named).toContainEqual(['customerio', person.uid]);
@@ -138,4 +162,48 @@ it('whoever is signed in is helped in the app’s own frame, and nobody offers t
   expect(await page.getByRole('link', { name: t('ui:nav.signIn') }).count()).toBe(0);
   await page.goto('/read/no-such-article');
   await waitForHeading(visitor, 'ui:notFound.title');
+});
+
+it('whoever makes an account afterwards finds their flight named, and the session of that night done', async () => {
+  const { page, visitor, t } = await testSite.openVisitor({ isOwn: true, ...SMALL_PHONE });
+  // An hour back, so that what is heard on the page's clock is not to come on the server's.
+  await page.clock.install({ time: new Date(testSite.server.clock().getTime() - 60 * MINUTE_MS) });
+  await page.goto('/tonight');
+  await page.locator('[data-scripted]:not(.invisible)').waitFor();
+  await page.getByRole('link', { name: t('tonight:fear.crashing') }).click();
+  await page.getByRole('button', { name: t('excerpt:pause'), exact: true }).waitFor();
+  const accept = page.getByRole('link', { name: t('tonight:offer.accept.open') });
+  for (let half = 0; half < 40 && !(await accept.isVisible()); half++)
+    await page.clock.runFor(30_000);
+  await accept.click();
+  await signUp(visitor, createAddress('night'));
+  await goToFlightStep(visitor, 'Ada');
+  const date = page.getByLabel(t('onboarding:flight.date'), { exact: true });
+  expect(await date.inputValue()).toBe(testSite.server.inDays(1));
+  await pressButton(visitor, 'onboarding:goOn');
+  await pressButton(visitor, 'onboarding:done.go');
+  const contentId = TONIGHT_SESSION_IDS.crashing;
+  const whole = and(eq(listens.contentId, contentId), eq(listens.completed, true));
+  await expect
+    .poll(async () => (await testSite.server.db.select().from(listens).where(whole)).length)
+    .toBe(1);
+});
+
+it('where the device has a voice, it speaks at that press, and each time of a flight has its card', async () => {
+  const { page, t } = await testSite.openVisitor({ isOwn: true, ...SMALL_PHONE });
+  await page.addInitScript(speakInWriting);
+  await page.goto('/tonight');
+  await page.locator('[data-scripted]:not(.invisible)').waitFor();
+  const readSaid = () =>
+    page.evaluate(() => (globalThis as unknown as { said: string[] }).said.length);
+  for (const when of ['tonight', 'days'] as const) {
+    const before = await readSaid();
+    const choice = page.getByRole('radio', { name: t(`tonight:when.${when}`), exact: true });
+    await choice.check({ force: true });
+    await page.getByRole('link', { name: t('tonight:fear.panicking') }).click();
+    await expect.poll(readSaid).toBeGreaterThan(before);
+    expect(await page.getByText(t('excerpt:noVoice')).isVisible()).toBe(false);
+    await page.getByRole('link', { name: t('tonight:session.back') }).click();
+    await page.getByRole('heading', { name: t(`tonight:card.title.${when}`) }).waitFor();
+  }
 });
