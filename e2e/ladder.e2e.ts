@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SERVER_MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
 import { expectAccessible, expectNoSidewaysScroll, hasFocus } from './fixtures/browser.ts';
 import { waitForHeading, pressButton } from './fixtures/steps.ts';
 import { createTestSite, SMALL_PHONE, WALKED_LANGUAGES } from './fixtures/test-site.ts';
@@ -231,4 +232,45 @@ it('an open ladder undoes nothing of another device, and shows it when it is loo
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
   );
   await page.getByText('A bridge').first().waitFor();
+});
+
+it('an attempt that the server refuses is shown with its words, and is sent again or discarded as one likes', async () => {
+  const { page, visitor, t, person } = await openWithRequestLog('en');
+  const id = crypto.randomUUID();
+  const step = { id, area: 'fear_heights', material: 'own', words: 'Balcony' } as const;
+  await person.call('PUT /api/ladder', { body: { steps: [step] } });
+  const readExpected = async () =>
+    (await person.call('GET /api/ladder')).body.steps[0]?.attempts.map(({ expected }) => expected);
+  await page.route('**/api/ladder/attempts', (route) =>
+    route.fulfill({
+      status: 400,
+      headers: SERVER_MARK_HEADERS,
+      json: { error: { code: 'invalid_input' } },
+    }),
+  );
+  /** Writes the first half of an attempt, and opens what the server refused. */
+  const writeRefused = async (words: string) => {
+    await page.goto(`/ladder/${id}`);
+    await page.getByLabel(t('ladder:before.expected')).fill(words);
+    await page.getByLabel(t('ladder:before.sure')).fill('80');
+    await page.getByLabel(t('ladder:before.fear')).fill('7');
+    await pressButton(visitor, 'ladder:before.begin');
+    await pressButton(visitor, 'offline:refused.open');
+    const dialog = page.getByRole('dialog', { name: t('offline:refused.title') });
+    await dialog.getByText(words, { exact: true }).waitFor();
+    return dialog;
+  };
+  const discarded = await writeRefused('I will leave');
+  await expectAccessible(page, 'what the server refused');
+  await discarded.getByRole('button', { name: t('offline:refused.forget') }).click();
+  await discarded.waitFor({ state: 'detached' });
+  expect(await readExpected()).toEqual([]);
+
+  const kept = await writeRefused('I will shake');
+  await page.unroute('**/api/ladder/attempts');
+  await kept.getByRole('button', { name: t('offline:refused.sendAgain') }).click();
+  await expect.poll(readExpected).toEqual(['I will shake']);
+  await page
+    .getByRole('button', { name: t('offline:refused.open') })
+    .waitFor({ state: 'detached' });
 });
