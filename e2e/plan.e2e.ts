@@ -167,6 +167,11 @@ describe.each(WALKED_LANGUAGES)('in %s', (language) => {
       `${inDays(9)}T17:35:00Z`,
     ]);
     expect(events.at(-1)?.summary).toBe(t('plan:calendar.flight', { route: 'CDG → JFK' }));
+
+    // The day itself is gone through in the seat, not by a session.
+    await page.goto('/plan');
+    await page.getByRole('link', { name: t('plan:onTheDay') }).click();
+    await waitForHeading(visitor, 'flight:title');
   });
 
   it('the dashboard says what today held', async () => {
