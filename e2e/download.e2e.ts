@@ -152,7 +152,25 @@ describe('the sessions of a program', () => {
     expect(await countDownloads(page)).toEqual({ sessions: 0, recordings: 0 });
 
     await page.evaluate(() => localStorage.removeItem('test-full'));
+    // Full once the first session is there: that one stays.
+    await page.evaluate(() => {
+      const { prototype } = IDBObjectStore;
+      // oxlint-disable-next-line typescript/unbound-method -- called with the store as `this`
+      const put = prototype.put;
+      let stored = 0;
+      prototype.put = function (this: IDBObjectStore, ...input: Parameters<typeof put>) {
+        if (this.transaction.db.name !== 'envol-downloads') return put.apply(this, input);
+        stored += 1;
+        if (stored === 1) return put.apply(this, input);
+        prototype.put = put;
+        throw new DOMException('no room', 'QuotaExceededError');
+      };
+    });
     await page.getByRole('button', { name: t('downloads:all.download', { count }) }).click();
+    await page.getByText(t('downloads:all.failed.full')).waitFor();
+    expect(await countDownloads(page)).toEqual({ sessions: 1, recordings: 0 });
+
+    await page.getByRole('button', { name: t('downloads:all.rest', { count: count - 1 }) }).click();
     const remove = page.getByRole('button', { name: t('downloads:all.remove', { count }) });
     await remove.waitFor();
     expect(await countDownloads(page)).toEqual({ sessions: count, recordings: 0 });
