@@ -42,4 +42,28 @@ describe.each(WALKED_LANGUAGES)('the profile, in %s', (language) => {
     await pressButton(visitor, 'ui:actions.tryAgain');
     await page.getByRole('heading', { name: t('ledger:list.heading') }).waitFor();
   });
+
+  it('says on a device that is full to keep the page open, and sends what it holds with the next network', async () => {
+    const { page, t, visitor, person } = await testSite.openSignedIn({ language });
+    await page.addInitScript(() => {
+      const { prototype } = IDBObjectStore;
+      // oxlint-disable-next-line typescript/unbound-method -- called with the store as `this`
+      const add = prototype.add;
+      prototype.add = function (this: IDBObjectStore, ...input: Parameters<typeof add>) {
+        if (this.transaction.db.name !== 'envol-outbox') return add.apply(this, input);
+        throw new DOMException('no room', 'QuotaExceededError');
+      };
+    });
+    await page.goto('/profile');
+    await pressButton(visitor, 'profile:you.edit');
+    await page.context().setOffline(true);
+    await page.getByLabel(t('profile:you.name'), { exact: true }).fill('Zoé');
+    await pressButton(visitor, 'profile:you.save');
+    const line = page.getByText(t('offline:storageFull', { count: 1 }));
+    await line.waitFor();
+    await page.context().setOffline(false);
+    const readName = async () => (await person.call('GET /api/users/me')).body.name;
+    await expect.poll(readName).toBe('Zoé');
+    await line.waitFor({ state: 'detached' });
+  });
 });
