@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
 import { listens } from '#server/features/player/table.ts';
 import { BAD_CONDUCTS, openBadNetwork } from './fixtures/bad-network.ts';
 import { isEverythingCached } from './fixtures/offline-cache.ts';
@@ -13,6 +14,17 @@ import { createTranslator } from './fixtures/translations.ts';
 
 const testSite = createTestSite();
 const t = createTranslator('en');
+
+/** Resolves to whether a page's device keeps the page of the night before, with the scripts that show and play it. */
+const isTonightKept = (page: Page) =>
+  page.evaluate(async () => {
+    const scripts = performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => /attach-tonight|excerpt-player/.test(name));
+    const kept = await Promise.all([location.pathname, ...scripts].map((url) => caches.match(url)));
+    return kept.every((response) => response !== undefined);
+  });
 
 it('what is done on a Wi-Fi that answers in the server’s place is kept, and its own page is a press away', async () => {
   const person = await testSite.createPerson({ state: 'pass' });
@@ -84,4 +96,25 @@ it('help and an article open without a network for whoever has been there once, 
   expect(await cold.title()).toBe(title);
   await cold.goto('/read/no-such-article');
   await cold.getByRole('heading', { level: 1 }).first().waitFor();
+});
+
+it('the card of the night before opens without a network for whoever chose it, and so does its session', async () => {
+  const network = await openBadNetwork(testSite.server.url);
+  const device = await createPersistentDevice(network.url, 'en-GB');
+  const page = await device.start();
+  await page.goto('/tonight');
+  await page.locator('[data-scripted]:not(.invisible)').waitFor();
+  await page.getByRole('link', { name: t('tonight:fear.shaking') }).click();
+  const pause = t('excerpt:pause');
+  await page.getByRole('button', { name: pause, exact: true }).waitFor();
+  await expect.poll(() => isTonightKept(page), { timeout: 60_000 }).toBe(true);
+  await device.end();
+
+  network.setConduct('refuses');
+  const cold = await device.start();
+  await cold.goto('/tonight');
+  await cold.getByRole('heading', { name: t('tonight:card.title.tomorrow') }).waitFor();
+  await cold.getByText(t('tonight:card.shaking.seat')).waitFor();
+  await cold.getByRole('button', { name: t('tonight:card.again') }).click();
+  await cold.getByRole('button', { name: pause, exact: true }).waitFor();
 });
