@@ -10,7 +10,7 @@ const testSite = createTestSite();
 
 const START = { dashboard: '/', library: '/content-library' } as const;
 /** What may be asked for before the page has its data: scripts, style, fonts, icon, and the document. */
-const MAX_REQUESTS = 15;
+const MAX_REQUESTS = 13;
 
 /** Everything the page asks for from now on, as `GET /path`. */
 function listen(page: Page): string[] {
