@@ -49,6 +49,7 @@ function planStages(command, node) {
  */
 export async function runChecks(command, node) {
   const rows = [];
+  const began = Date.now();
   for (const steps of planStages(command, node)) {
     const waiting = [...steps];
     const work = async () => {
@@ -58,7 +59,7 @@ export async function runChecks(command, node) {
     // As many at once as there are processors.
     await Promise.all(Array.from({ length: availableParallelism() }, work));
   }
-  return printReport(rows);
+  return printReport(rows, (Date.now() - began) / 1000);
 }
 
 /** Performs a step; its output is printed as it comes where it is `alone`, or else whole, once it has ended. */
@@ -85,10 +86,10 @@ async function runProgram({ program, options }, node, write) {
 }
 
 /**
- * Prints one row per step, the tests that passed at a second try, and the totals. Returns the exit code: 1 when
- * anything failed.
+ * Prints one row per step, how long all of them took together, the tests that passed at a second try, and the totals.
+ * Returns the exit code: 1 when anything failed.
  */
-export function printReport(rows) {
+export function printReport(rows, secondsInAll) {
   const sum = (key) => rows.reduce((total, row) => total + (row[key] ?? 0), 0);
   const tellSkipped = (count) => (count ? `, ${count} skipped` : '');
   const width = Math.max(...rows.map(({ name }) => name.length));
@@ -96,6 +97,8 @@ export function printReport(rows) {
     const said = passed + failed === 0 ? 'skipped' : failed > 0 ? `${failed} failed` : 'passed';
     return `${name.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s  ${said}${tellSkipped(skipped)}`;
   });
+  if (secondsInAll !== undefined)
+    lines.push(`${'in all'.padEnd(width)}  ${secondsInAll.toFixed(1).padStart(6)} s`);
   const retried = rows.flatMap((row) => row.retried ?? []).map((name) => `- ${name}`);
   if (retried.length > 0) lines.push('', 'Passed at a second try:', ...retried);
   const totals = `${sum('passed')} passed, ${sum('failed')} failed${tellSkipped(sum('skipped'))}`;
