@@ -145,6 +145,10 @@ async function measureOpening({ page, conduct }: Ground, path: string, heading: 
       throw new Error(`${path}, ${conduct}, shows: ${shown}`, { cause });
     });
   expect(await page.getByText('Accept the terms').count(), `${path}, ${conduct}`).toBe(0);
+  // Nor does a part of it wait for what does not come.
+  await expect
+    .poll(() => page.locator('main [aria-busy=true]').count(), { message: `${path}, ${conduct}` })
+    .toBe(0);
   const marks = await page.evaluate(() =>
     performance.getEntriesByType('mark').map(({ name, startTime }) => [name, startTime] as const),
   );
