@@ -12,7 +12,7 @@ import { listens, sessionRatings } from '#server/features/player/table.ts';
 import { programEvents } from '#server/features/programs/table.ts';
 import type { TestPerson } from '#server/testing/people.ts';
 import { expectAccessible } from './fixtures/browser.ts';
-import { isEverythingCached } from './fixtures/offline-cache.ts';
+import { dropAppFiles, isEverythingCached, listAppFiles } from './fixtures/offline-cache.ts';
 import { createPersistentDevice, cutNetwork } from './fixtures/persistent-device.ts';
 import { findPlayableSession } from './fixtures/sessions.ts';
 import {
@@ -28,6 +28,14 @@ import { createTranslator } from './fixtures/translations.ts';
 
 const testSite = createTestSite();
 const HALF_HOUR_S = 1800;
+
+/** Marks a page that asks the browser to keep its storage for good. Sent to pages as text. */
+function markAskedToPersist(): void {
+  navigator.storage.persist = () => {
+    document.documentElement.dataset['askedToPersist'] = '';
+    return Promise.resolve(true);
+  };
+}
 
 /** Has the person fly tomorrow, and gives the first session of their plan a recording as long as its script. */
 async function bookFlight(person: TestPerson) {
@@ -135,6 +143,7 @@ it.each(WALKED_LANGUAGES)(
     const session = await findPlayableSession(person);
     const device = await createPersistentDevice(testSite.server.url, BROWSER_LOCALES[language]);
     const visit = await device.start();
+    await visit.addInitScript(markAskedToPersist);
     await testSite.authenticate(visit, person);
     const recorded = await bookFlight(person);
     const step = { area: 'fear_heights', material: 'own', words: 'A balcony' } as const;
@@ -147,9 +156,17 @@ it.each(WALKED_LANGUAGES)(
     await expect.poll(() => isEverythingCached(visit)).toBe(true);
     // What the flight needs is checked by itself the day before; what is missing comes by one press.
     await visit.goto('/plan');
-    await pressButton({ page: visit, t }, 'offline:pack.mend');
+    const mend = visit.getByRole('button', { name: t('offline:pack.mend'), exact: true });
+    await mend.waitFor();
+    const files = await listAppFiles(visit);
+    await dropAppFiles(visit, 3);
+    expect((await listAppFiles(visit)).length).toBe(files.length - 3);
+    await mend.click();
     const [ready = ''] = t('offline:pack.ready', { count: 9, when: '' }).split('.');
     await visit.getByText(ready).waitFor();
+    // With what the browser had dropped of the app; and the browser was asked to drop nothing more.
+    expect(await listAppFiles(visit)).toEqual(expect.arrayContaining(files));
+    await visit.locator('html[data-asked-to-persist]').waitFor({ state: 'attached' });
     const long = await downloadLong({ page: visit, t }, person);
     const cookies = await visit.context().cookies();
     await device.end();
@@ -198,6 +215,8 @@ it.each(WALKED_LANGUAGES)(
     await page.goto('/subscription');
     // What the server alone can do or say is named before it is tried.
     await page.getByText(t('offline:needs.payment')).waitFor();
+    await waitForHeading(visitor, 'billing:active.title');
+    await page.getByText(t('billing:active.tiers.premium'), { exact: true }).first().waitFor();
     await page.goto('/profile?tab=settings');
     await page.getByText(t('offline:needs.account')).waitFor();
     await page.getByText(t('offline:needs.settings')).waitFor();
@@ -207,7 +226,10 @@ it.each(WALKED_LANGUAGES)(
     expect(await page.locator('html').getAttribute('lang')).toBe(language);
 
     // Found by its words, and played to its end.
+    await page.goto('/content-library?q=zzzz');
+    await page.getByText(t('library:search.noneOffline')).waitFor();
     await page.goto(`/content-library?${new URLSearchParams({ q: session.title }).toString()}`);
+    await page.getByText(t('library:search.offline')).waitFor();
     await page.getByRole('link', { name: session.title }).first().click();
     await page.getByRole('slider', { name: t('player:progress.label') }).focus();
     await page.keyboard.press('End');
