@@ -22,10 +22,10 @@ const NEEDS_NETWORK =
 
 /**
  * What few people open, or only once, or only to sign in or on the day of a flight, with the list of airports; what says that a page is missing; and
- * Firebase's sign-in, which most installations never load.
+ * Firebase's sign-in, which most installations never load; and the words of questions, which add to a search.
  */
 const RARE =
-  /features\/(?:auth|identity\/adapters\/firebase|landing\/landing-page|onboarding|waitlist|flight-companion|rehearsal|cabin-sounds\/components|route-map|turbulence-meter|crew-card|translations|support|contract|app-lock|excerpt|tonight|documents)\/?|sharing\/shared-page|help\/engine\/attach-sos|flight-fear-curve|missing\/components\/not-found|calendar-button|components\/(?:rehearsal-line|record-dialog)|reminders-page|live-cookie-notice|lib\/vault\/(?!vault)|security\/components\/(?:fresh-sign-in|confirm-address)|withdraw-consent-dialog|feedback\/(?:contact-page|components\/feedback-dialog)|(?:_|assets\/)(?:banner|legal|not-found|seat)-|ui\/tooltips|subscription-success|locales\/(?:en|fr)-(?:public|translations|support|contract|lock|flight|rehearsal|sounds|cookies)\.ts|airports/;
+  /features\/(?:auth|identity\/adapters\/firebase|landing\/landing-page|onboarding|waitlist|flight-companion|rehearsal|cabin-sounds\/components|route-map|turbulence-meter|crew-card|translations|support|contract|app-lock|excerpt|tonight|documents)\/?|sharing\/shared-page|help\/engine\/attach-sos|flight-fear-curve|missing\/components\/not-found|calendar-button|components\/(?:rehearsal-line|record-dialog)|reminders-page|live-cookie-notice|lib\/vault\/(?!vault)|security\/components\/(?:fresh-sign-in|confirm-address)|withdraw-consent-dialog|feedback\/(?:contact-page|components\/feedback-dialog)|(?:_|assets\/)(?:banner|legal|not-found|seat)-|ui\/tooltips|subscription-success|locales\/(?:en|fr)-(?:public|translations|support|contract|lock|flight|rehearsal|sounds|cookies)\.ts|airports|session-search-words/;
 /** Words, and documents that hold them. */
 const WORDS = /(?:locales\/|offline-sos-)(en|fr)(?:-[a-z]+)?\.(?:ts|html)$/;
 

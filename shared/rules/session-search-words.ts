@@ -2,7 +2,7 @@ import type { Language } from './languages.ts';
 
 /**
  * Words of the questions that people ask at night, by the slug of the session that answers them and whose own words lack
- * them; searched for as its tags are, on the server alone. What is true of a whole area or tag: `search-vocabulary.ts`.
+ * them; searched for as its tags are. What is true of a whole area or tag: `search-vocabulary.ts`.
  */
 export const SEARCH_WORDS_BY_SESSION: Record<Language, Record<string, string>> = {
   en: {

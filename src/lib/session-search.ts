@@ -8,8 +8,11 @@ import { splitIntoSearchWords } from '#shared/rules/search-terms.ts';
 
 type SpokenText = Pick<ContentDetail, 'id' | 'cues'>;
 
-/** Endings of inflected words in both languages; what is left is taken for the beginning of every form. */
-const ENDINGS = /(?:ings?|ed|e?s|e|x)$/;
+/**
+ * Endings of inflected and derived words in both languages; what is left is taken for the beginning of every form. Of a
+ * derived word at least five letters are left, so that it begins few others.
+ */
+const ENDINGS = /(?:(?<=.{5})(?:[ae]nces?|[ae]nte?s?|ations?)|ings?|ed|e?s|e|x)$/;
 /** Shorter words are left as they are: what would be left begins too many others. */
 const MIN_INFLECTED = 5;
 
@@ -27,14 +30,23 @@ const toBeginning = (term: string): string =>
   term.length < MIN_INFLECTED ? term : term.replace(ENDINGS, '');
 
 /** Returns the words of a session by where they stand, those that count most first; each with those before it. */
-function listLevels(session: ContentSummary, text: SpokenText | undefined): string[][] {
+function listLevels(
+  session: ContentSummary,
+  text: SpokenText | undefined,
+  asked: string,
+): string[][] {
   const { areas, tags } = SEARCH_SYNONYMS[session.language];
   const [main, ...others] = session.areas;
   const ofArea = (area: keyof typeof areas | undefined) => (area ? (areas[area] ?? '') : '');
   const spoken = (text?.cues ?? []).map((cue) => (cue.type === 'say' ? cue.text : ''));
   const parts = [
     [session.title],
-    [...session.tags, ofArea(main), ...session.tags.map((tag) => tags[tag.toLowerCase()] ?? '')],
+    [
+      ...session.tags,
+      asked,
+      ofArea(main),
+      ...session.tags.map((tag) => tags[tag.toLowerCase()] ?? ''),
+    ],
     [session.summary, ...others.map(ofArea)],
     [session.author, ...spoken],
   ];
@@ -45,19 +57,29 @@ function listLevels(session: ContentSummary, text: SpokenText | undefined): stri
   });
 }
 
+/** Loads the words of the questions that sessions answer, by their slugs; none where a device does not keep them yet. */
+async function loadAskedWords(language: Language): Promise<Record<string, string>> {
+  const words = await import('#shared/rules/session-search-words.ts').catch(() => null);
+  return words?.SEARCH_WORDS_BY_SESSION[language] ?? {};
+}
+
 /**
  * Searches sessions for words (`splitIntoSearchWords`): those that hold all of them, what names them in its title first, then in its
  * tags, its summary, its text; within these in the order given. Where none holds all, those that hold any of them: `near`.
  * `texts` are the sessions whose texts are known.
  */
-export function searchSessionsOnDevice(
+export async function searchSessionsOnDevice(
   sessions: readonly ContentSummary[],
   terms: readonly string[],
   texts: readonly SpokenText[],
-): { found: ContentSummary[]; near: boolean } {
+): Promise<{ found: ContentSummary[]; near: boolean }> {
   const byId = new Map(texts.map((text) => [text.id, text]));
-  const beginnings = listBeginnings(terms, sessions[0]?.language ?? 'en');
-  const levels = sessions.map((session) => listLevels(session, byId.get(session.id)));
+  const language = sessions[0]?.language ?? 'en';
+  const beginnings = listBeginnings(terms, language);
+  const asked = await loadAskedWords(language);
+  const levels = sessions.map((session) =>
+    listLevels(session, byId.get(session.id), asked[session.slug] ?? ''),
+  );
   const holds = (words: readonly string[]) => (beginning: string) =>
     words.some((word) => word.startsWith(beginning));
   const rank = (matches: (words: readonly string[]) => boolean): ContentSummary[] => {

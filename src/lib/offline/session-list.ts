@@ -43,7 +43,7 @@ export async function buildSessionPageFromCache(
     return { items, nextCursor: null, total: items.length, near: false };
   }
   const { searchSessionsOnDevice } = await import('#web/lib/session-search.ts');
-  const { found, near } = searchSessionsOnDevice(listed, terms, await readTexts());
+  const { found, near } = await searchSessionsOnDevice(listed, terms, await readTexts());
   const items =
     sort === 'shortest' ? sortShortest(found) : sort === 'newest' ? sortNewest(found) : found;
   return { items, nextCursor: null, total: null, near };
