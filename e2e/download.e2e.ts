@@ -169,7 +169,11 @@ describe('the sessions of a program', () => {
     await page.getByRole('button', { name: t('downloads:all.download', { count }) }).click();
     await page.getByText(t('downloads:all.failed.full')).waitFor();
     expect(await countDownloads(page)).toEqual({ sessions: 1, recordings: 0 });
+    // What is there may be removed by choice.
+    await page.getByRole('link', { name: t('downloads:settings.title'), exact: true }).click();
+    await page.getByText(t('downloads:settings.removeShort'), { exact: true }).waitFor();
 
+    await page.goto(`/programs/${program?.id}`);
     await page.getByRole('button', { name: t('downloads:all.rest', { count: count - 1 }) }).click();
     const remove = page.getByRole('button', { name: t('downloads:all.remove', { count }) });
     await remove.waitFor();

@@ -5,6 +5,7 @@ import { ProgressBar } from '#web/ui/stats.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { useCollectionDownload } from '../hooks/use-collection.ts';
 import { formatBytes } from '../model.ts';
+import { RoomLink } from './room-link.tsx';
 
 interface DownloadAllProps {
   /** Tells this collection from others, such as `program:` with an id. */
@@ -87,6 +88,7 @@ export function DownloadAllButton({ collection, sessionIds }: DownloadAllProps) 
         </div>
       )}
       {status?.state === 'failed' && <FieldError>{t(`all.failed.${status.why}`)}</FieldError>}
+      {status?.state === 'failed' && status.why === 'full' && <RoomLink />}
       {hasRemoveFailed && <FieldError>{t('removeFailed')}</FieldError>}
     </div>
   );

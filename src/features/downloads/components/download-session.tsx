@@ -6,6 +6,7 @@ import { Icon } from '#web/ui/icons.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import type { DownloadStatus } from '../engine/status.ts';
 import { formatBytes } from '../model.ts';
+import { RoomLink } from './room-link.tsx';
 import { useDownload, useRemoveDownload } from '../hooks/use-download.ts';
 
 /** The download button of a session, with its progress, its size, or why the download failed. */
@@ -59,6 +60,7 @@ export function DownloadSessionButton({ content }: { content: ContentDetail }) {
           </Button>
         )}
         {failed && <FieldError>{failed}</FieldError>}
+        {running?.state === 'failed' && running.why === 'full' && <RoomLink />}
       </div>
     </>
   );
