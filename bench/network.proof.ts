@@ -8,7 +8,8 @@ import { readNumberOption, readOption, ROOT } from './launch.ts';
 // - 100 random sequences of ten journeys in a browser, on networks that answer in eight ways in the place of the server,
 //   halve, refuse, are silent or lose; “Help me now” within a second, every page within one and a half, by the page's own
 //   timing. Two devices walk beside one another; a page that is late is opened again twice, because machines are noisy
-// - 200 random subsets of lost or poisoned caches and databases in a browser, on four devices
+// - 200 random subsets of lost or poisoned caches and databases in a browser, on four devices; the queue's and the downloads'
+//   among them
 // The promise speaks of a minute for each conduct: here it lasts for one journey, some two seconds, a thirtieth of that. Each
 // sequence and subset is printed as it is done: 100 sequences take some 20 minutes of two processors. `--part 0.1` does a
 // tenth of all, `--after 0.3` that which comes after the first three tenths. Journeys need a build (`npm test` makes one).

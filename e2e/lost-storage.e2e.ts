@@ -1,5 +1,7 @@
+import { and, eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { listens } from '#server/features/player/table.ts';
 import { createSeededRandom } from '#shared/rules/seeded-random.ts';
 import { openBadNetwork } from './fixtures/bad-network.ts';
 import { isEverythingCached } from './fixtures/offline-cache.ts';
@@ -32,7 +34,7 @@ const readFiles = (page: Page) =>
     return found;
   });
 
-/** Lists the addresses of which replies are kept. */
+/** Lists the addresses of which replies are kept, and not something else in their place. */
 const listReplies = (page: Page) =>
   page.evaluate(async () => {
     const opening = indexedDB.open('envol-replies');
@@ -43,14 +45,18 @@ const listReplies = (page: Page) =>
       opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
     });
     if (!database) return [];
-    const asking = database.transaction('replies').objectStore('replies').getAllKeys();
-    await new Promise((resolve) => asking.addEventListener('success', resolve));
+    const store = database.transaction('replies').objectStore('replies');
+    const [keys, replies] = [store.getAllKeys(), store.getAll()];
+    await new Promise((resolve) => replies.addEventListener('success', resolve));
     database.close();
-    return asking.result.map(String).filter((key) => key.startsWith('/'));
+    return keys.result
+      .filter((_, at) => typeof replies.result[at] === 'object')
+      .map(String)
+      .filter((key) => key.startsWith('/'));
   });
 
 /**
- * Drops files and replies, puts a portal's page in the place of files, or drops a whole cache or database, by lots from 0 to
+ * Drops files and replies, puts a portal's page in the place of either, or drops a whole cache or database, by lots from 0 to
  * 1. Resolves to whether the app's document and that of “Help me now” are left.
  */
 const spoil = (page: Page, lots: readonly number[]) =>
@@ -73,9 +79,16 @@ const spoil = (page: Page, lots: readonly number[]) =>
       const store = opening.result.transaction('replies', 'readwrite').objectStore('replies');
       const asking = store.getAllKeys();
       await new Promise((resolve) => asking.addEventListener('success', resolve));
-      for (const key of asking.result) if (draw() < part) store.delete(key);
+      for (const key of asking.result) {
+        const lot = draw();
+        if (lot < part / 2) store.delete(key);
+        else if (lot < part && String(key).startsWith('/')) store.put('<h1>Wi-Fi</h1>', key);
+      }
       opening.result.close();
     }
+    // Pages that hold them open are about to be left.
+    for (const name of ['envol-outbox', 'envol-downloads'])
+      if (draw() < 0.2) indexedDB.deleteDatabase(name);
     const opened = await caches.open('envol-app-files');
     const isLeft = async (name: RegExp) => {
       for (const request of await opened.keys())
@@ -98,12 +111,28 @@ async function begin() {
   await expect.poll(() => isEverythingCached(page), { timeout: 60_000 }).toBe(true);
   const files = await readFiles(page);
   const replies = await listReplies(page);
-  return { page, network, files, replies };
+  const { items } = (await person.call('GET /api/contents', { query: { limit: 50 } })).body;
+  // Some ask a question first.
+  const sessions = items.filter(({ guard }) => guard === null).map(({ id }) => id);
+  return { page, person, network, files, replies, sessions };
 }
 type Device = Awaited<ReturnType<typeof begin>>;
 
+/** Completes a session that is not complete, and expects it on the server once. */
+async function completeNext({ page, person, sessions }: Device): Promise<void> {
+  const contentId = sessions.shift();
+  if (contentId === undefined) return;
+  await page.goto(`/content/${contentId}`);
+  await pressButton({ page, t }, 'player:complete.mark');
+  const own = and(eq(listens.userId, person.id), eq(listens.contentId, contentId));
+  await expect
+    .poll(async () => (await testSite.server.db.select().from(listens).where(own)).length)
+    .toBe(1);
+}
+
 /** Spoils a device by a seed, opens it without a network, and expects it whole again with the next one. */
-async function spoilAndMend({ page, network, files, replies }: Device, seed: number) {
+async function spoilAndMend(device: Device, seed: number) {
+  const { page, network, files, replies } = device;
   const random = createSeededRandom(`lost storage ${seed}`);
   const lots = Array.from({ length: 997 }, random);
   const { shell: isShellLeft, help: isHelpLeft } = await spoil(page, lots);
@@ -125,6 +154,8 @@ async function spoilAndMend({ page, network, files, replies }: Device, seed: num
     .poll(() => listReplies(page), { timeout: 60_000, message: `seed ${seed}` })
     .toEqual(expect.arrayContaining(replies));
   await page.getByRole('navigation').first().waitFor();
+  // What is done then arrives too, whatever became of the queue.
+  await completeNext(device);
 }
 
 it('whatever a device has lost, it is whole again with the next network, and without one never the browser’s own page where the shell is left', async () => {

@@ -103,6 +103,19 @@ describe('a pass without a network', () => {
   });
 });
 
+describe('what has come in the place of a reply', () => {
+  it('is shown as none, and makes the next fetch of all pages due', async () => {
+    const tab = await openTab();
+    await tab.cacheReplyAndEvictOtherPeople(LADDER, { steps: ['ada'] }, 'ada', NOW_MS);
+    await tab.recordAllPagesFetched('en', NOW_MS);
+    expect(await tab.isAllPagesFetchDue('en', NOW_MS)).toBe(false);
+    const { openDeviceDatabase } = await import('./device-database.ts');
+    await (await openDeviceDatabase()).put('replies', '<h1>Wi-Fi</h1>', LADDER);
+    expect(await tab.findCachedReplyAsOfNow(LADDER, 'ada')).toBeUndefined();
+    expect(await tab.isAllPagesFetchDue('en', NOW_MS)).toBe(true);
+  });
+});
+
 describe('what depends on the day', () => {
   it('is brought to the day on which it is shown, in whatever time zone', async () => {
     const tab = await openTab();

@@ -144,14 +144,21 @@ async function findNext(finished: string, dashboard: Dashboard | undefined) {
   return { next: next ?? null };
 }
 
+/** Returns whether what is stored may be a reply: anything else has come in the place of one. */
+const isReply = (stored: unknown): boolean => typeof stored === 'object' && stored !== null;
+
 /** Reads what is known for a URL: the last reply, and what the server has accepted since that was asked for. */
-const readReply = async (database: DeviceDatabase, url: string): Promise<unknown> =>
-  applyAcceptedWritesToReply(database, url, decryptStored(await database.get('replies', url)));
+async function readReply(database: DeviceDatabase, url: string): Promise<unknown> {
+  const stored = await database.get('replies', url);
+  const reply = isReply(stored) ? decryptStored(stored) : undefined;
+  return applyAcceptedWritesToReply(database, url, reply);
+}
 
 /** Reads the sessions whose texts are stored. */
 const readAllTexts = async (database: DeviceDatabase): Promise<ContentDetail[]> => {
   const range = IDBKeyRange.bound(`${LIST}/`, `${LIST}0`, false, true);
-  return (await database.getAll('replies', range)).map(decryptStored) as ContentDetail[];
+  const stored = await database.getAll('replies', range);
+  return stored.filter(isReply).map(decryptStored) as ContentDetail[];
 };
 
 /** A dashboard with the civil date on which it was cached: it says nothing of the day itself. */
@@ -247,13 +254,18 @@ export async function cacheRepliesIfOwner(
 
 /**
  * Returns whether the replies of all pages must be fetched again for use without a network: the last such fetch was an
- * hour or more ago, was in another language, or never took place, or some of what it brought is gone.
+ * hour or more ago, was in another language, or never took place, or some of what it brought is gone or is no reply.
  */
 export async function isAllPagesFetchDue(language: string, nowMs: number): Promise<boolean> {
   const database = await openDeviceDatabase();
   const last = (await database.get('about', 'pages')) as AllPagesFetchRecord | undefined;
   if (last?.language !== language || Math.abs(nowMs - last.atMs) >= FETCHED_MS) return true;
-  const kept = new Set(await database.getAllKeys('replies', buildUrlKeyRange()));
+  const range = buildUrlKeyRange();
+  const [urls, replies] = await Promise.all([
+    database.getAllKeys('replies', range),
+    database.getAll('replies', range),
+  ]);
+  const kept = new Set(urls.filter((_, at) => isReply(replies[at])));
   return !(last.urls ?? []).every((url) => kept.has(url));
 }
 
