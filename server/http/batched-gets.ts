@@ -122,7 +122,9 @@ const getValues = ({ get, params, query }: Call, now: Date): PlaceholderValues =
 /** Whether the rows of a call are among those of the expected calls. */
 const hasAsked = (expected: readonly (Call | null)[], call: Call, now: Date) =>
   expected.some(
-    (one) => one?.get === call.get && isDeepStrictEqual(getValues(one, now), getValues(call, now)),
+    (one) =>
+      one === call ||
+      (one?.get === call.get && isDeepStrictEqual(getValues(one, now), getValues(call, now))),
   );
 
 async function answer(
