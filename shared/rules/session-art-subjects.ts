@@ -126,7 +126,7 @@ function drawCity(random: () => number): string {
 const drawCabin: DrawPlace = ({ sky, glow, isNight }, random, scope) => {
   const [ceiling, wall, edge, light] = isNight
     ? ['#2a3148', '#1d2438', '#7d88a8', '#8fa8e0']
-    : ['#d9d5cf', '#b9b6b4', '#a9b6d0', '#fff4dc'];
+    : ['#c6c6c6', '#8d93a0', '#aab8d2', '#fff1d2'];
   const seat = ['#44557c', '#3d5f6b', '#5b4f74', '#4d5867'][pick(random, 4)]!;
   // Seen from one seat or another.
   const place = `1.12 0 0 1.12 ${pick(random, 13, -13)} ${pick(random, 11, -14)}`;
@@ -136,20 +136,20 @@ const drawCabin: DrawPlace = ({ sky, glow, isNight }, random, scope) => {
       .map((x) => `<use href="#${scope}${id}" transform="matrix(${x} 0 0 ${s} 60 ${dy})"/>`)
       .join('');
   return (
-    `<defs><linearGradient id="${scope}k" x2="0" y2="1"><stop stop-color="${edge}"/><stop offset=".2" stop-color="${seat}"/><stop offset="1" stop-color="#161d33"/></linearGradient>` +
-    `<rect id="${scope}w" x="64" y="-18" width="9" height="24" rx="4.5" fill="${sky[2] ?? glow}" stroke="${glow}" stroke-opacity=".6" stroke-width="2"/>` +
-    `<g id="${scope}c" fill="url(#${scope}k)" stroke="#0d1326" stroke-opacity=".35"><rect x="17" y="6" width="23" height="100" rx="7"/><rect x="41" y="6" width="23" height="100" rx="7"/>${fill(edge, 'M19 16q9.5-5 19 0v9q-9.5 4-19 0zM43 16q9.5-5 19 0v9q-9.5 4-19 0z', 0.5)}${fill(wall, 'M13 46h5v34h-5z')}</g></defs>` +
+    `<defs><linearGradient id="${scope}k" x2="0" y2="1"><stop stop-color="${edge}"/><stop offset=".2" stop-color="${seat}"/><stop offset="1" stop-color="#161d33"/></linearGradient><linearGradient id="${scope}l" x2="0" y2="1"><stop stop-color="${wall}"/><stop offset=".4" stop-color="${ceiling}"/></linearGradient>` +
+    `<rect id="${scope}w" x="64" y="-18" width="9" height="24" rx="4.5" fill="${sky[isNight ? 2 : 3] ?? glow}" stroke="${glow}" stroke-opacity=".5" stroke-width="2"/>` +
+    `<g id="${scope}c" fill="url(#${scope}k)" stroke="#0d1326" stroke-opacity=".35"><rect x="17" y="6" width="23" height="100" rx="7"/><rect x="41" y="6" width="23" height="100" rx="7"/>${fill(edge, 'M19 16q9.5-5 19 0v9q-9.5 4-19 0zM43 16q9.5-5 19 0v9q-9.5 4-19 0z', 0.5)}<path d="M12 50h5v42h-5z"/></g></defs>` +
     `<g transform="matrix(${place})">` +
     fill(wall, 'M0 0h120v164H0z') +
-    fill(ceiling, 'M0 0h120L69 66H51z') +
-    fill('#0b1020', 'M44 166 58 86h4l14 80z', 0.55) +
-    repeat(5, (i) => both(scale(i), 'w', 82)) +
+    fill(`url(#${scope}l)`, 'M0 0h120L69 66H51z') +
+    fill('#10172b', 'M40 166 58 84h4l18 82z', 0.8) +
     // The lockers above the seats, and the light along them.
     fill(seat, 'M0 6 51 66v5L0 44zM120 6 69 66v5l51-27z', 0.8) +
     line(wall, 'M14 22v27M30 42v15M106 22v27M90 42v15', 0.7) +
     `<g filter="url(#${scope}b)">${fill(light, 'M8 0h10l36 62h-2zM112 0h-10L66 62h2z')}</g>` +
     // The air between one row and the next.
-    repeat(5, (i) => both(scale(i), 'c', 82) + (i < 4 ? fill(wall, 'M0 70h120v96H0z', 0.2) : '')) +
+    repeat(5, (i) => both(scale(i), 'c', 82) + (i < 4 ? fill(wall, 'M0 70h120v96H0z', 0.14) : '')) +
+    repeat(5, (i) => both(scale(i), 'w', 82)) +
     dots(light, 'M56 92 47 166M64 92 73 166', 1, 6) +
     '</g>'
   );

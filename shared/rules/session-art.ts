@@ -57,7 +57,7 @@ export function drawSessionArt({
   const sun = (r: number, paint: string) => `<circle cx="${sunX}" cy="${sunY}" r="${r}" ${paint}/>`;
   return (
     `<defs><linearGradient id="${scope}s" x2="0" y2="1">${stops}</linearGradient><radialGradient id="${scope}g">${fade}</radialGradient>` +
-    `<filter id="${scope}b" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="1.1"/></filter></defs>` +
+    `<filter id="${scope}b" x="-20%" y="-40%" width="140%" height="180%"><feGaussianBlur stdDeviation="1.1"/></filter></defs>` +
     (isInside
       ? ''
       : `<path fill="url(#${scope}s)" d="M0 0h120v160H0z"/>` +
