@@ -117,6 +117,19 @@ describe.each(LANGUAGES)('what is read about a flight, in %s,', (language) => {
   });
 });
 
+test.each(LANGUAGES)(
+  'the library says nothing either in words that nobody says, in %s',
+  (language) => {
+    const sessions = new URL('../../content/sessions/', import.meta.url);
+    const found = readdirSync(sessions).filter((name) =>
+      SAID_BY_NOBODY[language].test(
+        readFileSync(new URL(`${name}/${language}.txt`, sessions), 'utf8'),
+      ),
+    );
+    expect(found).toEqual([]);
+  },
+);
+
 describe.each(['en', 'fr'])('the waitlist, in %s,', (language) => {
   test('promises the emails that are sent: one to confirm the address, then the invitation', () => {
     const page = texts(language, 'landing.json');
