@@ -36,6 +36,8 @@ export interface Actor {
   ended: Set<string>;
   /** Subscriptions that they have stopped in the app, since when (milliseconds). */
   stopped: Map<string, number>;
+  /** When they last paid an open invoice on Stripe's page (milliseconds). */
+  paidByHandAt: number;
   /** Until when each subscription was paused when they asked to go on (seconds). */
   pauses: Map<string, number>;
   /** When they withdrew (milliseconds). */
@@ -78,6 +80,7 @@ export function createActor(plan: HistoryPlan, own: TestPerson): Actor {
     returned: new Set(),
     ended: new Set(),
     stopped: new Map(),
+    paidByHandAt: -Infinity,
     pauses: new Map(),
     withdrawals: [],
     gifts: [],

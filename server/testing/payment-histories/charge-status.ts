@@ -35,6 +35,14 @@ function isDisputeOpen(account: StripeAccount, charge: Charge): boolean {
   return OPEN_DISPUTES.has(findDispute(account, charge)?.status ?? '');
 }
 
+/** Whether a bank has asked about a payment, or taken it back, and has not decided yet. */
+export const isDisputeUndecided = (account: StripeAccount, charge: Charge): boolean =>
+  ['warning_needs_response', ...OPEN_DISPUTES].includes(findDispute(account, charge)?.status ?? '');
+
+/** Whether the bank has taken a payment back for good. */
+export const isDisputeLost = (account: StripeAccount, charge: Charge): boolean =>
+  findDispute(account, charge)?.status === 'lost';
+
 /** Whether a charge still counts as paid (rule 2). */
 export function isChargePaid(
   account: StripeAccount,

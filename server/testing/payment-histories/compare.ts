@@ -2,14 +2,10 @@ import { type Actor, findLiveSubscriptions } from './actor.ts';
 import { listComingCollections, type PlannedCharge } from './planned-charges.ts';
 import { beginWaitingGift, compareGiftCodesWithTruth } from './gifts.ts';
 import { computeComparableFromMs } from './readiness.ts';
-import {
-  checkPaidTimeHasAccess,
-  checkNothingPaidTwice,
-  findFreeOrder,
-  findLatestUnrefundedOrder,
-  computeOwedRefund,
-} from './invariants.ts';
+import { checkNothingPaidTwice } from './double-payments.ts';
+import { checkPaidTimeHasAccess, type Cover, describeCover } from './invariants.ts';
 import { listPossibleTruths, type PossibleTruth, type Truth } from './oracle.ts';
+import { computeOwedRefund, findFreeOrder, listWithdrawableOrders } from './orders.ts';
 import { computeWithdrawalDeadlineSeconds, MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';
 
@@ -184,29 +180,42 @@ const nameOfAmount = (shown: number | null | undefined, { amountMinor }: Planned
 /**
  * "Within fourteen days of an order … you can withdraw" (terms): in the time that computeWithdrawalDeadlineSeconds tells.
  */
-function compareWithdrawal(world: World, actor: Actor, { pass }: Answers): void {
-  compareFreeWithdrawal(world, actor, pass);
-  const order = findLatestUnrefundedOrder(world.account, actor);
+function compareWithdrawal(world: World, actor: Actor, answers: Answers): void {
+  compareFreeWithdrawal(world, actor, answers.pass);
   const { account } = world;
-  if (!order || !pass || pass.plan !== order.plan || !pass.isActive) return;
+  const orders = Map.groupBy(listWithdrawableOrders(account, actor), ({ plan }) => plan);
+  for (const [order] of [...orders.values()].map((all) => all.slice(-1)))
+    if (order) compareOrder(world, actor, answers, order);
+}
+
+/** Each order within its fourteen days can be withdrawn from, whatever else a person has ordered. */
+function compareOrder(
+  world: World,
+  actor: Actor,
+  { pass, alsoCharging }: Answers,
+  order: Cover,
+): void {
+  const { account } = world;
   const least = computeWithdrawalDeadlineSeconds(order.charge.created);
-  if (account.now() >= least) return;
+  if (!pass?.isActive || account.now() >= least) return;
+  const shown = [pass, ...alsoCharging].find(({ plan }) => plan === order.plan);
+  const fact = { ordered: describeCover(order), least };
+  if (!shown)
+    return world.report(actor, 'an order within fourteen days is not shown', { pass }, fact);
   world.count('the time to withdraw is compared');
-  const until = toSeconds(pass.withdrawUntil);
+  const until = toSeconds(shown.withdrawUntil);
   if (until === null || until < least)
-    world.report(
+    return world.report(
       actor,
       until === null
         ? 'within fourteen days of the order, and cannot be withdrawn from'
         : 'too short a time to withdraw',
-      pass,
-      { orderedAt: order.charge.created, least },
+      shown,
+      fact,
     );
-  else {
-    const { least: owed, most } = computeOwedRefund(account, actor, order);
-    if (pass.withdrawMinor < owed || pass.withdrawMinor > most)
-      world.report(actor, 'another amount is promised back', pass, { owed, most });
-  }
+  const { least: owed, most } = computeOwedRefund(account, actor, order);
+  if (shown.withdrawMinor < owed || shown.withdrawMinor > most)
+    world.report(actor, 'another amount is promised back', shown, { owed, most });
 }
 
 /** The same of what a code made free: "it ends at once, and nothing is charged for it then or later" (terms). */

@@ -1,6 +1,7 @@
 import type { StripeAccount } from '../stripe-model/account.ts';
-import type { Refund } from '../stripe-model/objects.ts';
+import type { Charge, Refund } from '../stripe-model/objects.ts';
 import { type Actor, findLiveSubscriptions } from './actor.ts';
+import { isDisputeLost } from './charge-status.ts';
 import { listComingCollections } from './planned-charges.ts';
 import { findRetryEndMs } from './readiness.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './times.ts';
@@ -13,29 +14,45 @@ export function recordRenewalStopAndScheduleCheck(world: World, actor: Actor): v
   const wish = world.now();
   for (const { id } of findLiveSubscriptions(world.account, actor)) actor.stopped.set(id, wish);
   for (const wait of [HOUR_MS + MINUTE_MS, DAY_MS])
-    world.at(wish + wait, () => {
-      const left = listComingCollections(world.account, actor).filter(
-        ({ subscription }) => actor.stopped.get(subscription) === wish,
-      );
-      if (left.length > 0)
-        world.report(actor, 'stopped in the app, and still collected', null, left);
-    });
+    world.at(wish + wait, () => checkStopped(world, actor, wish));
+}
+
+/** What a person has stopped in the app at an instant (milliseconds) is collected no more. */
+export function checkStopped(world: World, actor: Actor, wish: number): void {
+  const left = listComingCollections(world.account, actor).filter(
+    ({ subscription }) => actor.stopped.get(subscription) === wish,
+  );
+  if (left.length > 0) world.report(actor, 'stopped in the app, and still collected', null, left);
 }
 
 /** Keeps that a person, or somebody for them, has had a pass go on: what they had stopped may charge again. */
 export const clearRenewalStops = (actor: Actor): void => actor.stopped.clear();
 
-/** What has gone back to a person, or is on its way (minor units). */
-export const sumRefundedMinor = ({ charges }: StripeAccount, { customers }: Actor): number =>
-  [...charges.values()]
-    .filter(({ customer }) => customers.has(customer ?? ''))
-    .reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
-
-interface Promised {
-  /** What had gone back before. */
+interface RefundPromise {
+  /** The payments of which it goes back: no other refund answers for it. */
+  charges: readonly Charge[];
+  /** What of them had gone back before. */
   before: number;
   promised: number;
 }
+
+/** What of payments has gone back, or is on its way (minor units). */
+const sumRefundedMinor = (charges: readonly Charge[]): number =>
+  charges.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0);
+
+/** Promises a part of payments. */
+export const promisePart = (charges: readonly Charge[], promised: number): RefundPromise => ({
+  charges,
+  before: sumRefundedMinor(charges),
+  promised,
+});
+
+/** Promises all that is left of payments. */
+export const promiseRest = (charges: readonly Charge[]): RefundPromise =>
+  promisePart(
+    charges,
+    charges.reduce((sum, { amount, amount_refunded }) => sum + amount - amount_refunded, 0),
+  );
 
 /** How long a person may look at a second withdrawal: "the money is on its way within seven days, whatever they find" (terms). */
 const LOOK_MS = 7 * DAY_MS;
@@ -47,13 +64,13 @@ const LOOK_MS = 7 * DAY_MS;
 export function scheduleWithdrawalRefundCheck(
   world: World,
   actor: Actor,
-  promised: Promised,
+  promise: RefundPromise,
 ): void {
-  if (promised.promised === 0) return;
+  if (promise.promised === 0) return;
   const isSecond = actor.withdrawals.some((one) => one > world.now() - 365 * DAY_MS);
   actor.withdrawals.push(world.now());
   world.count(isSecond ? 'a second withdrawal is looked at' : 'a withdrawal is looked at');
-  scheduleRefundCheck(world, actor, promised, isSecond);
+  scheduleRefundCheck(world, actor, promise, isSecond);
 }
 
 /**
@@ -64,16 +81,16 @@ export function scheduleWithdrawalRefundCheck(
 export function scheduleRefundCheck(
   world: World,
   actor: Actor,
-  { before, promised }: Promised,
+  { charges, before, promised }: RefundPromise,
   isLookedAt = false,
 ): void {
   const { account } = world;
   const since = world.now();
   const time = isLookedAt ? LOOK_MS : HOUR_MS + MINUTE_MS;
   const check = (isHindered: boolean): void => {
-    const back = sumRefundedMinor(account, actor) - before;
+    const back = sumRefundedMinor(charges) - before + sumTakenBack(account, charges);
     if (back >= promised) return;
-    if (back + sumHindered(account, actor, since) >= promised)
+    if (back + sumHindered(account, charges, since) >= promised)
       return world.at(world.now() + DAY_MS, () => check(true));
     const known = isHindered ? actor.lastChange + HOUR_MS + MINUTE_MS : 0;
     const again = Math.max(known, isLookedAt && !isHindered ? 0 : findRetryEndMs(actor));
@@ -84,17 +101,24 @@ export function scheduleRefundCheck(
   world.at(since + time, () => check(false));
 }
 
-/** What of a person's payments banks hold, or have sent back since an instant, and is not on its way again (minor units). */
-function sumHindered(account: StripeAccount, { customers }: Actor, since: number): number {
-  const own = [...account.charges.values()].filter(({ customer }) => customers.has(customer ?? ''));
+/** What of payments banks have taken back for good: it is with their owner (minor units). */
+const sumTakenBack = (account: StripeAccount, charges: readonly Charge[]): number =>
+  charges
+    .filter((one) => isDisputeLost(account, one))
+    .reduce((sum, { amount, amount_refunded }) => sum + amount - amount_refunded, 0);
+
+/** What of payments banks hold, or have sent back since an instant, and is not on its way again (minor units). */
+function sumHindered(account: StripeAccount, charges: readonly Charge[], since: number): number {
   const disputes = [...account.disputes.values()].filter((one) => !one.is_charge_refundable);
   const failed = [...account.refunds.values()].filter(
     ({ status, created }) => status === 'failed' && created >= Math.floor(since / 1000),
   );
-  return own.reduce((sum, { id, amount, amount_refunded }) => {
+  return charges.reduce((sum, charge) => {
+    const { id, amount, amount_refunded } = charge;
+    if (isDisputeLost(account, charge)) return sum;
     const left = amount - amount_refunded;
-    if (disputes.some(({ charge }) => charge === id)) return sum + left;
-    const sentBack = failed.filter(({ charge }) => charge === id);
+    if (disputes.some((one) => one.charge === id)) return sum + left;
+    const sentBack = failed.filter((one) => one.charge === id);
     return sum + Math.min(left, Math.max(0, ...sentBack.map((refund) => refund.amount)));
   }, 0);
 }

@@ -1,11 +1,11 @@
 import { GIFT_CONSENT_VERSION } from '#shared/contract/gifts.ts';
-import type { CheckoutSession } from '../stripe-model/objects.ts';
+import type { Charge, CheckoutSession, Invoice } from '../stripe-model/objects.ts';
 import { findPaidCharge } from '../stripe-model/payments.ts';
 import { addMonths } from '../stripe-model/periods.ts';
 import { type Actor, findCheckoutSessionByUrl } from './actor.ts';
 import type { RandomSource } from './random-source.ts';
-import { isChargePaid } from './charge-status.ts';
-import { scheduleRefundCheck, sumRefundedMinor } from './delayed-checks.ts';
+import { isChargePaid, listInvoicedPeriods } from './charge-status.ts';
+import { promiseRest, scheduleRefundCheck } from './delayed-checks.ts';
 import { computeTruth } from './oracle.ts';
 import { computeWithdrawalDeadlineSeconds } from './times.ts';
 import { computeComparableFromMs } from './readiness.ts';
@@ -199,10 +199,31 @@ export function beginWaitingGift(world: World, actor: Actor, endsAt: number | nu
   if (redeemed.end !== null) redeemed.end = addMonths(redeemed.start, months);
 }
 
-/** What of a gift's payment has not gone back. */
-function findLeft({ account }: World, { session }: Gift): number {
+/**
+ * Has a gift wait on that would begin with a period that is paid after all, and those that follow it: "or when the present one ends"
+ * (rule 9), which goes on.
+ */
+export function delayWaitingGifts({ redeemed }: Actor, invoice: Invoice): void {
+  if (invoice.billing_reason !== 'subscription_cycle' || invoice.amount_paid === 0) return;
+  const periods = listInvoicedPeriods(invoice);
+  const begin = Math.min(...periods.map(({ start }) => start));
+  let end = Math.max(...periods.map((one) => one.end));
+  const waiting = redeemed
+    .filter(({ isWithdrawn, isReturned }) => !isWithdrawn && !isReturned)
+    .flatMap(({ plan, redeemed: one }) => (one ? [{ plan, one }] : []))
+    .toSorted((a, b) => a.one.start - b.one.start);
+  for (const { plan, one } of waiting) {
+    if (plan === 'lifetime' || one.start < begin || one.start >= end) continue;
+    one.start = end;
+    end = addMonths(end, plan === 'yearly' ? 12 : 1);
+    one.end = end;
+  }
+}
+
+/** The payment of a gift. */
+function listCharges({ account }: World, { session }: Gift): Charge[] {
   const charge = findPaidCharge(account, session.payment_intent ?? '');
-  return charge ? charge.amount - charge.amount_refunded : 0;
+  return charge ? [charge] : [];
 }
 
 /** The buyer withdraws from a gift that nobody has redeemed. */
@@ -213,8 +234,7 @@ export async function withdrawGiftInApp(world: World, actor: Actor): Promise<voi
   const gift = listed && actor.gifts.find(({ code }) => code === listed.code);
   if (!listed || !gift) return;
   const { id } = listed;
-  const before = sumRefundedMinor(world.account, actor);
-  const promised = findLeft(world, gift);
+  const promise = promiseRest(listCharges(world, gift));
   const reply = await actor.own.call('POST /api/gifts/:id/withdrawal', { params: { id } });
   world.say(actor, `gives a gift back: ${reply.status} ${reply.body.error?.code ?? ''}`);
   if (reply.status !== 200) return;
@@ -222,8 +242,8 @@ export async function withdrawGiftInApp(world: World, actor: Actor): Promise<voi
   actor.withdrawn.add(gift.session.id);
   actor.lastChange = world.now();
   // No confirmation of a gift's withdrawal names a later day, as that of a pass does: it goes back straight away.
-  if (promised > 0) actor.withdrawals.push(world.now());
-  scheduleRefundCheck(world, actor, { before, promised });
+  if (promise.promised > 0) actor.withdrawals.push(world.now());
+  scheduleRefundCheck(world, actor, promise);
 }
 
 /** The operator refunds the latest gift of a person in the studio. */
@@ -235,9 +255,8 @@ export async function refundGiftInStudio(world: World, actor: Actor): Promise<vo
   if (!gift) return;
   const params = { id: gift.id };
   const body = { reason: 'asked for' };
-  const before = sumRefundedMinor(world.account, actor);
   const own = actor.gifts.find(({ session }) => session.payment_intent === gift.paymentRef);
-  const promised = own ? findLeft(world, own) : 0;
+  const promise = promiseRest(own ? listCharges(world, own) : []);
   const reply = await admin.call('POST /api/admin/gifts/:id/refund', { params, body });
   world.say(
     actor,
@@ -245,5 +264,5 @@ export async function refundGiftInStudio(world: World, actor: Actor): Promise<vo
   );
   if (reply.status !== 200) return;
   if (own) own.isReturned = true;
-  scheduleRefundCheck(world, actor, { before, promised });
+  scheduleRefundCheck(world, actor, promise);
 }

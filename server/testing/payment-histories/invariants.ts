@@ -1,21 +1,18 @@
 import type { StripeAccount } from '../stripe-model/account.ts';
 import { getSubscriptionIdOfInvoice } from '../stripe-model/invoices.ts';
 import type { Charge, Invoice, Subscription } from '../stripe-model/objects.ts';
-import { getSubscriptionItem } from '../stripe-model/subscriptions.ts';
 import type { Actor } from './actor.ts';
 import {
   DEFAULT_ASSUMPTIONS,
   isChargePaid,
   isOneTimePurchaseOfPlan,
-  isRefundOwedAgain,
   listInvoicedPeriods,
 } from './charge-status.ts';
 import { listGiftsWithShownCode } from './gifts.ts';
 import { computeTruth, TRIP_PASS_S } from './oracle.ts';
-import { getPlanOfPrice } from './planned-charges.ts';
-import { findRetryEndMs, MAX_SYNC_DELAY_MS } from './readiness.ts';
+import { findRetryEndMs } from './readiness.ts';
 import { isUnusedPartReturned } from './remaining-paid-time.ts';
-import { computeWithdrawalDeadlineSeconds, HOUR_MS, MINUTE_MS } from './times.ts';
+import { HOUR_MS, MINUTE_MS } from './times.ts';
 import type { World } from './world.ts';
 
 // What no history may hold, asserted from the payments themselves and from nothing that is computed for the comparisons:
@@ -23,7 +20,7 @@ import type { World } from './world.ts';
 // things charge."
 
 /** What a payment bought that is there to stay: access for a time (seconds). */
-interface Cover {
+export interface Cover {
   charge: Charge;
   /** Null for what was bought once. */
   subscription: Subscription | null;
@@ -117,7 +114,7 @@ export function listLastingPurchases(account: StripeAccount, actor: Actor): Cove
     .toSorted((a, b) => a.start - b.start);
 }
 
-const describe = ({ plan, charge, start, end }: Cover) => {
+export const describeCover = ({ plan, charge, start, end }: Cover) => {
   const dateOf = (at: number) => (Number.isFinite(at) ? new Date(at * 1000).toISOString() : 'ever');
   return `${charge.amount} ${charge.currency} for ${plan}, ${dateOf(start)} to ${dateOf(end)}`;
 };
@@ -130,40 +127,7 @@ export function checkPaidTimeHasAccess(world: World, actor: Actor, hasAccess: bo
   );
   if (paid.length === 0 || hasAccess) return;
   const kind = 'has paid, and has neither access nor the money back';
-  world.report(actor, kind, { hasAccess }, paid.map(describe));
-}
-
-/** Nobody pays for the same time twice, but who stops one pass and buys another, or buys a lifetime or a trip pass besides. */
-export function checkNothingPaidTwice(world: World, actor: Actor): void {
-  // What is to go back again is not paid for good (rule 15).
-  const covers = listLastingPurchases(world.account, actor).filter(
-    ({ charge }) => !isRefundOwedAgain(world.account, charge),
-  );
-  /** Whether the app must have known of a payment, and must have given it back. */
-  const isSettled = (at: number) =>
-    world.now() >= Math.max(at * 1000 + MAX_SYNC_DELAY_MS, findRetryEndMs(actor));
-  for (const [index, first] of covers.entries())
-    for (const second of covers.slice(index + 1)) {
-      if (second.start >= first.end) continue;
-      if (!isSettled(Math.max(second.start, first.paidAt, second.paidAt))) continue;
-      const pair = [describe(first), describe(second)];
-      const { subscription } = first;
-      if (subscription && second.subscription && subscription !== second.subscription) {
-        const { canceled_at } = subscription;
-        const wasStopped = canceled_at !== null && canceled_at < second.start;
-        if (!wasStopped) world.report(actor, 'paid twice for the same time', null, pair);
-      }
-      if (first.plan !== 'lifetime') continue;
-      if (second.plan === 'lifetime') world.report(actor, 'paid twice for good', null, pair);
-      if (!second.subscription) continue;
-      const isRenewal = second.invoice?.billing_reason === 'subscription_cycle';
-      // What was bought while the debit of a lifetime pass was on its way is taken over by that.
-      if (!isRenewal && second.start < first.paidAt) continue;
-      const kind = isRenewal
-        ? 'a renewal was charged beside a lifetime pass'
-        : 'a month or a year was paid beside a lifetime pass';
-      world.report(actor, kind, null, pair);
-    }
+  world.report(actor, kind, { hasAccess }, paid.map(describeCover));
 }
 
 /** Whether what was paid is there: access, a gift's code, or what others have ended since. */
@@ -184,7 +148,9 @@ async function isAnswered(
   }
   const now = world.account.now();
   const cover = findCover(world.account, actor, charge);
-  if (!cover || now < cover.start || now >= cover.end) return true;
+  if (!cover || now < cover.start) return true;
+  // What is paid for a time that was over by then bought nothing: it goes back.
+  if (now >= cover.end) return cover.end * 1000 > paidAt;
   return (await actor.own.call('GET /api/subscription-status')).body.hasActiveAccess;
 }
 
@@ -215,75 +181,4 @@ export function scheduleAccessCheckAfterPayment(world: World, actor: Actor, id: 
   };
   world.count('a payment is looked at an hour later');
   world.at(paidAt + HOUR_MS + MINUTE_MS, check);
-}
-
-/** The latest order of a person that is paid and of which nothing went back: what they can withdraw from. */
-export function findLatestUnrefundedOrder(account: StripeAccount, actor: Actor): Cover | undefined {
-  return listLastingPurchases(account, actor).findLast(
-    ({ charge, invoice, subscription, plan }) => {
-      if (charge.amount_refunded > 0 || charge.disputed) return false;
-      if (!invoice || !subscription) return true;
-      const isLive = subscription.ended_at === null && !actor.withdrawn.has(subscription.id);
-      const isPresent =
-        getSubscriptionItem(subscription).price.recurring?.interval ===
-        (plan === 'yearly' ? 'year' : 'month');
-      const isOrder =
-        invoice.billing_reason === 'subscription_create' ||
-        (invoice.billing_reason === 'subscription_update' && plan === 'yearly');
-      return isLive && isPresent && isOrder;
-    },
-  );
-}
-
-/** What a person has that a code made free, and nothing else: "you can withdraw from a pass that a code made free too" (terms). */
-export function findFreeOrder(
-  { invoices }: StripeAccount,
-  { withdrawn }: Actor,
-  running: readonly Subscription[],
-): { plan: Cover['plan']; orderedAt: number } | undefined {
-  const [subscription] = running;
-  if (!subscription || running.length > 1 || withdrawn.has(subscription.id)) return undefined;
-  const paid = [...invoices.values()].filter(
-    (one) => getSubscriptionIdOfInvoice(one) === subscription.id && one.status === 'paid',
-  );
-  const [order] = paid;
-  const isFree = order?.billing_reason === 'subscription_create' && order.total === 0;
-  if (!isFree || paid.length > 1) return undefined;
-  const plan = getPlanOfPrice(getSubscriptionItem(subscription).price);
-  return { plan, orderedAt: order.created };
-}
-
-/**
- * What goes back with an order: "everything you paid for it" (terms; "tous les paiements reçus", Code de la consommation,
- * L221-24). Of a change that is with what it was a change from: all of that where its own fourteen days run, and otherwise
- * what of it was credited. A renewal is no order: "the consumer's right to withdraw from a distance contract is … guaranteed
- * only once" for a subscription that is "automatically extended" (Court of Justice, C-565/22, Sofatutor).
- */
-export function computeOwedRefund(
-  account: StripeAccount,
-  actor: Actor,
-  order: Cover,
-): { least: number; most: number } {
-  const before = listLastingPurchases(account, actor).filter(
-    ({ charge, subscription, start, end }) =>
-      charge !== order.charge && subscription && start < order.start && end > order.start,
-  );
-  const sum = (covers: readonly Cover[]) =>
-    covers.reduce(
-      (total, { charge }) => total + charge.amount - charge.amount_refunded,
-      order.charge.amount,
-    );
-  // What was given back and came back from the bank is given back again of itself (rule 15).
-  const isRecent = ({ charge, invoice }: Cover) =>
-    invoice?.billing_reason !== 'subscription_cycle' &&
-    account.now() < computeWithdrawalDeadlineSeconds(charge.created) &&
-    !isRefundOwedAgain(account, charge);
-  // Of a year over a month Stripe's invoice says what was credited.
-  const credited = (order.invoice?.lines.data ?? []).reduce(
-    (all, { amount, parent }) => (parent?.subscription_item_details.proration ? all - amount : all),
-    0,
-  );
-  const most = sum(before);
-  const least = Math.max(sum(before.filter(isRecent)), order.charge.amount + credited);
-  return { least: Math.min(least, most), most };
 }

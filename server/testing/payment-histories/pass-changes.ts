@@ -3,8 +3,13 @@ import { confirmUpgrade } from '../stripe-model/upgrades.ts';
 import { type Actor, findLiveSubscriptions } from './actor.ts';
 import type { RandomSource } from './random-source.ts';
 import { isSubscriptionEnding } from './planned-charges.ts';
-import { clearRenewalStops, recordRenewalStopAndScheduleCheck } from './delayed-checks.ts';
+import {
+  checkStopped,
+  clearRenewalStops,
+  recordRenewalStopAndScheduleCheck,
+} from './delayed-checks.ts';
 import { computeTruth } from './oracle.ts';
+import { computeCredit, computeLeastCredit } from './orders.ts';
 import { computeComparableFromMs } from './readiness.ts';
 import { HOUR_MS, MINUTE_MS } from './times.ts';
 import type { RunningWorld, World } from './world.ts';
@@ -29,8 +34,11 @@ export async function setRenewalInApp(world: World, actor: Actor, renews: boolea
   if (renews && reply.status === 200 && own.length > 0 && own.every(isSubscriptionEnding))
     world.report(actor, 'had it renew again, and it still ends', reply.body, own);
   if (renews) return;
-  if (reply.status === 200) recordRenewalStopAndScheduleCheck(world, actor);
-  else if (charges.length > 0 && isKnown && actor.faults === faults)
+  if (reply.status === 200) {
+    recordRenewalStopAndScheduleCheck(world, actor);
+    // A stop that Stripe did not answer is kept, and reaches it within the hour; it must charge nothing meanwhile (shown-charges.ts).
+    if (actor.faults === faults) checkStopped(world, actor, world.now());
+  } else if (charges.length > 0 && isKnown && actor.faults === faults)
     // "Which you can do whenever you like" (terms).
     world.report(actor, 'what charges cannot be ended in the app', reply.body, charges);
   if (charges.length > 0) world.count('what charges is stopped in the app');
@@ -44,6 +52,7 @@ export async function changeToYearlyInApp(world: World, actor: Actor): Promise<b
     return null;
   }
   const body = { dueMinor: preview.body.dueMinor, consent: ORDER_CONSENT };
+  const leastCredit = computeLeastCredit(world.account, actor);
   const reply = await actor.own.call('POST /api/passes/mine/yearly', { body });
   noteReply(world, actor, reply.status);
   const { error, bankUrl } = reply.body;
@@ -52,12 +61,15 @@ export async function changeToYearlyInApp(world: World, actor: Actor): Promise<b
     actor,
     `goes to yearly for ${body.dueMinor}: ${reply.status} ${error?.code ?? ''}${asks}`,
   );
-  if (reply.status === 200) checkAgreed(world, actor, body.dueMinor);
+  if (reply.status === 200) checkAgreed(world, actor, body.dueMinor, leastCredit);
   return reply.status === 200 ? asks !== '' : null;
 }
 
-/** What is charged for a change is what was shown and agreed to, or less by the credit in the balance. */
-function checkAgreed(world: World, actor: Actor, agreedMinor: number): void {
+/**
+ * What is charged for a change is what was shown and agreed to, or less by the credit in the balance; and what was paid for the time
+ * that is left is credited.
+ */
+function checkAgreed(world: World, actor: Actor, agreedMinor: number, leastCredit = 0): void {
   const { account } = world;
   const subscription = findLiveSubscriptions(account, actor).at(-1);
   const invoice = account.invoices.get(subscription?.latest_invoice ?? '');
@@ -65,6 +77,9 @@ function checkAgreed(world: World, actor: Actor, agreedMinor: number): void {
   world.count('a change is held to what was agreed');
   if (invoice.amount_due > agreedMinor)
     world.report(actor, 'charged more than was agreed', { agreedMinor }, invoice);
+  const credited = computeCredit(invoice);
+  if (credited < leastCredit)
+    world.report(actor, 'a change does not credit what is left', { credited }, { leastCredit });
 }
 
 export async function cancelYearlyChangeInApp(world: World, actor: Actor): Promise<void> {

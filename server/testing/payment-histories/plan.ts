@@ -64,8 +64,11 @@ const WEIGHTS = {
   look: 2,
   'erase the account': 1.2,
 } as const;
-/** Steps that chance leaves out: what they change decides nothing about a pass. */
-type RehearsedStepKind = 'change the e-mail in the app' | 'open the portal';
+/** Steps that chance leaves out: named histories live through them. */
+type RehearsedStepKind =
+  | 'change the e-mail in the app'
+  | 'open the portal'
+  | 'pay the oldest open invoice';
 export type StepKind = keyof typeof WEIGHTS | RehearsedStepKind;
 /** What often follows a step within some days, so that what is possible only then happens at all: with which probability. */
 const SEQUELS: Partial<Record<StepKind, { kinds: readonly StepKind[]; chance: number }>> = {

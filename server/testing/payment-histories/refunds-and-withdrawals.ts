@@ -6,12 +6,14 @@ import { getSubscriptionItem } from '../stripe-model/subscriptions.ts';
 import { type Actor, findLiveSubscriptions } from './actor.ts';
 import { isOneTimePurchaseOfPlan } from './charge-status.ts';
 import {
+  promisePart,
+  promiseRest,
   scheduleWithdrawalRefundCheck,
   scheduleRefundCheck,
   recordRenewalStopAndScheduleCheck,
-  sumRefundedMinor,
 } from './delayed-checks.ts';
 import { listLastingPurchases } from './invariants.ts';
+import { computeOwedRefund, listWithdrawableOrders } from './orders.ts';
 import type { World } from './world.ts';
 
 // What is given back through the app: by its owner's withdrawal, or by the operator in the studio.
@@ -87,13 +89,10 @@ export async function refundInStudio(world: World, actor: Actor): Promise<void> 
   if (!bought) return;
   const params = { id: bought.id };
   const body = { reason: 'asked for' };
-  const before = sumRefundedMinor(world.account, actor);
   const open = listOpen(world.account, actor, bought.plan);
-  const last = listLastingPurchases(world.account, actor).findLast(
-    ({ plan }) => plan === bought.plan,
-  );
-  const promised = last ? last.charge.amount - last.charge.amount_refunded : 0;
   const payment = findLastPayment(world.account, actor, bought.plan);
+  // What a bank holds is owed once it decides for the studio.
+  const promise = promiseRest(payment ? [payment] : []);
   const reply = await admin.call('POST /api/admin/passes/:id/refund', { params, body });
   world.say(
     actor,
@@ -101,7 +100,7 @@ export async function refundInStudio(world: World, actor: Actor): Promise<void> 
   );
   if (reply.status !== 200) return;
   noteWithdrawal(world, actor, bought.plan, open, payment);
-  scheduleRefundCheck(world, actor, { before, promised });
+  scheduleRefundCheck(world, actor, promise);
 }
 
 /**
@@ -131,20 +130,37 @@ function noteWithdrawal(
   actor.lastChange = world.now();
 }
 
+/** What is owed by a withdrawal: what the books say at that instant, and what the page says where that is more. */
+function promiseWithdrawal(
+  account: StripeAccount,
+  actor: Actor,
+  plan: string | null,
+  shown: number,
+): ReturnType<typeof promisePart> {
+  const order = listWithdrawableOrders(account, actor).findLast((one) =>
+    isRecurring(plan) ? isRecurring(one.plan) : one.plan === plan,
+  );
+  if (order) {
+    const { least, charges } = computeOwedRefund(account, actor, order);
+    return promisePart(charges, Math.max(least, shown));
+  }
+  const payments = listLastingPurchases(account, actor).map(({ charge }) => charge);
+  return promisePart(payments, shown);
+}
+
 /** A person withdraws from the pass that the app shows them. */
 export async function withdrawInApp(world: World, actor: Actor): Promise<void> {
   const { own } = actor;
   const { pass } = (await own.call('GET /api/passes/mine')).body;
   if (!pass || pass.withdrawUntil === null) return;
-  const before = sumRefundedMinor(world.account, actor);
   const open = listOpen(world.account, actor, pass.plan);
+  const promise = promiseWithdrawal(world.account, actor, pass.plan, pass.withdrawMinor);
   const reply = await own.call('POST /api/passes/mine/withdrawal', { body: { id: pass.id } });
-  const promised = pass.withdrawMinor ?? 0;
   if (reply.status === 200) {
     actor.lastNotice = world.now();
     noteWithdrawal(world, actor, pass.plan, open);
-    scheduleWithdrawalRefundCheck(world, actor, { before, promised });
+    scheduleWithdrawalRefundCheck(world, actor, promise);
   }
   const outcome = `${reply.status} ${reply.body.error?.code ?? ''}`;
-  world.say(actor, `gives the ${pass.plan} pass back for ${promised}: ${outcome}`);
+  world.say(actor, `gives the ${pass.plan} pass back for ${pass.withdrawMinor}: ${outcome}`);
 }

@@ -3,13 +3,15 @@ import { performStepIfInApp } from './app-steps.ts';
 import type { Actor } from './actor.ts';
 import { createPromotionCodesInStudioAndAtStripe } from './promotion-codes.ts';
 import { listActorAndGiftRecipients, scheduleComparison } from './compare.ts';
+import { checkNothingPaidTwice } from './double-payments.ts';
 import { checkAllChargesEnded, endAllChargesInApp } from './endings.ts';
 import {
   compareFiguresWithTruth,
   type FigureDeviation,
   scheduleFigureComparisons,
 } from './figures.ts';
-import { scheduleAccessCheckAfterPayment, checkNothingPaidTwice } from './invariants.ts';
+import { scheduleAccessCheckAfterPayment } from './invariants.ts';
+import { delayWaitingGifts } from './gifts.ts';
 import { HISTORY_DAYS, type HistoryPlan } from './plan.ts';
 import { compareRenewalWithShownCharge } from './shown-charges.ts';
 import { performStepAtStripe } from './stripe-steps.ts';
@@ -101,6 +103,7 @@ export async function runHistories(
     world.onChange = (actor, event) => {
       compareRenewalWithShownCharge(world, actor, event);
       countDunning(world, actor, event);
+      if (event.type === 'invoice.paid') delayWaitingGifts(actor, event.data.object as Invoice);
       if (event.type === 'charge.succeeded') {
         const { id, created } = event.data.object as Charge;
         scheduleAccessCheckAfterPayment(world, actor, id);

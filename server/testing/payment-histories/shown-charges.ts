@@ -1,6 +1,7 @@
 import { getSubscriptionIdOfInvoice } from '../stripe-model/invoices.ts';
 import type { Invoice, StripeEvent } from '../stripe-model/objects.ts';
 import type { Actor } from './actor.ts';
+import { findChargeOfInvoice } from './charge-status.ts';
 import { HOUR_MS } from './times.ts';
 import type { World } from './world.ts';
 
@@ -27,12 +28,28 @@ function announce(world: World, actor: Actor, { id }: Invoice): void {
   if (shown && shown.at > before) actor.announced.set(id, shown);
 }
 
+/**
+ * Whether a renewal was charged after its owner had stopped it (milliseconds): not what was on its way by then, nor what they paid by
+ * hand. A withdrawal has an hour to reach Stripe, and what is charged meanwhile goes back with it.
+ */
+function isChargedAfterStop(
+  { account }: World,
+  { withdrawn, paidByHandAt }: Actor,
+  invoice: Invoice,
+  stopped: number,
+): boolean {
+  if (withdrawn.has(getSubscriptionIdOfInvoice(invoice) ?? ''))
+    return invoice.created * 1000 > stopped + HOUR_MS;
+  const { created } = findChargeOfInvoice(account, invoice) ?? invoice;
+  return created * 1000 > stopped && created !== Math.floor(paidByHandAt / 1000);
+}
+
 function checkRenewal(world: World, actor: Actor, invoice: Invoice): void {
   const { id, created, amount_paid, total, currency } = invoice;
   const begun = created * 1000;
   const stopped = actor.stopped.get(getSubscriptionIdOfInvoice(invoice) ?? '');
   const fact = { amount_paid, total, currency, begun: new Date(begun).toISOString() };
-  if (stopped !== undefined && begun > stopped + HOUR_MS)
+  if (stopped !== undefined && isChargedAfterStop(world, actor, invoice, stopped))
     world.report(actor, 'charged after it was stopped in the app', { stopped }, fact);
   if (actor.isErased && begun > actor.erasedAt + HOUR_MS)
     world.report(actor, 'charged after the erasure', null, fact);

@@ -96,13 +96,17 @@ export function performStepAtStripe(world: World, actor: Actor, step: HistorySte
       return;
     case 'go to yearly in the portal':
       return switchInPortal(world, actor, say);
+    case 'pay the oldest open invoice':
     case 'pay the open invoice': {
       if (subscription?.pending_update) {
         clearRenewalStops(actor);
         confirmUpgrade(account, subscription);
         return say(': confirms the change to yearly');
       }
-      const outcome = subscription && payOpenInvoice(account, subscription);
+      actor.paidByHandAt = world.now();
+      const outcome =
+        subscription &&
+        payOpenInvoice(account, subscription, step.kind === 'pay the oldest open invoice');
       if (outcome) say(`: ${outcome}`);
       return;
     }

@@ -177,14 +177,15 @@ export function setSubscriptionEnd(
   account.emit('customer.subscription.updated', subscription);
 }
 
-/** Pays the open invoice of a subscription by hand, as its owner does on Stripe's page. */
+/** Pays the latest open invoice of a subscription by hand, or the oldest, as its owner does on Stripe's page. */
 export function payOpenInvoice(
   account: StripeAccount,
   subscription: Subscription,
+  isOldest = false,
 ): ChargeOutcome | null {
-  const invoice = [...account.invoices.values()].findLast(
-    (one) => one.status === 'open' && getSubscriptionIdOfInvoice(one) === subscription.id,
-  );
+  const invoice = [...account.invoices.values()]
+    .filter((one) => one.status === 'open' && getSubscriptionIdOfInvoice(one) === subscription.id)
+    .at(isOldest ? 0 : -1);
   if (!invoice || isSubscriptionEnded(subscription)) return null;
   const intent = findInvoiceIntent(account, invoice.id);
   if (intent?.status === 'processing') return null;

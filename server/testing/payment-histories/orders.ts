@@ -1,0 +1,107 @@
+import type { StripeAccount } from '../stripe-model/account.ts';
+import { getSubscriptionIdOfInvoice } from '../stripe-model/invoices.ts';
+import type { Charge, Invoice, Subscription } from '../stripe-model/objects.ts';
+import { getSubscriptionItem } from '../stripe-model/subscriptions.ts';
+import type { Actor } from './actor.ts';
+import { isDisputeUndecided, isRefundOwedAgain } from './charge-status.ts';
+import { type Cover, listLastingPurchases } from './invariants.ts';
+import { getPlanOfPrice } from './planned-charges.ts';
+import { computeWithdrawalDeadlineSeconds, DAY_MS } from './times.ts';
+
+// What people have ordered, and what of it goes back when they withdraw.
+
+/**
+ * The orders of a person that they can withdraw from, the oldest first: what was paid and is there to stay, also where a part went
+ * back, or where a bank has asked and decided for the studio.
+ */
+export const listWithdrawableOrders = (account: StripeAccount, actor: Actor): Cover[] =>
+  listLastingPurchases(account, actor).filter(({ charge, invoice, subscription, plan }) => {
+    if (isDisputeUndecided(account, charge)) return false;
+    if (!invoice || !subscription) return true;
+    const isLive = subscription.ended_at === null && !actor.withdrawn.has(subscription.id);
+    const isPresent =
+      getSubscriptionItem(subscription).price.recurring?.interval ===
+      (plan === 'yearly' ? 'year' : 'month');
+    const isOrder =
+      invoice.billing_reason === 'subscription_create' ||
+      (invoice.billing_reason === 'subscription_update' && plan === 'yearly');
+    return isLive && isPresent && isOrder;
+  });
+
+/** What a person has that a code made free, and nothing else: "you can withdraw from a pass that a code made free too" (terms). */
+export function findFreeOrder(
+  { invoices }: StripeAccount,
+  { withdrawn }: Actor,
+  running: readonly Subscription[],
+): { plan: Cover['plan']; orderedAt: number } | undefined {
+  const [subscription] = running;
+  if (!subscription || running.length > 1 || withdrawn.has(subscription.id)) return undefined;
+  const paid = [...invoices.values()].filter(
+    (one) => getSubscriptionIdOfInvoice(one) === subscription.id && one.status === 'paid',
+  );
+  const [order] = paid;
+  const isFree = order?.billing_reason === 'subscription_create' && order.total === 0;
+  if (!isFree || paid.length > 1) return undefined;
+  const plan = getPlanOfPrice(getSubscriptionItem(subscription).price);
+  return { plan, orderedAt: order.created };
+}
+
+/** What is left of a payment (minor units). */
+const computeLeft = ({ charge }: Cover): number => charge.amount - charge.amount_refunded;
+
+/** The part of what is left of a payment that an order made the app take over: of the time after it, less a day for rounding. */
+function computeTradedIn({ start }: Pick<Cover, 'start'>, before: Cover): number {
+  const rest = before.end - start - DAY_MS / 1000;
+  return Math.max(0, Math.floor((computeLeft(before) * rest) / (before.end - before.start)) - 1);
+}
+
+/** What a change of pass now has to be credited with at least: the time that is left of what runs (minor units). */
+export function computeLeastCredit(account: StripeAccount, actor: Actor): number {
+  const now = { start: account.now() };
+  return listLastingPurchases(account, actor)
+    .filter(({ subscription, start, end }) => subscription && start < now.start && end > now.start)
+    .reduce((all, cover) => all + computeTradedIn(now, cover), 0);
+}
+
+/** What an invoice of a change credits of what was paid before (minor units). */
+export const computeCredit = ({ lines }: Invoice): number =>
+  lines.data.reduce(
+    (all, { amount, parent }) => (parent?.subscription_item_details.proration ? all - amount : all),
+    0,
+  );
+
+/**
+ * What goes back with an order: "everything you paid for it" (terms; "tous les paiements reçus", Code de la consommation,
+ * L221-24). Of a change that is with what it was a change from: all of that where its own fourteen days run, and otherwise
+ * what of it was credited. A renewal is no order: "the consumer's right to withdraw from a distance contract is … guaranteed
+ * only once" for a subscription that is "automatically extended" (Court of Justice, C-565/22, Sofatutor).
+ */
+export function computeOwedRefund(
+  account: StripeAccount,
+  actor: Actor,
+  order: Cover,
+): { least: number; most: number; charges: Charge[] } {
+  const before = listLastingPurchases(account, actor).filter(
+    ({ charge, subscription, start, end }) =>
+      order.plan !== 'trip' &&
+      charge !== order.charge &&
+      subscription &&
+      start < order.start &&
+      end > order.start,
+  );
+  const sum = (covers: readonly Cover[]) =>
+    covers.reduce((total, cover) => total + computeLeft(cover), computeLeft(order));
+  // What was given back and came back from the bank is given back again of itself (rule 15).
+  const isRecent = ({ charge, invoice }: Cover) =>
+    invoice?.billing_reason !== 'subscription_cycle' &&
+    account.now() < computeWithdrawalDeadlineSeconds(charge.created) &&
+    !isRefundOwedAgain(account, charge);
+  // Of a year over a month Stripe's invoice says what was credited; of a lifetime pass its price was lower by what was left.
+  const credited = order.invoice
+    ? computeCredit(order.invoice)
+    : before.reduce((all, cover) => all + computeTradedIn(order, cover), 0);
+  const most = sum(before);
+  const least = Math.max(sum(before.filter(isRecent)), computeLeft(order) + credited);
+  const charges = [order, ...before].map(({ charge }) => charge);
+  return { least: Math.min(least, most), most, charges };
+}
