@@ -19,6 +19,7 @@ const MONTHLY = 15;
 /** As that, by somebody who does not come back from the page. */
 const MONTHLY_WITHOUT_RETURN = 9;
 const LIFETIME = 24;
+const YEAR = 11;
 /** The same of a step that buys a lifetime pass. */
 const LIFETIME_PAID = 2;
 
@@ -47,6 +48,20 @@ const misread =
   });
 const doNothing = () => Promise.resolve();
 const forgetRefunds = (payment: Payment): Payment => ({ ...payment, refundedMinor: 0 });
+
+/** Has the app forget the refunds of one payment: the first of which it gives back, or the second. */
+const forgetOneRefund =
+  (which: number) =>
+  ({ refundUpTo }: BillingProvider): Partial<BillingProvider> => {
+    const seen: string[] = [];
+    return {
+      refundUpTo: (...call: Parameters<BillingProvider['refundUpTo']>) => {
+        const payment = JSON.stringify(call[0]);
+        if (!seen.includes(payment)) seen.push(payment);
+        return seen.indexOf(payment) === which - 1 ? doNothing() : refundUpTo(...call);
+      },
+    };
+  };
 
 interface Fault {
   fault: string;
@@ -207,6 +222,75 @@ const FAULTS: Fault[] = [
     found: 'erased, and still charged',
     plan: plan([step(1, 'buy'), step(9, 'erase the account')]),
     options: { days: 11, plant: () => ({ eraseCustomer: doNothing }) },
+  },
+  {
+    fault: 'a trip pass that was paid is not read, so that a second one is sold beside it',
+    found: 'two trip passes for the same time',
+    plan: plan([step(1, 'buy trip', LIFETIME_PAID), step(5, 'buy trip', LIFETIME_PAID)]),
+    options: {
+      days: 8,
+      plant: (payments) => ({
+        ...misread((state) => ({ ...state, purchases: [] }))(payments),
+        refundUpTo: doNothing,
+      }),
+    },
+  },
+  {
+    fault: 'what is stopped half an hour before its renewal is charged',
+    found: 'charged after it was stopped in the app',
+    plan: plan([step(1, 'buy'), step(31.98, 'stop in the app')]),
+    options: { days: 33, plant: () => ({ setRenewal: doNothing }) },
+  },
+  {
+    fault: 'nothing goes back of a pass whose owner once lost another payment to its bank',
+    found: 'what was promised back is not back',
+    plan: plan([
+      step(1, 'buy', LIFETIME),
+      step(3, 'the bank disputes'),
+      step(9, 'the dispute is lost'),
+      step(20, 'buy'),
+      step(22, 'give back'),
+    ]),
+    options: { days: 25, plant: () => ({ refundUpTo: doNothing }) },
+  },
+  {
+    fault: 'of what was given back in part too much is promised',
+    found: 'another amount is promised back',
+    plan: plan([step(1, 'buy', LIFETIME), step(4, 'the operator refunds a part')]),
+    options: {
+      days: 7,
+      plant: misread((state) => ({
+        ...state,
+        purchases: state.purchases.map((one) => ({ ...one, payment: forgetRefunds(one.payment) })),
+      })),
+    },
+  },
+  {
+    fault: 'of a month and a gift of the same price one goes back',
+    found: 'what was promised back is not back',
+    plan: plan([
+      step(1, 'buy'),
+      step(2, 'buy a gift'),
+      step(10, 'give back'),
+      step(10.007, 'give a gift back'),
+    ]),
+    options: { days: 13, plant: forgetOneRefund(1) },
+  },
+  {
+    fault: 'of a change of pass the year alone goes back',
+    found: 'what was promised back is not back',
+    plan: plan([step(1, 'buy'), step(2, 'go to yearly'), step(2.007, 'give back')]),
+    options: { days: 5, plant: forgetOneRefund(2) },
+  },
+  {
+    fault: 'what a lifetime pass took over does not go back with it',
+    found: 'what was promised back is not back',
+    plan: plan([
+      step(1, 'buy', YEAR),
+      step(20, 'buy lifetime', LIFETIME_PAID),
+      step(23, 'give back'),
+    ]),
+    options: { days: 26, plant: forgetOneRefund(2) },
   },
 ];
 
