@@ -10,7 +10,7 @@ import {
 } from './delayed-checks.ts';
 import { computeTruth } from './oracle.ts';
 import { computeCredit, computeLeastCredit } from './orders.ts';
-import { computeComparableFromMs } from './readiness.ts';
+import { computeComparableFromMs, findRetryEndMs } from './readiness.ts';
 import { HOUR_MS, MINUTE_MS } from './times.ts';
 import type { RunningWorld, World } from './world.ts';
 
@@ -37,7 +37,7 @@ export async function setRenewalInApp(world: World, actor: Actor, renews: boolea
   if (reply.status === 200) {
     recordRenewalStopAndScheduleCheck(world, actor);
     // A stop that Stripe did not answer is kept, and reaches it within the hour; it must charge nothing meanwhile (shown-charges.ts).
-    if (actor.faults === faults) checkStopped(world, actor, world.now());
+    if (world.now() >= findRetryEndMs(actor)) checkStopped(world, actor, world.now());
   } else if (charges.length > 0 && isKnown && actor.faults === faults)
     // "Which you can do whenever you like" (terms).
     world.report(actor, 'what charges cannot be ended in the app', reply.body, charges);
