@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { plans } from '#server/features/billing/prices/table.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { buyPassFor, CONTRACT_WORDS, passDays, startOf } from './fixtures/contracts.ts';
@@ -76,5 +78,35 @@ it.each(LANGUAGES)(
     await pressButton(visitor, 'contract:leave.submit');
     await waitForHeading(visitor, 'contract:leave.received');
     await page.getByText(/8\d[.,]\d\d/).waitFor();
+  },
+);
+
+it.each(LANGUAGES)(
+  'for one trip is withdrawn from by itself beside a lifetime pass, in %s',
+  async (language) => {
+    const { server } = testSite;
+    await server.db.update(plans).set({ onSale: true }).where(eq(plans.plan, 'trip'));
+    const person = await testSite.createPerson({ state: 'no_pass', language });
+    await buyPassFor(server, person, 'trip');
+    await buyPassFor(server, person, 'lifetime');
+    const { page, t, visitor } = await testSite.openDeviceFor(person, {
+      language,
+      ...SMALL_PHONE,
+    });
+    const name = (plan: 'trip' | 'lifetime') => t(`billing:names.${plan}`);
+    await page.goto('/subscription');
+    const row = t('billing:manage.withdrawFrom', { plan: name('trip') });
+    await page.getByRole('button', { name: new RegExp(`^${row}`) }).click();
+    await waitForHeading(visitor, 'contract:withdraw.title');
+    // What is not named in the address can be chosen, and back.
+    await pressButton(visitor, 'contract:withdraw.instead', { plan: name('lifetime') });
+    await expectAccessible(page, 'a withdrawal with a choice of two passes');
+    await pressButton(visitor, 'contract:withdraw.instead', { plan: name('trip') });
+    await pressButton(visitor, 'contract:withdraw.submit');
+    await waitForHeading(visitor, 'contract:withdraw.received');
+    await server.runJobs();
+    const { pass, alsoWithdrawable } = (await person.call('GET /api/passes/mine')).body;
+    expect([pass?.plan, pass?.isActive, alsoWithdrawable]).toEqual(['lifetime', true, []]);
+    await server.db.update(plans).set({ onSale: false }).where(eq(plans.plan, 'trip'));
   },
 );

@@ -129,6 +129,8 @@ const pass = z.object({
   periodStart: instant.nullable(),
   /** The end of what is paid; null never. */
   periodEnd: instant.nullable(),
+  /** Whether the present period is still to be paid, as it is for an hour after a renewal: one that is ended then ends at once. */
+  isToBePaid: z.boolean(),
   /** When access ends if nothing changes. */
   endsAt: instant.nullable(),
   renews: z.boolean(),
@@ -183,6 +185,8 @@ export const getOwnPass = endpoint({
       pass: pass.nullable(),
       /** Other subscriptions that would charge again, whatever else the person has. */
       alsoCharging: z.array(pass).max(100),
+      /** What else they have and can still give back, as the trip pass beside a lifetime pass. */
+      alsoWithdrawable: z.array(pass).max(100),
       /** Whether they have ever paid, so that the payment page has invoices of theirs, whatever they have now. */
       hasReceipts: z.boolean(),
     }),

@@ -3,13 +3,14 @@ import type { Database } from '#server/db/connect.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import { toAppError } from '#server/http/error-handler.ts';
 import { runEachDespiteFailures } from '#server/run-each.ts';
+import { isRenewalToBePaid } from './credits/policy.ts';
 import { queuePassEmailIfBought } from './notices/writes.ts';
 import { findPass } from './reads.ts';
 import { syncAndCorrectCustomer, type SyncDependencies } from './sync-customer.ts';
 import { passes } from './table.ts';
 
 /**
- * Ends every subscription of a person that would be charged again, with the time that is paid: stores it with a job and
+ * Ends every subscription of a person that would be charged again, with the time that is paid, if any: stores it with a job and
  * a confirmation e-mail, then ends it at the provider at once or, if that does not answer, by the job. Returns until when
  * the longest is valid, also where that was asked for before; null without a subscription.
  */
@@ -44,6 +45,7 @@ export async function endChargingSubscriptionsAtPeriodEnd(
     },
   );
   const [last] = ended.length > 0 ? ended : await listEnding(db, userId, clock());
+  if (last && isUnpaid(last)) return deps.clock();
   return last?.periodEnd ?? last?.endsAt ?? null;
 }
 
@@ -87,14 +89,11 @@ function listCharged(tx: Database, userId: string) {
 }
 
 /**
- * Whether a subscription has no paid time to end with: its payment is tried again, or was given back. It ends at once,
- * because until the end of its period Stripe would go on charging.
+ * Whether a subscription has no paid time to end with, as far as is known here: its payment was given back, or is still to be
+ * made. It ends at once, because until the end of its period Stripe would go on charging.
  */
-const isUnpaid = ({
-  status,
-  revokedAt,
-}: Pick<typeof passes.$inferSelect, 'status' | 'revokedAt'>): boolean =>
-  status === 'past_due' || revokedAt !== null;
+const isUnpaid = (pass: typeof passes.$inferSelect): boolean =>
+  pass.status === 'past_due' || pass.revokedAt !== null || isRenewalToBePaid(pass);
 
 /** Has the provider end a subscription with its paid time, unless the person has let it renew again; may be repeated. */
 async function finishEnd(
@@ -106,7 +105,7 @@ async function finishEnd(
   const { db, payments } = deps;
   const pass = await findPass(db, userId, passId);
   if (!payments || !pass?.endAskedAt || !pass.providerRef || !pass.customerId) return;
-  if (pass.status !== 'ended' && isUnpaid(pass)) await payments.endSubscription(pass.providerRef);
+  if (pass.status !== 'ended' && pass.revokedAt) await payments.endSubscription(pass.providerRef);
   else if (pass.status !== 'ended') await payments.setRenewal(pass.providerRef, false, reason);
   await syncAndCorrectCustomer(deps, pass.customerId);
   await db

@@ -16,7 +16,8 @@ type Pass = typeof passes.$inferSelect;
 /**
  * Gives back the last payment of a bought pass and ends it at once, at an admin's word: stores that with a job, an audit
  * entry and an e-mail to the owner, then does it at once or, if the provider does not answer, by the job, which also
- * carries out withdrawals. A withdrawal that waits for the operator is settled by it. Again, it changes nothing.
+ * carries out withdrawals. A withdrawal that waits for the operator is settled by it. Again, it changes nothing. What a bank holds
+ * goes back once it decides for the studio: 0 is returned for it.
  * @throws not_found (no such pass, or one that nobody paid for)
  */
 export async function refundAndEndPass(
@@ -34,8 +35,9 @@ export async function refundAndEndPass(
       .limit(1)
       .for('update');
     if (!found?.customerId) throw new AppError('not_found');
-    const isDisputed = await isHeldByBank(tx, found.paymentRef);
-    const amountMinor = isDisputed && !found.isHeld ? 0 : computeLeftMinor(found);
+    const leftMinor = computeLeftMinor(found);
+    // What a bank holds is refunded once it decides for the studio.
+    const amountMinor = (await isHeldByBank(tx, found.paymentRef)) ? 0 : leftMinor;
     const isOver = found.status === 'ended' || found.revokedAt !== null;
     if (isAsked(found) || (isOver && amountMinor === 0)) return { ...found, amountMinor };
     await tx
@@ -43,7 +45,7 @@ export async function refundAndEndPass(
       .set(
         found.isHeld
           ? { isHeld: false }
-          : { withdrawnAt: at, returnable: listRefunds(found, amountMinor, at) },
+          : { withdrawnAt: at, returnable: listRefunds(found, leftMinor, at) },
       )
       .where(eq(passes.id, id));
     const details = { pass: id, plan: found.plan, amountMinor, currency: found.currency, reason };

@@ -50,8 +50,13 @@ it('a first payment that a bank debit never brings gives no access, in no period
   expect(findEnd({ paidUntil: at('01-25') })).toBe('01-25');
 });
 
+it('one that was stopped leaves no access once what is paid is over, though its renewal is still collected', () => {
+  expect(findEnd({ renews: false })).toBe('02-25');
+});
+
 it('one that the operator has end earlier ends then', () => {
-  expect(findEnd({ endsOn: at('02-28'), renews: false })).toBe('02-28');
+  const paid = { isPeriodPaid: true, renews: false };
+  expect(findEnd({ ...paid, endsOn: at('02-28') })).toBe('02-28');
 });
 
 it('what will be charged next is less by the credit in the customer’s balance, and never below nothing', () => {

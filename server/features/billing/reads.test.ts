@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestPerson } from '#server/testing/people.ts';
 import { createStripeSite, type StripeSite } from '#server/testing/stripe/site.ts';
+import { plans } from './prices/table.ts';
 import { listPasses } from './reads.ts';
 import { passes } from './table.ts';
 import { syncStaleCustomers } from './writes.ts';
@@ -98,6 +100,31 @@ describe('a subscription cancelled in Stripe’s portal', () => {
     expect((await readOwn()).pass).toMatchObject({ renews: true });
     await tick(40);
     expect(await readCharges()).toHaveLength(2);
+  });
+});
+
+describe('a trip pass beside a lifetime pass', () => {
+  it('can be withdrawn from by itself, as long as its own fourteen days run', async () => {
+    await site.db.update(plans).set({ onSale: true }).where(eq(plans.plan, 'trip'));
+    await site.buy(ada, 'trip');
+    const trip = await findPass();
+    site.advance(2 * DAY);
+    await site.buy(ada, 'lifetime');
+    const { pass, alsoWithdrawable } = await readOwn();
+    expect([pass?.plan, alsoWithdrawable]).toMatchObject([
+      'lifetime',
+      [{ id: trip?.id, plan: 'trip', isActive: true, withdrawMinor: trip?.paidMinor }],
+    ]);
+    const body = { id: trip?.id ?? '' };
+    expect((await ada.call('POST /api/passes/mine/withdrawal', { body })).status).toBe(200);
+    await site.runJobs();
+    const charges = await readCharges();
+    expect(charges.map(({ amount_refunded: back }) => back).toSorted((a, b) => a - b)).toEqual([
+      0,
+      trip?.paidMinor,
+    ]);
+    expect((await readOwn()).alsoWithdrawable).toEqual([]);
+    expect((await readOwn()).pass).toMatchObject({ plan: 'lifetime', isActive: true });
   });
 });
 

@@ -4,6 +4,7 @@ import { buildOwnRowsQuery, type OwnDataQuery } from '#server/db/own-data.ts';
 import { users } from '#server/features/account/table.ts';
 import type { CallerProfile } from '#server/http/identity.ts';
 import { billingCustomers, passes } from './table.ts';
+import { computeWithdrawalEnd } from './withdrawal/policy.ts';
 
 /**
  * Builds the lateral subquery `active_pass` for a query of `users`: the tier of the person's best pass that is
@@ -176,7 +177,8 @@ export async function findPassToShow(db: Database, userId: string, now: Date, li
 
 /**
  * Returns the pass to show to a person (findPassToShow), their other subscriptions that will charge again, whatever else
- * they have (`alsoCharging`), and whether they have ever paid (`hasReceipts`).
+ * they have (`alsoCharging`), what else gives access and can be withdrawn from (`alsoWithdrawable`), and whether they have ever
+ * paid (`hasReceipts`).
  */
 export async function readPassOverview(db: Database, userId: string, now: Date, livemode: boolean) {
   const all = await db
@@ -190,13 +192,29 @@ export async function readPassOverview(db: Database, userId: string, now: Date, 
     all.filter(({ revokedAt }) => revokedAt === null),
     now,
   );
-  const charging = all.filter(willCharge).map((pass) => ({
+  const each = all.map((pass) => ({
     ...pass,
     isActive: pass.revokedAt === null && (pass.endsAt === null || pass.endsAt > now),
   }));
+  const charging = each.filter(willCharge);
   const pass = shown ?? charging[0] ?? null;
-  return { pass, alsoCharging: charging.filter(({ id }) => id !== pass?.id), hasReceipts };
+  const others = each.filter(({ id }) => id !== pass?.id);
+  return {
+    pass,
+    alsoCharging: others.filter(willCharge),
+    alsoWithdrawable: others.filter((one) => !willCharge(one) && isWithdrawable(one, now)),
+    hasReceipts,
+  };
 }
+
+/** Whether a pass gives access, and its owner can still withdraw from it. */
+const isWithdrawable = (
+  pass: typeof passes.$inferSelect & { isActive: boolean },
+  now: Date,
+): boolean => {
+  const until = computeWithdrawalEnd(pass);
+  return pass.isActive && pass.withdrawnAt === null && until !== null && now < until;
+};
 
 /** Returns whether a subscription will be charged again if nobody ends it. */
 const willCharge = ({

@@ -93,6 +93,7 @@ export function billingRoutes(app: App): void {
     return {
       pass: own.pass && toPassReply(own.pass, prices, now),
       alsoCharging: own.alsoCharging.map((one) => toPassReply(one, prices, now)),
+      alsoWithdrawable: own.alsoWithdrawable.map((one) => toPassReply(one, prices, now)),
       hasReceipts: own.hasReceipts,
     };
   });

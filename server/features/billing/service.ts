@@ -12,7 +12,6 @@ import {
   readPaymentAndCustomer,
   refundFurtherAmount,
   refundUntilTotal,
-  setSubscriptionRenewal,
   sendWithIdempotencyKeyAndRetryOnce,
 } from './stripe/service.ts';
 import { createPauseAndMonthlyPlanCalls } from './planned/service.ts';
@@ -21,6 +20,7 @@ import { createPromotionCodeCalls } from './promotions/service.ts';
 import type { TaxSetting } from './settings/policy.ts';
 import { readStripeSettings } from './settings/service.ts';
 import { createEventCalls } from './stripe/events/service.ts';
+import { setSubscriptionRenewal } from './stripe/renewal/service.ts';
 import { type ProviderEvent, toProviderEvent } from './stripe/events/wire.ts';
 import { toCustomerState, toStripeHostOptions } from './stripe/wire.ts';
 import { type CheckoutTerms, toCheckoutSessionParams, toPaymentPageUnlessDearer } from './wire.ts';
@@ -171,7 +171,10 @@ export function createBillingProvider({
         return session.url;
       }),
 
-    /** Makes a subscription end with its period, or renew again; rejects unless Stripe says that it now does. */
+    /**
+     * Makes a subscription end with its paid period (at once where that is still to be paid), or renew again; rejects unless Stripe
+     * says that it now does.
+     */
     setRenewal: (subscriptionId: string, renews: boolean, reason?: string) =>
       call(() => setSubscriptionRenewal(stripe, subscriptionId, renews, reason)),
 

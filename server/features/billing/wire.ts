@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Currency, Language, PassPlan } from '#shared/contract/fields.ts';
 import type { OwnPass } from '#shared/contract/billing.ts';
 import { computeUnremindedYearRefundMinor } from './notices/policy.ts';
-import { computeLifetimePriceMinor } from './credits/policy.ts';
+import { computeLifetimePriceMinor, isRenewalToBePaid } from './credits/policy.ts';
 import type { ProviderOneTimePass } from './policy.ts';
 import type { PriceForPerson } from './prices/reads.ts';
 import type { findPassToShow } from './reads.ts';
@@ -186,6 +186,7 @@ export function toPassReply(
     startsAt: pass.startsAt.toISOString(),
     periodStart: pass.periodStart?.toISOString() ?? null,
     periodEnd: (isBought ? pass.periodEnd : pass.endsAt)?.toISOString() ?? null,
+    isToBePaid: pass.status === 'past_due' || isRenewalToBePaid(pass),
     endsAt: pass.endsAt?.toISOString() ?? null,
     renews: pass.renews ?? false,
     pendingChange: change && {

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import { users } from '#server/features/account/table.ts';
@@ -167,6 +167,7 @@ export async function refundDueHeldWithdrawals(deps: SyncDependencies, now: Date
  */
 export async function listUnfinishedWithdrawals(db: Database, now: Date, before: Date) {
   const since = new Date(now.getTime() - REFUND_TRIED_MS);
+  const isStillRunning = and(eq(passes.source, 'subscription'), ne(passes.status, 'ended'));
   const rows = await db
     .select()
     .from(passes)
@@ -176,7 +177,7 @@ export async function listUnfinishedWithdrawals(db: Database, now: Date, before:
         lte(passes.withdrawnAt, before),
         eq(passes.isHeld, false),
         isNotNull(passes.customerId),
-        buildRefundableCondition(db, passes),
+        or(isStillRunning, buildRefundableCondition(db, passes)),
       ),
     )
     .limit(500);

@@ -1,12 +1,13 @@
 import { type Actor, findLiveSubscriptions } from './actor.ts';
 import { listComingCollections, type PlannedCharge } from './planned-charges.ts';
-import { beginWaitingGift, compareGiftCodesWithTruth } from './gifts.ts';
+import { compareGiftCodesWithTruth } from './gifts.ts';
 import { computeComparableFromMs } from './readiness.ts';
 import { checkNothingPaidTwice } from './double-payments.ts';
 import { checkPaidTimeHasAccess, type Cover, describeCover } from './invariants.ts';
 import { listPossibleTruths, type PossibleTruth, type Truth } from './oracle.ts';
 import { computeOwedRefund, findFreeOrder, listWithdrawableOrders } from './orders.ts';
 import { computeWithdrawalDeadlineSeconds, MINUTE_MS } from './times.ts';
+import { beginWaitingGift } from './waiting-gifts.ts';
 import type { World } from './world.ts';
 
 /** How near to the end of a pass, before and after it, access is looked at. */
@@ -56,8 +57,8 @@ async function readApp({ own }: Actor) {
   ] as const;
   const refused = replies.find(({ status }) => status !== 200);
   if (refused) throw new Error(`A person is answered ${refused.status}`);
-  const { pass, alsoCharging } = replies[1].body;
-  return { status: replies[0].body, pass, alsoCharging };
+  const { pass, alsoCharging, alsoWithdrawable } = replies[1].body;
+  return { status: replies[0].body, pass, alsoCharging, alsoWithdrawable };
 }
 type Answers = Awaited<ReturnType<typeof readApp>>;
 
@@ -192,13 +193,15 @@ function compareWithdrawal(world: World, actor: Actor, answers: Answers): void {
 function compareOrder(
   world: World,
   actor: Actor,
-  { pass, alsoCharging }: Answers,
+  { pass, alsoCharging, alsoWithdrawable }: Answers,
   order: Cover,
 ): void {
   const { account } = world;
   const least = computeWithdrawalDeadlineSeconds(order.charge.created);
   if (!pass?.isActive || account.now() >= least) return;
-  const shown = [pass, ...alsoCharging].find(({ plan }) => plan === order.plan);
+  const shown = [pass, ...alsoCharging, ...alsoWithdrawable].find(
+    ({ plan }) => plan === order.plan,
+  );
   const fact = { ordered: describeCover(order), least };
   if (!shown)
     return world.report(actor, 'an order within fourteen days is not shown', { pass }, fact);

@@ -5,7 +5,7 @@ import { findRetryEndMs, MAX_SYNC_DELAY_MS } from './readiness.ts';
 import type { World } from './world.ts';
 
 /** Whether the invoice of a change gave credit for what an earlier payment had bought. */
-const isCreditedBy = (first: Cover, { invoice, paidAt }: Cover): boolean =>
+export const isCreditedBy = (first: Cover, { invoice, paidAt }: Cover): boolean =>
   first.paidAt <= paidAt &&
   (invoice?.lines.data ?? []).some(
     ({ amount, parent }) => amount < 0 && parent?.subscription_item_details.proration === true,

@@ -1,10 +1,10 @@
 import { GIFT_CONSENT_VERSION } from '#shared/contract/gifts.ts';
-import type { Charge, CheckoutSession, Invoice } from '../stripe-model/objects.ts';
+import type { Charge, CheckoutSession } from '../stripe-model/objects.ts';
 import { findPaidCharge } from '../stripe-model/payments.ts';
 import { addMonths } from '../stripe-model/periods.ts';
 import { type Actor, findCheckoutSessionByUrl } from './actor.ts';
 import type { RandomSource } from './random-source.ts';
-import { isChargePaid, listInvoicedPeriods } from './charge-status.ts';
+import { isChargePaid } from './charge-status.ts';
 import { promiseRest, scheduleRefundCheck } from './delayed-checks.ts';
 import { computeTruth } from './oracle.ts';
 import { computeWithdrawalDeadlineSeconds } from './times.ts';
@@ -177,47 +177,6 @@ export async function redeemGiftInApp(
   buyer.heirs.add(actor);
   if (Math.abs(Date.parse(reply.body.startsAt) / 1000 - start) > 2)
     world.report(actor, 'a gift begins at another time', reply.body, { start, before });
-}
-
-/**
- * Has a redeemed gift begin that waits, once nothing is before it: "from then on, or when the present one ends" (rule 9), which
- * was taken back. That is when the app has word of it: it says when, by the end of the access (seconds).
- */
-export function beginWaitingGift(world: World, actor: Actor, endsAt: number | null): void {
-  const { account } = world;
-  const [next] = actor.redeemed
-    .filter((gift) => isGiftPaid(world, gift) && !gift.isWithdrawn)
-    .flatMap(({ plan, redeemed }) => (redeemed ? [{ plan, redeemed }] : []))
-    .filter(({ redeemed }) => redeemed.start > account.now())
-    .toSorted((a, b) => a.redeemed.start - b.redeemed.start);
-  if (!next || computeTruth(account, actor).hasAccess) return;
-  const { plan, redeemed } = next;
-  const changedAt = Math.floor(actor.lastChange / 1000);
-  const months = plan === 'yearly' ? 12 : 1;
-  const told = endsAt === null ? changedAt : addMonths(endsAt, -months);
-  redeemed.start = told >= changedAt && told <= account.now() + 1 ? told : changedAt;
-  if (redeemed.end !== null) redeemed.end = addMonths(redeemed.start, months);
-}
-
-/**
- * Has a gift wait on that would begin with a period that is paid after all, and those that follow it: "or when the present one ends"
- * (rule 9), which goes on.
- */
-export function delayWaitingGifts({ redeemed }: Actor, invoice: Invoice): void {
-  if (invoice.billing_reason !== 'subscription_cycle' || invoice.amount_paid === 0) return;
-  const periods = listInvoicedPeriods(invoice);
-  const begin = Math.min(...periods.map(({ start }) => start));
-  let end = Math.max(...periods.map((one) => one.end));
-  const waiting = redeemed
-    .filter(({ isWithdrawn, isReturned }) => !isWithdrawn && !isReturned)
-    .flatMap(({ plan, redeemed: one }) => (one ? [{ plan, one }] : []))
-    .toSorted((a, b) => a.one.start - b.one.start);
-  for (const { plan, one } of waiting) {
-    if (plan === 'lifetime' || one.start < begin || one.start >= end) continue;
-    one.start = end;
-    end = addMonths(end, plan === 'yearly' ? 12 : 1);
-    one.end = end;
-  }
 }
 
 /** The payment of a gift. */

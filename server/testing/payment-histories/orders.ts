@@ -4,6 +4,7 @@ import type { Charge, Invoice, Subscription } from '../stripe-model/objects.ts';
 import { getSubscriptionItem } from '../stripe-model/subscriptions.ts';
 import type { Actor } from './actor.ts';
 import { isDisputeUndecided, isRefundOwedAgain } from './charge-status.ts';
+import { isCreditedBy } from './double-payments.ts';
 import { type Cover, listLastingPurchases } from './invariants.ts';
 import { getPlanOfPrice } from './planned-charges.ts';
 import { computeWithdrawalDeadlineSeconds, DAY_MS } from './times.ts';
@@ -89,6 +90,12 @@ export function computeOwedRefund(
       start < order.start &&
       end > order.start,
   );
+  // Of a month whose rest a year was credited with, nothing is left to trade in again.
+  const isTakenOver = (cover: Cover) =>
+    before.some(
+      (later) =>
+        later !== cover && later.subscription === cover.subscription && isCreditedBy(cover, later),
+    );
   const sum = (covers: readonly Cover[]) =>
     covers.reduce((total, cover) => total + computeLeft(cover), computeLeft(order));
   // What was given back and came back from the bank is given back again of itself (rule 15).
@@ -99,7 +106,9 @@ export function computeOwedRefund(
   // Of a year over a month Stripe's invoice says what was credited; of a lifetime pass its price was lower by what was left.
   const credited = order.invoice
     ? computeCredit(order.invoice)
-    : before.reduce((all, cover) => all + computeTradedIn(order, cover), 0);
+    : before
+        .filter((cover) => !isTakenOver(cover))
+        .reduce((all, cover) => all + computeTradedIn(order, cover), 0);
   const most = sum(before);
   const least = Math.max(sum(before.filter(isRecent)), computeLeft(order) + credited);
   const charges = [order, ...before].map(({ charge }) => charge);

@@ -11,11 +11,11 @@ import {
   scheduleFigureComparisons,
 } from './figures.ts';
 import { scheduleAccessCheckAfterPayment } from './invariants.ts';
-import { delayWaitingGifts } from './gifts.ts';
 import { HISTORY_DAYS, type HistoryPlan } from './plan.ts';
 import { compareRenewalWithShownCharge } from './shown-charges.ts';
 import { performStepAtStripe } from './stripe-steps.ts';
 import { checkInvoicesAreTaxed } from './taxes.ts';
+import { moveWaitingGifts } from './waiting-gifts.ts';
 import {
   computeWithdrawalDeadlineSeconds,
   DAY_MS,
@@ -103,7 +103,7 @@ export async function runHistories(
     world.onChange = (actor, event) => {
       compareRenewalWithShownCharge(world, actor, event);
       countDunning(world, actor, event);
-      if (event.type === 'invoice.paid') delayWaitingGifts(actor, event.data.object as Invoice);
+      for (const one of listActorAndGiftRecipients(actor)) moveWaitingGifts(world, one);
       if (event.type === 'charge.succeeded') {
         const { id, created } = event.data.object as Charge;
         scheduleAccessCheckAfterPayment(world, actor, id);

@@ -62,6 +62,7 @@ function Passes({ wasActive: isActive }: { wasActive: boolean }) {
       <PassManagement
         pass={pass}
         alsoCharging={own.data?.alsoCharging ?? []}
+        alsoWithdrawable={own.data?.alsoWithdrawable ?? []}
         hasReceipts={own.data?.hasReceipts ?? false}
       />
     );

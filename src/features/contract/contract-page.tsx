@@ -17,7 +17,12 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { ContractNoticeConfirmation } from './components/notice-check.tsx';
 import { ContractNoticeForm } from './components/notice-form.tsx';
 import { ContractNoticeReceipt } from './components/notice-received.tsx';
-import { findPassForContractNotice, type ContractNoticeDraft } from './model.ts';
+import {
+  findPassForContractNotice,
+  listContracts,
+  listOtherWithdrawablePasses,
+  type ContractNoticeDraft,
+} from './model.ts';
 import { useSendContractNotice } from './queries.ts';
 
 /**
@@ -26,7 +31,8 @@ import { useSendContractNotice } from './queries.ts';
  */
 export default function ContractNoticePage() {
   const { t } = useTranslation(['contract', 'billing']);
-  const initialKind = new URLSearchParams(useSearch()).has('withdraw') ? 'withdraw' : 'end';
+  const search = new URLSearchParams(useSearch());
+  const initialKind = search.has('withdraw') ? 'withdraw' : 'end';
   usePageTitle(t(`contract:${initialKind}.title`));
   const { data: profile } = useQuery<User>({ queryKey: PROFILE_QUERY_KEY, enabled: false });
   const own = useOwnPass(profile?.onboardingComplete === true);
@@ -42,7 +48,7 @@ export default function ContractNoticePage() {
       key={initialKind}
       initialKind={initialKind}
       profile={profile}
-      passes={own.data ? [...(own.data.pass ? [own.data.pass] : []), ...own.data.alsoCharging] : []}
+      passes={own.data ? listContracts(own.data, search.get('withdraw')) : []}
     />
   );
 }
@@ -64,7 +70,7 @@ function Steps({
     reference: '',
   });
   // The passes as they were when the page was opened: after the notice they are others.
-  const [opened] = useState(passes);
+  const [opened, setOpened] = useState(passes);
   const [shown] = opened;
   const found = findPassForContractNotice(draft.kind, opened);
   const [isChecking, setChecking] = useState(
@@ -92,7 +98,9 @@ function Steps({
               ? opened.filter((one) => one !== found && isPassChargingAgain(one))
               : []
           }
+          others={draft.kind === 'withdraw' ? listOtherWithdrawablePasses(opened, found) : []}
           send={send}
+          onChoose={(pass) => setOpened([pass, ...opened.filter((one) => one !== pass)])}
           onChange={() => setChecking(false)}
           onLeave={() => setDraft({ ...draft, kind: 'leave' })}
         />

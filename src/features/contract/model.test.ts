@@ -28,6 +28,7 @@ const lifetime: OwnPass = {
   withdrawUntil: null,
   withdrawMinor: 0,
   leaveMinor: 0,
+  isToBePaid: false,
   lifetimeMinor: null,
   lifetimeCreditMinor: 0,
 };
@@ -40,7 +41,13 @@ const monthly: OwnPass = {
   renews: true,
   periodEnd: '2026-07-01T09:00:00Z',
 };
-const unpaid: OwnPass = { ...monthly, id: 'c', status: 'past_due', isActive: false };
+const unpaid: OwnPass = {
+  ...monthly,
+  id: 'c',
+  status: 'past_due',
+  isToBePaid: true,
+  isActive: false,
+};
 
 it('ends whatever will charge, also beside a pass for good, and what is not paid at once', () => {
   expect(findPassForContractNotice('end', [lifetime])).toBeNull();
@@ -49,7 +56,9 @@ it('ends whatever will charge, also beside a pass for good, and what is not paid
     id: 'c',
   });
   const paused = { ...monthly, isActive: false, pausedUntil: '2026-08-01T09:00:00Z' };
-  expect([monthly, unpaid, paused].map(isPassEndingAtOnce)).toEqual([false, true, false]);
+  const renewing = { ...monthly, isToBePaid: true };
+  const passes = [monthly, unpaid, paused, renewing];
+  expect(passes.map(isPassEndingAtOnce)).toEqual([false, true, false, true]);
 });
 
 it('withdraws from the pass that can still be given back, whichever is shown', () => {
@@ -62,7 +71,10 @@ it('withdraws from the pass that can still be given back, whichever is shown', (
 
 it('a page that says only whether there is access names what will be charged all the same', () => {
   const besides = (pass: OwnPass | null, alsoCharging: OwnPass[], hasAccess: boolean) =>
-    listUnshownChargingPasses({ pass, alsoCharging, hasReceipts: true }, hasAccess);
+    listUnshownChargingPasses(
+      { pass, alsoCharging, alsoWithdrawable: [], hasReceipts: true },
+      hasAccess,
+    );
   expect(besides(monthly, [], true)).toEqual([]);
   expect(besides(unpaid, [], false)).toEqual([unpaid]);
   expect(besides(lifetime, [monthly], true)).toEqual([monthly]);

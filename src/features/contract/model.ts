@@ -1,6 +1,7 @@
 import type { OwnPass } from '#shared/contract/billing.ts';
 import type { ContractNoticeKind } from '#shared/contract/contract-notices.ts';
 import { isPassChargingAgain } from '#web/features/billing/model.ts';
+import type { ReplyOf } from '#web/lib/api.ts';
 
 /** A notice about a contract, as it is typed. */
 export interface ContractNoticeDraft {
@@ -21,6 +22,22 @@ export function listMissingNoticeDetails({
   ];
 }
 
+/** Lists the passes that a notice may be about, the one with the id `first` before the others. */
+export const listContracts = (
+  { pass, alsoCharging, alsoWithdrawable }: ReplyOf<'GET /api/passes/mine'>,
+  first: string | null,
+): OwnPass[] =>
+  [...(pass ? [pass] : []), ...alsoCharging, ...alsoWithdrawable].toSorted(
+    (a, b) => Number(b.id === first) - Number(a.id === first),
+  );
+
+/** Lists what can be withdrawn from besides the pass that a withdrawal is about. */
+export const listOtherWithdrawablePasses = (
+  passes: readonly OwnPass[],
+  found: OwnPass | null,
+): OwnPass[] =>
+  passes.filter((one) => one !== found && findPassForContractNotice('withdraw', [one]) !== null);
+
 /**
  * Returns, of a person's passes, the first that a notice of this kind would change; null without one. What will be
  * charged is ended whatever else they have.
@@ -38,8 +55,8 @@ function isConcerned(kind: ContractNoticeKind, pass: OwnPass): boolean {
 }
 
 /** Whether a pass ends with the notice itself, because there is no paid time to end with. */
-export const isPassEndingAtOnce = ({ status, isActive, pausedUntil }: OwnPass): boolean =>
-  status === 'past_due' || (!isActive && !pausedUntil);
+export const isPassEndingAtOnce = ({ isToBePaid, isActive, pausedUntil }: OwnPass): boolean =>
+  isToBePaid || (!isActive && !pausedUntil);
 
 /** Whether a withdrawal gives nothing back, because a code left nothing to pay. */
 export const isWithdrawalWithoutRefund = (

@@ -16,9 +16,9 @@ export function getSubscriptionPassStatus({
 }
 
 /**
- * Returns when the access of a subscription ends: after the paid period, plus seven days if it renews; seven days after
- * the last paid period while a payment is tried again; at its end once Stripe tries no longer (`unpaid`); never later
- * than the subscription itself ended, or is going to.
+ * Returns when the access of a subscription ends: after the paid period, plus seven days if it renews, also while a payment is
+ * tried again; at its end once Stripe tries no longer (`unpaid`), and where it was stopped; never later than the subscription itself
+ * ended, or is going to.
  */
 export function computeSubscriptionAccessEnd(subscription: ProviderSubscription): Date {
   const { periodEnd, paidUntil, isPeriodPaid, status, renews, endedAt, startedAt } = subscription;
@@ -28,7 +28,7 @@ export function computeSubscriptionAccessEnd(subscription: ProviderSubscription)
   // "Revoke access to your product when the subscription is `unpaid` because payments were already attempted and
   // retried while `past_due`." (https://docs.stripe.com/billing/subscriptions/overview)
   // A first payment that fails days later, by a bank debit, is no renewal.
-  const hasGrace = status !== 'unpaid' && !isPaused && paidUntil > startedAt;
+  const hasGrace = goesOn && status !== 'unpaid' && paidUntil > startedAt;
   const unpaidEnd = hasGrace ? addMs(paidUntil, PAYMENT_GRACE_MS) : paidUntil;
   const end = isPeriodPaid ? paidEnd : unpaidEnd;
   const stop = endedAt ?? subscription.endsOn;

@@ -15,8 +15,12 @@ const payment: Payment = {
   failedRefunds: [],
 };
 
-/** Finds what goes back of a year that was ordered on 1 February, and ended on the 3rd. */
-function findRefunds(paidAt: Date, own: Partial<Payment> = {}) {
+/** Finds what goes back of a year that was ordered on 1 February, and ended on the 3rd, or as it is told. */
+function findRefunds(
+  paidAt: Date,
+  own: Partial<Payment> = {},
+  { until = new Date('2027-02-01'), endedAt = at('02-03') as Date | null } = {},
+) {
   const paid = { ...payment, ...own };
   const ended: ProviderSubscription = {
     id: 'sub_1',
@@ -30,7 +34,7 @@ function findRefunds(paidAt: Date, own: Partial<Payment> = {}) {
     isPeriodPaid: true,
     paidUntil: new Date('2027-02-01'),
     endsOn: null,
-    endedAt: at('02-03'),
+    endedAt,
     amountMinor: 8999,
     dueMinor: 8999,
     balanceMinor: 0,
@@ -44,7 +48,7 @@ function findRefunds(paidAt: Date, own: Partial<Payment> = {}) {
         reason: 'order',
         creditMinor: 0,
         paidAt,
-        until: new Date('2027-02-01'),
+        until,
       },
     ],
     asksBank: false,
@@ -60,6 +64,12 @@ function findRefunds(paidAt: Date, own: Partial<Payment> = {}) {
 
 it('a bank debit that comes once its subscription has ended goes back whole', () => {
   expect(findRefunds(at('02-06'))).toEqual([{ paymentId: 'pi_1', upToMinor: 8999 }]);
+});
+
+it('what is paid once the time is over that it is for goes back whole, though the pass goes on', () => {
+  const month = { until: at('03-01'), endedAt: null };
+  expect(findRefunds(at('03-02'), {}, month)).toEqual([{ paymentId: 'pi_1', upToMinor: 8999 }]);
+  expect(findRefunds(at('02-28'), {}, month)).toEqual([]);
 });
 
 it('what came before the end, went back, or is in a bank’s hands stays as it is', () => {

@@ -20,7 +20,7 @@ export interface PurchaseCorrections {
 
 /**
  * Finds purchases that a customer pays for needlessly: a subscription beside a lifetime pass, a second pass of either
- * kind, one that was paid after it had ended, and a subscription whose last payment was given back, which gives no access and would charge again. The best
+ * kind, one that was paid after it had ended or for a time that was over, and a subscription whose last payment was given back, which gives no access and would charge again. The best
  * subscription is kept (paid before unpaid, then the oldest); of the others the last payment is refunded, if it was
  * made after the lifetime pass was ordered or there is none: earlier ones were used, or deducted from its price. And
  * finds pauses that were lifted for a payment that never came.
@@ -60,13 +60,15 @@ const toWholeRefund = ({ id, amountMinor }: Payment) => ({
   upToMinor: amountMinor,
 });
 
-/** Lists what was paid for a subscription that had ended by then, as by a bank debit that was on its way: it gives nothing. */
+/**
+ * Lists what was paid for a subscription that had ended by then, as by a bank debit that was on its way, or for a time that was over,
+ * as on the page of an old invoice: it gives nothing.
+ */
 const listLatePayments = ({ payments, endedAt }: ProviderSubscription) =>
   payments
     .filter(
-      ({ payment, paidAt }) =>
-        endedAt !== null &&
-        paidAt > endedAt &&
+      ({ payment, paidAt, until }) =>
+        (paidAt >= until || (endedAt !== null && paidAt > endedAt)) &&
         payment.dispute !== 'open' &&
         !isFullyRefundedOrLost(payment),
     )

@@ -38,6 +38,17 @@ export const isPeriodUnpaid = ({
 }: Pick<StoredPass, 'periodEnd' | 'paidUntil'>) =>
   periodEnd !== null && paidUntil !== null && paidUntil < periodEnd;
 
+/** Whether a renewal is not paid yet: not a first payment that is on its way, nor what a pause leaves out. */
+export const isRenewalToBePaid = ({
+  startsAt,
+  pausedUntil,
+  ...pass
+}: Pick<StoredPass, 'periodEnd' | 'paidUntil'> & { startsAt: Date; pausedUntil: Date | null }) =>
+  pausedUntil === null &&
+  pass.paidUntil !== null &&
+  pass.paidUntil > startsAt &&
+  isPeriodUnpaid(pass);
+
 /** Computes the part of a payment, in minor units, that falls on the unused whole days of its period. */
 export function computeUnusedCreditMinor(
   {

@@ -68,7 +68,7 @@ export async function savePaidGiftsAndEmailCodes(
       .returning();
     if (gift) await queueGiftEmail(deps, tx, gift, 'giftBought', { code, taxMinor });
   }
-  await startWaitingGifts(tx, userId, deps.clock());
+  await moveWaitingGifts(tx, userId, deps.clock());
 }
 
 /** Follows what becomes of the payment of a gift, also once its buyer has no account any more. */
@@ -98,10 +98,10 @@ async function followPayment(deps: Deps, tx: Database, gift: Gift, payment: Paym
 }
 
 /**
- * Has redeemed gifts that wait for another pass to end begin once nothing is before them: that pass has ended earlier,
- * because it was withdrawn from, refunded or taken back.
+ * Has redeemed gifts that wait for another pass begin when that ends: earlier where it was withdrawn from, refunded or taken back,
+ * and later where it goes on after all.
  */
-export async function startWaitingGifts(tx: Database, userId: string, now: Date): Promise<void> {
+export async function moveWaitingGifts(tx: Database, userId: string, now: Date): Promise<void> {
   const isOpen = and(
     eq(passes.userId, userId),
     isNull(passes.revokedAt),
@@ -110,9 +110,9 @@ export async function startWaitingGifts(tx: Database, userId: string, now: Date)
   const open = await tx.select().from(passes).where(isOpen).orderBy(passes.startsAt).limit(100);
   let free = now;
   for (const { id, source, plan, startsAt, endsAt } of open) {
-    const isEarly = source === 'gift' && plan !== null && startsAt > now && free < startsAt;
-    const end = isEarly ? computeGiftEnd(plan, free) : endsAt;
-    if (isEarly)
+    const isWaiting = source === 'gift' && plan !== null && startsAt > now;
+    const end = isWaiting ? computeGiftEnd(plan, free) : endsAt;
+    if (isWaiting && free.getTime() !== startsAt.getTime())
       await tx
         .update(passes)
         .set({ startsAt: free, periodStart: free, endsAt: end, periodEnd: end })
@@ -142,7 +142,7 @@ export async function endGiftPass(deps: Deps, tx: Database, id: string, now: Dat
   const [pass] = await tx.update(passes).set({ revokedAt: now }).where(isOpen).returning();
   if (!pass) return;
   await queuePassEmailIfBought(deps, tx, pass.userId, pass, { name: 'passEnded', amountMinor: 0 });
-  await startWaitingGifts(tx, pass.userId, now);
+  await moveWaitingGifts(tx, pass.userId, now);
 }
 
 /**

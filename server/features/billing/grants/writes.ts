@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { startWaitingGifts } from '../gifts/writes.ts';
+import { moveWaitingGifts } from '../gifts/writes.ts';
 import type { PriceChangeAuthor } from '../prices/writes.ts';
 import { passes } from '../table.ts';
 
@@ -65,7 +65,7 @@ export async function revokePass(
       .where(and(isGrant, isNull(passes.revokedAt)))
       .returning({ id: passes.id });
     if (revoked.length === 0) return;
-    await startWaitingGifts(tx, pass.userId, at);
+    await moveWaitingGifts(tx, pass.userId, at);
     const entry = { actorId, at, by: 'admin', subjectId: pass.userId } as const;
     const details = { pass: id, tier: pass.tier, reason };
     await writeAuditEntry(tx, { ...entry, action: 'pass.revoke', details });

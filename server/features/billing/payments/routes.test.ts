@@ -5,6 +5,7 @@ import { PASSWORD, type TestPerson } from '#server/testing/people.ts';
 import { createStripeSite, type StripeSite } from '#server/testing/stripe/site.ts';
 import { retryFailedRefunds } from '../alerts/writes.ts';
 import { listPasses } from '../reads.ts';
+import { retryUnfinishedWithdrawals } from '../withdraw-pass.ts';
 
 const START = '2026-06-21T12:00:00Z';
 const DAY = 86_400_000;
@@ -84,13 +85,22 @@ describe('refund and end, in one press', () => {
     expect(await readCharges(ada)).toMatchObject([{ amount_refunded: 1499 }]);
   });
 
-  it('of a disputed payment ends the subscription and leaves the money to the bank', async () => {
+  it('of a disputed payment ends the subscription, and goes back once the bank decides for the studio', async () => {
     const ada = await buy('monthly');
     const { id, paymentRef } = await readPass(ada);
     await site.fixture.actions.dispute(paymentRef ?? '');
     await site.runJobs();
     expect((await refund(id)).body).toMatchObject({ amountMinor: 0, isDone: true });
     expect(await readPass(ada)).toMatchObject({ status: 'ended' });
+    const retry = async () => {
+      site.advance(31 * 60_000);
+      await retryUnfinishedWithdrawals(site.app.dependencies, site.clock());
+      return (await readCharges(ada)).map(({ amount_refunded: back }) => back);
+    };
+    expect(await retry()).toEqual([0]);
+    await site.fixture.actions.closeDispute(paymentRef ?? '', 'won');
+    await site.runJobs();
+    expect(await retry()).toEqual([1499]);
   });
 
   it('is for what was paid: a pass that was given is refused', async () => {

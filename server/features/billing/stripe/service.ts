@@ -3,13 +3,7 @@ import { Stripe } from 'stripe';
 import type { PassPlan } from '#shared/contract/fields.ts';
 import { readDueOrRefuseTaxOnTop } from '../tax/wire.ts';
 import { type CheckoutTerms, isRecurringPlan, type YearlyChangeTerms } from '../wire.ts';
-import {
-  isSubscriptionRenewing,
-  computeRefundedMinor,
-  type StripeCustomerObjects,
-  toStripeId,
-  toPayment,
-} from './wire.ts';
+import { computeRefundedMinor, type StripeCustomerObjects, toStripeId, toPayment } from './wire.ts';
 
 // Products and coupons in Stripe's catalogue, and the objects of a customer.
 
@@ -62,29 +56,6 @@ export async function releaseSubscriptionSchedule(
 ) {
   const id = typeof schedule === 'object' ? schedule?.id : schedule;
   if (id) await stripe.subscriptionSchedules.release(id);
-}
-
-/** Makes a subscription end with its period, or renew again. @throws when Stripe replies that it does not */
-export async function setSubscriptionRenewal(
-  stripe: Stripe,
-  id: string,
-  renews: boolean,
-  reason?: string,
-) {
-  let subscription = await stripe.subscriptions.retrieve(id);
-  const update = async (params: Stripe.SubscriptionUpdateParams) => {
-    subscription = await stripe.subscriptions.update(id, params);
-  };
-  const comment = reason && { cancellation_details: { comment: reason } };
-  await releaseSubscriptionSchedule(stripe, subscription);
-  if (isSubscriptionRenewing(subscription) === renews) return;
-  if (!renews && subscription.cancel_at !== null) await update({ cancel_at: '' });
-  if (!renews) await update({ cancel_at_period_end: true, ...comment });
-  // One after the other, because one request may not hold both.
-  if (renews && subscription.cancel_at_period_end) await update({ cancel_at_period_end: false });
-  if (renews && subscription.cancel_at !== null) await update({ cancel_at: '' });
-  if (isSubscriptionRenewing(subscription) !== renews)
-    throw new Error('The renewal did not change.');
 }
 
 /** Refunds a payment until `totalMinor` of it have been refunded, earlier refunds included. */

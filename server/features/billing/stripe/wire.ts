@@ -3,7 +3,7 @@ import { assignBalanceToNextCharge } from '../balance/wire.ts';
 import { computeNextPaymentMinor } from '../discounts/wire.ts';
 import type { PassPlan } from '#shared/contract/fields.ts';
 import { toPaymentOfFreeOrder } from '../free/wire.ts';
-import { findPaidUntil, toPaymentWithInvoice } from './invoices/wire.ts';
+import { findPaidUntil, isPaidInTime, toPaymentWithInvoice } from './invoices/wire.ts';
 import { readCheckoutTaxMinor, readInvoiceTaxMinor } from '../tax/wire.ts';
 import { findPauseEndToRestore, readScheduledPlan, computePauseEnd } from '../planned/wire.ts';
 import type {
@@ -169,7 +169,7 @@ function toSubscription(
       id !== pendingChange?.invoiceId && !(status === 'void' && reason === 'subscription_update'),
   );
   // One that credit in the customer's balance paid has no payment that could be given back.
-  const lastPaid = own.find(({ status, total }) => status === 'paid' && total > 0);
+  const lastPaid = own.find((one) => one.total > 0 && isPaidInTime(one));
   const card = subscription.default_payment_method;
   const paid = own.flatMap((invoice) => {
     const payment = payments.get(readPaymentId(invoice));

@@ -10,7 +10,7 @@ import { SunArc } from '#web/ui/sun-arc.tsx';
 import { usePassFormatters } from '../hooks/use-pass-formats.ts';
 import { OtherChargingSubscriptions } from './also-charging.tsx';
 import { GiftsSection } from './gifts.tsx';
-import { PassActions, BillingPortalAction } from './pass-actions.tsx';
+import { PassActions, BillingPortalAction, WithdrawAction } from './pass-actions.tsx';
 import { UnpaidChangeNotice } from './yearly-action.tsx';
 import { TitledHeading } from './titled-heading.tsx';
 
@@ -18,10 +18,12 @@ import { TitledHeading } from './titled-heading.tsx';
 export function PassManagement({
   pass,
   alsoCharging,
+  alsoWithdrawable,
   hasReceipts,
 }: {
   pass: OwnPass;
   alsoCharging: readonly OwnPass[];
+  alsoWithdrawable: readonly OwnPass[];
   hasReceipts: boolean;
 }) {
   const { t } = useTranslation('billing');
@@ -97,6 +99,9 @@ export function PassManagement({
       {pass.pendingChange && <UnpaidChangeNotice change={pass.pendingChange} />}
       <OtherChargingSubscriptions passes={alsoCharging} />
       {source !== 'grant' && <PassActions pass={pass} />}
+      {alsoWithdrawable.map((one) => (
+        <WithdrawAction key={one.id} pass={one} isOther />
+      ))}
       {hasReceipts && (source === 'grant' || pass.withdrawnAt) && (
         <BillingPortalAction cardLast4={null} />
       )}

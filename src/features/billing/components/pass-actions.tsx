@@ -92,19 +92,24 @@ function ChangeError({ error }: { error: Error | null }) {
   return error && <Notice tone="refusal">{describeError(error)}</Notice>;
 }
 
-function WithdrawAction({ pass }: { pass: OwnPass }) {
+/** Leads to the page where a pass is withdrawn from: the one that is shown, or another one, which it names. */
+export function WithdrawAction({ pass, isOther = false }: { pass: OwnPass; isOther?: boolean }) {
   const { t } = useTranslation('billing');
   const { formatDay, formatAmount } = usePassFormatters(pass);
   const [, navigate] = useLocation();
   const date = formatDay(pass.withdrawUntil);
   return (
     <ActionRow
-      title={t('manage.withdraw')}
+      title={
+        isOther
+          ? t('manage.withdrawFrom', { plan: t(`names.${pass.plan ?? 'monthly'}`) })
+          : t('manage.withdraw')
+      }
       detail={t(pass.withdrawMinor > 0 ? 'manage.withdrawText' : 'manage.withdrawFree', {
         date,
         amount: formatAmount(pass.withdrawMinor),
       })}
-      onPress={() => navigate(paths.contract('withdraw'))}
+      onPress={() => navigate(`${paths.contract('withdraw')}${isOther ? `=${pass.id}` : ''}`)}
     />
   );
 }

@@ -22,7 +22,9 @@ export function ContractNoticeConfirmation({
   draft,
   pass,
   also,
+  others,
   send,
+  onChoose,
   onChange,
   onLeave,
 }: {
@@ -30,7 +32,10 @@ export function ContractNoticeConfirmation({
   pass: OwnPass | null;
   /** What ends with it. */
   also: readonly OwnPass[];
+  /** What it could be about instead. */
+  others: readonly OwnPass[];
   send: ReturnType<typeof useSendContractNotice>;
+  onChoose: (pass: OwnPass) => void;
   onChange: () => void;
   /** Leaves a renewed year at once instead. */
   onLeave: () => void;
@@ -117,6 +122,13 @@ export function ContractNoticeConfirmation({
         <Button type="submit" wide busy={form.isPending}>
           {t(`contract:${kind}.submit`)}
         </Button>
+        {others.map((other) => (
+          <Button key={other.id} variant="quiet" onClick={() => onChoose(other)}>
+            {t('contract:withdraw.instead', {
+              plan: t(`billing:names.${other.plan ?? 'monthly'}`),
+            })}
+          </Button>
+        ))}
         <Button variant="quiet" onClick={onChange}>
           {t('contract:change')}
         </Button>

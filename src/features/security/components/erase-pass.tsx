@@ -14,7 +14,7 @@ export function PassErasureNotice() {
   const { onboardingComplete } = useProfile();
   const { data } = useOwnPass(onboardingComplete);
   const gift = findWithdrawableGift(useGifts(onboardingComplete).data?.gifts ?? []);
-  const passes = data?.pass ? [data.pass, ...data.alsoCharging] : [];
+  const passes = data?.pass ? [data.pass, ...data.alsoCharging, ...data.alsoWithdrawable] : [];
   const open = passes.find((one) => one.withdrawUntil && !one.withdrawnAt && one.withdrawMinor > 0);
   const { formatDay, formatAmount } = usePassFormatters(open ?? gift ?? { currency: null });
   if (open || gift)

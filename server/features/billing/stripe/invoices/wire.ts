@@ -5,9 +5,14 @@ import type { Payment, ProviderSubscription } from '../../policy.ts';
 
 const toDate = (seconds: number) => new Date(seconds * 1000);
 
+/** Whether an invoice was paid before the time was over that it is for: later, it buys nothing, and goes back. */
+export const isPaidInTime = (invoice: Stripe.Invoice): boolean =>
+  invoice.status === 'paid' &&
+  (invoice.status_transitions.paid_at ?? 0) < Math.max(...listPeriodEnds(invoice));
+
 /** Finds the end of the last period that an invoice was paid for; null without one. */
 export function findPaidUntil(invoices: readonly Stripe.Invoice[]): Date | null {
-  const ends = invoices.filter(({ status }) => status === 'paid').flatMap(listPeriodEnds);
+  const ends = invoices.filter(isPaidInTime).flatMap(listPeriodEnds);
   return ends.length > 0 ? toDate(Math.max(...ends)) : null;
 }
 
