@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
-import { expectAccessible } from './fixtures/browser.ts';
+import { expectAccessible, isInViewport } from './fixtures/browser.ts';
 import {
   createAddress,
   answerQuestions,
   waitForHeading,
   chooseRadio,
   completeOnboarding,
+  goToSummaryStep,
   startPlayback,
   pressButton,
   signIn,
   signUp,
   buyPass,
 } from './fixtures/steps.ts';
-import { createTestSite } from './fixtures/test-site.ts';
+import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 
@@ -138,5 +139,28 @@ describe('the assessment', () => {
     await page.getByRole('slider').waitFor();
     await answerQuestions(visitor, 5);
     await waitForHeading(visitor, 'assessment:report.title');
+  });
+
+  it('ends the evening before a flight in one free session, which plays, and in prices for whoever asks', async () => {
+    const { page, visitor, t } = await testSite.openVisitor({ ...SMALL_PHONE });
+    await page.goto('/auth?mode=sign-up');
+    await signUp(visitor, createAddress('evening'));
+    await goToSummaryStep(visitor, { name: 'Grace', flightDate: testSite.server.inDays(1) });
+    const near = page.getByText(t('onboarding:done.nextNear'));
+    await near.waitFor();
+    expect(await isInViewport(near)).toBe(true);
+    const buttons = page.locator('main button');
+    const labels = await buttons.allInnerTexts();
+    expect(labels.slice(0, 2)).toEqual([t('onboarding:done.listen'), t('onboarding:done.go')]);
+    expect(await isInViewport(buttons.first())).toBe(true);
+    expect(await page.locator('main').innerText()).not.toMatch(/[€$£]/);
+    await pressButton(visitor, 'onboarding:done.listen');
+    await page.waitForURL('**/s/*');
+    const play = page.getByRole('button', { name: t('shared:free.play'), exact: true });
+    await play.waitFor();
+    expect(await isInViewport(play)).toBe(true);
+    await play.click();
+    await page.getByRole('button', { name: t('excerpt:pause'), exact: true }).waitFor();
+    expect(await page.locator('main').innerText()).not.toMatch(/[€$£]/);
   });
 });

@@ -80,7 +80,7 @@ export function OnboardingSummaryStep({
         }
       >
         {/* A low screen has the way on instead. */}
-        <div className="mb-8 w-28 [@media(height<46rem)]:hidden">
+        <div className="mb-8 w-28 [@media(height<50rem)]:hidden">
           <SessionArt id={profile.id} kind="flow" />
         </div>
         <PageHeading

@@ -88,11 +88,13 @@ export function PlayableSession({
     <ExcerptRoot language={shown.language} kind={shown.session.kind} cues={cues} className={LAYOUT}>
       <ExcerptWindow sky={sky} className="w-32 max-w-full wide:order-last wide:w-72" />
       <div className="min-w-0">
-        <About {...shown} />
-        <ExcerptControls label={words.play} />
-        <ExcerptEnding>
-          <p className="max-w-prose">{words.end}</p>
-        </ExcerptEnding>
+        <About {...shown}>
+          {/* On the first screen of a phone: whoever comes at night wants to begin. */}
+          <ExcerptControls label={words.play} />
+          <ExcerptEnding>
+            <p className="max-w-prose">{words.end}</p>
+          </ExcerptEnding>
+        </About>
         <p className="mt-5 max-w-prose text-sm text-ink-2">{words.about}</p>
         <div
           lang={shown.language}
@@ -106,7 +108,13 @@ export function PlayableSession({
   );
 }
 
-function About({ session, language, minutes }: Pick<Shown, 'session' | 'language' | 'minutes'>) {
+/** What a session is; `children` come between its title and its summary. */
+function About({
+  session,
+  language,
+  minutes,
+  children,
+}: Pick<Shown, 'session' | 'language' | 'minutes'> & { children?: ReactNode }) {
   const { t } = useTranslation(['shared', 'common']);
   const { kind, category, title, summary } = session;
   return (
@@ -121,6 +129,7 @@ function About({ session, language, minutes }: Pick<Shown, 'session' | 'language
       <h1 lang={language} className="mt-2 text-4xl text-pretty">
         {title}
       </h1>
+      {children}
       <p lang={language} className="mt-4 max-w-prose text-lg">
         {summary}
       </p>
