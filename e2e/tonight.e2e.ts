@@ -58,8 +58,12 @@ it.each(WALKED_LANGUAGES)(
     await page.clock.install();
     await page.addInitScript(countScreenLocks);
     await page.goto('/');
-    await page.getByRole('link', { name: t('landing:hero.tonight') }).click();
+    const tonight = page.getByRole('link', { name: t('landing:hero.tonight') });
+    const firstLink = page.locator('main').getByRole('link').first();
+    expect(await firstLink.innerText()).toBe(await tonight.innerText());
+    await tonight.click();
     await waitForHeading(visitor, 'tonight:title');
+    expect(await page.locator('main').innerText()).not.toMatch(/[€$£]/);
     await expectAccessible(page, 'the choices of the night before');
     const fear = page.getByRole('link', { name: t('tonight:fear.shaking') });
     await page.locator('[data-scripted]:not(.invisible)').waitFor();
@@ -100,6 +104,12 @@ it.each(WALKED_LANGUAGES)(
     expect(await page.evaluate(() => document.documentElement.dataset['screenLocks'])).toBe('0');
     await page.getByRole('heading', { name: t('tonight:card.title.tomorrow') }).waitFor();
     await expectAccessible(page, 'the end of the night’s session');
+    // What helps in the morning comes first.
+    const [cardBox, offerBox] = [
+      await page.locator('[data-part=card]').boundingBox(),
+      await offer.boundingBox(),
+    ];
+    expect(cardBox!.y + cardBox!.height).toBeLessThanOrEqual(offerBox!.y);
     await page.getByRole('button', { name: t('tonight:offer.decline') }).click();
     expect(await offer.isVisible()).toBe(false);
 

@@ -1,3 +1,4 @@
+import { AccountOffer } from './components/account-invitation.tsx';
 import { TonightChoices } from './components/choices.tsx';
 import { TravelCopingCard } from './components/travel-coping-card.tsx';
 import { TonightSession } from './components/tonight-session.tsx';
@@ -15,6 +16,7 @@ export function TonightPage() {
     >
       <TonightSession />
       <TravelCopingCard />
+      <AccountOffer />
       <TonightChoices />
     </div>
   );

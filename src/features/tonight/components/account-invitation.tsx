@@ -9,7 +9,7 @@ export function AccountOffer() {
   const mode = useSignUpMode();
   if (mode === 'closed') return null;
   return (
-    <div data-offer="" hidden className="mt-6 border-l-2 border-horizon pl-4">
+    <div data-offer="" hidden className="max-w-2xl border-l-2 border-horizon pl-4">
       <h2 className="text-xl">{t('offer.title')}</h2>
       <p className="mt-1 max-w-prose text-ink-2">{t(`offer.text.${mode}`)}</p>
       <p className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-2">

@@ -10,7 +10,6 @@ import {
 import { HelpButton } from '#web/features/help/components/help-button.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
-import { AccountOffer } from './account-invitation.tsx';
 
 /**
  * The place of the session, laid out as in the player: a light to breathe with, one sentence at a time, and all of it to
@@ -42,7 +41,6 @@ export function TonightSession() {
                 <h2 className="text-2xl">{t('end.title')}</h2>
                 <p className="mt-2 max-w-prose text-lg">{t('end.text')}</p>
               </ExcerptEnding>
-              <AccountOffer />
             </div>
             <div className="player-bar">
               <ExcerptControls label={t('session.play')} />

@@ -57,6 +57,7 @@ export function attachTonight(root: HTMLElement): () => void {
     stop = () => {};
     parts.choices.hidden = fear !== undefined;
     parts.session.hidden = true;
+    if (parts.offer) parts.offer.hidden = true;
     showCard(root, tonight);
     if (fear === undefined) return;
     const kept = tonight?.fear === fear ? tonight.session : null;
@@ -178,7 +179,6 @@ function openSession(parts: Parts, session: StoredTonightSession): () => void {
   // Safe: `renderExcerptHtml` escapes every sentence.
   parts.text.innerHTML = renderExcerptHtml(session.cues);
   excerpt.querySelector<HTMLElement>('[data-end]')!.hidden = true;
-  if (parts.offer) parts.offer.hidden = true;
   const ends = [attachExcerpt(excerpt), keepWordsWhole(parts)];
   return () => ends.forEach((end) => end());
 }
