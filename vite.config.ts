@@ -2,6 +2,7 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { type ChunkPart, isInChunkPart, MERGED_CHUNK_PARTS } from './scripts/chunk-parts.ts';
+import { createEmailsPlugin } from './scripts/dev-emails.ts';
 import { createPageScriptsPlugin } from './scripts/page-files.ts';
 import { V8_COMPILE_HINT } from './scripts/start-files.ts';
 
@@ -132,7 +133,13 @@ const leaveOutPreloading = (): Plugin => ({
 });
 
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [react(), tailwindcss(), createPageScriptsPlugin(), leaveOutPreloading()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    createPageScriptsPlugin(),
+    createEmailsPlugin(),
+    leaveOutPreloading(),
+  ],
   build: {
     outDir: 'dist/client',
     manifest: true,

@@ -16,6 +16,7 @@ it('serves people as it was built, with the parts that it loads when they are fi
     await database.close();
   });
   expect(await (await fetch(base)).text()).toContain('<h1');
+  expect((await fetch(`${base}/dev`)).status).toBe(404);
   const post = async (route: string, body: object) => {
     const reply = await fetch(`${base}${route}`, {
       method: 'POST',
@@ -47,4 +48,16 @@ it('is of ASCII alone, as one other character makes its text in memory twice as 
   }
   expect(others).toEqual([]);
   await expect(readdir(path.join(ROOT, 'dist/server'))).resolves.toContain('main.js');
+});
+
+it('has nothing of /dev, which is served in development alone', async () => {
+  const files: string[] = [];
+  const found: string[] = [];
+  for await (const file of glob('dist/**/*.{js,css,html,json}', { cwd: ROOT })) {
+    files.push(file);
+    const text = await readFile(path.join(ROOT, file), 'utf8');
+    if (/data-component|dev-page|dev\/emails/.test(text)) found.push(file);
+  }
+  expect(files.length).toBeGreaterThan(50);
+  expect(found).toEqual([]);
 });

@@ -109,6 +109,13 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     to: /^@firebase\//,
   },
   {
+    name: 'the product knows no page of development',
+    why: 'src/dev is served by `npm run dev` alone',
+    from: /^(server|src|shared)\//,
+    fromUnless: /^src\/dev\//,
+    to: /^src\/dev\//,
+  },
+  {
     name: 'the product knows no test',
     why: 'what people run never needs what only tests need',
     from: /^(server|src|shared)\//,
