@@ -27,6 +27,7 @@ const PROVED = Number(process.env['PROVED_BEFORE'] ?? 0);
 const STEPS = 16;
 const TODAY = new Date().toISOString().slice(0, 10);
 const RATINGS = ['very_helpful', 'somewhat_helpful', 'not_helpful'];
+const LISTENED_MS = 1_000;
 const STEP_ID = '00000000-0000-4000-8000-000000000001';
 
 let site: TestApp;
@@ -93,9 +94,13 @@ interface Done {
   ratings: Map<string, string>;
   flights: Map<string, KnownFlight>;
   outcomes: Map<string, string | null>;
+  breathedMs: number;
+  /** The fear that each weekly check-in told, and whether each guessed sound was known, by its id. */
+  checkIns: Map<string, number>;
+  guesses: Map<string, boolean>;
 }
 
-function describeDone({ name, completed, ratings, flights, outcomes }: Done) {
+function describeDone({ name, completed, ratings, flights, outcomes, ...done }: Done) {
   const sorted = [...flights.values()].toSorted(
     (a, b) => a.departsOn.localeCompare(b.departsOn) || (a.id < b.id ? -1 : 1),
   );
@@ -108,6 +113,9 @@ function describeDone({ name, completed, ratings, flights, outcomes }: Done) {
     ratings: contentIds.map((id) => ratings.get(id) ?? null),
     completed: contentIds.map((id) => completed.has(id)),
     totalSessions: completed.size,
+    practiceMs: completed.size * LISTENED_MS + done.breathedMs,
+    checkIns: [...done.checkIns],
+    guesses: [...done.guesses].toSorted(),
     isProposedAgain: false,
     outcomes: [...outcomes],
   };
@@ -133,11 +141,14 @@ async function act({ queue }: KnownPages, done: Done): Promise<string> {
     body,
   });
   const id = pick(contentIds);
-  const kind = pick(['listen', 'rate', 'rename', 'add', 'move', 'move', 'remove', 'try', 'tell']);
+  const kind = pick([
+    ...['listen', 'rate', 'rename', 'add', 'move', 'move', 'remove', 'try', 'tell'],
+    ...['breathe', 'check in', 'guess'],
+  ]);
   if (kind === 'listen' && !done.completed.has(id)) {
     done.completed.add(id);
     const listen = { id: crypto.randomUUID(), contentId: id, startedAt: at, endedAt: at };
-    const heard = { positionMs: 0, listenedMs: 1_000, completed: true, timeZone: 'UTC' };
+    const heard = { positionMs: 0, listenedMs: LISTENED_MS, completed: true, timeZone: 'UTC' };
     queue.enqueue(write('POST /api/listens', { ...listen, ...heard }));
   } else if (kind === 'rate') {
     const rating = pick(RATINGS);
@@ -177,6 +188,27 @@ async function act({ queue }: KnownPages, done: Done): Promise<string> {
     const made = { id: attemptId, stepId: STEP_ID, startedAt: at, setting: 'home_alone' };
     const before = { expected: 'the worst', sure: 80, before: 7, outcome, writtenAt: at };
     queue.enqueue(write('POST /api/ladder/attempts', { ...made, ...before }));
+  } else if (kind === 'breathe') {
+    const practisedMs = 10_000 + Math.floor(random() * 50_000);
+    done.breathedMs += practisedMs;
+    const startedAt = new Date(Date.parse(at) - 60_000).toISOString();
+    const breathed = { id: crypto.randomUUID(), pattern: 'box', startedAt, endedAt: at };
+    queue.enqueue(write('POST /api/practices', { ...breathed, practisedMs, timeZone: 'UTC' }));
+  } else if (kind === 'check in') {
+    const answers = { fear: Math.floor(random() * 11), worry: 5, avoidance: 5, confidence: 5 };
+    const told = { id: crypto.randomUUID(), takenAt: at, answers };
+    done.checkIns.set(told.id, answers.fear);
+    queue.enqueue(write('POST /api/check-ins', told));
+  } else if (kind === 'guess') {
+    const guess = {
+      id: crypto.randomUUID(),
+      sound: 'gear_down',
+      at,
+      sure: 50,
+      knew: random() < 0.5,
+    };
+    done.guesses.set(guess.id, guess.knew);
+    queue.enqueue(write('POST /api/sound-practices', guess));
   } else return 'nothing';
   return kind;
 }
@@ -200,6 +232,9 @@ async function begin(): Promise<{ page: KnownPages; done: Done }> {
     ratings: new Map(),
     flights: new Map(),
     outcomes: new Map(),
+    breathedMs: 0,
+    checkIns: new Map(),
+    guesses: new Map(),
   };
   return { page, done };
 }
