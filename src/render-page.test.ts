@@ -55,6 +55,7 @@ const flight: fc.Arbitrary<Flight> = fc.record({
 const dashboard: fc.Arbitrary<Dashboard> = fc.record({
   totalSessions: fc.nat(2000),
   practiceMs: fc.nat(9_000_000),
+  latestPracticeId: fc.option(fc.uuid()),
   dayStreak: fc.nat(400),
   newAnswers: fc.nat(3),
   sessionsToday: fc.record({ done: fc.nat(5), recommended: fc.integer({ min: 1, max: 6 }) }),

@@ -14,6 +14,8 @@ export const getDashboard = endpoint({
       /** How often any session was finished, repeats counted. */
       totalSessions: z.int(),
       practiceMs: z.int(),
+      /** The breathing exercise that ended last, which `practiceMs` counts; null without one. */
+      latestPracticeId: z.string().nullable(),
       dayStreak: z.int(),
       /** Number of private questions with an unread answer. */
       newAnswers: z.int(),

@@ -30,6 +30,7 @@ describe('a breathing exercise', () => {
     for (const _ of [1, 2]) expect((await breathe(ada, { id })).status).toBe(200);
     expect(await dashboard(ada)).toMatchObject({
       practiceMs: 300_000,
+      latestPracticeId: id,
       dayStreak: 1,
       totalSessions: 0,
     });
@@ -37,7 +38,11 @@ describe('a breathing exercise', () => {
       startedAt: '2026-11-20T10:00:00.000Z',
       endedAt: '2026-11-20T10:05:00.000Z',
     });
-    expect(await dashboard(ada)).toMatchObject({ practiceMs: 600_000, dayStreak: 2 });
+    expect(await dashboard(ada)).toMatchObject({
+      practiceMs: 600_000,
+      latestPracticeId: id,
+      dayStreak: 2,
+    });
   });
 
   it('named like another one is refused, and one whose clock runs ahead is still itself', async () => {

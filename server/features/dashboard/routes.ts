@@ -1,6 +1,6 @@
 import { combineOwnDataQueries } from '#server/db/own-data.ts';
 import type { App } from '#server/dependencies.ts';
-import { ownBreathingMsQuery } from '#server/features/breathing/reads.ts';
+import { ownBreathingMsQuery, ownLatestPracticeIdQuery } from '#server/features/breathing/reads.ts';
 import { loadSessionLibrary } from '#server/features/contents/published/reads.ts';
 import { listRecommendationCandidates } from '#server/features/library/reads.ts';
 import { sumListeningProgress, toSessionHistories } from '#server/features/player/reads.ts';
@@ -21,6 +21,7 @@ import { toRecentActivity } from './wire.ts';
 const rows = combineOwnDataQueries({
   practice: ownPlanInputsQuery,
   breathingMs: ownBreathingMsQuery,
+  latestPracticeId: ownLatestPracticeIdQuery,
   practices: ownPracticeDayRunsQuery,
   stretches: ownRecentListeningStretchesQuery,
   newAnswers: ownUnreadAnswerCountQuery,
@@ -54,6 +55,7 @@ export function dashboardRoutes(app: App): void {
       return {
         totalSessions: totals.totalSessions,
         practiceMs: totals.practiceMs + own.breathingMs,
+        latestPracticeId: own.latestPracticeId,
         newAnswers: own.newAnswers,
         dayStreak: computeDayStreak({ practices, timeZone, now }),
         sessionsToday: {

@@ -15,8 +15,9 @@ const practices = defineSyncedWrite<'POST /api/practices'>({
     {
       url: /^\/api\/dashboard(?:\?|$)/,
       apply: (dashboard: KnownDashboard, { body: { id, practisedMs } }) => {
-        const { added = [], practiceMs, dayStreak } = dashboard;
-        if (added.includes(id)) return dashboard;
+        const { added = [], practiceMs, latestPracticeId, dayStreak } = dashboard;
+        // The server has it already where only its reply was lost.
+        if (added.includes(id) || latestPracticeId === id) return dashboard;
         return {
           ...dashboard,
           added: [...added, id],

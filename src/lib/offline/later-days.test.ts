@@ -23,6 +23,7 @@ const plan = (change: Partial<Plan> = {}): Plan => ({
 const dashboard = {
   totalSessions: 4,
   practiceMs: 60_000,
+  latestPracticeId: null,
   dayStreak: 3,
   newAnswers: 0,
   sessionsToday: { done: 1, recommended: 4 },
