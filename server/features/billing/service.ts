@@ -10,7 +10,7 @@ import {
   listCustomerBillingHistory,
   previewYearlyChangeMinor,
   readPaymentAndCustomer,
-  refundFurtherAmount,
+  readTotalAfterFurtherRefund,
   refundUntilTotal,
   sendWithIdempotencyKeyAndRetryOnce,
 } from './stripe/service.ts';
@@ -220,11 +220,12 @@ export function createBillingProvider({
 
     /** Refunds an amount of a payment once more, or what is left of it, after a refund of it failed. */
     refundAgain: (paymentId: string, amountMinor: number, idempotencyKey: string) =>
-      call(() =>
-        sendWithIdempotencyKeyAndRetryOnce(idempotencyKey, (key) =>
-          refundFurtherAmount(stripe, paymentId, amountMinor, key),
-        ),
-      ),
+      call(async () => {
+        const total = await readTotalAfterFurtherRefund(stripe, paymentId, amountMinor);
+        await sendWithIdempotencyKeyAndRetryOnce(idempotencyKey, (key) =>
+          refundUntilTotal(stripe, paymentId, total, key),
+        );
+      }),
 
     /** Erases a customer, which ends their subscriptions at once; does nothing when they are gone. */
     eraseCustomer: (customerId: string) =>

@@ -73,10 +73,13 @@ export const createPauseAndMonthlyPlanCalls = (stripe: Stripe, call: Call) => ({
 
   /**
    * Ends the pause of a subscription, whose next period begins and is paid at once. Refused, nothing changes. Where the bank
-   * asks for the person, the change is pending: see `CustomerState`.
+   * asks for the person, the change is pending: see `CustomerState`. Does nothing where it goes on already, as after an answer
+   * that was lost: it would be paid twice.
    */
   resumeNow: (subscriptionId: string, now: Date) =>
     call(async () => {
+      const { pause_collection: pause } = await stripe.subscriptions.retrieve(subscriptionId);
+      if (!pause) return;
       try {
         await stripe.subscriptions.update(subscriptionId, {
           pause_collection: '',

@@ -59,21 +59,24 @@ export const createPromotionCodeCalls = (stripe: Stripe, call: Call) => ({
         buildIdempotencyKey(`promotion-coupon:${id}`, couponParams),
         (key) => stripe.coupons.create(couponParams, { idempotencyKey: key }),
       );
+      const request = buildIdempotencyKey(id, { ...couponParams, endsAt, maxUses });
       const params: Stripe.PromotionCodeCreateParams = {
         promotion: { type: 'coupon', coupon: coupon.id },
         code,
-        metadata: { made_by: OURS, plan: plan ?? '' },
+        metadata: { made_by: OURS, plan: plan ?? '', request },
         ...(endsAt && { expires_at: toSeconds(endsAt) }),
         ...(maxUses !== null && { max_redemptions: maxUses }),
       };
       await sendWithIdempotencyKeyAndRetryOnce(
         buildIdempotencyKey(`promotion:${id}`, params),
         (key) => stripe.promotionCodes.create(params, { idempotencyKey: key }),
-      ).catch((error: unknown) => {
+      ).catch(async (error: unknown) => {
         // "this code must be unique across all active promotion codes"
-        if (error instanceof Stripe.errors.StripeInvalidRequestError)
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        // An error may have been the answer though it was made.
+        const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 10 });
+        if (!data.some((one) => one.code === code && one.metadata?.['request'] === request))
           throw new AppError('conflict', undefined, { cause: error });
-        throw error;
       });
     }),
 

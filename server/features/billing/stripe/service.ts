@@ -26,6 +26,10 @@ async function createOnce(create: () => Promise<unknown>): Promise<void> {
 export const buildIdempotencyKey = (name: string, params: object): string =>
   `${name}:${hash('sha256', JSON.stringify(params), 'base64url')}`;
 
+/** Whether an error is an earlier answer that Stripe repeats under the same idempotency key. */
+const isReplayedAnswer = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true';
+
 /**
  * Sends a request with an idempotency key, and once more with a key of its own when Stripe failed, or repeated an earlier
  * refusal: "Subsequent requests with the same key return the same result, including 500 errors"
@@ -41,7 +45,7 @@ export async function sendWithIdempotencyKeyAndRetryOnce<T>(
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     const hasFailed =
       error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
-    if (!hasFailed && error.headers?.['idempotent-replayed'] !== 'true') throw error;
+    if (!hasFailed && !isReplayedAnswer(error)) throw error;
     return send(`${key}:${randomUUID()}`);
   }
 }
@@ -69,15 +73,17 @@ export async function refundUntilTotal(
   await refund(stripe, paymentId, totalMinor - refundedMinor, idempotencyKey);
 }
 
-/** Refunds `amountMinor` of a payment, or what is left of it, whatever was refunded before. */
-export async function refundFurtherAmount(
+/**
+ * Computes what of a payment is refunded once `amountMinor` more of it is, or what is left of it: to be read before the first
+ * attempt, because one that Stripe answered by an error may have been made all the same.
+ */
+export async function readTotalAfterFurtherRefund(
   stripe: Stripe,
   paymentId: string,
   amountMinor: number,
-  idempotencyKey: string,
-): Promise<void> {
+): Promise<number> {
   const { refundedMinor, amount } = await readAmounts(stripe, paymentId);
-  await refund(stripe, paymentId, Math.min(amountMinor, amount - refundedMinor), idempotencyKey);
+  return Math.min(amount, refundedMinor + amountMinor);
 }
 
 /** Reads a payment that succeeded, with whose it is: neither a dispute nor a refund names them. */
@@ -115,6 +121,8 @@ async function refund(stripe: Stripe, paymentId: string, amount: number, name: s
     const idempotencyKey = buildIdempotencyKey(name, params);
     await stripe.refunds.create(params, { idempotencyKey });
   } catch (error) {
+    // What Stripe repeats was true of an earlier request: the bank may have decided since.
+    if (isReplayedAnswer(error)) throw error;
     // A disputed payment is in the bank's hands.
     if (
       !isStripeErrorWithCode(error, 'charge_already_refunded') &&
@@ -260,7 +268,7 @@ export async function listCustomerBillingHistory(
     subscriptions
       .filter(
         ({ status, pending_update: update }) =>
-          status === 'past_due' || status === 'unpaid' || update !== null,
+          ['past_due', 'unpaid', 'paused'].includes(status) || update !== null,
       )
       .flatMap(({ latest_invoice: latest }) => (typeof latest === 'string' ? [latest] : []))
       .map((id) =>
