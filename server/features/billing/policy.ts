@@ -233,8 +233,12 @@ function toSubscriptionPass(subscription: ProviderSubscription, timeZone: string
       // The operator may have chosen an earlier day.
       periodEnd: endsOn && endsOn < periodEnd ? endsOn : periodEnd,
       paidUntil: subscription.isPeriodPaid ? periodEnd : subscription.paidUntil,
-      // "Invoices continue to generate, but payments aren't attempted" of one that is unpaid.
-      renews: subscription.renews && subscription.endedAt === null && status !== 'unpaid',
+      // "Invoices continue to generate, but payments aren't attempted" of one that is unpaid; none are made of one that is paused.
+      renews:
+        subscription.renews &&
+        subscription.endedAt === null &&
+        status !== 'unpaid' &&
+        status !== 'paused',
       renewedAt: subscription.payments.at(-1)?.reason === 'renewal' ? periodStart : null,
       amountMinor: Math.max(
         0,

@@ -17,7 +17,7 @@ export function getSubscriptionPassStatus({
 
 /**
  * Returns when the access of a subscription ends: after the paid period, plus seven days if it renews, also while a payment is
- * tried again; at its end once Stripe tries no longer (`unpaid`), and where it was stopped; never later than the subscription itself
+ * tried again; at its end once Stripe tries no longer (`unpaid`, `paused`), and where it was stopped; never later than the subscription itself
  * ended, or is going to.
  */
 export function computeSubscriptionAccessEnd(subscription: ProviderSubscription): Date {
@@ -28,7 +28,10 @@ export function computeSubscriptionAccessEnd(subscription: ProviderSubscription)
   // "Revoke access to your product when the subscription is `unpaid` because payments were already attempted and
   // retried while `past_due`." (https://docs.stripe.com/billing/subscriptions/overview)
   // A first payment that fails days later, by a bank debit, is no renewal.
-  const hasGrace = goesOn && status !== 'unpaid' && paidUntil > startedAt;
+  // "Pause subscriptions after a payment failure to stop service delivery and invoice generation"
+  // (https://docs.stripe.com/billing/revenue-recovery/smart-retries/pause-on-payment-failure)
+  const isGivenUp = status === 'unpaid' || status === 'paused';
+  const hasGrace = goesOn && !isGivenUp && paidUntil > startedAt;
   const unpaidEnd = hasGrace ? addMs(paidUntil, PAYMENT_GRACE_MS) : paidUntil;
   const end = isPeriodPaid ? paidEnd : unpaidEnd;
   const stop = endedAt ?? subscription.endsOn;

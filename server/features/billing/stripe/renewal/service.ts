@@ -10,7 +10,7 @@ async function isRenewalStillToBePaid(
   stripe: Stripe,
   { status, latest_invoice: latest }: Stripe.Subscription,
 ): Promise<boolean> {
-  if (status === 'past_due' || status === 'unpaid') return true;
+  if (['past_due', 'unpaid', 'paused'].includes(status)) return true;
   const id = toStripeId(latest);
   if (id === null) return false;
   const {
