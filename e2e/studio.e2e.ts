@@ -160,3 +160,31 @@ it('an admin makes a token for a program, reads it once, and revokes it', async 
   await page.getByText(t('studio-overview:tokens.none')).waitFor();
   expect((await call()).status).toBe(401);
 });
+
+it('an admin has a webhook told of a trial, reads its secret once, and removes it', async () => {
+  const { page, visitor, t } = await testSite.openSignedIn({ state: 'admin' }, SMALL_PHONE);
+  await page.goto('/admin');
+  await pressButton(visitor, 'studio-webhooks:open');
+  const address = page.getByLabel(t('studio-webhooks:url'));
+  await address.fill('http://127.0.0.1/hook');
+  await pressButton(visitor, 'studio-webhooks:create');
+  await page.getByText(t('studio-webhooks:urlRefused')).waitFor();
+  // Nobody has a name under .invalid.
+  const url = 'https://envol.invalid/hook';
+  await address.fill(url);
+  await expectAccessible(page, 'a new webhook');
+  await pressButton(visitor, 'studio-webhooks:create');
+  const secret = await page.getByLabel(t('studio-webhooks:secret')).inputValue();
+  expect(secret).toMatch(/^whsec_/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: t('studio-webhooks:tryNamed', { url }) }).click();
+  await page.getByText(t('studio-webhooks:deliveries_one')).click();
+  await page.getByText(t('studio-webhooks:events.test')).waitFor();
+  expect(await page.content()).not.toContain(secret);
+  await page.getByRole('button', { name: t('studio-webhooks:endNamed', { url }) }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('studio-webhooks:end') })
+    .click();
+  await page.getByText(t('studio-webhooks:none')).waitFor();
+});

@@ -69,6 +69,7 @@ import { uploadRoutes } from '#server/features/media/uploads/routes.ts';
 import { translationRoutes } from '#server/features/translations/routes.ts';
 import { narrationSettingsRoutes } from '#server/features/voices/routes.ts';
 import { waitlistRoutes } from '#server/features/waitlist/routes.ts';
+import { webhookRoutes } from '#server/features/webhooks/routes.ts';
 import { createClientErrorHandler, createExpectHeaderHandler } from '#server/http/client-error.ts';
 import { registerReplyCompression } from '#server/http/compression.ts';
 import { createHttpServer, limitConnectionsPerClient } from '#server/http/connections.ts';
@@ -153,6 +154,7 @@ const FEATURES: ((app: App) => void)[] = [
   uploadRoutes,
   translationRoutes,
   waitlistRoutes,
+  webhookRoutes,
 ];
 
 /**

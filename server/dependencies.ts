@@ -16,6 +16,7 @@ import type { BuiltinAuth } from '#server/features/identity/service.ts';
 import type { LocationFinder } from '#server/features/region/service.ts';
 import type { ConfiguredThirdPartyScript } from '#server/features/scripts/policy.ts';
 import type { Tracker } from '#server/features/tracking/service.ts';
+import type { WebhookSender } from '#server/features/webhooks/service.ts';
 import type { PushService } from '#server/features/reminders/service.ts';
 import type { IdentityProvider } from '#server/http/identity.ts';
 import type { Log } from '#server/log.ts';
@@ -67,6 +68,8 @@ export interface Dependencies {
   mailer: Mailer;
   /** Sends reminders to browsers. */
   push: PushService;
+  /** Sends events to the addresses that the operator has set. */
+  webhooks: WebhookSender;
   /** Where messages to the operator are sent; null when they are only stored in the database. */
   operatorEmail: string | null;
   /** Checks that a form was not sent by a program. */

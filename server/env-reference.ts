@@ -42,6 +42,7 @@ export const SETTINGS_REFERENCE: SettingsSection[] = [
         name: 'SIGN_UP',
         meaning: 'who may create an account: `open`, `waitlist` (by invitation) or `closed`',
       },
+      { name: 'WEBHOOK_PRIVATE_ADDRESSES', meaning: '1: webhooks may go to private addresses' },
       {
         name: 'COUNTRY_HEADER',
         meaning:

@@ -109,6 +109,7 @@ export const settingsSchema = z.object({
   OPERATOR_REGISTRATION: line.optional(),
   OPERATOR_VAT: line.optional(),
   OPERATOR_MEDIATOR: line.optional(),
+  WEBHOOK_PRIVATE_ADDRESSES: flag.default('0'),
   BACKUP_DIR: z.string().optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
   BILLING_SANDBOX: flag.optional(),
@@ -175,6 +176,8 @@ export function readSettings(environment: Record<string, string | undefined> = p
     google: readGoogleSettings(given),
     mail: readMailSettings(given),
     operatorEmail: readOperatorEmail(given),
+    /** Whether webhooks may go to private networks, and without TLS. */
+    allowsPrivateWebhooks: values.WEBHOOK_PRIVATE_ADDRESSES === '1',
     operator: parseOperatorSettings(given),
     /** Whether people reach the server from elsewhere: PUBLIC_URL is set and not an address of this machine. */
     isPublic,

@@ -12,6 +12,7 @@ import { runNarrationJob } from '#server/features/narration/narrate-library.ts';
 import { runExternalErasureJob } from '#server/features/privacy/writes.ts';
 import { runPushJob } from '#server/features/reminders/writes.ts';
 import { runPublishSessionJob } from '#server/features/studio/publication/writes.ts';
+import { runWebhookJob } from '#server/features/webhooks/writes.ts';
 import { runMailJob } from '#server/features/mail/writes.ts';
 
 /** Creates the function that runs each kind of queued background job, by the name of the kind. */
@@ -32,5 +33,6 @@ export function createJobHandlers(dependencies: Dependencies): JobHandlers {
     'prepare-export': ({ encrypted }) => runPrepareExportJob(dependencies, encrypted),
     push: ({ encrypted }) => runPushJob(dependencies, encrypted),
     'tell-erased': ({ encrypted }) => runExternalErasureJob(dependencies, encrypted),
+    webhook: ({ encrypted }) => runWebhookJob(dependencies, encrypted),
   };
 }

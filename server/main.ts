@@ -27,6 +27,7 @@ import { createMailer, deleteStoredEmailsAboutPerson } from '#server/features/ma
 import { createMediaStore } from '#server/features/media/service.ts';
 import { createSpeechSynthesiser } from '#server/features/generation/speaker/service.ts';
 import { createDraftWriter } from '#server/features/generation/writer/service.ts';
+import { createWebhookSender } from '#server/features/webhooks/service.ts';
 import { startSendingEvents } from '#server/features/tracking/engine.ts';
 import { createPushService } from '#server/features/reminders/service.ts';
 import { createTracker, createTrackerErasureTarget } from '#server/features/tracking/service.ts';
@@ -131,6 +132,9 @@ async function buildServer(settings: Settings, database: OpenDatabase, jobs: Job
       ...(tracker ? [['customerio', createTrackerErasureTarget(tracker)] as const] : []),
     ]),
     tracker,
+    webhooks: createWebhookSender({
+      allowsPrivateAddresses: settings.allowsPrivateWebhooks,
+    }),
     thirdPartyScripts: settings.thirdPartyScripts,
     operator: settings.operator,
     safety: settings.safety,

@@ -38,6 +38,7 @@ import { refreshPresentStateTotals, refreshTotals } from '#server/features/total
 import { deleteOldTrackingEvents } from '#server/features/tracking/writes.ts';
 import { listReferencedMediaNames } from '#server/features/studio/recordings/reads.ts';
 import { deleteExpiredApiTokens } from '#server/features/api-tokens/writes.ts';
+import { deleteOldWebhookDeliveries } from '#server/features/webhooks/writes.ts';
 import { deleteExpiredPreviewLinks } from '#server/features/studio/previews/writes.ts';
 import {
   deleteAbandonedUploadsAndOldSpeech,
@@ -96,6 +97,7 @@ const TASKS: Tasks = {
   messages: ({ db }, now) => deleteOldFeedback(db, now),
   'preview links': ({ db }, now) => deleteExpiredPreviewLinks(db, now),
   'API tokens': ({ db }, now) => deleteExpiredApiTokens(db, now),
+  'webhook deliveries': ({ db }, now) => deleteOldWebhookDeliveries(db, now),
   'unsaved words': ({ db }, now) => deleteOldAutosaves(db, now),
   questions: ({ db }, now) => deleteOldSupportMessagesAndQuestions(db, now),
   'idempotency keys': ({ db }, now) => deleteOldIdempotencyKeys(db, now),

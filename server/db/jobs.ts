@@ -43,6 +43,8 @@ export const JOB_KINDS = {
   push: { retryLimit: 6, retryDelay: 15, retryDelayMax: 300, expireInSeconds: 60 },
   /** Asks one external service to erase a person's data. */
   'tell-erased': { retryLimit: 20, retryDelay: 30, retryDelayMax: 21_600, expireInSeconds: 60 },
+  /** Sends one webhook; tried for two days, because a receiver may be away for a weekend. */
+  webhook: { retryLimit: 30, retryDelay: 5, retryDelayMax: 7200, expireInSeconds: 60 },
 } as const;
 export type JobName = keyof typeof JOB_KINDS;
 
@@ -62,6 +64,7 @@ const WORKERS_PER_JOB: Record<JobName, number> = {
   'prepare-export': 1,
   push: 3,
   'tell-erased': 1,
+  webhook: 3,
 };
 
 /** Data of a job. Encrypted, because the queue stores it in the database (server/encryption.ts). */

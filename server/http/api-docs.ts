@@ -3,7 +3,9 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { App } from '#server/dependencies.ts';
 import { ERROR_STATUS, errorReplySchema } from '#shared/contract/errors.ts';
+import { buildWebhookBodySchema } from '#shared/contract/admin-webhooks.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
+import { WEBHOOK_EVENTS } from '#shared/rules/webhook-events.ts';
 import { createAuthorizationHook } from './access.ts';
 
 /** The refusals that every operation may reply with, by status. */
@@ -41,6 +43,7 @@ export async function registerOpenApi(app: App): Promise<void> {
       for (const operations of Object.values(openapiObject.paths ?? {}))
         for (const operation of Object.values(operations ?? {}))
           Object.assign((operation as { responses: object }).responses, REFUSALS);
+      Object.assign(openapiObject, { webhooks: buildWebhookDescriptions() });
       return openapiObject;
     },
     transform: (document) => {
@@ -50,6 +53,31 @@ export async function registerOpenApi(app: App): Promise<void> {
     },
   });
 }
+
+/** Describes what is sent to the operator's own addresses. */
+const buildWebhookDescriptions = () =>
+  Object.fromEntries(
+    WEBHOOK_EVENTS.map((event) => [
+      event,
+      {
+        post: {
+          summary: 'Signed by the Standard Webhooks scheme; sent again until a status of 2xx comes',
+          parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+            name,
+            in: 'header',
+            required: true,
+            schema: { type: 'string' },
+          })),
+          requestBody: {
+            content: {
+              'application/json': { schema: z.toJSONSchema(buildWebhookBodySchema(event)) },
+            },
+          },
+          responses: { '2XX': { description: 'Taken' } },
+        },
+      },
+    ]),
+  );
 
 /** What the list of operations shows of one. */
 interface ListedOperation {

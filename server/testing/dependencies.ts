@@ -10,6 +10,7 @@ import { createBuiltinIdentityProvider } from '#server/features/identity/builtin
 import { createBuiltinAuth } from '#server/features/identity/service.ts';
 import { createMediaStore } from '#server/features/media/service.ts';
 import { createPushService } from '#server/features/reminders/service.ts';
+import { createWebhookSender } from '#server/features/webhooks/service.ts';
 import type { OutgoingEmail } from '#server/features/mail/service.ts';
 import { parseOperatorSettings } from '#server/features/system/policy.ts';
 import { listSettingsSafetyChecks } from '#server/features/system/safety/policy.ts';
@@ -62,6 +63,7 @@ export async function createTestDependencies(
     botCheck: createPassingBotCheck(),
     push: createPushService({ secret: TEST_SERVER_SECRET, contact: baseUrl }),
     operatorEmail: null,
+    webhooks: createWebhookSender({ allowsPrivateAddresses: false }),
     mailer: { send: async (post) => void emails.push(post) },
     identity: createBuiltinIdentityProvider(
       db,

@@ -11,6 +11,7 @@ import * as adminNarration from './admin-narration.ts';
 import * as adminContents from './admin-contents.ts';
 import * as adminSupport from './admin-support.ts';
 import * as adminTokens from './admin-tokens.ts';
+import * as adminWebhooks from './admin-webhooks.ts';
 import * as adminPrograms from './admin-programs.ts';
 import * as assessment from './assessment.ts';
 import * as banners from './banners.ts';
@@ -72,6 +73,7 @@ const modules = {
   ...adminNarration,
   ...adminSupport,
   ...adminTokens,
+  ...adminWebhooks,
   ...safety,
   ...adminPrograms,
   ...assessment,

@@ -59,5 +59,7 @@ export const AUDIT_ACTIONS = [
   'token.create',
   'token.revoke',
   'voices.change',
+  'webhook.add',
+  'webhook.delete',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -8,6 +8,7 @@ import {
 } from '#server/features/totals/recurring/writes.ts';
 import { saveIncomePayments } from '#server/features/totals/writes.ts';
 import type { AlertDependencies } from './alerts/send-alert.ts';
+import { reportBoughtPasses } from './events/writes.ts';
 import { savePaidGiftsAndEmailCodes } from './gifts/writes.ts';
 import {
   type PassEmailDependencies,
@@ -146,6 +147,7 @@ async function applyState(deps: SyncDependencies, reading: Reading, state: Custo
       changes.push({ before: await writePass(tx, reading, after, now), after });
     await storeSpans(tx, reading, { state, changes }, now);
     await queuePassEmails(deps, tx, reading, changes);
+    await reportBoughtPasses(deps, tx, reading, changes);
     await settleYearlyOrders(tx, reading.userId, changes);
     await storePayments(tx, reading.livemode, listPayments(state), now);
     await savePaidGiftsAndEmailCodes(deps, tx, reading, state.gifts);

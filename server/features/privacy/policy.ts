@@ -250,6 +250,11 @@ export const TABLE_PRIVACY: Record<string, PersonalTable | ImpersonalTable> = {
   support_settings: {
     reason: 'Who answers questions, in the words that everybody with a pass reads.',
   },
+  webhooks: { reason: 'Where the operator has events sent.' },
+  webhook_deliveries: {
+    reason:
+      'Events by ids and names of content, tiers and amounts, without whom. The id of a question leads nowhere once it is deleted. They go after a month.',
+  },
   support_replies: { reason: 'Answers that admins keep for the next time.' },
 };
 

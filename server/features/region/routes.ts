@@ -1,7 +1,7 @@
 import type { App } from '#server/dependencies.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/region.ts';
-import { normaliseIpAddress } from './policy.ts';
+import { normaliseIpAddress } from '#server/networks.ts';
 
 /** Registers the route that returns the caller's own country, city and address. */
 export function regionRoutes(app: App): void {

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyRequest } from 'fastify';
 import { Reader } from 'mmdb-lib';
 import { isIP } from 'node:net';
-import { createNetworkMatcher, normaliseIpAddress, parseCountryHeader } from './policy.ts';
+import { createNetworkMatcher, normaliseIpAddress } from '#server/networks.ts';
+import { parseCountryHeader } from './policy.ts';
 
 /** Where a request comes from, as far as it is known. */
 export interface GeoLocation {

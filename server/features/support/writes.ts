@@ -4,6 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { lockProfileForUpdate } from '#server/features/account/writes.ts';
 import { contents } from '#server/features/contents/table.ts';
 import { queueEmailWithinLimits } from '#server/features/mail/writes.ts';
+import { queueWebhookEvent } from '#server/features/webhooks/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import {
@@ -123,7 +124,9 @@ async function storeMessageOnce(
       .onConflictDoNothing()
       .returning({ id: supportMessages.id });
     if (!message) throw new AppError('conflict');
-    if (isNew) await tellOperator(deps, tx, asker, questionId);
+    if (!isNew) return;
+    await tellOperator(deps, tx, asker, questionId);
+    await queueWebhookEvent(deps, tx, 'question.asked', { id: questionId });
   });
 }
 

@@ -79,7 +79,9 @@ export function getAuditSubjectName({
   const fields = { ...before, ...after };
   const named = [fields['name'], fields['title']].find((one) => typeof one === 'string');
   return (
-    named ?? /^(?:author|plan|price|program|session|token) (.+)$/.exec(target ?? '')?.[1] ?? null
+    named ??
+    /^(?:author|plan|price|program|session|token|webhook) (.+)$/.exec(target ?? '')?.[1] ??
+    null
   );
 }
 

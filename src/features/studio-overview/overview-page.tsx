@@ -8,6 +8,7 @@ import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
 import { listStudioPages } from '#web/features/admin/model.ts';
 import { StoredEmails } from '#web/features/admin/components/stored-emails.tsx';
 import { ApiTokens } from '#web/features/studio-tokens/components/api-tokens.tsx';
+import { Webhooks } from '#web/features/studio-webhooks/components/webhooks.tsx';
 import { SetupGuide } from '#web/features/studio-safety/components/setup-guide.tsx';
 import { useProfile } from '#web/features/account/queries.ts';
 import { useServerConfig } from '#web/features/identity/queries.ts';
@@ -64,7 +65,7 @@ function BackToDashboard() {
 
 /** Statistics of all people together, what waits for the operator, and the audit log. */
 function Dashboard() {
-  const { t } = useTranslation(['studio-overview', 'admin', 'ui']);
+  const { t } = useTranslation(['studio-overview', 'studio-webhooks', 'admin', 'ui']);
   const describeError = useErrorMessage();
   const { data: installation } = useServerConfig();
   const [range, setRange] = useState(() => computeDateRange(FIRST_WEEKS, now()));
@@ -95,6 +96,9 @@ function Dashboard() {
       </Section>
       <Section title={t('studio-overview:tokens.title')} id="tokens">
         <ApiTokens />
+      </Section>
+      <Section title={t('studio-webhooks:title')} id="webhooks">
+        <Webhooks />
       </Section>
     </StudioFrame>
   );

@@ -6,6 +6,7 @@ import { encrypt } from '#server/encryption.ts';
 import { users } from '#server/features/account/table.ts';
 import { type EmailName, queueEmailWithinLimits } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
+import { reportBoughtGift } from '../events/writes.ts';
 import { isEmailRequiredByLaw } from '../notices/policy.ts';
 import { nameParty, queuePassEmailIfBought, toEmailTaxLine } from '../notices/writes.ts';
 import { isFullyRefundedOrLost, type Payment, type ProviderGift } from '../policy.ts';
@@ -66,7 +67,9 @@ export async function savePaidGiftsAndEmailCodes(
         code: encrypt(deps.secret, { code }),
       })
       .returning();
-    if (gift) await queueGiftEmail(deps, tx, gift, 'giftBought', { code, taxMinor });
+    if (!gift) continue;
+    await queueGiftEmail(deps, tx, gift, 'giftBought', { code, taxMinor });
+    await reportBoughtGift(deps, tx, { plan, amountMinor, currency, livemode });
   }
   await moveWaitingGifts(tx, userId, deps.clock());
 }

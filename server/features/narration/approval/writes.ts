@@ -15,7 +15,7 @@ import { findSpokenRecording } from './reads.ts';
  * @throws not_found (no recording that fits); conflict (saved since `version`)
  */
 export async function approveRecordingAndPublishIfDone(
-  { db, ...deps }: Pick<Dependencies, 'db' | 'jobs' | 'secret'>,
+  { db, ...deps }: Pick<Dependencies, 'db' | 'jobs' | 'secret' | 'clock'>,
   editor: EditActor,
   { id, version, language }: { id: string; version: number; language: Language },
 ): Promise<boolean> {

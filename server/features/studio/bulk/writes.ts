@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/connect.ts';
-import type { JobQueue } from '#server/db/jobs.ts';
 import type { EditActor } from '#server/features/audit/writes.ts';
+import type { WebhookDependencies } from '#server/features/webhooks/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { BulkSessionChange, BulkReply } from '#shared/contract/admin-bulk.ts';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
@@ -73,7 +73,7 @@ function changeSource(
  * sessions are refused, and wait to be looked at.
  */
 export function changeManySessions(
-  deps: { jobs: JobQueue; secret: string },
+  deps: WebhookDependencies,
   db: Database,
   editor: EditActor,
   sessions: readonly SeenSession[],

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import type { JobQueue } from '#server/db/jobs.ts';
 import { decrypt, encrypt } from '#server/encryption.ts';
 import {
   type AuditedEdit,
   type EditActor,
   writeAuditEntryOfDifferences,
 } from '#server/features/audit/writes.ts';
-import { users } from '#server/features/account/table.ts';
+import { findUser } from '#server/features/account/reads.ts';
 import { contents } from '#server/features/contents/table.ts';
 import { publishAndIndexSessions, unpublishSession } from '#server/features/contents/writes.ts';
+import { queueWebhookEvent, type WebhookDependencies } from '#server/features/webhooks/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { alignCuesToRecording } from '#shared/rules/script-alignment.ts';
 import {
@@ -39,7 +39,7 @@ async function lockSession(tx: Database, id: string): Promise<Session | null> {
   return (await lockOrCreateSessionDraft(tx, id)) && findStudioSession(tx, id);
 }
 
-type StateDeps = { jobs: JobQueue; secret: string };
+type StateDeps = WebhookDependencies;
 export type SessionStateChange =
   | { version: number; state: 'draft' }
   | ({ version: number; state: 'published' } & RecordingsAnswer)
@@ -76,7 +76,7 @@ export async function changeSessionPublicationState(
     else {
       if (countBlockingFindings(session.source) > 0) throw new AppError('session_has_faults');
       await settleRecordings(tx, session, change);
-      if (change.state === 'published') await publish(tx, session, editor.now);
+      if (change.state === 'published') await publish(deps, tx, session, editor.now);
       else await schedule(deps, tx, session, change.publishAt, editor);
     }
     const after = await findStudioSession(tx, id);
@@ -176,6 +176,7 @@ async function unpublish(tx: Database, { contentId, shown }: Session, now: Date)
 
 /** Puts the present version of a session on show, with the recordings that match its scripts. */
 async function publish(
+  deps: StateDeps,
   tx: Database,
   { contentId, slug, version, source, ...session }: Session,
   now: Date,
@@ -200,6 +201,11 @@ async function publish(
     texts,
   };
   await publishAndIndexSessions(tx, [published]);
+  const [en = '', fr = ''] = (['en', 'fr'] as const).map(
+    (language) => texts.find((text) => text.language === language)?.title,
+  );
+  const data = { id: contentId, slug, version, titles: { en, fr } };
+  await queueWebhookEvent(deps, tx, 'session.published', data);
   await tx
     .update(contentDrafts)
     .set({ publishAt: null, publishedVersion: version })
@@ -254,23 +260,28 @@ export async function publishIfOnlyRecordingsChanged(
  * @throws {Error} before its time, so that the job queue tries again
  */
 export async function runPublishSessionJob(
-  { db, secret, clock }: { db: Database; secret: string; clock: () => Date },
+  { db, ...deps }: StateDeps & { db: Database },
   encrypted: string,
 ): Promise<void> {
-  const data = decrypt(secret, encrypted) as { id: string; publishAt: string; actorId?: string };
+  const data = decrypt(deps.secret, encrypted) as {
+    id: string;
+    publishAt: string;
+    actorId?: string;
+  };
   const { id, publishAt } = data;
-  const now = clock();
+  const now = deps.clock();
   await db.transaction(async (tx) => {
     const session = await lockSession(tx, id);
     if (session?.publishAt?.toISOString() !== publishAt) return;
     if (session.publishAt > now) throw new Error('Not due yet');
     const isHeld = countBlockingFindings(session.source) > 0;
     if (isHeld) await setSchedule(tx, id, null);
-    else await publish(tx, session, now);
+    else await publish(deps, tx, session, now);
     const after = await findStudioSession(tx, id);
-    const actorId = await findScheduler(tx, data.actorId);
+    const scheduler = data.actorId === undefined ? null : await findUser(tx, data.actorId);
     const edit: AuditedEdit = {
-      actorId,
+      // Null once the account is deleted, or for a job of an earlier version.
+      actorId: scheduler?.id ?? null,
       now,
       target: getSessionAuditTarget(session.slug),
       action: isHeld ? 'session.held' : 'session.published',
@@ -283,11 +294,4 @@ export async function runPublishSessionJob(
       after && describeState(after),
     );
   });
-}
-
-/** Returns the admin who scheduled a publication; null once the account is deleted, or for a job of an earlier version. */
-async function findScheduler(tx: Database, actorId: string | undefined): Promise<string | null> {
-  if (actorId === undefined) return null;
-  const [one] = await tx.select({ id: users.id }).from(users).where(eq(users.id, actorId));
-  return one?.id ?? null;
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { API_SCOPES, API_TOKEN_DAYS, type ApiScope } from '#shared/rules/api-scopes.ts';
+import { ShownOnce } from '#web/features/admin/components/shown-once.tsx';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Select, TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useToast } from '#web/ui/toast.tsx';
 import { API_SCOPE_NAME_KEYS } from '../model.ts';
 import { useCreateApiToken } from '../queries.ts';
 
@@ -92,24 +92,16 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
 
 function NewToken({ token }: { token: string }) {
   const { t } = useTranslation('studio-overview');
-  const { toast } = useToast();
-  const copy = () =>
-    navigator.clipboard.writeText(token).then(
-      () => toast({ title: t('tokens.copied') }),
-      () => toast({ title: t('tokens.notCopied') }),
-    );
   return (
-    <>
-      <TextField
-        readOnly
-        label={t('tokens.token')}
-        hint={t('tokens.once')}
-        value={token}
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
-      <Button variant="secondary" className="mt-3" onClick={() => void copy()}>
-        {t('tokens.copy')}
-      </Button>
-    </>
+    <ShownOnce
+      label={t('tokens.token')}
+      hint={t('tokens.once')}
+      value={token}
+      words={{
+        copy: t('tokens.copy'),
+        copied: t('tokens.copied'),
+        notCopied: t('tokens.notCopied'),
+      }}
+    />
   );
 }

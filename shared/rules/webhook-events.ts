@@ -1,0 +1,11 @@
+/** What webhooks report; `webhook.test` is sent when an admin tries one. */
+export const WEBHOOK_EVENTS = ['session.published', 'pass.bought', 'question.asked'] as const;
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+/** The event with which an admin tries a webhook. */
+export const WEBHOOK_TEST_EVENT = 'webhook.test';
+
+/** The most webhooks there may be at once. */
+export const MAX_WEBHOOKS = 10;
+/** How many deliveries are listed, the newest first. */
+export const MAX_LISTED_DELIVERIES = 50;
