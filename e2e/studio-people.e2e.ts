@@ -167,3 +167,34 @@ it('an admin sees what people do together, takes it away as a file, finds the pa
   await pressButton(visitor, 'studio-people:find.go');
   await page.getByText(t('studio-people:find.none')).waitFor();
 });
+
+it('an admin sees who waits, and invites those who have waited longest, one of the list and a friend', async () => {
+  const { page, visitor, t } = await testSite.openSignedIn({ state: 'admin' }, SMALL_PHONE);
+  const { db, emails, runJobs } = testSite.server;
+  await db.execute(sql`
+    insert into waitlist (email, language, created_at)
+    select 'waits' || n || '@example.org', 'fr', now() - (10 - n) * interval '1 day' from generate_series(1, 4) n`);
+  await page.goto('/admin/people');
+  await page.getByText(t('studio-waitlist:waiting', { count: 4 })).waitFor();
+  await page.getByLabel(t('studio-waitlist:longest')).fill('2');
+  await page.getByRole('button', { name: t('studio-waitlist:invite'), exact: true }).click();
+  await page.getByText(t('studio-waitlist:invited', { count: 2 })).waitFor();
+  await pressButton(visitor, 'studio-waitlist:show');
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page, 'the waitlist');
+  const email = 'waits4@example.org';
+  await page.getByRole('button', { name: t('studio-waitlist:inviteNamed', { email }) }).click();
+  await page.getByText(t('studio-waitlist:waiting', { count: 1 })).waitFor();
+  await page.getByText(email).waitFor({ state: 'detached' });
+  await page.getByLabel(t('studio-waitlist:one.email')).fill('friend@example.org');
+  await pressButton(visitor, 'studio-waitlist:one.invite');
+  await page.getByText(t('studio-waitlist:one.sent', { email: 'friend@example.org' })).waitFor();
+  await runJobs();
+  const invited = emails.map(({ to }) => to).filter((to) => /^(?:waits|friend)/.test(to));
+  expect(invited.toSorted()).toEqual([
+    'friend@example.org',
+    'waits1@example.org',
+    'waits2@example.org',
+    'waits4@example.org',
+  ]);
+});

@@ -106,7 +106,7 @@ async function runInvite(
   try {
     const limit = Number(how);
     if (to === 'waitlist' && Number.isInteger(limit) && limit > 0 && limit <= MAX_INVITED) {
-      const count = await inviteFromWaitlist(deps, db, limit, null);
+      const count = await inviteFromWaitlist(deps, db, { longest: limit }, null);
       return { text: `${count} invited from the waitlist, each by e-mail.`, code: 0 };
     }
     if (!z.email().safeParse(to).success || !isLanguage(how)) return { text: USAGE, code: 2 };

@@ -34,6 +34,7 @@ import { googleRoutes } from '#server/features/identity/google/routes.ts';
 import { passkeyRoutes } from '#server/features/identity/passkeys/routes.ts';
 import { secondFactorRoutes } from '#server/features/identity/second-factor/routes.ts';
 import { identityRoutes } from '#server/features/identity/routes.ts';
+import { invitationRoutes } from '#server/features/invitations/routes.ts';
 import { ladderRoutes } from '#server/features/ladder/routes.ts';
 import { ledgerRoutes } from '#server/features/ledger/routes.ts';
 import { libraryRoutes } from '#server/features/library/routes.ts';
@@ -154,6 +155,7 @@ const FEATURES: ((app: App) => void)[] = [
   uploadRoutes,
   translationRoutes,
   waitlistRoutes,
+  invitationRoutes,
   webhookRoutes,
 ];
 

@@ -33,7 +33,9 @@ afterAll(async () => {
 const STUDIO = (Object.values(contract) as Endpoint[])
   .filter(({ method, access }) => isStudioAccess(access) && method !== 'GET')
   .map(({ method, path }) => `${method} ${path}`)
-  .filter((route) => /\/(?:passes|gifts|pricing|promotions|people|tokens|webhooks)\b/.test(route))
+  .filter((route) =>
+    /\/(?:passes|gifts|pricing|promotions|people|tokens|webhooks|invitations)\b/.test(route),
+  )
   .filter(
     (route) =>
       !/\/(?:people\/(?:search|list)|passes\/sync|emails\/resend|tokens\/:id\/revoke)$/.test(route),

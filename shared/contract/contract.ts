@@ -30,6 +30,7 @@ import * as firebaseSecondFactor from './firebase-second-factor.ts';
 import * as flights from './flights.ts';
 import * as gifts from './gifts.ts';
 import * as identity from './identity.ts';
+import * as invitations from './invitations.ts';
 import * as passkeys from './passkeys.ts';
 import * as payments from './payments.ts';
 import * as people from './people.ts';
@@ -92,6 +93,7 @@ const modules = {
   ...flights,
   ...gifts,
   ...identity,
+  ...invitations,
   ...passkeys,
   ...payments,
   ...people,

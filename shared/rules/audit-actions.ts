@@ -59,6 +59,7 @@ export const AUDIT_ACTIONS = [
   'token.create',
   'token.revoke',
   'voices.change',
+  'waitlist.list',
   'webhook.add',
   'webhook.delete',
 ] as const;

@@ -104,7 +104,7 @@ describe('an invitation', () => {
     for (const name of ['first', 'second', 'third'])
       await joinWaitlist(test, `${name}@example.org`);
     test.emails.splice(0);
-    expect(await inviteFromWaitlist(test.app.dependencies, test.db, 2, null)).toBe(2);
+    expect(await inviteFromWaitlist(test.app.dependencies, test.db, { longest: 2 }, null)).toBe(2);
     await test.runJobs();
     expect(test.emails.map(({ to }) => to).toSorted()).toEqual([
       'first@example.org',

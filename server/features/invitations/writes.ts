@@ -2,7 +2,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { sendInvitation } from '#server/features/identity/builtin/sign-up.ts';
-import { takeOldestWaitlistEntries } from '#server/features/waitlist/writes.ts';
+import { takeWaitlistEntries, type WaitlistChoice } from '#server/features/waitlist/writes.ts';
 import type { Language } from '#shared/rules/languages.ts';
 
 type Deps = Pick<Dependencies, 'auth' | 'jobs' | 'secret' | 'baseUrl' | 'clock' | 'signUp'>;
@@ -28,19 +28,19 @@ export async function inviteByEmail(
 }
 
 /**
- * Invites, each in their language, the `limit` people who have waited longest and deletes their entries, because one
- * message was promised; those who have an account by now are only deleted. Writes one audit entry; resolves to the
+ * Invites people of the waitlist, each in their language, and deletes their entries, because one message was promised; those
+ * who have an account by now are only deleted, and who is on no list is left out. Writes one audit entry; resolves to the
  * number invited.
  */
 export async function inviteFromWaitlist(
   deps: Deps,
   db: Database,
-  limit: number,
+  chosen: WaitlistChoice,
   actorId: Actor,
 ): Promise<number> {
   return db.transaction(async (tx) => {
     let count = 0;
-    for (const person of await takeOldestWaitlistEntries(tx, limit))
+    for (const person of await takeWaitlistEntries(tx, chosen))
       if ((await sendInvitation(deps, tx, person)) !== null) count++;
     if (count > 0) await recordInvitations(tx, deps, { actorId, count, from: 'waitlist' });
     return count;

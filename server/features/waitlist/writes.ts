@@ -32,13 +32,25 @@ async function joinWaitlist(db: Database, email: string, language: Language) {
     .onConflictDoNothing({ target: waitlist.email });
 }
 
-/** Deletes up to `limit` of the oldest waiting-list entries and returns them, the oldest first. */
-export async function takeOldestWaitlistEntries(db: Database, limit: number) {
+/** So many that have waited longest, or those with these addresses. */
+export type WaitlistChoice = { longest: number } | { emails: readonly string[] };
+
+/** Deletes waiting-list entries and returns them, the oldest first. */
+export async function takeWaitlistEntries(db: Database, chosen: WaitlistChoice) {
+  const isByEmail = 'emails' in chosen;
   const oldest = db
     .select({ email: waitlist.email })
     .from(waitlist)
+    .where(
+      isByEmail
+        ? inArray(
+            waitlist.email,
+            chosen.emails.map((email) => email.toLowerCase()),
+          )
+        : undefined,
+    )
     .orderBy(waitlist.createdAt)
-    .limit(limit)
+    .limit(isByEmail ? chosen.emails.length : chosen.longest)
     // Another server may be taking some at the same time.
     .for('update', { skipLocked: true });
   const taken = await db.delete(waitlist).where(inArray(waitlist.email, oldest)).returning();

@@ -14,6 +14,7 @@ import { PersonSearch } from './components/find-person.tsx';
 import { PersonPasses } from './components/passes.tsx';
 import { PersonGiftsSection } from './components/gifts.tsx';
 import { PeopleList } from './components/people-list.tsx';
+import { Waitlist } from '#web/features/studio-waitlist/components/waitlist.tsx';
 import { PaymentProblems } from './components/payments.tsx';
 import { AccountFacts, PersonConsents, UndeliveredEmails } from './components/records.tsx';
 import { usePerson } from './queries.ts';
@@ -26,6 +27,7 @@ export default function StudioPeoplePage() {
 
 function Find() {
   const { t } = useTranslation('studio-people');
+  const { role } = useProfile();
   const [, navigate] = useLocation();
   return (
     <StudioFrame page="people" title={t('title')} lead={t('lead')}>
@@ -36,6 +38,7 @@ function Find() {
         <PeopleList />
       </Section>
       <PaymentProblems />
+      {role === 'admin' && <Waitlist />}
     </StudioFrame>
   );
 }
