@@ -188,3 +188,35 @@ it('an admin has a webhook told of a trial, reads its secret once, and removes i
     .click();
   await page.getByText(t('studio-webhooks:none')).waitFor();
 });
+
+it('an admin reads what is emailed when, says one otherwise, is told what may not be lost, and goes back', async () => {
+  const { page, visitor, t } = await testSite.openSignedIn({ state: 'admin' }, SMALL_PHONE);
+  const { emails, runJobs } = testSite.server;
+  await page.goto('/admin');
+  await page.getByRole('link', { name: t('studio-letters:open') }).click();
+  await waitForHeading(visitor, 'studio-letters:title');
+  await expectAccessible(page, 'the list of emails');
+  await page.getByRole('link', { name: t('studio-letters:when.passRenewsSoon') }).click();
+  await page.getByRole('heading', { name: t('studio-letters:sample.title') }).waitFor();
+  await page.getByText(t('studio-letters:sample.text')).click();
+  await page.getByText('89.99').first().waitFor();
+  await page.getByLabel(t('studio-letters:language')).selectOption('fr');
+  await page.getByText('89,99').first().waitFor();
+  await expectAccessible(page, 'an email');
+  const body = page.getByLabel(t('studio-letters:fields.body'));
+  const words = await body.inputValue();
+  await body.fill('Il se renouvelle.');
+  await pressButton(visitor, 'studio-letters:form.save');
+  await page.getByText('{{renewal}}').nth(1).waitFor();
+  await body.fill(`Un mot de plus. ${words}`);
+  await pressButton(visitor, 'studio-letters:form.save');
+  await page.getByRole('heading', { name: t('studio-letters:versions.title') }).waitFor();
+  await page.getByText('Un mot de plus.').first().waitFor();
+  await pressButton(visitor, 'studio-letters:sample.send');
+  await page.getByText(t('studio-letters:sample.sent', { to: '' }).replace(/\W+$/, '')).waitFor();
+  await runJobs();
+  expect(emails.at(-1)?.text).toContain('Un mot de plus.');
+  await pressButton(visitor, 'studio-letters:form.ours');
+  await page.getByText(t('studio-letters:versions.ours')).first().waitFor();
+  await page.getByText('Un mot de plus.').first().waitFor({ state: 'detached' });
+});

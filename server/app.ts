@@ -37,6 +37,7 @@ import { identityRoutes } from '#server/features/identity/routes.ts';
 import { invitationRoutes } from '#server/features/invitations/routes.ts';
 import { ladderRoutes } from '#server/features/ladder/routes.ts';
 import { ledgerRoutes } from '#server/features/ledger/routes.ts';
+import { letterRoutes } from '#server/features/mail/letters/routes.ts';
 import { libraryRoutes } from '#server/features/library/routes.ts';
 import { storedEmailRoutes } from '#server/features/mail/routes.ts';
 import { peopleListRoutes } from '#server/features/people/list/routes.ts';
@@ -122,6 +123,7 @@ const FEATURES: ((app: App) => void)[] = [
   promotionCodeRoutes,
   ladderRoutes,
   ledgerRoutes,
+  letterRoutes,
   libraryRoutes,
   storedEmailRoutes,
   peopleListRoutes,

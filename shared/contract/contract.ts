@@ -7,6 +7,7 @@ import * as adminFind from './admin-find.ts';
 import * as adminPreviews from './admin-previews.ts';
 import * as adminAuthors from './admin-authors.ts';
 import * as adminGeneration from './admin-generation.ts';
+import * as adminLetters from './admin-letters.ts';
 import * as adminNarration from './admin-narration.ts';
 import * as adminContents from './admin-contents.ts';
 import * as adminSupport from './admin-support.ts';
@@ -71,6 +72,7 @@ const modules = {
   ...adminAuthors,
   ...adminContents,
   ...adminGeneration,
+  ...adminLetters,
   ...adminNarration,
   ...adminSupport,
   ...adminTokens,

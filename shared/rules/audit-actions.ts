@@ -12,6 +12,7 @@ export const AUDIT_ACTIONS = [
   'generation.cancel',
   'gift.refund',
   'invitation.send',
+  'letter.change',
   'narration.start',
   'narration.change',
   'narration.approve',

@@ -55,6 +55,7 @@ import type studioPricing from '../locales/en/studio-pricing.json';
 import type studioPrograms from '../locales/en/studio-programs.json';
 import type studioSessions from '../locales/en/studio-sessions.json';
 import type studioSupport from '../locales/en/studio-support.json';
+import type studioLetters from '../locales/en/studio-letters.json';
 import type studioWaitlist from '../locales/en/studio-waitlist.json';
 import type studioWebhooks from '../locales/en/studio-webhooks.json';
 import type support from '../locales/en/support.json';
@@ -123,6 +124,7 @@ declare module 'i18next' {
       'studio-sessions': typeof studioSessions;
       'studio-safety': typeof studioSafety;
       'studio-support': typeof studioSupport;
+      'studio-letters': typeof studioLetters;
       'studio-waitlist': typeof studioWaitlist;
       'studio-webhooks': typeof studioWebhooks;
       support: typeof support;

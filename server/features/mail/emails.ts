@@ -17,68 +17,16 @@ import { createElement as h } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { ROOT } from '#server/root.ts';
 import type { Language } from '#shared/contract/fields.ts';
+import {
+  LETTER_FIELDS,
+  type LetterField,
+  type LetterName,
+  type LetterTexts,
+} from '#shared/rules/letters.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { buildLetterheadElements } from './write-letterhead.ts';
 
-/** Every kind of e-mail; the catalogue `mail` has its texts under this name. */
-export type EmailName =
-  | 'confirmSignUp'
-  | 'alreadyKnown'
-  | 'invitation'
-  | 'resetPassword'
-  | 'noAccount'
-  | 'noAccountYet'
-  | 'passwordChanged'
-  | 'confirmAddress'
-  | 'confirmEmail'
-  | 'emailChangeAsked'
-  | 'emailChanged'
-  | 'newDevice'
-  | 'twoStepOn'
-  | 'twoStepOff'
-  | 'passkeyAdded'
-  | 'passkeyRemoved'
-  | 'recoveryCodeUsed'
-  | 'confirmWaitlist'
-  | 'message'
-  | 'endNoticeReceived'
-  | 'withdrawalNoticeReceived'
-  | 'messageToAnswer'
-  | 'supportWaiting'
-  | 'supportAnswered'
-  | 'erased'
-  | 'reminderPractice'
-  | 'reminderPack'
-  | 'reminderEvening'
-  | 'passBought'
-  | 'passBoughtOnce'
-  | 'passBoughtFree'
-  | 'passBoughtForGood'
-  | 'passRenewed'
-  | 'passChanged'
-  | 'passRenewsSoon'
-  | 'passPaymentFailed'
-  | 'passConfirmationNeeded'
-  | 'passEnding'
-  | 'passEndNoted'
-  | 'passPaused'
-  | 'passResumesSoon'
-  | 'passGiftEndsSoon'
-  | 'giftBought'
-  | 'giftOrdered'
-  | 'giftRefunded'
-  | 'giftWithdrawn'
-  | 'passGoesMonthly'
-  | 'passLeft'
-  | 'passEnded'
-  | 'passRestored'
-  | 'passTripEnded'
-  | 'passRefunded'
-  | 'passRefundedInPart'
-  | 'passRefundedBesides'
-  | 'passWithdrawn'
-  | 'passWithdrawnFree'
-  | 'passWithdrawnHeld';
+export type EmailName = LetterName;
 
 /** The e-mails of reminders, whose texts notifications use too. */
 export type ReminderEmailName = Extract<EmailName, `reminder${string}`>;
@@ -157,11 +105,28 @@ const PLAIN_TEXT: HtmlToTextOptions = {
   ],
 };
 
-/** Renders an e-mail in its language; returns the subject, the HTML and the plain text. */
-export async function renderEmail(email: Email): Promise<RenderedEmail> {
+/** Returns our texts of an e-mail, placeholders and all. */
+export function getLetterTexts(name: EmailName, language: Language): LetterTexts {
+  const texts = loadCatalogue(language).getResource(language, 'mail', name) as LetterTexts;
+  return Object.fromEntries(
+    LETTER_FIELDS.flatMap((field) => (texts[field] === undefined ? [] : [[field, texts[field]]])),
+  );
+}
+
+/**
+ * Renders an e-mail in its language, with the operator's own texts where there are some; returns the subject, the HTML and the
+ * plain text.
+ */
+export async function renderEmail(
+  email: Email,
+  edited: LetterTexts | null = null,
+): Promise<RenderedEmail> {
   const i18n = loadCatalogue(email.language);
-  const t = (key: string) =>
-    i18n.t(`${email.name}.${key}`, { product: PRODUCT_NAME, ...email.values });
+  const texts = edited ?? getLetterTexts(email.name, email.language);
+  const has = (field: LetterField) => texts[field] !== undefined;
+  // A key that no catalogue has, so that its default is filled in.
+  const t = (field: LetterField) =>
+    i18n.t('own', { defaultValue: texts[field], product: PRODUCT_NAME, ...email.values });
   const mark = email.isTest && i18n.t('billing:test.mark');
   const subject = mark ? `[${mark}] ${t('subject')}` : t('subject');
   const tree = h(
@@ -185,7 +150,7 @@ export async function renderEmail(email: Email): Promise<RenderedEmail> {
         ...t('body')
           .split('\n\n')
           .map((paragraph) => h(Text, { style: paragraphText }, paragraph)),
-        i18n.exists(`${email.name}.frame`) &&
+        has('frame') &&
           h(
             Text,
             {
@@ -199,6 +164,7 @@ export async function renderEmail(email: Email): Promise<RenderedEmail> {
             t('frame'),
           ),
         email.link &&
+          has('action') &&
           h(
             Button,
             {

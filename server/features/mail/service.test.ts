@@ -96,7 +96,7 @@ async function queued(email = EMAIL) {
   return {
     async work(mailer: Mailer) {
       const mail = ({ encrypted }: JobData, id: string) =>
-        runMailJob({ mailer, jobs, secret: TEST_SERVER_SECRET }, encrypted, id);
+        runMailJob({ db: database.db, mailer, jobs, secret: TEST_SERVER_SECRET }, encrypted, id);
       const done = await jobs.runPending({ mail } as unknown as JobHandlers);
       return done.map(({ outcome }) => outcome);
     },

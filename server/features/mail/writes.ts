@@ -3,6 +3,7 @@ import { recordRateLimitUse } from '#server/db/rate-limits.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { computeBlindIndex, encrypt, decrypt } from '#server/encryption.ts';
 import type { Language } from '#shared/rules/languages.ts';
+import { findEditedLetter } from './letters/reads.ts';
 import type { OperatorAlertName, Email, EmailName, ReminderEmailName } from './emails.ts';
 
 export type { OperatorAlertName, EmailName };
@@ -51,6 +52,20 @@ export async function queueEmailWithinLimits(
     if (!(await recordRateLimitUse(db, key, UNASKED_LIMIT, clock())).allowed) return;
   }
   const ids = email.name === 'erased' ? [] : [email.to, ...(uid ? [uid] : [])];
+  await queueEmail({ jobs, secret }, db, email, ids, sendAfter);
+}
+
+/**
+ * Queues an e-mail for the job `mail` as queueEmailWithinLimits does, whatever its kind and however many there were;
+ * `ids` are the addresses and ids of those whom it is about.
+ */
+export async function queueEmail(
+  { jobs, secret }: Pick<Dependencies, 'jobs' | 'secret'>,
+  db: Database,
+  email: Email,
+  ids: readonly string[],
+  sendAfter?: Date,
+): Promise<void> {
   const about = ids.map((id) => computeBlindIndex(secret, id));
   const data = { encrypted: encrypt(secret, { ...email, about }), about };
   await jobs.send(db, 'mail', data, sendAfter);
@@ -61,7 +76,7 @@ export async function queueEmailWithinLimits(
  * @throws what `Mailer.send` throws
  */
 export async function runMailJob(
-  { mailer, secret, jobs }: Pick<Dependencies, 'mailer' | 'secret' | 'jobs'>,
+  { db, mailer, secret, jobs }: Pick<Dependencies, 'db' | 'mailer' | 'secret' | 'jobs'>,
   encrypted: string,
   id: string,
 ): Promise<void> {
@@ -69,7 +84,14 @@ export async function runMailJob(
   // Loaded with the first e-mail: the renderer's modules take most of a second.
   const { renderEmail } = await import('./emails.ts');
   const { to, about, replyTo } = email;
-  const post = { id, to, about, ...(replyTo && { replyTo }), ...(await renderEmail(email)) };
+  const edited = await findEditedLetter(db, email.name, email.language);
+  const post = {
+    id,
+    to,
+    about,
+    ...(replyTo && { replyTo }),
+    ...(await renderEmail(email, edited)),
+  };
   if (!(await jobs.exists('mail', id))) return;
   await mailer.send(post);
   // Nothing more before the job is recorded as done, where the e-mail can't be taken back: a server that is killed now

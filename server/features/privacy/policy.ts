@@ -250,6 +250,10 @@ export const TABLE_PRIVACY: Record<string, PersonalTable | ImpersonalTable> = {
   support_settings: {
     reason: 'Who answers questions, in the words that everybody with a pass reads.',
   },
+  letter_versions: {
+    reason:
+      'What the operator wrote in place of our e-mails. Whose account is deleted, is no longer named as the one who saved it.',
+  },
   webhooks: { reason: 'Where the operator has events sent.' },
   webhook_deliveries: {
     reason:

@@ -41,12 +41,18 @@ const OutcomesView = lazyComponent(() =>
   import('#web/features/studio-outcomes/components/outcomes.tsx').then((m) => m.OutcomesView),
 );
 
-/** `/admin` and `/admin/dashboard`: the dashboard, or with `outcomes` whether it helps; who may not open it is led to the first page of their role. */
+/** Loaded for whoever looks at the emails. */
+const LettersView = lazyComponent(() =>
+  import('#web/features/studio-letters/components/letters.tsx').then((m) => m.LettersView),
+);
+
+/** `/admin` and `/admin/dashboard`: the dashboard, with `outcomes` whether it helps, with `letters` the emails; who may not open it is led to the first page of their role. */
 export default function StudioOverviewPage() {
   const [first] = listStudioPages(useProfile().role);
-  const isOutcomes = new URLSearchParams(useSearch()).has('outcomes');
+  const view = new URLSearchParams(useSearch());
   if (first && first.key !== 'overview') return <Redirect to={first.path} replace />;
-  return isOutcomes ? <OutcomesView above={<BackToDashboard />} /> : <Dashboard />;
+  if (view.has('letters')) return <LettersView above={<BackToDashboard />} />;
+  return view.has('outcomes') ? <OutcomesView above={<BackToDashboard />} /> : <Dashboard />;
 }
 
 function BackToDashboard() {
@@ -65,7 +71,13 @@ function BackToDashboard() {
 
 /** Statistics of all people together, what waits for the operator, and the audit log. */
 function Dashboard() {
-  const { t } = useTranslation(['studio-overview', 'studio-webhooks', 'admin', 'ui']);
+  const { t } = useTranslation([
+    'studio-overview',
+    'studio-webhooks',
+    'studio-letters',
+    'admin',
+    'ui',
+  ]);
   const describeError = useErrorMessage();
   const { data: installation } = useServerConfig();
   const [range, setRange] = useState(() => computeDateRange(FIRST_WEEKS, now()));
@@ -93,6 +105,12 @@ function Dashboard() {
       </Section>
       <Section title={t('admin:keptEmails.heading')}>
         <StoredEmails />
+        <Link
+          href={`${paths.admin()}?letters`}
+          className="mt-2 inline-flex min-h-11 items-center underline decoration-edge underline-offset-6 hover:decoration-current"
+        >
+          {t('studio-letters:open')}
+        </Link>
       </Section>
       <Section title={t('studio-overview:tokens.title')} id="tokens">
         <ApiTokens />

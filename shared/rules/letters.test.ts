@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { findLetterFaults } from './letters.ts';
+
+const ours = {
+  subject: '{{product}}: your pass',
+  body: 'You paid {{amount}} for the $t(billing:names.{{plan}}).',
+};
+
+describe('an edited letter', () => {
+  it('may say the same in other words, in another order, with our name or without', () => {
+    const edited = {
+      subject: 'Thanks',
+      body: '$t(billing:names.{{plan}}): {{amount}}, {{product}}',
+    };
+    expect(findLetterFaults(ours, edited)).toBeNull();
+    expect(findLetterFaults(ours, ours)).toBeNull();
+  });
+
+  it('may move a placeholder to another field', () => {
+    const edited = { subject: '{{amount}}', body: 'The $t(billing:names.{{plan}}).' };
+    expect(findLetterFaults(ours, edited)).toBeNull();
+  });
+
+  it('loses nothing that people need, and asks for nothing that is not there', () => {
+    const edited = { subject: ' ', body: 'You paid {{price}} for {{plan}}. $t(contract:x)' };
+    expect(findLetterFaults(ours, edited)).toEqual({
+      missing: ['{{amount}}', '$t(billing:names.{{plan}})'],
+      unknown: ['{{price}}', '{{plan}}', '$t(contract:x)'],
+      empty: ['subject'],
+    });
+  });
+
+  it.each(['{{amount', 'amount}}', '$t(billing', '{{{{amount}}'])(
+    'holds no half of a placeholder: %s',
+    (half) => {
+      const body = `${ours.body} ${half}`;
+      expect(findLetterFaults(ours, { ...ours, body })?.unknown).not.toEqual([]);
+    },
+  );
+});
