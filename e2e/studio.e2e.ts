@@ -220,3 +220,25 @@ it('an admin reads what is emailed when, says one otherwise, is told what may no
   await page.getByText(t('studio-letters:versions.ours')).first().waitFor();
   await page.getByText('Un mot de plus.').first().waitFor({ state: 'detached' });
 });
+
+it('one field finds a session, a person with a reason, a setting and an email, from any page of the studio', async () => {
+  const person = await testSite.createPerson();
+  const { page, visitor, t } = await testSite.openSignedIn({ state: 'admin' }, SMALL_PHONE);
+  await page.goto('/admin/authors');
+  await page.getByRole('button', { name: t('studio-search:open') }).waitFor();
+  await page.keyboard.press('Control+k');
+  const words = page.getByLabel(t('studio-search:words'));
+  await words.fill(person.email);
+  await page.getByLabel(t('studio-search:reason')).fill('They called');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('studio-search:search') })
+    .click();
+  await page.getByRole('link', { name: person.email }).waitFor();
+  await expectAccessible(page, 'the search');
+  await words.fill(t('studio-safety:checks.backups.title'));
+  await page.getByRole('link', { name: t('studio-safety:checks.backups.title') }).waitFor();
+  await words.fill(t('studio-letters:when.giftBought'));
+  await page.getByRole('link', { name: t('studio-letters:when.giftBought') }).click();
+  await waitForHeading(visitor, 'studio-letters:when.giftBought');
+});

@@ -47,6 +47,7 @@ import { playerRoutes } from '#server/features/player/routes.ts';
 import { privacyRoutes } from '#server/features/privacy/routes.ts';
 import { profileRoutes } from '#server/features/profile/routes.ts';
 import { programRoutes } from '#server/features/programs/routes.ts';
+import { studioSearchRoutes } from '#server/features/studio-search/routes.ts';
 import { studioBulkRoutes } from '#server/features/studio/bulk/routes.ts';
 import { previewRoutes } from '#server/features/studio/previews/routes.ts';
 import { studioProgramRoutes } from '#server/features/programs/studio/routes.ts';
@@ -143,6 +144,7 @@ const FEATURES: ((app: App) => void)[] = [
   previewRoutes,
   studioBulkRoutes,
   studioProgramRoutes,
+  studioSearchRoutes,
   studioSessionRoutes,
   supportInboxRoutes,
   supportReplyRoutes,

@@ -4,6 +4,7 @@ import * as adminVoices from './admin-voices.ts';
 import * as adminAutosaves from './admin-autosaves.ts';
 import * as adminBulk from './admin-bulk.ts';
 import * as adminFind from './admin-find.ts';
+import * as adminSearch from './admin-search.ts';
 import * as adminPreviews from './admin-previews.ts';
 import * as adminAuthors from './admin-authors.ts';
 import * as adminGeneration from './admin-generation.ts';
@@ -74,6 +75,7 @@ const modules = {
   ...adminGeneration,
   ...adminLetters,
   ...adminNarration,
+  ...adminSearch,
   ...adminSupport,
   ...adminTokens,
   ...adminWebhooks,

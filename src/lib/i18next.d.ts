@@ -56,6 +56,7 @@ import type studioPrograms from '../locales/en/studio-programs.json';
 import type studioSessions from '../locales/en/studio-sessions.json';
 import type studioSupport from '../locales/en/studio-support.json';
 import type studioLetters from '../locales/en/studio-letters.json';
+import type studioSearch from '../locales/en/studio-search.json';
 import type studioWaitlist from '../locales/en/studio-waitlist.json';
 import type studioWebhooks from '../locales/en/studio-webhooks.json';
 import type support from '../locales/en/support.json';
@@ -125,6 +126,7 @@ declare module 'i18next' {
       'studio-safety': typeof studioSafety;
       'studio-support': typeof studioSupport;
       'studio-letters': typeof studioLetters;
+      'studio-search': typeof studioSearch;
       'studio-waitlist': typeof studioWaitlist;
       'studio-webhooks': typeof studioWebhooks;
       support: typeof support;

@@ -68,6 +68,7 @@ export const supportMessages = pgTable(
     index('support_messages_question_id_idx').on(table.questionId, sql`${table.at} desc`),
     index('support_messages_user_id_idx').on(table.userId, sql`${table.at} desc`),
     index('support_messages_at_idx').on(table.at),
+    index('support_messages_text_idx').using('gin', sql`${table.text} gin_trgm_ops`),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
 import { contentTexts } from '#server/features/contents/table.ts';
@@ -77,4 +77,22 @@ export async function findQuestion(db: Database, id: string, language: Language)
       .limit(MAX_MESSAGES),
   ]);
   return found ? { ...found, messages: messages.toReversed() } : null;
+}
+
+/** Finds the questions in which these words were written, by whomever, the last written first, with where. */
+export async function findQuestionsWithWords(db: Database, words: string, limit: number) {
+  const pattern = `%${words.trim().replace(/[\\%_]/gu, String.raw`\$&`)}%`;
+  const rows = await db
+    .select({ id: supportMessages.questionId, at: supportMessages.at, text: supportMessages.text })
+    .from(supportMessages)
+    .where(ilike(supportMessages.text, pattern))
+    .orderBy(desc(supportMessages.at))
+    .limit(limit);
+  const seen = new Set<string>();
+  return rows
+    .filter(({ id }) => !seen.has(id) && seen.add(id))
+    .map(({ text, ...rest }) => {
+      const at = Math.max(0, text.toLowerCase().indexOf(words.trim().toLowerCase()) - 30);
+      return { ...rest, excerpt: text.slice(at, at + EXCERPT_LENGTH) };
+    });
 }

@@ -15,6 +15,7 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
+import { StudioSearch } from './studio-search.tsx';
 import { isStudioPageOpen, listStudioPages, type StudioPageKey } from '../model.ts';
 
 const FRAME = 'mx-auto w-full max-w-6xl px-5 wide:px-8';
@@ -121,6 +122,7 @@ function StudioHeader() {
         <span className="text-ink-2">{t('admin:title')}</span>
       </Link>
       <div className="flex flex-wrap items-center gap-x-5 text-sm">
+        <StudioSearch />
         <button
           type="button"
           data-language-switch=""

@@ -1,0 +1,1 @@
+CREATE INDEX "support_messages_text_idx" ON "support_messages" USING gin ("text" gin_trgm_ops);

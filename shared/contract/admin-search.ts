@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, instant, singleLineText, text } from './fields.ts';
+
+/** The most hits of each kind. */
+export const MAX_HITS = 10;
+
+const hits = z.object({
+  /** By titles in both languages; null where the role opens no content. */
+  sessions: z
+    .array(z.object({ id, titles: z.array(z.string()).max(2) }))
+    .max(MAX_HITS)
+    .nullable(),
+  /** By part of a name or an address; null without a reason, or where the role opens no people. */
+  people: z
+    .array(z.object({ id, email: z.string(), name: z.string() }))
+    .max(MAX_HITS)
+    .nullable(),
+  /** By what was written; null where the role opens no questions. */
+  questions: z
+    .array(z.object({ id, at: instant, excerpt: z.string() }))
+    .max(MAX_HITS)
+    .nullable(),
+});
+export type StudioHits = z.infer<typeof hits>;
+
+export const searchStudio = endpoint({
+  method: 'POST',
+  path: '/api/admin/search',
+  access: 'staff',
+  summary:
+    'Sessions, questions and people (with a reason, which enters the audit log) by some words, as far as the role opens them',
+  body: z.strictObject({
+    /** In the body, so that no name is in a URL. */
+    words: singleLineText(100).pipe(z.string().min(3)),
+    /** Why people are looked for. */
+    reason: text(300).optional(),
+  }),
+  replies: { 200: hits },
+});

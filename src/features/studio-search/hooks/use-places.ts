@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { LETTER_NAMES } from '#shared/rules/letters.ts';
+import { isRoleAdmitted } from '#shared/rules/roles.ts';
+import { SAFETY_CHECKS } from '#shared/rules/safety-checks.ts';
+import { useProfile } from '#web/features/account/queries.ts';
+import { paths } from '#web/lib/paths.ts';
+import type { NamedPlace } from '../model.ts';
+
+/** Lists what has a name in the studio and a place of its own: the pages given, and for admins settings and emails. */
+export function usePlaces(pages: readonly NamedPlace[]): NamedPlace[] {
+  const { t } = useTranslation(['studio-safety', 'studio-letters']);
+  const { role } = useProfile();
+  if (!isRoleAdmitted('admin', role)) return [...pages];
+  return [
+    ...pages,
+    ...SAFETY_CHECKS.map((name) => ({
+      key: `check ${name}`,
+      title: t(`studio-safety:checks.${name}.title`),
+      path: paths.studioSafety(),
+    })),
+    ...LETTER_NAMES.map((name) => ({
+      key: `letter ${name}`,
+      title: t(`studio-letters:when.${name}`),
+      path: `${paths.admin()}?letters=${name}`,
+    })),
+  ];
+}
