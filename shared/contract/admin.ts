@@ -57,9 +57,11 @@ export const getStoredEmail = endpoint({
   path: '/api/admin/emails/:id',
   access: 'admin',
   fresh: true,
-  summary: 'One stored e-mail as it would have been sent (RFC 5322)',
+  summary: 'One stored e-mail: what it says, and as it would have been sent (RFC 5322)',
   params: z.object({ id }),
-  replies: { 200: z.object({ message: z.string() }) },
+  replies: {
+    200: z.object({ to: z.string(), subject: z.string(), text: z.string(), message: z.string() }),
+  },
 });
 
 const message = z.object({

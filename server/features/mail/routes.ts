@@ -4,6 +4,7 @@ import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin.ts';
+import { parseStoredEmail } from './policy.ts';
 import { parseRecipient, hideEmailSecrets, listStoredEmails, readStoredEmail } from './service.ts';
 
 const MAX_EMAILS = 100;
@@ -29,6 +30,7 @@ export function storedEmailRoutes(app: App): void {
     const details = { email: params.id, hasAccount: subjectId !== null };
     const entry = { action: 'email.read', subjectId, details } as const;
     await writeAuditEntry(db, { at: now, actorId: user.id, by: 'admin', ...entry });
-    return { message: hideEmailSecrets(message) };
+    const shown = hideEmailSecrets(message);
+    return { to: to ?? '', ...parseStoredEmail(shown), message: shown };
   });
 }

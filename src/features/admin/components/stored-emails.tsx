@@ -27,7 +27,7 @@ export function StoredEmails() {
 }
 
 function StoredEmail({ id, keptAt }: { id: string; keptAt: string }) {
-  const { i18n } = useTranslation();
+  const { t, i18n } = useTranslation('admin');
   const describeError = useErrorMessage();
   const [open, setOpen] = useState(false);
   const { data, error } = useStoredEmail(id, open);
@@ -39,10 +39,25 @@ function StoredEmail({ id, keptAt }: { id: string; keptAt: string }) {
         </summary>
         {error && <Notice tone="refusal">{describeError(error)}</Notice>}
         {data && (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
-          <pre tabIndex={0} className="mb-4 max-h-96 overflow-auto rounded-xl bg-sunk p-4 text-sm">
-            {data.message}
-          </pre>
+          <>
+            <p className="font-medium wrap-anywhere">{data.subject}</p>
+            <p className="mb-2 text-sm wrap-anywhere text-ink-2">{data.to}</p>
+            <p className="mb-3 max-w-2xl rounded-xl bg-sunk p-4 wrap-anywhere whitespace-pre-line">
+              {data.text}
+            </p>
+            <details>
+              <summary className="min-h-11 cursor-pointer py-2.5 text-sm">
+                {t('keptEmails.source')}
+              </summary>
+              <pre
+                // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
+                tabIndex={0}
+                className="mb-4 max-h-96 overflow-auto rounded-xl bg-sunk p-4 text-sm"
+              >
+                {data.message}
+              </pre>
+            </details>
+          </>
         )}
       </details>
     </li>
