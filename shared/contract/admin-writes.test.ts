@@ -6,8 +6,15 @@ import type { Endpoint } from './endpoint.ts';
 
 /** What an admin has seen of what is changed, by the field that says it. */
 const SEEN = ['version', 'seen', 'replaces', 'was', 'lastMessageId', 'offset'];
-/** No edits of a text: pausing or resuming a run, and what is done to an account, which names its reason and address. */
-const NO_EDITS = ['PUT /api/admin/narration/runs/:id', 'DELETE /api/admin/people/:id'];
+/**
+ * No edits of a text: pausing or resuming a run, removing a webhook, which nobody can change, and what is done to an account,
+ * which names its reason and address.
+ */
+const NO_EDITS = [
+  'PUT /api/admin/narration/runs/:id',
+  'DELETE /api/admin/webhooks/:id',
+  'DELETE /api/admin/people/:id',
+];
 
 /** Whether every variant of an input must say what was seen. */
 function saysWhatWasSeen(input: z.ZodType | undefined): boolean {
