@@ -97,15 +97,25 @@ export interface LetterFaults {
 /** Names what the product is called: may be used anywhere, and left out. */
 const PRODUCT = '{{product}}';
 
-/** Compares an edited letter with ours; returns what would be lost or left open, or null where nothing is. */
+/** What is read for certain: a preview stands in the inbox alone. */
+const listReadPlaceholders = ({ body = '', frame = '' }: LetterTexts) =>
+  listPlaceholders({ body, frame });
+
+/**
+ * Compares an edited letter with ours; returns what would be lost or left open, or null where nothing is. What our text or its
+ * frame holds stays in one of the two.
+ */
 export function findLetterFaults(ours: LetterTexts, edited: LetterTexts): LetterFaults | null {
   const known = listPlaceholders(ours);
   const used = listPlaceholders(edited);
+  const read = { ours: listReadPlaceholders(ours), edited: listReadPlaceholders(edited) };
   // What is left of half a placeholder.
   const rest = Object.values(edited).flatMap(
     (text) => text.replaceAll(PLACEHOLDER, '').match(/\$t\(|\{\{|\}\}/g) ?? [],
   );
-  const missing = known.filter((one) => one !== PRODUCT && !used.includes(one));
+  const missing = known.filter(
+    (one) => one !== PRODUCT && !(read.ours.includes(one) ? read.edited : used).includes(one),
+  );
   const unknown = used.filter((one) => one !== PRODUCT && !known.includes(one));
   const empty = LETTER_FIELDS.filter((field) => field in ours && !edited[field]?.trim());
   const faults = { missing, unknown: [...unknown, ...new Set(rest)], empty };
