@@ -50,12 +50,17 @@ export function SetupGuide() {
           </li>
         ))}
       </ul>
-      <Link
-        href={paths.studioSafety()}
-        className="text-link mt-2 inline-flex min-h-11 items-center"
-      >
-        {t('admin:places.safety')}
-      </Link>
+      <div className="mt-2 flex flex-wrap gap-x-6">
+        <Link href={paths.studioSafety()} className="text-link inline-flex min-h-11 items-center">
+          {t('admin:places.safety')}
+        </Link>
+        <Link
+          href={`${paths.admin()}?letters=newDevice`}
+          className="text-link inline-flex min-h-11 items-center"
+        >
+          {t('studio-safety:guide.email')}
+        </Link>
+      </div>
     </Section>
   );
 }
