@@ -23,6 +23,10 @@ export function parseStoredEmail(message: string): { subject: string; text: stri
   const [head = ''] = message.split('\r\n\r\n', 1);
   const unfolded = head.replaceAll(/\r\n[ \t]+/g, ' ');
   const subject = /^Subject: ?(.*)$/im.exec(unfolded)?.[1] ?? '';
-  const part = /^Content-Type: text\/plain.*?\r\n\r\n(.*?)(?=\r\n--|$(?![\s\S]))/ims.exec(message);
-  return { subject: decodeWords(subject), text: decodeQuotedPrintable(part?.[1] ?? '').trim() };
+  const boundary = /boundary="([^"]+)"/i.exec(unfolded)?.[1] ?? '';
+  const plain = message
+    .split(`\r\n--${boundary}`)
+    .find((part) => /^\r\nContent-Type: text\/plain/i.test(part));
+  const text = plain?.slice(plain.indexOf('\r\n\r\n')) ?? '';
+  return { subject: decodeWords(subject), text: decodeQuotedPrintable(text).trim() };
 }
