@@ -37,6 +37,14 @@ export const ATTACKS: Record<string, Record<string, readonly string[]>> = {
       'a quiet line asks for the confirmation of an address, until it is confirmed',
     ],
   },
+  'The studio sends nothing into a private network, and nobody’s data out': {
+    'server/features/webhooks/routes.test.ts': [
+      'signed, and nothing of anybody',
+      'a name that leads to this machine is sent nothing, whatever it was when it was entered',
+      'an address that is refused becomes no webhook',
+    ],
+    'server/features/webhooks/policy.test.ts': ['is no address of the public internet'],
+  },
   'What is sensitive asks for a fresh sign-in': {
     'server/attacks/devices-left-open.test.ts': [
       'needs a sign-in of the last ten minutes',
