@@ -170,8 +170,8 @@ it('an admin sees what people do together, takes it away as a file, finds the pa
 
 it('an admin sees who waits, and invites those who have waited longest, one of the list and a friend', async () => {
   const { page, visitor, t } = await testSite.openSignedIn({ state: 'admin' }, SMALL_PHONE);
-  const { db, emails, runJobs } = testSite.server;
-  await db.execute(sql`
+  const { server } = testSite;
+  await server.db.execute(sql`
     insert into waitlist (email, language, created_at)
     select 'waits' || n || '@example.org', 'fr', now() - (10 - n) * interval '1 day' from generate_series(1, 4) n`);
   await page.goto('/admin/people');
@@ -189,8 +189,8 @@ it('an admin sees who waits, and invites those who have waited longest, one of t
   await page.getByLabel(t('studio-waitlist:one.email')).fill('friend@example.org');
   await pressButton(visitor, 'studio-waitlist:one.invite');
   await page.getByText(t('studio-waitlist:one.sent', { email: 'friend@example.org' })).waitFor();
-  await runJobs();
-  const invited = emails.map(({ to }) => to).filter((to) => /^(?:waits|friend)/.test(to));
+  await server.runJobs();
+  const invited = server.emails.map(({ to }) => to).filter((to) => /^(?:waits|friend)/.test(to));
   expect(invited.toSorted()).toEqual([
     'friend@example.org',
     'waits1@example.org',

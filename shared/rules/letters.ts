@@ -58,7 +58,7 @@ export const LETTERS_BY_GROUP = {
 export type LetterGroup = keyof typeof LETTERS_BY_GROUP;
 export type LetterName = (typeof LETTERS_BY_GROUP)[LetterGroup][number];
 
-export const LETTER_NAMES = Object.values(LETTERS_BY_GROUP).flat() as LetterName[];
+export const LETTER_NAMES: readonly LetterName[] = Object.values(LETTERS_BY_GROUP).flat();
 
 /** The texts of a letter, in the order in which they are read. */
 export const LETTER_FIELDS = [
