@@ -63,7 +63,11 @@ export async function createTestDependencies(
     botCheck: createPassingBotCheck(),
     push: createPushService({ secret: TEST_SERVER_SECRET, contact: baseUrl }),
     operatorEmail: null,
-    webhooks: createWebhookSender({ allowsPrivateAddresses: false }),
+    // Nothing leaves the machine.
+    webhooks: {
+      ...createWebhookSender({ allowsPrivateAddresses: false }),
+      send: async () => ({ problem: 'no_answer' }),
+    },
     mailer: { send: async (post) => void emails.push(post) },
     identity: createBuiltinIdentityProvider(
       db,

@@ -51,6 +51,11 @@ export const BODY_EXAMPLES: Record<string, (random: RandomGenerator) => object> 
     words: [{ written: 'CAT', spoken: 'clear air turbulence' }],
     styles: [{ target: 'flow', voice: 'ann', speed: 0.9, style: null }],
   }),
+  'POST /api/admin/webhooks': () => ({
+    url: 'https://example.org/hook',
+    events: ['question.asked'],
+  }),
+  'PUT /api/admin/letters/{name}': () => ({ language: 'en', version: 0, texts: null }),
   'PUT /api/admin/authors/{id}': () => ({ version: 1, texts: { en: AUTHOR, fr: AUTHOR } }),
   'POST /api/admin/banners': () => ({ banner: BANNER }),
   'PUT /api/admin/banners/{id}': () => ({ version: 1, banner: { ...BANNER, displayOrder: 2 } }),
