@@ -109,6 +109,13 @@ export const findLiveSubscriptions = (
     (one) => customers.has(one.customer) && !isSubscriptionEnded(one),
   );
 
+/** Their newest subscription, ended or not. */
+export const findLatestSubscription = (
+  account: StripeAccount,
+  { customers }: Actor,
+): Subscription | undefined =>
+  [...account.subscriptions.values()].findLast(({ customer }) => customers.has(customer));
+
 /** The customer with whom they have dealt last; undefined where Stripe has deleted it. */
 export function findLatestCustomer(account: StripeAccount, { customers }: Actor) {
   const last = [...customers].at(-1);

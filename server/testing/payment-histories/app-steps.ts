@@ -19,6 +19,7 @@ import {
   pausePassInApp,
   resumePassInApp,
   setRenewalInApp,
+  stopWithoutSigningIn,
 } from './pass-changes.ts';
 import { TYPED_PROMOTION_CODES } from './promotion-codes.ts';
 import {
@@ -34,6 +35,8 @@ import type { RunningWorld, World } from './world.ts';
 
 type PassPlan = 'monthly' | 'yearly' | 'lifetime' | 'trip';
 
+/** Of so many people one stops without signing in. */
+const UNSIGNED_EVERY = 4;
 /** How many times a person tries again what has failed for a passing reason. */
 const PATIENCE = 3;
 
@@ -50,6 +53,7 @@ async function openCheckout(
     const reply = await actor.own.call('POST /api/checkouts', { body });
     if (reply.status === 201) {
       world.say(actor, `opens the page to buy ${plan} for ${reply.body.amountMinor} ${currency}`);
+      comparePageWithOrder(world, actor, reply.body);
       return reply.body.url;
     }
     world.say(actor, `is refused ${plan}: ${reply.status} ${reply.body.error?.code}`);
@@ -58,6 +62,21 @@ async function openCheckout(
       world.report(actor, 'a purchase fails though Stripe answers', reply.body, null);
   }
   return null;
+}
+
+/** The page of payment asks for what the order showed, in its currency. */
+function comparePageWithOrder(
+  { account, report, count }: World,
+  actor: Actor,
+  order: { url: string; amountMinor: number; currency: string },
+): void {
+  const session = findCheckoutSessionByUrl(account, order.url);
+  if (!session || session.status !== 'open') return;
+  count('an order is held to its page');
+  const isTyped = session.discounts.length > 0;
+  const isSame = isTyped || session.amount_total === order.amountMinor;
+  if (!isSame || session.currency.toUpperCase() !== order.currency)
+    report(actor, 'the page asks for something else than was shown', order, session);
 }
 
 /** Comes back from a page of Stripe: the page of success has the app read Stripe again. */
@@ -158,7 +177,8 @@ export async function performStepIfInApp(
       await buyInTwoTabs(running, actor, chance);
       return true;
     case 'stop in the app':
-      await setRenewalInApp(world, actor, false);
+      if (step.choice % UNSIGNED_EVERY === 0) await stopWithoutSigningIn(world, actor);
+      else await setRenewalInApp(world, actor, false);
       return true;
     case 'renew again in the app':
       await setRenewalInApp(world, actor, true);

@@ -14,17 +14,8 @@ export interface PaymentAssumptions {
    * nothing.
    */
   isDisputeGone: boolean;
-  /**
-   * Whether the seven days run where a renewal was stopped, in Stripe's portal, while Stripe still collects the payment of the
-   * period that has begun: the stop is then of the period after it. Neither Stripe's documentation nor the terms decide it: the
-   * app may do either, but the same for everybody (compare.ts).
-   */
-  hasGraceAfterStop: boolean;
 }
-export const DEFAULT_ASSUMPTIONS: PaymentAssumptions = {
-  isDisputeGone: false,
-  hasGraceAfterStop: false,
-};
+export const DEFAULT_ASSUMPTIONS: PaymentAssumptions = { isDisputeGone: false };
 
 const OPEN_DISPUTES = new Set<string>(['needs_response', 'under_review']);
 const findDispute = (account: StripeAccount, { id }: Charge) =>
@@ -101,16 +92,6 @@ export function findPaidUntil(
     .flatMap(listInvoicedPeriods)
     .map(({ end }) => end);
   return ends.length === 0 ? null : Math.max(...ends);
-}
-
-/** Whether Stripe still collects the latest invoice of a subscription. */
-export function isLatestInvoiceStillCollected(
-  account: StripeAccount,
-  { latest_invoice }: Subscription,
-) {
-  const invoice = account.invoices.get(latest_invoice ?? '');
-  const isOpen = invoice?.status === 'draft' || invoice?.status === 'open';
-  return isOpen && invoice.auto_advance;
 }
 
 /** Whether a session sold a pass that is paid once, of this plan: by the name of its product, as invoices show it. */

@@ -4,7 +4,7 @@ import { compareGiftCodesWithTruth } from './gifts.ts';
 import { computeComparableFromMs } from './readiness.ts';
 import { checkNothingPaidTwice } from './double-payments.ts';
 import { checkPaidTimeHasAccess, type Cover, describeCover } from './invariants.ts';
-import { listPossibleTruths, type PossibleTruth, type Truth } from './oracle.ts';
+import { computeTruth, type Truth } from './oracle.ts';
 import { computeOwedRefund, findFreeOrder, listWithdrawableOrders } from './orders.ts';
 import { computeWithdrawalDeadlineSeconds, MINUTE_MS } from './times.ts';
 import { beginWaitingGift } from './waiting-gifts.ts';
@@ -40,7 +40,8 @@ function scheduleEdges(world: World, actor: Actor, end: number): void {
     if (at <= world.now() || actor.edges.has(at)) continue;
     actor.edges.add(at);
     world.at(at, async () => {
-      if (world.now() < computeComparableFromMs(actor)) return;
+      const ready = computeComparableFromMs(actor);
+      if (world.now() < ready) return scheduleComparison(world, actor, ready);
       world.count('an end is looked at');
       await compareAppWithTruth(world, actor);
     });
@@ -68,53 +69,30 @@ export async function compareAppWithTruth(world: World, actor: Actor): Promise<v
   checkNothingPaidTwice(world, actor);
   const answers = actor.isErased ? null : await readApp(actor);
   if (answers) beginWaitingGift(world, actor, toSeconds(answers.status.endsAt));
-  const possible = listPossibleTruths(world.account, actor);
-  const [first] = possible;
-  if (!first) return;
-  const { truth } = first;
+  const truth = computeTruth(world.account, actor);
   checkCharges(world, actor, truth);
   if (!answers) {
     const left = listComingCollections(world.account, actor);
     if (left.length > 0) world.report(actor, 'erased, and still charged', left, truth);
     return;
   }
-  compareAccess(world, actor, answers, possible);
+  compareAccess(world, actor, answers, truth);
   checkPaidTimeHasAccess(world, actor, answers.status.hasActiveAccess);
   compareCharges(world, actor, answers, truth);
   compareWithdrawal(world, actor, answers);
   await compareGiftCodesWithTruth(world, actor);
   // The truth changes by itself when a pass or its grace ends.
-  for (const end of possible.flatMap(({ truth: one }) => [one.paidUntil, one.endsAt]))
+  for (const end of [truth.paidUntil, truth.endsAt])
     if (end !== null) scheduleEdges(world, actor, end * 1000);
 }
 
-/** Access and tier, with their ends: as one of the possible truths has it, in all of it. */
-function compareAccess(
-  world: World,
-  actor: Actor,
-  answers: Answers,
-  possible: readonly PossibleTruth[],
-): void {
+/** Access and tier, with their ends. */
+function compareAccess(world: World, actor: Actor, answers: Answers, truth: Truth): void {
   const { status, pass } = answers;
-  const found = possible.map((one) => ({ ...one, kinds: listMismatches(answers, one.truth) }));
-  const fitting = found.filter(({ kinds }) => kinds.length === 0);
-  const [closest] = found.toSorted((a, b) => a.kinds.length - b.kinds.length);
-  if (fitting.length === 0 && closest)
-    for (const kind of closest.kinds)
-      world.report(
-        actor,
-        kind,
-        { status, pass },
-        possible.map(({ truth }) => truth),
-      );
+  for (const kind of listMismatches(answers, truth))
+    world.report(actor, kind, { status, pass }, truth);
   // What the sources leave open has one answer.
-  for (const point of closest?.decided.keys() ?? []) {
-    const decisions = new Set(fitting.map(({ decided }) => decided.get(point) === true));
-    const [decision] = decisions;
-    if (decisions.size === 1 && decision !== undefined) world.noteDecision(actor, point, decision);
-  }
-  const [isPaused] = possible.map(({ truth }) => truth.pausedUntil !== null && truth.hasAccess);
-  if (isPaused && status.hasActiveAccess)
+  if (truth.pausedUntil !== null && truth.hasAccess && status.hasActiveAccess)
     world.noteDecision(actor, 'a paused pass is said to renew', status.renews);
 }
 
@@ -159,6 +137,10 @@ function compareCharges(
     })),
   };
   const report = (kind: string) => world.report(actor, kind, { status, pass, alsoCharging }, truth);
+  // Whose payment is tried again may be charged any day: that is said, and it can be ended.
+  const collected = listComingCollections(world.account, actor).filter(({ invoice }) => invoice);
+  if (collected.length > 0 && ![pass, ...alsoCharging].some((one) => one && isCollecting(one)))
+    report('what is still collected is not shown');
   if (shown.length < truth.charges.length) return report('what will charge is not shown');
   if (shown.length > truth.charges.length) return report('shows a renewal that will not come');
   const [one] = shown;
@@ -168,12 +150,16 @@ function compareCharges(
   world.count('the next charge is compared');
   if (one.amountMinor !== charge.dueMinor) report(nameOfAmount(one.amountMinor, charge));
   if (one.currency !== charge.currency.toUpperCase()) report('another currency');
+  if (!isNear(toSeconds(one.pausedUntil ?? one.periodEnd), charge.at)) report('another next day');
   if (!isNear(toSeconds(one.pausedUntil ?? null), truth.pausedUntil))
     report('another end of the pause');
   if ((one.nextPlan ?? null) !== truth.nextPlan) report('another next plan');
   if (((one.pendingChange ?? null) !== null) !== truth.isChanging)
     report('another change that waits for its payment');
 }
+
+const isCollecting = ({ renews, status, isToBePaid }: NonNullable<Answers['pass']>): boolean =>
+  renews || status === 'past_due' || isToBePaid;
 
 const nameOfAmount = (shown: number | null | undefined, { amountMinor }: PlannedCharge) =>
   shown === amountMinor ? 'the next amount leaves out credit' : 'another next amount';

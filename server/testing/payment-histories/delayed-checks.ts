@@ -1,3 +1,5 @@
+import { like } from 'drizzle-orm';
+import { feedback } from '#server/features/feedback/table.ts';
 import type { StripeAccount } from '../stripe-model/account.ts';
 import type { Charge, Refund } from '../stripe-model/objects.ts';
 import { type Actor, findLiveSubscriptions } from './actor.ts';
@@ -93,7 +95,8 @@ export function scheduleRefundCheck(
     if (back + sumHindered(account, charges, since) >= promised)
       return world.at(world.now() + DAY_MS, () => check(true));
     const known = isHindered ? actor.lastChange + HOUR_MS + MINUTE_MS : 0;
-    const again = Math.max(known, isLookedAt && !isHindered ? 0 : findRetryEndMs(actor));
+    const from = isHindered ? actor.lastChange : since;
+    const again = Math.max(known, isLookedAt && !isHindered ? 0 : findRetryEndMs(actor, from));
     if (world.now() < again) return world.at(again, () => check(isHindered));
     world.report(actor, 'what was promised back is not back', { promised, time }, { back });
   };
@@ -126,28 +129,47 @@ function sumHindered(account: StripeAccount, charges: readonly Charge[], since: 
 /** So many refunds of a payment are made again: after that "only the operator can help" (decision 146). */
 const MOST_RETRIES = 3;
 
+/** Whom no refund reaches, the operator pays another way: they are told of it. */
+async function checkOperatorIsTold(world: World, actor: Actor, charge: Charge): Promise<void> {
+  const isAbout = like(feedback.text, `%${charge.payment_intent}%`);
+  const told = await world.site.db.select().from(feedback).where(isAbout);
+  world.count('a refund that is given up is told');
+  if (told.length <= MOST_RETRIES)
+    world.report(actor, 'the operator is not told of a refund that is given up', told, charge);
+}
+
 /**
  * Checks that a refund that came back from the bank is on its way again within an hour (rule 15), also after a withdrawal or an
  * erasure: the money is owed. Where a call about them has just gone wrong the app has until it tries again. What a bank holds by
- * then is not owed.
+ * then is owed once it lets go.
  */
 export function scheduleRetryCheck(world: World, actor: Actor, failed: Refund): void {
   const { account } = world;
   const since = world.now();
+  let freedAt = since;
   const check = (): void => {
     const charge = account.charges.get(failed.charge);
     const isHeld = [...account.disputes.values()].some(
       (one) => one.charge === failed.charge && !one.is_charge_refundable,
     );
-    if (charge?.refunded) return world.count('a refund that came back is looked at');
-    if (!charge || isHeld) return;
+    if (charge?.refunded || (charge && isDisputeLost(account, charge)))
+      return world.count('a refund that came back is looked at');
+    if (!charge) return;
+    if (isHeld) {
+      freedAt = world.now() + DAY_MS;
+      return world.at(freedAt, check);
+    }
+    // The bank may have let go within the last hour.
+    if (freedAt > since && world.now() < freedAt + HOUR_MS + MINUTE_MS)
+      return world.at(freedAt + HOUR_MS + MINUTE_MS, check);
     const refunds = [...account.refunds.values()].filter((one) => one.charge === charge.id);
-    if (refunds.filter(({ status }) => status === 'failed').length > MOST_RETRIES) return;
+    if (refunds.filter(({ status }) => status === 'failed').length > MOST_RETRIES)
+      return world.at(world.now() + DAY_MS, () => checkOperatorIsTold(world, actor, charge));
     const again = refunds
       .filter(({ id, created }) => id !== failed.id && created >= since / 1000)
       .reduce((sum, { amount }) => sum + amount, 0);
     if (again >= failed.amount) return world.count('a refund that came back is looked at');
-    const retryEnd = findRetryEndMs(actor);
+    const retryEnd = findRetryEndMs(actor, freedAt);
     if (world.now() < retryEnd) return world.at(retryEnd, check);
     world.report(actor, 'a refund that came back is not made again', null, failed);
   };

@@ -53,7 +53,7 @@ export function checkNothingPaidTwice(world: World, actor: Actor): void {
   );
   /** Whether the app must have known of a payment, and must have given it back. */
   const isSettled = (at: number) =>
-    world.now() >= Math.max(at * 1000 + MAX_SYNC_DELAY_MS, findRetryEndMs(actor));
+    world.now() >= Math.max(at * 1000 + MAX_SYNC_DELAY_MS, findRetryEndMs(actor, at * 1000));
   for (const [index, first] of covers.entries())
     for (const second of covers.slice(index + 1)) {
       if (second.start >= first.end) continue;

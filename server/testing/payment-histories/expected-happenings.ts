@@ -11,7 +11,7 @@ export const EXPECTED_HAPPENINGS: readonly string[] = [
     (fate) => `an event comes ${fate}`,
   ),
   ...CALL_FAULTS.map((fault) => `a call is ${fault}`),
-  ...['cancel', 'unpaid', 'past_due'].map((end) => `dunning ends with ${end}`),
+  ...['cancel', 'unpaid', 'past_due', 'pause'].map((end) => `dunning ends with ${end}`),
   ...['flexible', 'classic'].flatMap((mode) =>
     ['stop', 'renew again', 'change the card', 'change the address', 'go to yearly'].map(
       (act) => `${act} in the portal (${mode})`,
@@ -23,6 +23,9 @@ export const EXPECTED_HAPPENINGS: readonly string[] = [
   'an account is erased',
   'an inquiry becomes a dispute',
   'what charges is stopped in the app',
+  'what charges is stopped without signing in',
+  'the invoice of what has ended is paid',
+  'an order is held to its page',
   // The comparisons themselves.
   'a payment is looked at an hour later',
   'a renewal is held to what was shown',

@@ -2,7 +2,7 @@ import { refreshTotals } from '#server/features/totals/writes.ts';
 import type { StripeAccount } from '../stripe-model/account.ts';
 import { getSubscriptionItem } from '../stripe-model/subscriptions.ts';
 import { isSubscriptionLive, isSubscriptionEnding } from './planned-charges.ts';
-import { type PaymentAssumptions, findPaidUntil, DEFAULT_ASSUMPTIONS } from './charge-status.ts';
+import { findPaidUntil } from './charge-status.ts';
 import { computeComparableFromMs } from './readiness.ts';
 import { computeSubscriptionAccess } from './oracle.ts';
 import { HISTORY_BEGIN_MS, DAY_MS, HOUR_MS, MINUTE_MS } from './times.ts';
@@ -29,12 +29,6 @@ export function sumIncome(account: StripeAccount, takesOpen = true): Record<stri
   return Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== 0));
 }
 
-/** What neither the terms nor Stripe decide about all subscriptions at once (charge-status.ts). */
-const POSSIBLE: readonly PaymentAssumptions[] = [
-  DEFAULT_ASSUMPTIONS,
-  { isDisputeGone: false, hasGraceAfterStop: true },
-];
-
 interface Recurring {
   mrr: Record<string, number>;
   /** How far rounding each twelfth may be from that. */
@@ -46,13 +40,13 @@ interface Recurring {
  * What running subscriptions bring a month, by currency: "the monthly prices, and a twelfth of the yearly ones"; one runs from
  * its first payment until its access ends (both the contract of `recurring`: no source but the app's).
  */
-function sumRecurring({ account, actors }: World, assumed: PaymentAssumptions): Recurring {
+function sumRecurring({ account, actors }: World): Recurring {
   const mrr: Record<string, number> = {};
   const rounding: Record<string, number> = {};
   const running = [...account.subscriptions.values()].filter((one) => {
     const owner = actors.find(({ customers }) => customers.has(one.customer));
     if (!owner || owner.withdrawn.has(one.id)) return false;
-    const access = computeSubscriptionAccess(account, one, owner.pauses, assumed);
+    const access = computeSubscriptionAccess(account, one, owner.pauses);
     return (access?.endsAt ?? 0) > account.now();
   });
   for (const subscription of running) {
@@ -121,13 +115,12 @@ export async function compareFiguresWithTruth(world: World): Promise<FigureDevia
     );
   }
   const mrr = addUp(body.recurring.mrr);
-  const possible = POSSIBLE.map((assumed) => sumRecurring(world, assumed));
-  const sameMrr = possible.filter((one) => isNear(mrr, one.mrr, one.rounding));
+  const recurring = sumRecurring(world);
   const { subscribers } = body.recurring;
-  if (sameMrr.length === 0)
-    tell('another income a month', mrr, [possible[0]?.mrr, describeRunning(world.account)]);
-  else if (!sameMrr.some((one) => one.subscribers === subscribers))
-    tell('another number of subscribers', subscribers, sameMrr);
+  if (!isNear(mrr, recurring.mrr, recurring.rounding))
+    tell('another income a month', mrr, [recurring.mrr, describeRunning(world.account)]);
+  else if (recurring.subscribers !== subscribers)
+    tell('another number of subscribers', subscribers, recurring);
   return found;
 }
 

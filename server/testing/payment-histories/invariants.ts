@@ -168,7 +168,7 @@ export function scheduleAccessCheckAfterPayment(world: World, actor: Actor, id: 
     if (actor.isErased && paidAt < actor.erasedAt) return;
     const { charges } = computeTruth(account, actor);
     if (charges.length < 2 && (await isAnswered(world, actor, charge, paidAt))) return;
-    const again = findRetryEndMs(actor);
+    const again = findRetryEndMs(actor, paidAt);
     if (world.now() < again) return world.at(again, check);
     if (charges.length > 1)
       return world.report(actor, 'two things charge an hour after a payment', null, charges);

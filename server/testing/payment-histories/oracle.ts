@@ -8,7 +8,6 @@ import {
   findPaidUntil,
   DEFAULT_ASSUMPTIONS,
   isChargePaid,
-  isLatestInvoiceStillCollected,
   isOneTimePurchaseOfPlan,
   isRefundOwedAgain,
 } from './charge-status.ts';
@@ -36,10 +35,11 @@ import { findRemainingPaidTime } from './remaining-paid-time.ts';
 //    person has "neither access nor a refund" or one of both. What was given back in part stays paid. A dispute that is open
 //    changes nothing: "access stays … losing_evidence in Stripe: the pass ends" (docs/selling.md).
 // 3. A pass that renews gives access for seven days more, while the renewal is not confirmed (a promise of the app alone:
-//    contract of `endsAt`, "seven days after a renewal that is not confirmed"). One that was stopped gives none: "it then
-//    runs to the end of the time you've already paid for" (terms).
+//    contract of `endsAt`, "seven days after a renewal that is not confirmed"). One that was stopped gives none, also where Stripe
+//    still collects the renewal: "it then runs to the end of the time you've already paid for" (terms).
 // 4. A subscription that has ended gives no access, nor one that is given up as unpaid, the seven days or not: "Revoke access
-//    to your product when the subscription is `unpaid`" (Stripe, How subscriptions work).
+//    to your product when the subscription is `unpaid`" (Stripe, How subscriptions work); "Pause subscriptions after a payment failure
+//    to stop service delivery" (Stripe, Pause subscriptions after payment failure).
 // 5. What charges: each subscription that is neither ended, unpaid nor stopped, at the end of its period, at its price less
 //    its discounts. What is taken from the card then is less by the credit in the customer's balance: "The credit balance
 //    automatically applies to the next finalized invoice" (Stripe, Customer credit balance).
@@ -74,9 +74,6 @@ import { findRemainingPaidTime } from './remaining-paid-time.ts';
 
 export const GRACE_S = 7 * 86_400;
 export const TRIP_PASS_S = 30 * 86_400;
-
-/** What the sources leave open (charge-status.ts). */
-export type UndecidedPoint = 'stopped while Stripe collects the renewal';
 
 export interface Truth {
   hasAccess: boolean;
@@ -129,10 +126,7 @@ export function computeSubscriptionAccess(
   if (!isSubscriptionLive(subscription) || paidUntil === null) return null;
   const renews = !isSubscriptionEnding(subscription);
   const end = Math.min(paidUntil, subscription.cancel_at ?? paidUntil);
-  const isStoppedLate = !renews && assumed.hasGraceAfterStop;
-  const hasGrace = renews
-    ? !isSubscriptionPaused(subscription, pauses)
-    : isStoppedLate && isLatestInvoiceStillCollected(account, subscription);
+  const hasGrace = renews && !isSubscriptionPaused(subscription, pauses);
   return {
     tier: 'premium',
     plan: getPlanOfPrice(getSubscriptionItem(subscription).price),
@@ -266,30 +260,4 @@ export function computeTruth(
         : null,
     isChanging: own.some((one) => isSubscriptionLive(one) && one.pending_update !== null),
   };
-}
-
-/** A truth, with what was assumed for it. */
-export interface PossibleTruth {
-  truth: Truth;
-  /** The open points that it decides, and how. */
-  decided: Map<UndecidedPoint, boolean>;
-}
-
-/** All that may be true of a person: one truth, or two where the sources leave something open now. */
-export function listPossibleTruths(
-  account: StripeAccount,
-  owner: StripeCustomerOwner,
-): PossibleTruth[] {
-  const isStoppedLate = listOwn(account, owner).some(
-    (one) =>
-      isSubscriptionLive(one) &&
-      isSubscriptionEnding(one) &&
-      isLatestInvoiceStillCollected(account, one),
-  );
-  return (isStoppedLate ? [false, true] : [false]).map((hasGraceAfterStop) => {
-    const decided = new Map<UndecidedPoint, boolean>();
-    if (isStoppedLate) decided.set('stopped while Stripe collects the renewal', hasGraceAfterStop);
-    const assumed = { ...DEFAULT_ASSUMPTIONS, hasGraceAfterStop };
-    return { truth: computeTruth(account, owner, account.now(), assumed), decided };
-  });
 }

@@ -37,11 +37,24 @@ export async function setRenewalInApp(world: World, actor: Actor, renews: boolea
   if (reply.status === 200) {
     recordRenewalStopAndScheduleCheck(world, actor);
     // A stop that Stripe did not answer is kept, and reaches it within the hour; it must charge nothing meanwhile (shown-charges.ts).
-    if (world.now() >= findRetryEndMs(actor)) checkStopped(world, actor, world.now());
+    if (world.now() >= findRetryEndMs(actor, world.now())) checkStopped(world, actor, world.now());
   } else if (charges.length > 0 && isKnown && actor.faults === faults)
     // "Which you can do whenever you like" (terms).
     world.report(actor, 'what charges cannot be ended in the app', reply.body, charges);
   if (charges.length > 0) world.count('what charges is stopped in the app');
+}
+
+/** Cancels at the foot of a page, without signing in: "You need neither a reason nor your password" (contract page). */
+export async function stopWithoutSigningIn(world: World, actor: Actor): Promise<void> {
+  const { charges } = computeTruth(world.account, actor);
+  const { email } = actor.own;
+  const notice = { kind: 'end' as const, name: 'Somebody', email, language: 'en' as const };
+  const body = { ...notice, reference: null, passId: null };
+  const reply = await world.site.createBrowser().call('POST /api/contract-notices', { body });
+  world.say(actor, `stops it without signing in: ${reply.status} ${reply.body.error?.code ?? ''}`);
+  if (reply.status !== 200) return;
+  recordRenewalStopAndScheduleCheck(world, actor);
+  if (charges.length > 0) world.count('what charges is stopped without signing in');
 }
 
 /** Asks for the yearly plan at the price that is shown; resolves to whether the bank is asked, or null when refused. */

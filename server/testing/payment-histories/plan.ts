@@ -241,7 +241,7 @@ export function generateHistoryPlan(seed: number): HistoryPlan {
     currency: chance.pick(CURRENCIES),
     hasFaults: chance.happens(0.6),
     habits: {
-      dunning: chance.pick(['cancel', 'unpaid', 'past_due'] as const),
+      dunning: chance.pick(['cancel', 'unpaid', 'past_due', 'pause'] as const),
       mode: chance.pick(['flexible', 'classic'] as const, [65, 35]),
       draftTime: chance.happens(0.15) ? Math.floor(chance.between(2, 72)) * HOUR_S : HOUR_S,
     },

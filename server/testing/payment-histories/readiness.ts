@@ -14,7 +14,10 @@ export const MAX_SYNC_DELAY_MS = HOUR_MS;
 function findReady(actor: Actor): number {
   const { lastNotice, lastChange } = actor;
   const heard = lastNotice >= lastChange ? lastNotice + MAX_SYNC_DELAY_MS : Infinity;
-  return Math.min(heard, Math.max(lastChange + MAX_SYNC_DELAY_MS, findRetryEndMs(actor)));
+  return Math.min(
+    heard,
+    Math.max(lastChange + MAX_SYNC_DELAY_MS, findRetryEndMs(actor, lastChange)),
+  );
 }
 
 /** The same, of a person and of those whose gifts they have redeemed: what these are worth depends on their buyers. */
@@ -26,6 +29,12 @@ export const computeComparableFromMs = (actor: Actor): number =>
  * what it knows. The app tries again after ten minutes, and then every half hour (decision 097), by tasks that run here every twenty.
  */
 const RETRY_MS = HOUR_MS;
+/** What goes wrong again and again has an end: so long after what the app has to know of, it has come through. */
+const LONGEST_MS = 8 * HOUR_MS;
 
-/** Until when the app may be trying again what went wrong with a call about a person (milliseconds): it has no more time without one. */
-export const findRetryEndMs = ({ lastFault }: Actor): number => lastFault + RETRY_MS;
+/**
+ * Until when the app may be trying again what went wrong with a call about a person (milliseconds): it has no more time without one,
+ * and none without end after an instant.
+ */
+export const findRetryEndMs = ({ lastFault }: Actor, since: number): number =>
+  Math.min(lastFault + RETRY_MS, since + LONGEST_MS);

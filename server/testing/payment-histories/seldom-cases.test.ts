@@ -79,6 +79,32 @@ const CASES: Record<string, Steps> = {
     [5, 'buy lifetime', LIFETIME_PAID],
     [9, 'the operator refunds all'],
   ],
+  'a refund that comes back four times is told to the operator': [
+    [1, 'buy', LIFETIME],
+    [3, 'the operator refunds all'],
+    [5, 'the last refund fails'],
+    [7, 'the last refund fails'],
+    [9, 'the last refund fails'],
+    [11, 'the last refund fails'],
+  ],
+  'what is paid for a pass that dunning has ended goes back': [
+    [1, 'buy'],
+    [20, 'the bank starts to decline'],
+    [45, 'pay the open invoice'],
+  ],
+  'a subscription that Stripe pauses after the last failure gives access once it is paid': [
+    [1, 'buy'],
+    [20, 'the bank starts to decline'],
+    [45, 'the bank pays again'],
+    [45.5, 'pay the open invoice'],
+    [70, 'look'],
+  ],
+  'a refund is made once its dispute is won, whatever Stripe had answered before': [
+    [1, 'buy', LIFETIME],
+    [3, 'the bank disputes'],
+    [3.2, 'the operator refunds in the studio'],
+    [3.6, 'the dispute is won'],
+  ],
   'a refund comes back after the operator has deleted the customer': [
     [1, 'buy', LIFETIME],
     [3, 'give back'],
@@ -192,15 +218,22 @@ const CASES: Record<string, Steps> = {
   ],
 };
 
+/** What becomes of a renewal that stays unpaid: the end, but where a case is of something else. */
+function findDunning(steps: Steps): HistoryPlan['habits']['dunning'] {
+  if (steps.some(([, kind]) => kind === 'pay the oldest open invoice')) return 'past_due';
+  return steps.some(([, kind]) => kind === 'pay the open invoice') &&
+    steps.some(([, kind]) => kind === 'the bank pays again')
+    ? 'pause'
+    : 'cancel';
+}
+
 let seeds = 200_000;
 const plan = (steps: Steps): HistoryPlan => ({
   seed: ++seeds,
   currency: 'EUR',
   hasFaults: false,
   habits: {
-    dunning: steps.some(([, kind]) => kind === 'pay the oldest open invoice')
-      ? 'past_due'
-      : 'cancel',
+    dunning: findDunning(steps),
     mode: 'flexible',
     draftTime: HOUR_S,
   },

@@ -1,11 +1,14 @@
 import { getSubscriptionIdOfInvoice } from '../stripe-model/invoices.ts';
 import type { Invoice, StripeEvent } from '../stripe-model/objects.ts';
 import type { Actor } from './actor.ts';
-import { findChargeOfInvoice } from './charge-status.ts';
+import { findChargeOfInvoice, listInvoicedPeriods } from './charge-status.ts';
 import { HOUR_MS } from './times.ts';
 import type { World } from './world.ts';
 
 // What was charged is what was shown: "on the day and for the price that were shown" (terms).
+
+/** Longer than a month, and no longer than a year (seconds). */
+const LONG_S = 300 * 86_400;
 
 const isRenewal = (object: object): object is Invoice =>
   'billing_reason' in object && object.billing_reason === 'subscription_cycle';
@@ -47,6 +50,8 @@ function isChargedAfterStop(
 function checkRenewal(world: World, actor: Actor, invoice: Invoice): void {
   const { id, created, amount_paid, total, currency } = invoice;
   const begun = created * 1000;
+  if (listInvoicedPeriods(invoice).some(({ start, end }) => end - start > LONG_S))
+    world.count('a year is charged again');
   const stopped = actor.stopped.get(getSubscriptionIdOfInvoice(invoice) ?? '');
   const fact = { amount_paid, total, currency, begun: new Date(begun).toISOString() };
   if (stopped !== undefined && isChargedAfterStop(world, actor, invoice, stopped))

@@ -16,7 +16,12 @@ import {
 import { releaseSchedule, findScheduleOfSubscription } from '../stripe-model/schedules.ts';
 import { cancelSubscriptionNow, getSubscriptionItem } from '../stripe-model/subscriptions.ts';
 import { confirmUpgrade, upgradeSubscription } from '../stripe-model/upgrades.ts';
-import { type Actor, findLatestCustomer, findLiveSubscriptions } from './actor.ts';
+import {
+  type Actor,
+  findLatestCustomer,
+  findLatestSubscription,
+  findLiveSubscriptions,
+} from './actor.ts';
 import { createRandomSource } from './random-source.ts';
 import type { HistoryStep } from './plan.ts';
 import { isSubscriptionEnding } from './planned-charges.ts';
@@ -103,10 +108,12 @@ export function performStepAtStripe(world: World, actor: Actor, step: HistorySte
         confirmUpgrade(account, subscription);
         return say(': confirms the change to yearly');
       }
+      const owing = subscription ?? findLatestSubscription(account, actor);
+      if (owing !== subscription) account.moods.set(owing?.default_payment_method ?? '', 'pays');
       actor.paidByHandAt = world.now();
       const outcome =
-        subscription &&
-        payOpenInvoice(account, subscription, step.kind === 'pay the oldest open invoice');
+        owing && payOpenInvoice(account, owing, step.kind === 'pay the oldest open invoice');
+      if (outcome && owing !== subscription) world.count('the invoice of what has ended is paid');
       if (outcome) say(`: ${outcome}`);
       return;
     }
@@ -141,7 +148,13 @@ export function performStepAtStripe(world: World, actor: Actor, step: HistorySte
       }
       return;
     case 'the bank disputes what was refunded': {
-      const refunded = charges.findLast((one) => one.amount_refunded > 0 && !one.disputed);
+      // What was refunded whole by card can't be disputed; of a bank debit that happens.
+      const refunded = charges.findLast(
+        (one) =>
+          one.amount_refunded > 0 &&
+          !one.disputed &&
+          !(one.refunded && one.payment_method_details.type === 'card'),
+      );
       if (refunded) {
         openDispute(account, refunded);
         say();
@@ -201,7 +214,8 @@ export function performStepAtStripe(world: World, actor: Actor, step: HistorySte
         charges.some(({ id }) => id === charge),
       );
       // "This process can take up to 30 days from the post date" (Stripe, Refund and cancel payments, Failed refunds).
-      if (last?.status === 'succeeded' && account.now() < last.created + 30 * 86_400) {
+      const isOnItsWay = last?.status === 'succeeded' || last?.status === 'pending';
+      if (isOnItsWay && account.now() < last.created + 30 * 86_400) {
         failRefund(account, last);
         scheduleRetryCheck(world, actor, last);
         say();

@@ -1,8 +1,12 @@
-import { retryFailedRefunds } from '#server/features/billing/alerts/writes.ts';
+import {
+  alertOperatorOfPaymentProblems,
+  retryFailedRefunds,
+} from '#server/features/billing/alerts/writes.ts';
 import { retryUnfinishedContractEnds } from '#server/features/billing/end-contract.ts';
 import { retryUnfinishedErasures } from '#server/features/billing/erase-customer.ts';
 import { fetchAndHandleLostEvents } from '#server/features/billing/stale/writes.ts';
 import { retryUnfinishedGiftWithdrawals } from '#server/features/billing/gifts/withdraw-gift.ts';
+import { sendRenewalReminders } from '#server/features/billing/notices/writes.ts';
 import {
   retryUnfinishedWithdrawals,
   refundDueHeldWithdrawals,
@@ -110,7 +114,11 @@ export function createTaskRunner(world: World, { runsTasks, onPeriod }: TaskOpti
         await deleteOldProviderEvents(site.db, site.clock());
         await refreshTotals(site.db, { now: site.clock(), livemode: true });
       }
-      if (instant % DAY_MS < TASKS_EVERY) await runQuick();
+      if (instant % DAY_MS < TASKS_EVERY) {
+        await runQuick();
+        await sendRenewalReminders(dependencies, site.clock());
+        await alertOperatorOfPaymentProblems(dependencies, site.clock());
+      }
       expectJobs();
       planTasks(Math.ceil((instant + 1) / TASKS_EVERY) * TASKS_EVERY + HOUR_MS);
     });

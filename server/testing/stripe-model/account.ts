@@ -23,7 +23,7 @@ export const HOUR_S = 3600;
 export const DAY_S = 86_400;
 
 /** What the operator has chosen in Stripe's settings for subscriptions whose renewal stays unpaid. */
-export type DunningOutcome = 'cancel' | 'unpaid' | 'past_due';
+export type DunningOutcome = 'cancel' | 'unpaid' | 'past_due' | 'pause';
 
 /** What differs by customer; Stripe sets the first by account, or by customer with automations. */
 export interface CustomerHabits {

@@ -27,7 +27,8 @@ export function schedulePeriodEnd(account: StripeAccount, subscription: Subscrip
   const { current_period_end } = getSubscriptionItem(subscription);
   const at = Math.min(current_period_end, subscription.cancel_at ?? Infinity);
   account.schedule(at, () => {
-    if (isSubscriptionEnded(subscription)) return;
+    // "While paused, the subscription stops generating invoices" (Stripe changelog, 2026-09-30.endive).
+    if (isSubscriptionEnded(subscription) || subscription.status === 'paused') return;
     const { cancel_at } = subscription;
     if (cancel_at !== null && cancel_at <= account.now())
       return cancelSubscriptionNow(account, subscription, 'cancellation_requested');
@@ -116,7 +117,7 @@ export function scheduleNextPaymentAttempt(
 ): void {
   const again = computeNextAttemptSeconds(account, invoice);
   invoice.next_payment_attempt = again;
-  if (!isSubscriptionEnded(subscription) && subscription.status !== 'unpaid') {
+  if (!isSubscriptionEnded(subscription) && !['unpaid', 'paused'].includes(subscription.status)) {
     subscription.status = 'past_due';
     account.emit('customer.subscription.updated', subscription);
   }
@@ -136,8 +137,20 @@ export function reactivateSubscriptionIfPaid(
 ): void {
   if (isSubscriptionEnded(subscription) || subscription.latest_invoice !== invoice.id) return;
   if (subscription.status === 'active') return;
+  const wasPaused = subscription.status === 'paused';
   subscription.status = 'active';
   account.emit('customer.subscription.updated', subscription);
+  if (wasPaused) goOnAfterPause(account, subscription);
+}
+
+/**
+ * "You can also configure automatic resumption when that invoice is paid … and choose whether to reset the billing cycle anchor"
+ * (Stripe changelog, 2026-09-30.endive): here as docs/selling.md asks for, with a period that begins anew where it is over.
+ */
+function goOnAfterPause(account: StripeAccount, subscription: Subscription): void {
+  account.emit('customer.subscription.resumed', subscription);
+  if (getSubscriptionItem(subscription).current_period_end <= account.now())
+    renew(account, subscription);
 }
 
 function endDunning(account: StripeAccount, subscription: Subscription): void {
@@ -149,6 +162,19 @@ function endDunning(account: StripeAccount, subscription: Subscription): void {
     subscription.status = 'unpaid';
     account.emit('customer.subscription.updated', subscription);
   }
+  if (chosen === 'pause') pauseAfterLastFailure(account, subscription);
+}
+
+/**
+ * "Pause subscriptions after a payment failure to stop service delivery and invoice generation without canceling"; those "that use
+ * flexible billing mode can pause", and others are cancelled (Stripe, Pause subscriptions after payment failure).
+ */
+function pauseAfterLastFailure(account: StripeAccount, subscription: Subscription): void {
+  if (subscription.billing_mode.type !== 'flexible')
+    return cancelSubscriptionNow(account, subscription, 'payment_failed');
+  subscription.status = 'paused';
+  account.emit('customer.subscription.paused', subscription);
+  account.emit('customer.subscription.updated', subscription);
 }
 
 /**
@@ -177,7 +203,10 @@ export function setSubscriptionEnd(
   account.emit('customer.subscription.updated', subscription);
 }
 
-/** Pays the latest open invoice of a subscription by hand, or the oldest, as its owner does on Stripe's page. */
+/**
+ * Pays the latest open invoice of a subscription by hand, or the oldest, as its owner does on Stripe's page: also where Stripe collects
+ * it no more, since cancelling stops "automatic collection" alone (Stripe API, Cancel a subscription).
+ */
 export function payOpenInvoice(
   account: StripeAccount,
   subscription: Subscription,
@@ -186,10 +215,11 @@ export function payOpenInvoice(
   const invoice = [...account.invoices.values()]
     .filter((one) => one.status === 'open' && getSubscriptionIdOfInvoice(one) === subscription.id)
     .at(isOldest ? 0 : -1);
-  if (!invoice || isSubscriptionEnded(subscription)) return null;
+  if (!invoice) return null;
   const intent = findInvoiceIntent(account, invoice.id);
   if (intent?.status === 'processing') return null;
-  return invoice.id === subscription.latest_invoice && !subscription.pending_update
+  const isLatest = invoice.id === subscription.latest_invoice && !subscription.pending_update;
+  return isLatest && !isSubscriptionEnded(subscription)
     ? chargeRenewal(account, subscription, invoice, true)
     : tryToCollectInvoice(account, invoice, true);
 }

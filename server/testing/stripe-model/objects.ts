@@ -3,7 +3,7 @@
  * Stripe publishes with its OpenAPI description; a reference to another object is its id, which `expand` replaces.
  * Amounts are minor units, instants are seconds since 1970.
  */
-
+import type { SubscriptionStatus } from './subscription-status.ts';
 import type { TotalTax } from './taxes.ts';
 
 export type Metadata = Record<string, string>;
@@ -103,7 +103,7 @@ export interface SubscriptionItem extends Omit<StripeObject<'subscription_item'>
 
 export interface Subscription extends StripeObject<'subscription'> {
   customer: string;
-  status: 'incomplete' | 'incomplete_expired' | 'active' | 'past_due' | 'unpaid' | 'canceled';
+  status: SubscriptionStatus;
   billing_mode: { type: 'classic' | 'flexible' };
   billing_cycle_anchor: number;
   cancel_at: number | null;

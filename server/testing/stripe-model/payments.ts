@@ -243,7 +243,7 @@ export function failRefund(account: StripeAccount, refund: Refund): void {
 
 /**
  * "The disputed amount is withdrawn from your balance" at once; of an inquiry nothing is, and "you can refund the payment"
- * (Stripe, How disputes work). What was given back whole can be disputed all the same.
+ * (Stripe, How disputes work). A bank debit that was given back whole can be disputed all the same.
  */
 export function openDispute(account: StripeAccount, charge: Charge, isInquiry = false): Dispute {
   const dispute: Dispute = {

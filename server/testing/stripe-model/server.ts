@@ -5,13 +5,15 @@ import { type FormValue, parseForm, readList } from './form.ts';
 
 /**
  * What goes wrong with a call. `refused`: 500, and nothing was done; `failed`: 500 after the operation began, so that the
- * answer is kept under its idempotency key; `lost`: done, but the answer never arrives; `unreached`: the connection ends
+ * answer is kept under its idempotency key; `denied`: the same, though everything was done ("treat the result of a 500 request as
+ * indeterminate", Stripe, Advanced error handling); `lost`: done, but the answer never arrives; `unreached`: the connection ends
  * before anything is done; `limited`: 429; `slow`: done, but the answer comes after the library's limit of time; `silent`:
  * nothing is done, and no answer comes within it.
  */
 export const CALL_FAULTS = [
   'refused',
   'failed',
+  'denied',
   'lost',
   'unreached',
   'limited',
@@ -47,8 +49,10 @@ export function createInProcessStripe({ account, chooseFault }: InProcessStripeO
   const unknown: string[] = [];
   const byKey = (key: string) => {
     const found = kept.get(key);
-    // "You can remove keys from the system automatically after they're at least 24 hours old" (Stripe, Idempotent requests).
-    return found && found.at > account.now() - DAY_S ? found : undefined;
+    // "You can remove keys from the system automatically after they're at least 24 hours old" (Stripe, Idempotent requests): some
+    // are kept for another day.
+    const days = 1 + (key.charCodeAt(key.length - 1) % 2);
+    return found && found.at > account.now() - days * DAY_S ? found : undefined;
   };
 
   function run(method: string, url: URL, form: string): { status: number; body: string } {
@@ -103,14 +107,15 @@ export function createInProcessStripe({ account, chooseFault }: InProcessStripeO
           'Keys for idempotent requests can only be used with the same parameters they were first used with.',
         ),
       );
+    const done = earlier ?? (fault === 'failed' ? null : run(method, url, form));
+    const isBroken = !earlier && (fault === 'failed' || fault === 'denied');
     const result =
-      earlier ??
-      (fault === 'failed'
+      done === null || isBroken
         ? { status: 500, body: describeError('api_error', 'Something failed half-way') }
-        : run(method, url, form));
-    // "Stripe saves the status code and body of the first request … after endpoint execution begins … including 500 errors";
-    // "If incoming parameters fail validation … no idempotent result is saved".
-    if (key !== undefined && !earlier && result.status !== 400)
+        : done;
+    // "Stripe saves the status code and body of the first request … after endpoint execution begins … including 500 errors"; "A
+    // request that returns a 400 sends back the same 400" (Stripe, Idempotent requests, Advanced error handling).
+    if (key !== undefined && !earlier)
       kept.set(key, { at: account.now(), request: signature, ...result });
     if (fault === 'lost') throw new TypeError('fetch failed: ECONNRESET');
     if (fault === 'slow') throw createTimeout();
