@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { listens } from '#server/features/player/table.ts';
 import { isEverythingCached } from './fixtures/offline-cache.ts';
 import { createPersistentDevice } from './fixtures/persistent-device.ts';
 import { findPlayableSession } from './fixtures/sessions.ts';
@@ -13,7 +15,7 @@ const testSite = createTestSite();
 const t = createTranslator('en');
 
 it.skipIf(!isOpensslThere)(
-  'where a portal answers with a certificate of its own, pages open as they are kept, and what is done is shown',
+  'where a portal answers with a certificate of its own, pages open as they are kept, and what is done is done once',
   async () => {
     const person = await testSite.createPerson({ state: 'pass' });
     const session = await findPlayableSession(person);
@@ -28,6 +30,8 @@ it.skipIf(!isOpensslThere)(
 
     network.setPortal(true);
     const cold = await device.start();
+    // Those of a test last for a session of the browser.
+    await testSite.authenticate(cold, person);
     for (const [path, heading] of [
       ['/sos', t('help:sos.title')],
       ['/plan', t('plan:title')],
@@ -46,5 +50,12 @@ it.skipIf(!isOpensslThere)(
     // The browser let nothing of the portal's through.
     const { answered, refused } = network.count();
     expect([answered, refused > 0]).toEqual([0, true]);
+
+    network.setPortal(false);
+    await cold.goto('/');
+    const heard = () =>
+      testSite.server.db.select().from(listens).where(eq(listens.userId, person.id));
+    await expect.poll(async () => (await heard()).length).toBe(1);
+    expect(await heard()).toMatchObject([{ contentId: session.id, completed: true }]);
   },
 );
