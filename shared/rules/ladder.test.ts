@@ -1,63 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FEAR_AREAS, type FearArea } from './fear-areas.ts';
-import type { FearAnswers } from './fear-report.ts';
 import {
   hasEnoughPractice,
-  EXPOSURE_MATERIALS,
   findNextLadderStepToPractise,
-  proposeLadder,
   ATTEMPT_SETTINGS,
   countRemainingPractice,
   findContradictoryFearRating,
 } from './ladder.ts';
 
-const keys = FEAR_AREAS.map(({ key }) => key);
-const intensity = fc.integer({ min: 0, max: 10 });
-const profile = fc.record({
-  answers: fc.record(
-    Object.fromEntries(keys.map((key) => [key, intensity])) as Record<FearArea, typeof intensity>,
-  ) as fc.Arbitrary<FearAnswers>,
-  focus: fc
-    .uniqueArray(fc.constantFrom(...keys), { minLength: 2, maxLength: 2 })
-    .map(([primary = keys[0]!, secondary = keys[1]!]) => ({ primary, secondary })),
-});
 const attempts = fc.array(
   fc.record({ setting: fc.constantFrom(...ATTEMPT_SETTINGS), finished: fc.boolean() }),
   { maxLength: 12 },
 );
-
-describe('the ladder proposed from a profile', () => {
-  it('has 10 to 15 steps, no two alike, with both focus areas', () => {
-    fc.assert(
-      fc.property(profile, ({ answers, focus }) => {
-        const steps = proposeLadder(answers, focus);
-        expect(steps.length).toBeGreaterThanOrEqual(10);
-        expect(steps.length).toBeLessThanOrEqual(15);
-        const names = steps.map(({ area, material }) =>
-          material.includes('.') ? material : `${area} ${material}`,
-        );
-        expect(new Set(names).size).toBe(names.length);
-        for (const area of [focus.primary, focus.secondary])
-          expect(steps.some((step) => step.area === area && step.material === 'large')).toBe(true);
-        for (const { material } of steps) expect(EXPOSURE_MATERIALS).toContain(material);
-      }),
-      { numRuns: 2000 },
-    );
-  });
-
-  it('begins with a picture and puts the thing itself after it, area by area', () => {
-    fc.assert(
-      fc.property(profile, ({ answers, focus }) => {
-        const steps = proposeLadder(answers, focus);
-        const places = ['small', 'scene', 'large'].map((material) =>
-          steps.findIndex((step) => step.area === focus.primary && step.material === material),
-        );
-        expect(places).toEqual(places.toSorted((a, b) => a - b));
-      }),
-    );
-  });
-});
 
 describe('a step', () => {
   it('asks for repetition and variety, and for nothing else', () => {

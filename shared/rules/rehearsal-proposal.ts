@@ -10,6 +10,10 @@ interface ClimbedStep {
 const getDoseName = ({ material }: ClimbedStep): RehearsalDoseName | null =>
   REHEARSAL_DOSE_NAMES.find((name) => material === `rehearsal.${name}`) ?? null;
 
+/** Returns whether no rehearsal is proposed to somebody with these answers, whose fear is of what they went through. */
+export const isRehearsalWithheld = (answers: Partial<FearAnswers> | null): boolean =>
+  (answers?.past_flight_trauma ?? 0) >= HIGH_AREA_MIN_SCORE;
+
 /**
  * Proposes the dose that somebody who climbs may rehearse next: the mildest one on their ladder that is not practised
  * enough, else the next stronger one than those that are; null when all are practised. Climbing is having finished an
@@ -24,8 +28,7 @@ export function proposeRehearsal(
   const isFinished = ({ attempts }: ClimbedStep) => attempts.some(({ finished }) => finished);
   if (isLastDay || steps.every(isRehearsal) || !steps.some(isFinished)) return null;
   const hasRehearsed = steps.some((step) => isRehearsal(step) && isFinished(step));
-  const isTraumatic = (answers?.past_flight_trauma ?? 0) >= HIGH_AREA_MIN_SCORE;
-  if (isTraumatic && !hasRehearsed) return null;
+  if (isRehearsalWithheld(answers) && !hasRehearsed) return null;
   const known = steps.filter((step) => getDoseName(step) !== null);
   const isDone = (name: RehearsalDoseName) =>
     known.some((step) => getDoseName(step) === name && hasEnoughPractice(step.attempts));

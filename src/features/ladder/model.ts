@@ -1,9 +1,6 @@
 import type { Ladder } from '#shared/contract/ladder.ts';
-import {
-  hasEnoughPractice,
-  type ProposedLadderStep,
-  findNextLadderStepToPractise,
-} from '#shared/rules/ladder.ts';
+import { hasEnoughPractice, findNextLadderStepToPractise } from '#shared/rules/ladder.ts';
+import type { ProposedLadderStep } from '#shared/rules/ladder-proposal.ts';
 
 export type LadderStep = Ladder['steps'][number];
 export type LadderAttempt = LadderStep['attempts'][number];
