@@ -19,3 +19,32 @@ export const QUALITY_LEVELS: readonly QualityLevel[] = [
   { density: 2, scale: 1, steps: 26, lamps: 14_000, samples: 4 },
 ];
 export const MAX_LAMPS = 14_000;
+
+interface Size {
+  width: number;
+  height: number;
+}
+/** Four bytes each of a canvas and ten of what is drawn for it: with the maps less than the 60 MB of decision 127. */
+const MAX_PIXELS = 3_700_000;
+/** On a screen as dense as that of more pixels no step is seen, and samples would hold more than 60 MB. */
+const MAX_SMOOTHED_PIXELS = 1_500_000;
+
+const scaleSize = ({ width, height }: Size, by: number): Size => ({
+  width: Math.max(8, Math.round(width * by)),
+  height: Math.max(8, Math.round(height * by)),
+});
+
+/** Returns the pixels of a canvas for a part of the page of this size; fewer than `density` asks for on a very large screen. */
+export function fitCanvas(page: Size, density: number): Size {
+  const most = Math.sqrt(MAX_PIXELS / Math.max(1, page.width * page.height));
+  return scaleSize(page, Math.min(density, most));
+}
+
+/** Returns the pixels and the samples of each that a picture of this size is drawn with. */
+export function fitScene(
+  picture: Size,
+  { scale, samples }: Pick<QualityLevel, 'scale' | 'samples'>,
+): Size & { samples: 0 | 4 } {
+  const size = scaleSize(picture, scale);
+  return { ...size, samples: size.width * size.height > MAX_SMOOTHED_PIXELS ? 0 : samples };
+}

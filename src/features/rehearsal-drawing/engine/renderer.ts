@@ -23,11 +23,8 @@ import { createLampDrawing } from './lamp-drawing.ts';
 import { drawTextureMaps } from './maps.ts';
 import { SCENE_FRAGMENT_SHADER } from './scene-shader.ts';
 import { computeFogDensity, computeSkyColours, type SkyColours } from './sky.ts';
-import type { QualityLevel } from './quality.ts';
+import { fitScene, type QualityLevel } from './quality.ts';
 import { buildWingTriangles, WING_VERTEX_LAYOUT } from './wing.ts';
-
-/** On a screen as dense as that of more pixels no step is seen, and samples would hold more than 60 MB. */
-const MAX_SMOOTHED_PIXELS = 1_500_000;
 
 /** The lamp at the wing's tip, in metres from its root (ahead, up, right). */
 const WING_LAMP = [-4.9, 1.8, 16.6] as const;
@@ -54,17 +51,15 @@ export function createRehearsalRenderer(
   const drawLamps = createLampDrawing(gl, dose, seed, usage);
   let target: SmoothedTarget | null = null;
   const fit = (
-    size: { width: number; height: number },
-    { scale, samples: wanted }: QualityLevel,
+    picture: { width: number; height: number },
+    quality: QualityLevel,
   ): SmoothedTarget => {
-    const [width, height] = [size.width, size.height].map((n) =>
-      Math.max(8, Math.round(n * scale)),
-    ) as [number, number];
-    const samples = width * height > MAX_SMOOTHED_PIXELS ? 0 : wanted;
+    const wanted = fitScene(picture, quality);
+    const { width, height, samples } = wanted;
     if (target?.width === width && target.height === height && target.samples === samples)
       return target;
     target?.dispose();
-    return (target = createSmoothedTarget(gl, { width, height, samples }, usage));
+    return (target = createSmoothedTarget(gl, wanted, usage));
   };
 
   const drawScene = (

@@ -13,7 +13,7 @@ import {
   type HeadsetSession,
 } from '#web/features/rehearsal-drawing/engine/webxr.ts';
 import { createQualityGovernor } from '#web/features/rehearsal-drawing/engine/governor.ts';
-import { QUALITY_LEVELS } from '#web/features/rehearsal-drawing/engine/quality.ts';
+import { fitCanvas, QUALITY_LEVELS } from '#web/features/rehearsal-drawing/engine/quality.ts';
 import { createRehearsalRenderer } from '#web/features/rehearsal-drawing/engine/renderer.ts';
 import { createRehearsalSound, type RehearsalSound } from '../engine/sound.ts';
 
@@ -158,9 +158,8 @@ function openDrawing(
   const governor = createQualityGovernor(TOP, 2);
   let still: { index: number; moment: FlightMoment } | null = null;
   const fit = (density: number) => {
-    const [width, height] = [canvas.clientWidth, canvas.clientHeight].map((n) =>
-      Math.max(1, Math.round(n * Math.min(density, devicePixelRatio))),
-    ) as [number, number];
+    const page = { width: canvas.clientWidth, height: canvas.clientHeight };
+    const { width, height } = fitCanvas(page, Math.min(density, devicePixelRatio));
     const isChanged = canvas.width !== width || canvas.height !== height;
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
