@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { createQualityGovernor } from './governor.ts';
 
 const TOP = 5;
-/** What a device needs for a frame at each level, in milliseconds; a frame is never shown sooner than 33. */
+const SOONEST_MS = 30;
+/** What a device needs for a frame at each level, in milliseconds; a frame is never shown sooner than SOONEST_MS. */
 function run(costs: readonly number[], seconds: number, start = TOP) {
   const governor = createQualityGovernor(TOP, start);
   const levels: number[] = [];
   for (let passed = 0; passed < seconds * 1000;) {
-    const ms = Math.max(33, costs[governor.level]!);
+    const ms = Math.max(SOONEST_MS, costs[governor.level]!);
     passed += ms;
     governor.tell(ms);
     levels.push(governor.level);
@@ -26,6 +27,16 @@ describe('the detail of a drawing', () => {
       }),
     );
   });
+
+  it.each([48, 50, 60, 70, 72, 75, 90, 100, 120, 144, 165, 240])(
+    'comes back on a screen of %i Hz, whose pictures come by the nearest of its own',
+    (hertz) => {
+      // The page leaves out what comes sooner than this.
+      const interval = Math.ceil(29.3 / (1000 / hertz)) * (1000 / hertz);
+      const costs = Array.from({ length: TOP + 1 }, () => interval);
+      expect(run(costs, 120, 2).governor.level).toBe(TOP);
+    },
+  );
 
   it('is given up within three seconds where a frame takes a quarter of one', () => {
     const { levels } = run([40, 60, 260, 400, 600, 900], 3, 2);
