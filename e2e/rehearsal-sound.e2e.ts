@@ -7,11 +7,11 @@ import type { HeardChange } from './fixtures/heard-rehearsal.ts';
 /** A flight of three minutes with every detour that there can be in it. */
 const FLIGHTS = [
   buildDose({ light: 'day', roughness: 4, minutes: 3, detour: 'go_around' }),
-  buildDose({ light: 'rain', roughness: 2, minutes: 3, detour: 'de_icing' }),
+  buildDose({ light: 'rain', roughness: 4, minutes: 3, detour: 'de_icing' }),
   buildDose({ light: 'night', roughness: 0, minutes: 3, detour: 'holding' }),
 ];
 
-it('what is heard of a flight is never cut off, never silent, and without a click', async () => {
+it('what each ear hears of a flight is never cut off, never silent, and without a click', async () => {
   const { page } = await openDevice(await getSharedBrowser(), 'http://127.0.0.1');
   const call = await openModule<typeof heard>(page, 'heard-rehearsal.ts');
   for (const dose of FLIGHTS) {
@@ -54,6 +54,8 @@ const HAPPENINGS: [name: string, light: 'day' | 'rain', HeardChange][] = [
   ['the spoilers', 'day', { before: LEVEL, after: { spoilers: 0.4 } }],
   ['rough air', 'day', { before: LEVEL, after: { load: 0.3, gusts: 2 } }],
   ['the wheels on the runway', 'day', { before: { ...ROLLING, height: 3 }, after: ROLLING }],
+  ['a locker closing', 'day', { before: { phase: 'boarding', time: 8.9 }, after: { time: 9.1 } }],
+  ['the jolt of the tug', 'day', { before: { phase: 'push_back' }, after: { speed: -0.1 } }],
   ['a chime', 'day', { before: LEVEL, after: { phase: 'descent' } }],
   ['rain under the cloud', 'rain', { before: LEVEL, after: { height: 2_000 } }],
   ['fluid on the skin', 'day', { before: { phase: 'push_back' }, after: { phase: 'de_icing' } }],

@@ -21,10 +21,12 @@ const RISE_S = 4;
 /** Keeps the sum of all parts well under the clipping level. */
 const LOUDNESS = 0.5;
 const BED_LOUDNESS = 0.9;
+/** While people board, a locker is closed each so many seconds. */
+const LOCKER_S = 9;
 
 /**
  * Creates the sound of a flight in an audio context: the noise of the air and of the engines, motors of flaps and gear,
- * rain, rough air, and what the wheels do. `follow` is called with each moment that is shown.
+ * rain, rough air, lockers, the tug, and what the wheels do. `follow` is called with each moment that is shown.
  */
 export function createRehearsalSound(context: BaseAudioContext, inRain: boolean) {
   const out = new GainNode(context, { gain: 0 });
@@ -62,6 +64,7 @@ export function createRehearsalSound(context: BaseAudioContext, inRain: boolean)
   const rain = addNoise('white', createFilter(context, 'bandpass', 3200, 0.35));
   const drops = addNoise('drops', createFilter(context, 'highpass', 700));
   const thump = addTone('sine', 48, createFilter(context, 'lowpass', 220));
+  const locker = addNoise('white', createFilter(context, 'bandpass', 340, 1.1));
   const chime = addTone('sine', CABIN_CHIME.high, createFilter(context, 'lowpass', 1600));
   let before: FlightMoment | null = null;
 
@@ -101,6 +104,12 @@ export function createRehearsalSound(context: BaseAudioContext, inRain: boolean)
       glide(drops.gain, isSprayed ? 0.7 : wet * 0.5);
       if (before) {
         if (before.height > 0.5 && height <= 0.5) strike(thump.gain, 0.8, 0.2);
+        if (before.speed === 0 && speed < 0) strike(thump.gain, 0.6, 0.12);
+        const closed = Math.floor(moment.time / LOCKER_S);
+        if (moment.phase === 'boarding' && closed > Math.floor(before.time / LOCKER_S)) {
+          strike(locker.gain, 0.3 + 0.1 * (closed % 3), 0.05);
+          strike(thump.gain, 0.18, 0.06);
+        }
         if (before.gear !== gear && (gear === 0 || gear === 1)) strike(thump.gain, 0.5, 0.1);
         const rings =
           before.phase !== moment.phase && /cruise|descent|push_back|approach/.test(moment.phase);
