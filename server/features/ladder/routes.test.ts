@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { createLog } from '#server/log.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
-import type { TestPerson } from '#server/testing/people.ts';
+import { exportData, type TestPerson } from '#server/testing/people.ts';
 import { REHEARSAL_DOSES } from '#shared/rules/rehearsal-dose.ts';
 
 const MARKER = 'zebra-lantern-4711';
@@ -70,6 +70,9 @@ describe('the ladder', () => {
     await ada.call('POST /api/ladder/attempts', { body: attempt });
     const { steps } = (await ada.call('GET /api/ladder')).body;
     expect(steps[0]?.attempts).toEqual([attempt]);
+    // What is taken along of it is whole.
+    const { tables } = await exportData(ada);
+    expect(tables['ladder_attempts']).toMatchObject([{ highest: 7, rehearsal }]);
     const endless = { ...rehearsal, dose: { ...rehearsal.dose, minutes: 21 } };
     const refused = await ada.call('POST /api/ladder/attempts', {
       body: { ...attempt, outcome: { ...outcome, rehearsal: endless } },
