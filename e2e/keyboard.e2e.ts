@@ -1,5 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { tabTo } from './fixtures/keys.ts';
 import { findPlayableSession } from './fixtures/sessions.ts';
 import {
   createAddress,
@@ -11,33 +12,6 @@ import {
 import { createTestSite } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
-
-const MAX_TABS = 60;
-
-/** Presses Tab until an element has the focus; fails when its focus ring is not seen. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor({ state: 'attached' });
-  for (let step = 0; step < MAX_TABS; step++) {
-    await page.keyboard.press('Tab');
-    if (await target.evaluate((element) => element === document.activeElement)) {
-      const ring = await page.evaluate(hasFocusRing);
-      expect(ring, `focus ring of ${await target.innerText().catch(() => 'a control')}`).toBe(true);
-      return;
-    }
-  }
-  throw new Error(`${MAX_TABS} tabs did not reach ${String(target)}`);
-}
-
-/** Whether the focused element, or the label that stands for a hidden radio button, wears an outline. */
-function hasFocusRing(): boolean {
-  const focused = document.activeElement;
-  const wearers = [focused, focused?.nextElementSibling, focused?.closest('label, .group')];
-  return wearers.some((element) => {
-    if (!element) return false;
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-    return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
-  });
-}
 
 it('the first journey needs no pointer', async () => {
   const device = await testSite.openVisitor();

@@ -40,7 +40,7 @@ export function FlightScene({
   dose: RehearsalDose;
   /** The fear at the beginning. */
   before: number;
-  /** Announcements are spoken by the device's voice, and shown. */
+  /** Announcements, which are always shown, are spoken by the device's voice too. */
   isAnnounced: boolean;
   sound: ReturnType<typeof openRehearsalSound>;
   /** Called with how far it went: at first, with every mark of the fear, and every few seconds. */
@@ -60,10 +60,9 @@ export function FlightScene({
   const phases = scheduleRehearsalPhases(dose);
   const length = dose.minutes * 60;
   const fear = marks.at(-1)?.fear ?? before;
-  const announcement = isAnnounced ? phases[index]!.phase : null;
-  const spoken =
-    announcement && hasAnnouncement(announcement) ? t(`announcements.${announcement}`) : null;
-  useSpeakText(isOn ? spoken : null, i18n.language as Language);
+  const { phase } = phases[index]!;
+  const announcement = hasAnnouncement(phase) ? t(`announcements.${phase}`) : null;
+  useSpeakText(isOn && isAnnounced ? announcement : null, i18n.language as Language);
   useWakeLock(true);
   const inHeadset = useRef(false);
   const isOver = useRef(false);
@@ -138,7 +137,7 @@ export function FlightScene({
       {!isDrawn && (
         <RehearsalWindowStill
           light={dose.light}
-          still={getStillUrl(dose.light, phases[index]!.phase)}
+          still={getStillUrl(dose.light, phase)}
           className="!absolute top-[12%] left-[max(-4rem,-10%)] aspect-[3/4] h-[67%] !shadow-[0_0_0_4px_#0b0d14,0_0_0_14px_#23262f] [@media(min-aspect-ratio:19/20)]:left-1/2 [@media(min-aspect-ratio:19/20)]:-translate-x-1/2"
         />
       )}
@@ -165,7 +164,7 @@ export function FlightScene({
       </div>
       <FearLine value={fear} onChange={feel} />
       <output className="absolute inset-x-7 bottom-[max(3.75rem,calc(env(safe-area-inset-bottom)+1.25rem))] text-center">
-        <Caption key={index} phase={phases[index]!.phase} announcement={spoken} />
+        <Caption key={index} phase={phase} announcement={announcement} />
       </output>
       <div
         aria-hidden="true"
@@ -185,7 +184,7 @@ export function FlightScene({
   );
 }
 
-/** The phase and its sounds in words, for some seconds; a screen reader hears it once. */
+/** The phase, its sounds and what is announced, in words, for some seconds; a screen reader hears it once. */
 function Caption({ phase, announcement }: { phase: RehearsalPhase; announcement: string | null }) {
   const { t } = useTranslation('rehearsal');
   const [isShown, setShown] = useState(true);
@@ -198,7 +197,12 @@ function Caption({ phase, announcement }: { phase: RehearsalPhase; announcement:
       className={`block items-baseline justify-center gap-x-4 transition-opacity duration-600 [@media(height<30rem)]:flex ${isShown ? '' : 'opacity-0'}`}
     >
       <span className="block font-serif text-xl">{t(`phases.${phase}`)}</span>
-      <span className="block text-sm text-[#b0a99e]">{announcement ?? t(`sounds.${phase}`)}</span>
+      {announcement && <span className="block text-sm">{announcement}</span>}
+      <span
+        className={`block text-sm text-[#b0a99e] ${announcement ? '[@media(height<30rem)]:hidden' : ''}`}
+      >
+        {t(`sounds.${phase}`)}
+      </span>
     </span>
   );
 }
