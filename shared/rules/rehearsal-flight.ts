@@ -20,6 +20,10 @@ export interface AircraftState {
   spoilers: number;
   /** Metres from the runway's middle to the side, as far as the aircraft is on the ground. */
   aside: number;
+  /** Degrees to the right of the runway's way, as far as it is steered on the ground. */
+  heading: number;
+  /** Metres a second over the ground as it is shown: more than `speed` where a short rehearsal has a long way to taxi. */
+  pace: number;
 }
 
 /** Where the layers of cloud begin and end, in metres. */
@@ -41,6 +45,8 @@ const GATE: AircraftState = {
   gear: 1,
   spoilers: 0,
   aside: 330,
+  heading: 0,
+  pace: 0,
 };
 const TAXIING = { ...GATE, speed: 0, thrust: 0.12, aside: 236 };
 const LINED_UP = { ...GATE, thrust: 0.12, flaps: 0.35, aside: 0 };
@@ -72,20 +78,28 @@ const COURSES: Record<RehearsalPhase, { start: AircraftState; course: Course }> 
   push_back: {
     start: GATE,
     course: [
-      [0.12, { speed: 0 }],
+      [0.12, { speed: 0, heading: 0 }],
       [0.3, { speed: -1.4 }],
-      [0.8, { speed: -1.4, aside: 244, thrust: 0.02 }],
-      [1, { speed: 0, aside: 236, thrust: 0.12 }],
+      [0.4, { heading: 62 }],
+      [0.66, { heading: 62 }],
+      [0.8, { speed: -1.4, thrust: 0.02 }],
+      [1, { speed: 0, aside: 236, heading: 0, thrust: 0.12 }],
     ],
   },
   de_icing: { start: TAXIING, course: [[1, {}]] },
   taxi: {
     start: TAXIING,
     course: [
+      [0.08, { heading: 0 }],
       [0.12, { speed: 8 }],
+      [0.2, { heading: -48 }],
       [0.25, { flaps: 0.35 }],
-      [0.35, { aside: 140 }],
-      [0.8, { speed: 9, aside: 140 }],
+      [0.28, { heading: -48 }],
+      [0.4, { heading: 0 }],
+      [0.58, { heading: 0 }],
+      [0.7, { heading: -62 }],
+      [0.8, { speed: 9, heading: -62 }],
+      [0.95, { heading: 0 }],
       [1, { speed: 0, aside: 0 }],
     ],
   },
@@ -108,8 +122,11 @@ const COURSES: Record<RehearsalPhase, { start: AircraftState; course: Course }> 
       [0.14, { thrust: 0.78, pitch: 10, height: 1_200 }],
       [0.2, { bank: 0 }],
       [0.28, { bank: 19, height: 2_300, flaps: 0 }],
-      [0.45, { bank: 19, height: 5_200, pitch: 7 }],
-      [0.55, { bank: 0, height: 8_300, speed: 190 }],
+      [0.36, { bank: 19 }],
+      [0.45, { bank: -18, height: 5_200, pitch: 7 }],
+      [0.54, { bank: -18 }],
+      [0.55, { height: 8_300, speed: 190 }],
+      [0.62, { bank: 0 }],
       [0.7, { height: 9_600, pitch: 5 }],
       [1, { height: CRUISE_HEIGHT_M, speed: 230, pitch: 2.5, thrust: 0.72 }],
     ],
@@ -131,8 +148,12 @@ const COURSES: Record<RehearsalPhase, { start: AircraftState; course: Course }> 
       [0.3, { spoilers: 0 }],
       [0.36, { spoilers: 0.4, height: 7_900 }],
       [0.5, { spoilers: 0.4, height: 3_700, bank: 0 }],
-      [0.56, { spoilers: 0, bank: 17, height: 2_500, pitch: -1 }],
-      [0.7, { bank: 17, height: 2_100 }],
+      [0.55, { bank: 17 }],
+      [0.56, { spoilers: 0, height: 2_500, pitch: -1 }],
+      [0.61, { bank: 17 }],
+      [0.68, { bank: -14 }],
+      [0.7, { height: 2_100 }],
+      [0.74, { bank: -14 }],
       [0.8, { bank: 0, height: 1_900, speed: 130 }],
       [1, { height: 1_600, speed: 110, pitch: 1, thrust: 0.18, flaps: 0.15 }],
     ],
@@ -204,14 +225,52 @@ function getValue({ start, course }: (typeof COURSES)[RehearsalPhase], name: Val
 
 const VALUES = Object.keys(GATE) as Value[];
 
+const PARTS = 200;
+const sidewaysSums = new Map<RehearsalPhase, readonly number[]>();
+
+/** Returns how far the nose leads to the side by each share of a phase, for a phase of one second. */
+function addUpSideways(phase: RehearsalPhase): readonly number[] {
+  const known = sidewaysSums.get(phase);
+  if (known) return known;
+  const sums = [0];
+  for (let part = 0; part < PARTS; part++) {
+    const share = (part + 0.5) / PARTS;
+    const speed = getValue(COURSES[phase], 'speed', share);
+    const heading = getValue(COURSES[phase], 'heading', share);
+    sums.push(sums[part]! + (speed * Math.sin((heading * Math.PI) / 180)) / PARTS);
+  }
+  sidewaysSums.set(phase, sums);
+  return sums;
+}
+
+/**
+ * Computes where an aircraft that is steered on the ground is: it goes where its nose points. In a long phase it turns
+ * less, in a short one it goes faster than it would, so that it comes to where the next phase begins.
+ */
+function steer(phase: RehearsalPhase, share: number, seconds: number, state: AircraftState) {
+  const sums = addUpSideways(phase);
+  const whole = sums[PARTS]!;
+  if (whole === 0) return { pace: state.speed };
+  const at = Math.min(PARTS - 1, Math.floor(share * PARTS));
+  const done = sums[at]! + (sums[at + 1]! - sums[at]!) * (share * PARTS - at);
+  const begin = COURSES[phase].start.aside;
+  const way = getValue(COURSES[phase], 'aside', 1) - begin;
+  const stretch = way / (whole * seconds);
+  const aside = begin + way * (done / whole);
+  if (stretch > 1) return { aside, pace: state.speed * stretch };
+  const sine = stretch * Math.sin((state.heading * Math.PI) / 180);
+  return { aside, pace: state.speed, heading: (Math.asin(sine) * 180) / Math.PI };
+}
+
 /** Computes how the aircraft flies at a time in seconds; continuous within a phase and from one phase to the next. */
 export function getAircraftState(
   phases: readonly TimedRehearsalPhase[],
   time: number,
 ): AircraftState {
-  const { phase, share } = findRehearsalPhase(phases, time);
+  const { phase, index, share } = findRehearsalPhase(phases, time);
   const course = COURSES[phase];
   const state = { ...GATE };
   for (const name of VALUES) state[name] = getValue(course, name, share);
-  return state;
+  const { from, to } = phases[index]!;
+  return { ...state, ...steer(phase, share, to - from, state) };
 }

@@ -106,6 +106,8 @@ describe('the flight', () => {
     gear: [0, 1],
     spoilers: [0, 1],
     aside: [0, 330],
+    heading: [-65, 65],
+    pace: [-25, 240],
   };
 
   it('stays within what such an aircraft does every day, and is on the ground only with its wheels out', () => {

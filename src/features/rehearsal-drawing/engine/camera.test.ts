@@ -24,8 +24,8 @@ describe('the windows of a rehearsal', () => {
 
 describe('what is seen from a seat', () => {
   const opening = layOutWindows(360, 740);
-  const look = (seat: (typeof REHEARSAL_SEATS)[number], pitch = 0, bank = 0) =>
-    pointCamera(seat, opening, { pitch, bank, offset: NO_EYE_OFFSET });
+  const look = (seat: (typeof REHEARSAL_SEATS)[number], pitch = 0, bank = 0, heading = 0) =>
+    pointCamera(seat, opening, { pitch, bank, heading, offset: NO_EYE_OFFSET });
 
   it('is the wing from behind, from above or from ahead of it, always in the window', () => {
     const wing = buildWingTriangles();
@@ -55,5 +55,16 @@ describe('what is seen from a seat', () => {
     expect(look('behind', 0, -20).world[0][1]).toBeGreaterThan(level[1]);
     // To the right of the picture is the tail.
     expect(look('behind', 10).world[1][1]).toBeLessThan(look('behind').world[1][1]);
+  });
+
+  it('turns with the aircraft: the sun leaves its window, and lights the wing from its new side', () => {
+    // Straight out of the window, a little up.
+    const sun = [0, 0.1, 0.995] as [number, number, number];
+    const getDepth = (heading: number) =>
+      look('over', 0, 0, heading).world[0].reduce((sum, n, i) => sum + n * sun[i]!, 0);
+    expect(getDepth(0)).toBeGreaterThan(0.95);
+    expect(getDepth(180)).toBeLessThan(-0.95);
+    // After a turn to the right what was there is on the left, which is ahead.
+    expect(look('over', 0, 0, 90).toLocal(sun)[0]).toBeCloseTo(0.995, 3);
   });
 });

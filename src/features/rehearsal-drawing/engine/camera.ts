@@ -92,14 +92,26 @@ const cross = (a: CameraVector, b: CameraVector): CameraVector => [
   a[0] * b[1] - a[1] * b[0],
 ];
 
+/** Turns a way in the world to the right, by an angle in radians. */
+export const turnLevel = ([x, y, z]: CameraVector, by: number): CameraVector => [
+  x * Math.cos(by) - z * Math.sin(by),
+  y,
+  x * Math.sin(by) + z * Math.cos(by),
+];
+
 /**
- * Points a camera from a seat; pitch and bank in degrees turn the world, not the wing. An eye that is not in its place
+ * Points a camera from a seat; pitch, bank and heading in degrees turn the world, not the wing. An eye that is not in its place
  * sees through the same opening at a slant: what is far stands still, and the wall and the wing move before it.
  */
 export function pointCamera(
   seat: RehearsalSeat,
   opening: WindowOpening,
-  { pitch, bank, offset }: { pitch: number; bank: number; offset: EyeOffset },
+  {
+    pitch,
+    bank,
+    heading,
+    offset,
+  }: { pitch: number; bank: number; heading: number; offset: EyeOffset },
 ): Camera {
   const { eye, yaw, tilt } = REHEARSAL_SEATS[seat];
   const ahead: CameraVector = [
@@ -109,10 +121,15 @@ export function pointCamera(
   ];
   const right: CameraVector = [-Math.cos(yaw), 0, Math.sin(yaw)];
   const local = [ahead, right, cross(right, ahead)] as const;
-  const [p, b] = [(pitch * Math.PI) / 180, (bank * Math.PI) / 180];
+  const [p, b, h] = [pitch, bank, heading].map((degrees) => (degrees * Math.PI) / 180) as [
+    number,
+    number,
+    number,
+  ];
   const turn = ([x, y, z]: CameraVector): CameraVector => {
     const [ty, tz] = [y * Math.cos(b) - z * Math.sin(b), z * Math.cos(b) + y * Math.sin(b)];
-    return [x * Math.cos(p) - ty * Math.sin(p), x * Math.sin(p) + ty * Math.cos(p), tz];
+    const px = x * Math.cos(p) - ty * Math.sin(p);
+    return turnLevel([px, x * Math.sin(p) + ty * Math.cos(p), tz], h);
   };
   const axes = [turn([1, 0, 0]), turn([0, 1, 0]), turn([0, 0, 1])] as const;
   const density = getWallDensity(opening);

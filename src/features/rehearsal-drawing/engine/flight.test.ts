@@ -40,4 +40,12 @@ describe('a rehearsed flight', () => {
     const hardest = moments.toSorted((a, b) => Math.abs(b.load) - Math.abs(a.load))[0]!;
     expect(hardest.gusts).toBeGreaterThan(GUST_STANDARD_DEVIATIONS[4] * 0.4);
   });
+
+  it('is looked at ahead, in still air, without being flown there', () => {
+    const dose = { ...REHEARSAL_DOSES.rough, minutes: 20 };
+    const flight = createRehearsedFlight(dose, 'rehearsal');
+    const calm = createRehearsedFlight({ ...dose, roughness: 0 }, 'rehearsal').advance(1_000);
+    expect(flight.lookAt(1_000)).toEqual(calm);
+    expect(flight.advance(1)).toEqual(createRehearsedFlight(dose, 'rehearsal').advance(1));
+  });
 });

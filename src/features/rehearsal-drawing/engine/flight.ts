@@ -17,14 +17,15 @@ import {
   type RehearsalPhase,
   type TimedRehearsalPhase,
 } from '#shared/rules/rehearsal-phases.ts';
+import { layOutTrack, type TrackPoint } from './track.ts';
 
-/** One moment of a rehearsed flight, with what rough air does to it. */
-export interface FlightMoment extends AircraftState {
+/** One moment of a rehearsed flight, with what rough air does to it; `heading` is that of TrackPoint, in the air too. */
+export interface FlightMoment extends AircraftState, TrackPoint {
   time: number;
   phase: RehearsalPhase;
   index: number;
-  /** Metres flown, not always as fast as a real flight: what is near passes at its true speed. */
-  travel: number;
+  /** How much of the fluid against ice is on the pane, from 0 to 1. */
+  fluid: number;
   /** Change of load in g; bends the wing. */
   load: number;
   /** Shaking of the eye, in degrees. */
@@ -41,6 +42,11 @@ function getRoughShare(phase: RehearsalPhase, share: number, height: number): nu
   return inCloud;
 }
 
+/** It comes within some seconds, and runs off before the aircraft moves on. */
+const FLUID_S = 4;
+const getFluid = ({ from, to }: TimedRehearsalPhase, time: number): number =>
+  Math.max(0, Math.min(1, (time - from) / FLUID_S, (to - time) / FLUID_S));
+
 /**
  * Creates the flight of a dose, which moves on in steps of GUST_MODEL_STEP_S; the same dose and seed give the same flight.
  * `advance` takes it to a time in seconds, never back.
@@ -49,9 +55,9 @@ export function createRehearsedFlight(dose: RehearsalDose, seed: string) {
   const phases: readonly TimedRehearsalPhase[] = scheduleRehearsalPhases(dose);
   const gusts = createGustModel(seed);
   const rolls = createGustModel(`${seed} roll`);
+  const track = layOutTrack(phases);
   const length = dose.minutes * 60;
   let steps = 0;
-  let travel = 400;
   let strength = 0;
   let load = 0;
   let sway = 0;
@@ -69,7 +75,27 @@ export function createRehearsedFlight(dose: RehearsalDose, seed: string) {
     // Seams of the runway; the aircraft answers at some three a second.
     const rolling = state.height < 1 ? Math.min(1, Math.abs(state.speed) / 70) : 0;
     rumble = rolling * 0.05 * Math.sin(time * 17.3) * Math.sin(time * 5.1);
-    travel += state.speed * GUST_MODEL_STEP_S;
+  };
+  const describe = (
+    time: number,
+    air: Pick<FlightMoment, 'load' | 'shake' | 'gusts'>,
+    leaning: number,
+  ): FlightMoment => {
+    const at = Math.min(time, length);
+    const { phase, index } = findRehearsalPhase(phases, at);
+    const state = getAircraftState(phases, at);
+    const way = track(at);
+    return {
+      ...state,
+      ...way,
+      ...air,
+      heading: way.turned + state.heading,
+      bank: state.bank + leaning,
+      time: at,
+      phase,
+      index,
+      fluid: phase === 'de_icing' ? getFluid(phases[index]!, at) : 0,
+    };
   };
   return {
     phases,
@@ -78,21 +104,11 @@ export function createRehearsedFlight(dose: RehearsalDose, seed: string) {
       const target = Math.floor(Math.min(time, length) / GUST_MODEL_STEP_S);
       for (let number = steps; number < target; number++) step(number);
       steps = Math.max(steps, target);
-      const at = Math.min(time, length);
-      const { phase, index } = findRehearsalPhase(phases, at);
-      const state = getAircraftState(phases, at);
-      return {
-        ...state,
-        time: at,
-        phase,
-        index,
-        travel,
-        load,
-        shake: load * 1.5 + rumble,
-        bank: state.bank + sway,
-        gusts: strength,
-      };
+      return describe(time, { load, shake: load * 1.5 + rumble, gusts: strength }, sway);
     },
+    /** Returns a moment as it is in still air, at once and wherever the flight is by now. */
+    lookAt: (time: number): FlightMoment => describe(time, STILL_AIR, 0),
   };
 }
+const STILL_AIR = { load: 0, shake: 0, gusts: 0 };
 export type RehearsedFlight = ReturnType<typeof createRehearsedFlight>;

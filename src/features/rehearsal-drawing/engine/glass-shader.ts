@@ -1,7 +1,7 @@
 /** The pane with its drops, the reveals that the sky lights, and the cabin's wall, over the drawn scene. */
 export const GLASS_FRAGMENT_SHADER = `#version 300 es
 precision highp float;
-uniform vec2 uSize;uniform vec4 uWindow;uniform float uSpacing,uDrops,uTime,uSpeed,uPixel,uFogged;uniform vec3 uLight,uLow;
+uniform vec2 uSize;uniform vec4 uWindow;uniform float uSpacing,uDrops,uLayers,uTime,uSpeed,uPixel,uFogged;uniform vec3 uLight,uLow;
 uniform sampler2D uScene,uDropMap;out vec4 o;
 float box(vec2 p,vec2 b,float r){vec2 q=abs(p)-b+r;return length(max(q,0.))+min(max(q.x,q.y),0.)-r;}
 vec2 slope(vec2 p,vec2 b,float r){vec2 q=abs(p)-b+r;return sign(p)*normalize(max(q,vec2(.001)));}
@@ -11,8 +11,8 @@ float dither=fract(52.9829189*fract(dot(f,vec2(.06711056,.00583715))))/255.-.5/2
 if(d<seal){vec2 at=f/uSize;vec4 seen=texture(uScene,at);c=seen.rgb;
 float heaps=1.-seen.a;if(heaps>.04){vec2 e=1./vec2(textureSize(uScene,0));vec4 sum=vec4(seen.rgb,1.)*heaps;
 for(int i=0;i<9;i++)if(i!=4){vec4 s=texture(uScene,at+e*vec2(i%3-1,i/3-1));sum+=vec4(s.rgb,1.)*(1.-s.a);}c=mix(c,sum.rgb/sum.a,min(1.,heaps*1.6));}
-if(uDrops>.9){vec3 sum=seen.rgb;vec2 e=unit*.0075/uSize;for(int i=0;i<8;i++){float w=float(i)*.7854;sum+=texture(uScene,at+e*(1.+float(i&1))*vec2(cos(w),sin(w))).rgb;}c=sum/9.;}
-if(uDrops>.01){for(int i=0;i<2;i++){float s=i==0?.62:1.05;vec2 u=p/unit*s+vec2(k*.37+float(i)*.4,float(i)*.23);
+float blur=smoothstep(.8,.95,uDrops);if(blur>0.){vec3 sum=seen.rgb;vec2 e=unit*.0075/uSize;for(int i=0;i<8;i++){float w=float(i)*.7854;sum+=texture(uScene,at+e*(1.+float(i&1))*vec2(cos(w),sin(w))).rgb;}c=mix(c,sum/9.,blur);}
+if(uDrops>.01){for(int i=0;i<2;i++){if(float(i)>=uLayers)break;float s=i==0?.62:1.05;vec2 u=p/unit*s+vec2(k*.37+float(i)*.4,float(i)*.23);
 if(i==1)u+=vec2(-uTime*uSpeed*.02,uTime*.006);vec4 m=texture(uDropMap,u);float a=m.b*smoothstep(0.,.35,uDrops-float(i)*.25);if(a<.01)continue;
 vec2 l=m.rg*2.-1.;vec2 q=clamp((f-l*m.a*unit/s*.056)/uSize,0.,1.);vec3 z=texture(uScene,q).rgb;
 float e=dot(l,l);z=z*(1.06-.62*smoothstep(.45,1.,e)*(.5+.5*l.y))+uLight*.22*smoothstep(.25,.0,length(l-vec2(-.3,.42)));float gap=abs(dot(z-c,vec3(.3,.5,.2)));c=mix(c,z,a*.8*(1.-.72*smoothstep(.08,.3,gap)));}
@@ -34,17 +34,17 @@ o=vec4(c+dither,1.);}`;
 /** Lamps as soft discs: small at a distance, large and even behind wet glass. */
 export const LAMP_VERTEX_SHADER = `#version 300 es
 layout(location=0)in vec3 aAt;layout(location=1)in vec4 aColour;
-uniform vec3 uAhead,uRight,uUp,uFrom;uniform vec4 uView;uniform vec2 uTile;uniform float uUnit,uBlur,uMirror,uStrength,uSee,uPoint,uField;
+uniform vec3 uAhead,uRight,uUp,uFrom,uRunway;uniform vec4 uView;uniform vec2 uTile,uMiddle;uniform float uUnit,uBlur,uMirror,uStrength,uSee,uPoint,uField;
 out vec3 vColour;out float vSoft;
-void main(){vec3 p=aAt;if(uMirror>.5)p.y=-p.y;p-=uFrom;p.x=mod(p.x+uTile.x*.5,uTile.x)-uTile.x*.5;
-if(uTile.y>0.){p.z=mod(p.z,uTile.y)+float(gl_InstanceID/3)*uTile.y;p.x+=float(gl_InstanceID%3-1)*uTile.x;}
-float z=dot(p,uAhead);float dist=length(p);if(z<1.||(uBlur>1.&&aColour.a>2.&&aColour.a<2.3)||(uTile.y>0.&&uField>.5&&p.z+uFrom.z<680.)){gl_Position=vec4(2.,2.,2.,1.);return;}
+void main(){vec3 p=aAt;if(uMirror>.5)p.y=-p.y;p-=uFrom;float seen=1.;if(uTile.y>0.){p.xz=mod(p.xz-uMiddle,uTile)+uTile*(vec2(gl_InstanceID%3,gl_InstanceID/3)-vec2(1.5,1.))+uMiddle;
+seen=p.z*uRunway.x-p.x*uRunway.y+uRunway.z<680.?1.-uField:1.;}else p.x=mod(p.x+uTile.x*.5,uTile.x)-uTile.x*.5;
+float z=dot(p,uAhead);float dist=length(p);if(z<1.||(uBlur>1.&&aColour.a>2.&&aColour.a<2.3)){gl_Position=vec4(2.,2.,2.,1.);return;}
 gl_Position=vec4(dot(p,uRight)/z*uView.x+uView.z,dot(p,uUp)/z*uView.y+uView.w,0.,1.);
-float s=aColour.a*uUnit/dist;float want=max(s*1.3,uPoint)+uBlur*clamp(aColour.a*.7,.45,1.);bool glows=uBlur<1.&&uMirror<.5&&uTile.y<=0.&&aColour.a>2.;if(glows)want*=6.;if(uMirror>.5)want*=3.4;gl_PointSize=min(want,uUnit*.4);vSoft=glows?-1.:uBlur>1.?.3:.75;
-float dim=clamp(.62+s*.9,.62,1.);if(uBlur>1.)dim*=aColour.a<.72?.13:(aColour.a>2.?.5:.42)*mix(.36,1.,smoothstep(1.,3.6,s));vColour=aColour.rgb*dim*uStrength*exp(-dist/uSee)*smoothstep(17500.,11000.,dist);}`;
+float s=aColour.a*uUnit/dist;float want=max(s*1.3,uPoint)+uBlur*clamp(aColour.a*.7,.45,1.);bool glows=uBlur<1.&&uMirror<.5&&uTile.y<=0.&&aColour.a>2.;if(glows)want*=6.;if(uMirror>.5)want*=5.;gl_PointSize=min(want,uUnit*.4);vSoft=glows?-1.:uBlur>1.?.3:.75;
+float dim=clamp(.62+s*.9,.62,1.);if(uBlur>1.)dim*=aColour.a<.72?.13:(aColour.a>2.?.5:.42)*mix(.36,1.,smoothstep(1.,3.6,s));vColour=aColour.rgb*dim*uStrength*seen*exp(-dist/uSee)*smoothstep(17500.,11000.,dist);}`;
 export const LAMP_FRAGMENT_SHADER = `#version 300 es
 precision highp float;in vec3 vColour;in float vSoft;uniform float uMirror;out vec4 o;
-void main(){vec2 p=gl_PointCoord*2.-1.;if(uMirror>.5)p.x*=5.5;float r=length(p);float a=1.-smoothstep(1.-vSoft,1.,r);if(vSoft<0.)a=1.-smoothstep(.1,.19,r)+.34*pow(max(0.,1.-r),3.);else if(vSoft<.5)a*=.72+.4*smoothstep(.5,.85,r);if(uMirror>.5)a*=.8*(1.-abs(p.y));o=vec4(vColour*a,1.);}`;
+void main(){vec2 p=gl_PointCoord*2.-1.;if(uMirror>.5)p.x*=5.5;float r=length(p);float a=1.-smoothstep(1.-vSoft,1.,r);if(vSoft<0.)a=1.-smoothstep(.1,.19,r)+.34*pow(max(0.,1.-r),3.);else if(vSoft<.5)a*=.72+.4*smoothstep(.5,.85,r);if(uMirror>.5)a*=.9*pow(1.-abs(p.y),2.)*(.62+.38*sin(p.y*37.+gl_FragCoord.x*.9));o=vec4(vColour*a,1.);}`;
 
 /** The wing: bends by `uBend`, its flaps and spoilers move; fogged along its span. */
 export const WING_VERTEX_SHADER = `#version 300 es
@@ -56,11 +56,11 @@ if(kind>.5&&kind<1.5){float k=c*chord;float a=uSpoilers*.75;p.y+=k*sin(a)+.012;p
 float reach=clamp((p.z-2.)/15.,0.,1.2);p.y+=uBend*reach*reach;vAt=p;vNormal=n;vPart=aPart;vec3 q=p-uEye;float z=dot(q,uAhead);
 gl_Position=vec4(dot(q,uRight)*uView.x+z*uView.z,dot(q,uUp)*uView.y+z*uView.w,z-.3,z);}`;
 export const WING_FRAGMENT_SHADER = `#version 300 es
-precision highp float;in vec3 vNormal,vAt;in vec4 vPart;uniform vec3 uSunHere,uSunColour,uAbove,uBelow,uFog,uEye,uHorizon;uniform float uFogged,uShine,uGleam;out vec4 o;
+precision highp float;in vec3 vNormal,vAt;in vec4 vPart;uniform vec3 uSunHere,uSunColour,uAbove,uBelow,uFog,uEye,uHorizon;uniform vec3 uLamp;uniform float uFogged,uShine,uGleam;out vec4 o;
 void main(){vec3 n=normalize(vNormal),v=normalize(vAt-uEye);if(dot(n,v)>0.&&vPart.w>.5&&vPart.w<1.5)n=-n;float s=vPart.x,c=vPart.y;
-float up=.5+.5*n.y;if(vPart.w>1.5)up=.34+.66*up;vec3 amb=mix(uBelow,uAbove,up);amb=mix(amb,vec3(dot(amb,vec3(.34))),.25);float sun=max(dot(n,uSunHere),0.);vec3 paint=vec3(.66,.68,.72);if(s>1.0)paint=mix(paint,vec3(.24,.31,.46),.55);
+float up=.5+.5*n.y;if(vPart.w>1.5)up=.5+.5*up;vec3 amb=mix(uBelow,uAbove,up);amb=mix(amb,vec3(dot(amb,vec3(.34))),.25);float sun=max(dot(n,uSunHere),0.);vec3 paint=vec3(.66,.68,.72);if(s>1.0)paint=mix(paint,vec3(.24,.31,.46),.25);
 vec3 c3=paint*(amb*.95+uSunColour*sun*.62);vec3 h=reflect(v,n);float fr=pow(1.-max(dot(-v,n),0.),3.);vec3 far=mix(mix(uBelow,uAbove,.5+.5*h.y),uHorizon,exp(-abs(h.y)*4.));c3=mix(c3,far,(.05+.6*fr)*uShine);if(vPart.w<1.5)c3*=.76+.24*smoothstep(.02,.55,s);
 c3+=uSunColour*pow(max(dot(h,uSunHere),0.),22.)*.28;
 if(vPart.w<.5){float wid=fwidth(c)*1.2,ws=fwidth(s)*1.2;float l=0.;for(int i=0;i<3;i++){float q=i==0?.12:i==1?.55:.72;l=max(l,1.-smoothstep(0.,wid+.003,abs(c-q)));}
-float m=abs(fract(s*7.)-.5);l=max(l,(1.-smoothstep(0.,ws*7.+.006,.5-m))*step(.5,c)*.7);c3*=1.-.28*l*step(0.,n.y);c3=mix(c3,(c3+mix(uBelow,uAbove,.5+.5*h.y)*.8)*.62,(1.-smoothstep(.12,.12+wid,c))*step(s,1.));}
-if(vPart.w>1.5)c3*=.94;float d=length(vAt-uEye);float f=uFogged*(.35+.6*smoothstep(3.,20.,d));c3+=vec3(.25,1.,.75)*uGleam*exp(-pow(length(vAt-vec3(-4.9,1.8,16.6))*1.5,2.))*.7;c3=mix(c3,uFog,clamp(f,0.,.92));o=vec4(c3,1.);}`;
+float m=abs(fract(s*7.)-.5);l=max(l,(1.-smoothstep(0.,ws*7.+.006,.5-m))*step(.5,c)*.7);l*=step(s,.97);c3*=1.-.28*l*step(0.,n.y);c3=mix(c3,(c3+mix(uBelow,uAbove,.5+.5*h.y)*.8)*.62,(1.-smoothstep(.12,.12+wid,c))*step(s,1.));}
+if(vPart.w>1.5)c3*=.94;float d=length(vAt-uEye);float f=uFogged*(.35+.6*smoothstep(3.,20.,d));c3+=vec3(.2,1.,.45)*uGleam*exp(-pow(length(vAt-uLamp)*3.,2.))*.7;c3=mix(c3,uFog,clamp(f,0.,.92));o=vec4(c3,1.);}`;

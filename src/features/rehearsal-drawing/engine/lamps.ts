@@ -18,7 +18,7 @@ const GREEN: Colour = [0.16, 0.5, 0.3];
 /** Where the river is, in metres aside, at a place ahead; it meets itself where the tile repeats. */
 function getRiver(x: number): number {
   const turn = (x / CITY_REPEAT_METRES[0]) * 2 * Math.PI;
-  return 2_500 + 700 * Math.sin(turn) + 320 * Math.sin(2 * turn + 1.2);
+  return 4_300 + 700 * Math.sin(turn + 1.4) + 320 * Math.sin(2 * turn + 1.2);
 }
 
 /** Lights of a city by its streets, with a dark river between two lit banks. */
@@ -76,7 +76,7 @@ export function buildCityLamps(seed: string, count: number): Float32Array {
   return new Float32Array(out);
 }
 
-/** Lights of the airport: both edges of the runway, the taxiway's blue ones, and lamps above the apron. */
+/** Lights of the airport: both edges of the runway and its middle, the taxiway's blue ones, and lamps above the apron. */
 export function buildAirfieldLamps(): Float32Array {
   const out: number[] = [];
   const put = (x: number, y: number, z: number, colour: Colour, size: number) =>
@@ -84,6 +84,7 @@ export function buildAirfieldLamps(): Float32Array {
   const [length] = AIRFIELD_REPEAT_METRES;
   for (let x = 0; x < length; x += 60) {
     for (const z of [-23.5, 23.5]) put(x, 0.5, z, WHITE, 0.75);
+    for (const near of [0, 15, 30, 45]) put(x + near, 0.1, 0, WHITE, 0.45);
     for (const near of [0, 15, 30, 45]) {
       for (const z of [126, 154]) put(x + near, 0.4, z, BLUE, 0.7);
       for (const z of [140, 236]) put(x + near, 0.1, z, GREEN, 0.45);

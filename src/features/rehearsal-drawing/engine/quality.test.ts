@@ -35,6 +35,14 @@ describe('what is held to draw a rehearsal', () => {
     }
   });
 
+  it('is given up and taken back in all its parts, from the least to the most', () => {
+    const [least, most] = [QUALITY_LEVELS[0]!, QUALITY_LEVELS.at(-1)!];
+    for (const part of ['density', 'scale', 'steps', 'lamps', 'samples', 'drops'] as const)
+      expect(least[part], part).toBeLessThan(most[part]);
+    const costs = QUALITY_LEVELS.map(({ density, scale, steps }) => (density * scale) ** 2 * steps);
+    expect(costs).toEqual(costs.toSorted((a, b) => a - b));
+  });
+
   it('is as fine as the level says where there is room, and keeps the shape of the page where there is none', () => {
     expect(fitCanvas({ width: 360, height: 640 }, 2)).toEqual({ width: 720, height: 1280 });
     const { width, height } = fitCanvas({ width: 5120, height: 2880 }, 2);

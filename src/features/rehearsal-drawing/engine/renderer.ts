@@ -1,6 +1,7 @@
 import type { RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
 import { CLOUD_BASE_M, CLOUD_TOP_M } from '#shared/rules/rehearsal-flight.ts';
 import {
+  type CameraVector,
   type EyeOffset,
   NO_EYE_OFFSET,
   layOutWindows,
@@ -22,12 +23,21 @@ import { GLASS_FRAGMENT_SHADER, WING_FRAGMENT_SHADER, WING_VERTEX_SHADER } from 
 import { createLampDrawing } from './lamp-drawing.ts';
 import { drawTextureMaps } from './maps.ts';
 import { SCENE_FRAGMENT_SHADER } from './scene-shader.ts';
-import { computeFogDensity, computeSkyColours, type SkyColours } from './sky.ts';
+import {
+  computeDeckShare,
+  computeDrops,
+  computeFieldShare,
+  computeFogDensity,
+  computeSkyColours,
+  type SkyColours,
+} from './sky.ts';
 import { fitScene, type QualityLevel } from './quality.ts';
-import { buildWingTriangles, WING_VERTEX_LAYOUT } from './wing.ts';
-
-/** The lamp at the wing's tip, in metres from its root (ahead, up, right). */
-const WING_LAMP = [-4.9, 1.8, 16.6] as const;
+import {
+  buildWingTriangles,
+  computeWingBend,
+  computeWingLamp,
+  WING_VERTEX_LAYOUT,
+} from './wing.ts';
 
 /** Creates what draws a rehearsal into a canvas; null where there is no WebGL 2. */
 export function createRehearsalRenderer(
@@ -71,7 +81,7 @@ export function createRehearsalRenderer(
     const [ahead, right, up] = view.camera.world;
     scene.use();
     scene.set('uCentre', ...view.camera.centre);
-    scene.set('uTip', ...locateWingLamp(view.camera));
+    scene.set('uTip', ...findInView(view.camera, computeWingLamp(moment)));
     scene.set('uUnit', view.camera.unit);
     scene.set('uAhead', ...ahead);
     scene.set('uRight', ...right);
@@ -90,6 +100,11 @@ export function createRehearsalRenderer(
     scene.set('uHeight', moment.height);
     scene.set('uTravel', moment.travel);
     scene.set('uAside', moment.aside);
+    scene.set('uOver', ...moment.land);
+    scene.set('uFlown', moment.flown);
+    scene.set('uNose', ...getTurn(moment.heading));
+    scene.set('uYaw', (moment.heading * Math.PI) / 180);
+    scene.set('uRunway', ...getTurn(moment.runway));
     scene.set('uCover', sky.cover);
     scene.set('uFogged', view.fog);
     scene.set('uSteps', quality.steps);
@@ -100,7 +115,7 @@ export function createRehearsalRenderer(
     scene.set('uPlace', { city: 0, water: 1, mountains: 2 }[dose.place]);
     scene.set('uTop', CLOUD_TOP_M);
     scene.set('uBase', CLOUD_BASE_M);
-    scene.set('uField', moment.height < 900 ? 1 : 0);
+    scene.set('uField', computeFieldShare(moment.height));
     scene.set('uTime', moment.time);
     setWindow(scene, view.opening);
     scene.bind('uClouds', 0, maps.clouds.texture);
@@ -108,7 +123,7 @@ export function createRehearsalRenderer(
     gl.drawArrays(gl.TRIANGLES, 0, 3);
     usage.draws += 1;
   };
-  const drawWing = (moment: FlightMoment, sky: SkyColours, view: SceneView) => {
+  const drawWing = (moment: FlightMoment, sky: SkyColours, view: SceneView, lamp: CameraVector) => {
     const { camera } = view;
     const [ahead, right, up] = camera.local;
     skin.use();
@@ -117,11 +132,8 @@ export function createRehearsalRenderer(
     skin.set('uRight', ...right);
     skin.set('uUp', ...up);
     skin.set('uView', ...view.project);
-    // On the ground the wing hangs; in the air it carries.
-    const carries =
-      Math.min(1, Math.max(0, (moment.speed - 45) / 30)) *
-      (1 - moment.spoilers * (moment.height < 2 ? 0.8 : 0));
-    skin.set('uBend', -0.35 + 1.25 * carries + moment.load * 1.5);
+    skin.set('uBend', computeWingBend(moment));
+    skin.set('uLamp', ...lamp);
     skin.set('uFlaps', moment.flaps);
     skin.set('uSpoilers', moment.spoilers);
     skin.set('uSunHere', ...camera.toLocal(sky.sun));
@@ -130,7 +142,7 @@ export function createRehearsalRenderer(
       'uSunColour',
       ...(sky.sunColour.map((n) => n * (1 - sky.wet * 0.75) * dim) as [number, number, number]),
     );
-    const isOver = moment.height > CLOUD_TOP_M;
+    const below = 0.52 + 0.28 * computeDeckShare(moment.height);
     skin.set(
       'uAbove',
       ...(sky.middle.map((n, i) => n * 0.38 + sky.horizon[i]! * 0.16 + sky.zenith[i]! * 0.36) as [
@@ -139,12 +151,7 @@ export function createRehearsalRenderer(
         number,
       ]),
     );
-    skin.set(
-      'uBelow',
-      ...(isOver
-        ? (sky.shade.map((n) => n * 0.8) as [number, number, number])
-        : (sky.shade.map((n) => n * 0.52) as [number, number, number])),
-    );
+    skin.set('uBelow', ...(sky.shade.map((n) => n * below) as [number, number, number]));
     skin.set('uFog', ...sky.fog);
     skin.set('uFogged', view.fog);
     skin.set('uHorizon', ...sky.horizon);
@@ -160,7 +167,12 @@ export function createRehearsalRenderer(
     moment: FlightMoment,
     sky: SkyColours,
     opening: WindowOpening,
-    { fog, from, onto }: { fog: number; from: RenderTarget; onto: RenderTarget | null },
+    {
+      layers,
+      fog,
+      from,
+      onto,
+    }: { layers: number; fog: number; from: RenderTarget; onto: RenderTarget | null },
   ) => {
     const { width, height } = onto ?? canvas;
     gl.bindFramebuffer(gl.FRAMEBUFFER, onto?.frame ?? null);
@@ -169,10 +181,8 @@ export function createRehearsalRenderer(
     gl.bindVertexArray(null);
     glass.set('uSize', width, height);
     setWindow(glass, opening);
-    const inRain =
-      dose.light === 'rain' ? (moment.height < CLOUD_BASE_M ? 1 : Math.max(0.25, fog * 0.8)) : 0;
-    const fluid = moment.phase === 'de_icing' ? 1 : 0;
-    glass.set('uDrops', Math.max(inRain, fluid, fog * 0.22));
+    glass.set('uDrops', computeDrops(dose.light, moment));
+    glass.set('uLayers', layers);
     glass.set('uTime', moment.time);
     glass.set('uSpeed', Math.min(1, moment.speed / 60));
     glass.set('uPixel', Math.max(1, height / 700));
@@ -218,6 +228,7 @@ export function createRehearsalRenderer(
       const camera = pointCamera(dose.seat, opening, {
         pitch: moment.pitch + moment.shake * 0.35,
         bank: moment.bank + moment.shake,
+        heading: moment.heading,
         offset,
       });
       const [w, h] = [into.width / 2, into.height / 2];
@@ -229,22 +240,30 @@ export function createRehearsalRenderer(
       gl.clear(gl.DEPTH_BUFFER_BIT);
       gl.bindVertexArray(null);
       drawScene(moment, sky, view, quality);
-      drawLamps(moment, sky, view, quality);
-      drawWing(moment, sky, view);
+      drawLamps.outside(moment, sky, view, quality);
+      const lamp = computeWingLamp(moment);
+      drawWing(moment, sky, view, lamp);
+      drawLamps.atTip(lamp, sky, view);
       into.finish();
-      drawGlass(moment, sky, full, { fog, from: into, onto });
+      drawGlass(moment, sky, full, { layers: quality.drops, fog, from: into, onto });
       return true;
     },
   };
 }
 
-/** Finds where the lamp at the wing's tip is seen, in units from the middle of the view. */
-function locateWingLamp({ eye, local }: SceneView['camera']): [number, number] {
-  const way = WING_LAMP.map((at, i) => at - eye[i]!);
+/** Finds where something of the aircraft is seen, in units from the middle of the view. */
+function findInView({ eye, local }: SceneView['camera'], lamp: CameraVector): [number, number] {
+  const way = lamp.map((at, i) => at - eye[i]!);
   const along = (axis: readonly number[]) => axis.reduce((sum, n, i) => sum + n * way[i]!, 0);
   const [ahead, right, up] = local;
   const depth = Math.max(1, along(ahead));
   return [along(right) / depth, along(up) / depth];
+}
+
+/** The cosine and the sine of an angle in degrees. */
+function getTurn(degrees: number): [number, number] {
+  const angle = (degrees * Math.PI) / 180;
+  return [Math.cos(angle), Math.sin(angle)];
 }
 
 function setWindow(program: ReturnType<typeof createShaderProgram>, opening: WindowOpening) {

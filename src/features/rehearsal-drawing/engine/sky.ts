@@ -146,9 +146,33 @@ export function computeSkyColours(light: RehearsalLight, height: number): SkyCol
   return sky;
 }
 
-/** Returns how thick the cloud around the window is at a height: 0 outside, 1 in its midst. */
+const limit = (share: number) => Math.min(1, Math.max(0, share));
+const ease = (share: number) => limit(share) ** 2 * (3 - 2 * limit(share));
+
+/**
+ * Returns how thick the cloud around the window is at a height: 0 outside, 1 in its midst. It is 1 at the base, where
+ * the ceiling and the land give way to what is seen from above.
+ */
 export function computeFogDensity(height: number): number {
-  const enter = Math.min(1, Math.max(0, (height - CLOUD_BASE_M + 160) / 340));
-  const leave = Math.min(1, Math.max(0, (CLOUD_TOP_M + 190 - height) / 330));
+  const enter = limit((height - CLOUD_BASE_M) / 260 + 1);
+  const leave = limit((CLOUD_TOP_M + 190 - height) / 330);
   return Math.min(enter, leave);
 }
+
+/** Returns how much rain or fluid is on the pane, from 0 to 1. */
+export function computeDrops(
+  light: RehearsalLight,
+  { height, fluid }: { height: number; fluid: number },
+): number {
+  const fog = computeFogDensity(height);
+  const under = limit(1 - (height - CLOUD_BASE_M) / 400);
+  const rain = light === 'rain' ? Math.max(0.25, fog * 0.8, under) : 0;
+  return Math.max(rain, fluid, fog * 0.22);
+}
+
+/** Returns how far the airfield stands out at a height in metres: 1 near it, 0 where it is lost in the haze. */
+export const computeFieldShare = (height: number): number => ease((1_100 - height) / 300);
+
+/** Returns how much of what is under the aircraft is the tops of clouds, 0 to 1: changes while they surround it. */
+export const computeDeckShare = (height: number): number =>
+  limit((height - CLOUD_TOP_M + 400) / 250);

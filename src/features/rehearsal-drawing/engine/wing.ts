@@ -1,3 +1,6 @@
+import type { CameraVector } from './camera.ts';
+import type { FlightMoment } from './flight.ts';
+
 /** Numbers of each vertex: place (3), normal (3), then share of the span, of the chord, chord in metres, and kind. */
 export const WING_VERTEX_LAYOUT = [3, 3, 4] as const;
 const [WING, SPOILER, FAIRING] = [0, 1, 2];
@@ -127,11 +130,11 @@ function addFairing(
   const spot = (i: number, j: number): [Vertex, Vertex] => {
     const along = i / ROUND;
     const turn = (j / ROUND) * 2 * Math.PI;
-    const thick = 0.26 * Math.sin(Math.PI * along ** 0.75);
+    const thick = 0.18 * Math.sin(Math.PI * along ** 0.75);
     const normal: Vertex = [0.2 - along * 0.4, Math.sin(turn), Math.cos(turn)];
-    const x = at.x - at.chord * 0.55 - along * (at.chord * 0.45 + 1.1);
+    const x = at.x - at.chord * 0.55 - along * (at.chord * 0.45 + 0.6);
     return [
-      [x, at.y - 0.2 - 0.12 * along + Math.sin(turn) * thick, at.z + Math.cos(turn) * thick * 0.7],
+      [x, at.y - 0.08 - 0.12 * along + Math.sin(turn) * thick, at.z + Math.cos(turn) * thick * 0.7],
       normal,
     ];
   };
@@ -147,3 +150,22 @@ function addFairing(
       ] as const)
         put(...spot(i + a, j + b), [at.s, 0.9, 1, FAIRING]);
 }
+
+/** Returns how far the tip is bent up, in metres: on the ground the wing hangs; in the air it carries, the more the heavier. */
+export function computeWingBend({
+  speed,
+  spoilers,
+  height,
+  load,
+}: Pick<FlightMoment, 'speed' | 'spoilers' | 'height' | 'load'>): number {
+  const carries =
+    Math.min(1, Math.max(0, (speed - 45) / 30)) * (1 - spoilers * (height < 2 ? 0.8 : 0));
+  return -0.35 + 1.25 * carries + load * 1.5;
+}
+
+/** Returns where the lamp at the tip is, in metres from the wing's root (ahead, up, right): it bends with the wing. */
+export const computeWingLamp = (moment: FlightMoment): CameraVector => [
+  -4.9,
+  1.8 + computeWingBend(moment) * 0.95,
+  16.6,
+];

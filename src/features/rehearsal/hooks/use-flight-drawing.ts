@@ -177,7 +177,7 @@ function openDrawing(
       renderer.draw(still.moment, STILL);
       fadeOut(former, canvas);
     }
-    still = { index: moment.index, moment: getPhaseStill(flight, dose, seed, moment.index) };
+    still = { index: moment.index, moment: getPhaseStill(flight, moment.index) };
     return renderer.draw(still.moment, STILL);
   };
 }
@@ -191,15 +191,10 @@ function fadeOut(over: HTMLCanvasElement, from: HTMLCanvasElement) {
 }
 
 /** The moment of a phase that shows it best: its middle, or the end of a descent, when it has left the clouds. */
-function getPhaseStill(
-  { phases }: RehearsedFlight,
-  dose: RehearsalDose,
-  seed: string,
-  index: number,
-): FlightMoment {
+function getPhaseStill({ phases, lookAt }: RehearsedFlight, index: number): FlightMoment {
   const { phase, from, to } = phases[index]!;
   const share = phase === 'descent' ? 0.85 : 0.5;
-  return createRehearsedFlight(dose, seed).advance(from + (to - from) * share);
+  return lookAt(from + (to - from) * share);
 }
 
 /** Creates the renderer; null, and logged, where the device's driver refuses its shaders. */

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { REHEARSAL_DOSES } from '#shared/rules/rehearsal-dose.ts';
+import { createRehearsedFlight } from './flight.ts';
+import { computeWingBend, computeWingLamp } from './wing.ts';
+
+it('the wing hangs at the gate, rises as it takes the weight, and swings with the air', () => {
+  const flight = createRehearsedFlight({ ...REHEARSAL_DOSES.whole, roughness: 4 }, 'rehearsal');
+  const moments = Array.from({ length: flight.length * 5 }, (_, i) => flight.advance(i / 5));
+  const getBends = (name: string) =>
+    moments.filter(({ phase }) => phase === name).map(computeWingBend);
+  expect(new Set(getBends('boarding'))).toEqual(new Set([-0.35]));
+  const [first, last] = [getBends('take_off')[0]!, getBends('take_off').at(-1)!];
+  expect(last).toBeGreaterThan(first + 0.8);
+  const rough = getBends('cruise');
+  expect(Math.max(...rough) - Math.min(...rough)).toBeGreaterThan(0.3);
+  // No farther than a wing of this size does in a day's flying.
+  for (const bend of rough) expect(Math.abs(bend - 0.9)).toBeLessThan(1.6);
+});
+
+it('the lamp at its tip goes up and down with it', () => {
+  const flight = createRehearsedFlight(REHEARSAL_DOSES.whole, 'rehearsal');
+  const [ground, air] = [flight.lookAt(0), flight.lookAt(flight.length / 2)];
+  expect(computeWingLamp(air)[1]).toBeGreaterThan(computeWingLamp(ground)[1] + 1);
+});
