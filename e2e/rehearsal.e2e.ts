@@ -95,7 +95,7 @@ it.each(WALKED_LANGUAGES)(
   },
 );
 
-it('a flight is gone through to its end by keyboard, announced as it goes, and repeated from another window', async () => {
+it('a flight is gone through to its end, announced as it goes, and repeated from another window', async () => {
   const own = await testSite.openSignedIn({ language: 'en' }, { isOwn: true });
   const { page, visitor, person, t } = own;
   await page.addInitScript(speakInWriting);
@@ -168,9 +168,9 @@ it('a flight is gone through to its end by keyboard, announced as it goes, and r
   await page.getByLabel(t('ladder:after.learned')).fill('Loud is not falling');
   await pressButton(visitor, 'rehearsal:after.again');
   await waitForHeading(visitor, 'rehearsal:prediction.title');
-  const findKept = async () => {
+  const findKept = async (time = 0) => {
     const { steps } = (await person.call('GET /api/ladder')).body;
-    return steps.find(({ material }) => material === 'rehearsal.gate')?.attempts[0];
+    return steps.find(({ material }) => material === 'rehearsal.gate')?.attempts[time];
   };
   await expect.poll(async () => (await findKept())?.outcome?.highest).toBe(9);
   expect(await findKept()).toMatchObject({
@@ -184,4 +184,10 @@ it('a flight is gone through to its end by keyboard, announced as it goes, and r
   await told.getByText(t('rehearsal:phases.boarding')).waitFor();
   await page.keyboard.press('Escape');
   await page.getByText(t('rehearsal:after.part', { count: 1 })).waitFor();
+  await page.getByLabel(t('ladder:after.happened')).fill('It was as loud');
+  await page.getByLabel(t('ladder:after.learned')).fill('I stopped, and that was all');
+  await pressButton(visitor, 'rehearsal:after.keep');
+  const readSeat = async () => (await findKept(1))?.outcome?.rehearsal?.dose.seat;
+  await expect.poll(readSeat).toBe('over');
+  expect((await findKept())?.outcome?.rehearsal?.dose.seat).toBe('behind');
 });
