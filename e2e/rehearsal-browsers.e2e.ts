@@ -86,9 +86,9 @@ describe.each(BROWSERS)('in $name', ({ start, program }) => {
       await page.open('/auth');
       await enterAccount(page, t, person.email, t('auth:signIn.submit'));
       await page.see('heading', 'Amelia');
-      const findOutcome = async (material: string) => {
+      const findOutcome = async (material: string, time = 0) => {
         const { steps } = (await person.call('GET /api/ladder')).body;
-        return steps.find((step) => step.material === material)?.attempts[0]?.outcome;
+        return steps.find((step) => step.material === material)?.attempts[time]?.outcome;
       };
 
       await page.open('/rehearsal');
@@ -141,9 +141,15 @@ describe.each(BROWSERS)('in $name', ({ start, program }) => {
       await again.see('text', t('rehearsal:phases.taxi'));
       await again.press('button', t('rehearsal:flight.stop'));
       await again.see('text', t('rehearsal:after.part', { count: 1 }));
+      await tellOfIt(again);
+      await again.see('text', t('rehearsal:list.met', { count: 2, last: 2 }));
       expect(await again.readFaults()).toEqual([]);
-      await again.end();
       await restore();
+      await again.open('/rehearsal');
+      await expect
+        .poll(() => findOutcome('rehearsal.runway', 1))
+        .toMatchObject({ happened: 'It passed', rehearsal: { forecast: 5 } });
+      await again.end();
     },
   );
 });
