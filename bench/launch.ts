@@ -96,10 +96,16 @@ export const SLOW_4G = {
   downloadThroughput: (1.6 * 1_000_000) / 8,
   uploadThroughput: (0.75 * 1_000_000) / 8,
 };
+const SANDBOX_FLAGS = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+const NO_DRAWING_FLAGS = ['--disable-gpu'];
 /** Options of a browser without a window. */
-export const BROWSER_FLAGS = [
-  '--disable-gpu',
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+export const BROWSER_FLAGS = [...NO_DRAWING_FLAGS, ...SANDBOX_FLAGS];
+
+/** Options of one that draws WebGL by its processor. */
+export const SOFTWARE_DRAWING_FLAGS = [
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
 ];
 
 /** Finds the browser. */
@@ -113,11 +119,13 @@ export async function findBrowser(): Promise<string> {
 /** Runs a bench with a site and a browser, both of which it ends. */
 export async function runBenchInBrowser(
   run: (browser: Browser, site: SiteProcess) => Promise<boolean>,
+  flags = NO_DRAWING_FLAGS,
 ): Promise<void> {
   await runBench(async (folder) => {
     const site = await startSiteProcess({ dataDir: folder });
     const executablePath = await findBrowser();
-    const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS });
+    const args = [...flags, ...SANDBOX_FLAGS];
+    const browser = await chromium.launch({ executablePath, args });
     try {
       return await run(browser, site);
     } finally {
