@@ -114,7 +114,7 @@ it('every part of a dose is chosen, flown to its landing and told of without a p
 });
 
 /** Opens a browser that draws in software, in which somebody wants motion, or as little of it as can be. */
-async function openFlight(reducedMotion: 'no-preference' | 'reduce') {
+async function openFlight(reducedMotion: 'no-preference' | 'reduce', prepare?: () => void) {
   const t = createTranslator('en');
   const person = await testSite.createPerson({ language: 'en' });
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -128,6 +128,7 @@ async function openFlight(reducedMotion: 'no-preference' | 'reduce') {
     await browser.newContext({ viewport, reducedMotion, hasTouch: true })
   ).newPage();
   const visitor = { page, t };
+  if (prepare) await page.addInitScript(prepare);
   await testSite.authenticate(page, person);
   // A picture that moves is looked at as it comes; one that stands still can be waited for.
   if (reducedMotion === 'reduce') await page.clock.install({ time: testSite.server.clock() });
@@ -191,4 +192,33 @@ it('a window stands still for somebody who wants as little motion as can be, and
   expect(after).not.toBe(before);
   await page.clock.runFor(6_000);
   expect(await look()).toBe(after);
+});
+
+/** A device that draws nothing, and counts how often its sound is told how to go on. */
+function refuseToDraw() {
+  HTMLCanvasElement.prototype.getContext = () => null;
+  const follow = AudioParam.prototype.setTargetAtTime;
+  Object.assign(globalThis, { followed: 0 });
+  AudioParam.prototype.setTargetAtTime = function count(...how) {
+    (globalThis as unknown as { followed: number }).followed += 1;
+    return follow.apply(this, how);
+  };
+}
+
+it('a device that cannot draw shows the kept still of each phase, and the flight goes on in sound and words', async () => {
+  const { page, t } = await openFlight('reduce', refuseToDraw);
+  const seeStill = async (name: string) => {
+    const still = page.locator(`img[src*="${name}"]`);
+    await expect
+      .poll(() => still.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(100);
+  };
+  const readFollowed = () =>
+    page.evaluate(() => (globalThis as unknown as { followed: number }).followed);
+  await seeStill('dusk-runway');
+  const before = await readFollowed();
+  await flyTo(page, t('rehearsal:phases.take_off'));
+  expect(await readFollowed()).toBeGreaterThan(before + 100);
+  await page.getByRole('status').getByText(t('rehearsal:sounds.take_off')).waitFor();
+  await seeStill('dusk-runway');
 });

@@ -15,6 +15,12 @@ it.each(WALKED_LANGUAGES)(
     const shoot = async (name: string) => {
       if (shots) await page.screenshot({ path: `${shots}/rehearsal-${language}-${name}.png` });
     };
+    const expectAccessibleByNight = async (what: string) => {
+      await expectAccessible(page, what);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await expectAccessible(page, `${what}, in the dark`);
+      await page.emulateMedia({ colorScheme: null });
+    };
     // Somebody who climbs: one step of their ladder was tried.
     const climbed = { area: 'fear_heights', material: 'small', words: null } as const;
     const stepId = crypto.randomUUID();
@@ -34,7 +40,7 @@ it.each(WALKED_LANGUAGES)(
     await page.goto('/rehearsal');
     await waitForHeading(visitor, 'rehearsal:title');
     await page.getByRole('link', { name: t('rehearsal:doses.runway') }).waitFor();
-    await expectAccessible(page, 'the doses');
+    await expectAccessibleByNight('the doses');
     await expectNoSidewaysScroll(page);
     await shoot('list');
     await page.getByRole('link', { name: t('rehearsal:doses.runway') }).click();
@@ -43,7 +49,7 @@ it.each(WALKED_LANGUAGES)(
     await shoot('cautions');
     await pressButton(visitor, 'rehearsal:cautions.go');
     await waitForHeading(visitor, 'rehearsal:dose.title');
-    await expectAccessible(page, 'the dose');
+    await expectAccessibleByNight('the dose');
     await expectNoSidewaysScroll(page);
     expect(await fitsAtDoubleText(page), 'the dose at twice the text size').toBe(true);
     await shoot('dose');
@@ -52,7 +58,7 @@ it.each(WALKED_LANGUAGES)(
     await page.getByLabel(t('rehearsal:prediction.words')).fill('I will have to stop');
     const scales = page.getByRole('slider');
     for (const [index, key] of ['8', '4', '8'].entries()) await scales.nth(index).press(key);
-    await expectAccessible(page, 'the prediction');
+    await expectAccessibleByNight('the prediction');
     expect(await fitsAtDoubleText(page), 'the prediction at twice the text size').toBe(true);
     await shoot('prediction');
     await pressButton(visitor, 'rehearsal:prediction.go');
@@ -70,7 +76,7 @@ it.each(WALKED_LANGUAGES)(
     await waitForHeading(visitor, 'rehearsal:after.expected', { forecast: 8 });
     await page.getByLabel(t('ladder:after.happened')).fill('I looked');
     await page.getByLabel(t('ladder:after.learned')).fill('It passed');
-    await expectAccessible(page, 'afterwards');
+    await expectAccessibleByNight('afterwards');
     await shoot('after');
     await pressButton(visitor, 'rehearsal:after.keep');
     await waitForHeading(visitor, 'rehearsal:title');
