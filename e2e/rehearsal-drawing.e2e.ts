@@ -146,6 +146,40 @@ describe('what is seen through the window', () => {
       expect(getDistance(await draw(moment), usual), Object.keys(moment)[0]).toBeGreaterThan(0.2);
   });
 
+  it('shows lamps at night and drops in rain', async () => {
+    for (const [light, phase, share, part] of [
+      ['night', 'descent', 0.85, 'lamps'],
+      ['rain', 'boarding', 0.5, 'drops'],
+    ] as const) {
+      const wanted = { dose: buildDose({ light }), phase, share, ...SMALL };
+      const usual = await drawing.call('drawFields', wanted);
+      const bare = await drawing.call('drawFields', { ...wanted, without: { [part]: 0 } });
+      expect(getDistance(bare, usual), `${part} at ${light}`).toBeGreaterThan(0.2);
+    }
+  });
+
+  it('lights the wall and the reveal, by day more than by night', async () => {
+    const [day, dusk, night] = await Promise.all(
+      (['day', 'dusk', 'night'] as const).map((light) =>
+        drawing.call('drawWall', {
+          dose: buildDose({ light }),
+          phase: 'cruise',
+          share: 0.2,
+          ...SMALL,
+        }),
+      ),
+    );
+    const black = [0, 0, 0];
+    for (const part of ['wall', 'reveal'] as const) {
+      expect(getDistance(night![part], black), `${part} by night`).toBeGreaterThan(4);
+      expect(getDistance(day![part], black), `${part} by day`).toBeGreaterThan(
+        1.2 * getDistance(night![part], black),
+      );
+    }
+    const [red, , blue] = dusk!.reveal;
+    expect(red, 'the warmth of the evening').toBeGreaterThan(blue!);
+  });
+
   it('never changes from one picture to the next: not at the clouds, the haze of the airfield or the fluid', async () => {
     for (const light of ['day', 'night', 'rain'] as const) {
       const dose = buildDose({ light, roughness: 0, detour: 'de_icing' });

@@ -46,7 +46,7 @@ export const LAMP_FRAGMENT_SHADER = `#version 300 es
 precision highp float;in vec3 vColour;in float vSoft;uniform float uMirror;out vec4 o;
 void main(){vec2 p=gl_PointCoord*2.-1.;if(uMirror>.5)p.x*=5.5;float r=length(p);float a=1.-smoothstep(1.-vSoft,1.,r);if(vSoft<0.)a=1.-smoothstep(.1,.19,r)+.34*pow(max(0.,1.-r),3.);else if(vSoft<.5)a*=.72+.4*smoothstep(.5,.85,r);if(uMirror>.5)a*=.9*pow(1.-abs(p.y),2.)*(.62+.38*sin(p.y*37.+gl_FragCoord.x*.9));o=vec4(vColour*a,1.);}`;
 
-/** The wing: bends by `uBend`, its flaps and spoilers move; fogged along its span. */
+/** The wing: bends by `uBend`, its flaps and spoilers move; along its span the cloud behind it comes through. */
 export const WING_VERTEX_SHADER = `#version 300 es
 layout(location=0)in vec3 aAt;layout(location=1)in vec3 aNormal;layout(location=2)in vec4 aPart;
 uniform vec3 uEye,uAhead,uRight,uUp;uniform vec4 uView;uniform float uBend,uFlaps,uSpoilers;out vec3 vNormal,vAt;out vec4 vPart;
@@ -56,11 +56,11 @@ if(kind>.5&&kind<1.5){float k=c*chord;float a=uSpoilers*.75;p.y+=k*sin(a)+.012;p
 float reach=clamp((p.z-2.)/15.,0.,1.2);p.y+=uBend*reach*reach;vAt=p;vNormal=n;vPart=aPart;vec3 q=p-uEye;float z=dot(q,uAhead);
 gl_Position=vec4(dot(q,uRight)*uView.x+z*uView.z,dot(q,uUp)*uView.y+z*uView.w,z-.3,z);}`;
 export const WING_FRAGMENT_SHADER = `#version 300 es
-precision highp float;in vec3 vNormal,vAt;in vec4 vPart;uniform vec3 uSunHere,uSunColour,uAbove,uBelow,uFog,uEye,uHorizon;uniform vec3 uLamp;uniform float uFogged,uShine,uGleam;out vec4 o;
+precision highp float;in vec3 vNormal,vAt;in vec4 vPart;uniform vec3 uSunHere,uSunColour,uAbove,uBelow,uEye,uHorizon;uniform vec3 uLamp;uniform float uFogged,uShine,uGleam;out vec4 o;
 void main(){vec3 n=normalize(vNormal),v=normalize(vAt-uEye);if(dot(n,v)>0.&&vPart.w>.5&&vPart.w<1.5)n=-n;float s=vPart.x,c=vPart.y;
 float up=.5+.5*n.y;if(vPart.w>1.5)up=.5+.5*up;vec3 amb=mix(uBelow,uAbove,up);amb=mix(amb,vec3(dot(amb,vec3(.34))),.25);float sun=max(dot(n,uSunHere),0.);vec3 paint=vec3(.66,.68,.72);if(s>1.0)paint=mix(paint,vec3(.24,.31,.46),.25);
 vec3 c3=paint*(amb*.95+uSunColour*sun*.62);vec3 h=reflect(v,n);float fr=pow(1.-max(dot(-v,n),0.),3.);vec3 far=mix(mix(uBelow,uAbove,.5+.5*h.y),uHorizon,exp(-abs(h.y)*4.));c3=mix(c3,far,(.05+.6*fr)*uShine);if(vPart.w<1.5)c3*=.76+.24*smoothstep(.02,.55,s);
 c3+=uSunColour*pow(max(dot(h,uSunHere),0.),22.)*.28;
 if(vPart.w<.5){float wid=fwidth(c)*1.2,ws=fwidth(s)*1.2;float l=0.;for(int i=0;i<3;i++){float q=i==0?.12:i==1?.55:.72;l=max(l,1.-smoothstep(0.,wid+.003,abs(c-q)));}
 float m=abs(fract(s*7.)-.5);l=max(l,(1.-smoothstep(0.,ws*7.+.006,.5-m))*step(.5,c)*.7);l*=step(s,.97);c3*=1.-.28*l*step(0.,n.y);c3=mix(c3,(c3+mix(uBelow,uAbove,.5+.5*h.y)*.8)*.62,(1.-smoothstep(.12,.12+wid,c))*step(s,1.));}
-if(vPart.w>1.5)c3*=.94;float d=length(vAt-uEye);float f=uFogged*(.35+.6*smoothstep(3.,20.,d));c3+=vec3(.2,1.,.45)*uGleam*exp(-pow(length(vAt-uLamp)*3.,2.))*.7;c3=mix(c3,uFog,clamp(f,0.,.92));o=vec4(c3,1.);}`;
+if(vPart.w>1.5)c3*=.94;float d=length(vAt-uEye);float f=uFogged*(.35+.6*smoothstep(3.,20.,d));c3+=vec3(.2,1.,.45)*uGleam*exp(-pow(length(vAt-uLamp)*3.,2.))*.7;o=vec4(c3,1.-clamp(f,0.,.92));}`;

@@ -152,14 +152,17 @@ export function createRehearsalRenderer(
       ]),
     );
     skin.set('uBelow', ...(sky.shade.map((n) => n * below) as [number, number, number]));
-    skin.set('uFog', ...sky.fog);
     skin.set('uFogged', view.fog);
     skin.set('uHorizon', ...sky.horizon);
     skin.set('uShine', 1);
     skin.set('uGleam', sky.night * (1 - view.fog * 0.6));
     gl.enable(gl.DEPTH_TEST);
+    gl.enable(gl.BLEND);
+    // The pane smooths what has little alpha: not the wing.
+    gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE);
     gl.bindVertexArray(wing.array);
     gl.drawArrays(gl.TRIANGLES, 0, wing.count);
+    gl.disable(gl.BLEND);
     gl.disable(gl.DEPTH_TEST);
     usage.draws += 1;
   };

@@ -43,18 +43,24 @@ float hz=1.-exp(-t/30000.);return vec4(mix(c,sky(d),hz),k*(1.-.6*uWet)*(1.-smoot
 vec3 sea(vec2 q,vec3 d,float t){float lod=clamp(log2(t/uUnit*2.+.001),0.,6.);
 float n=textureLod(uClouds,q/420.+uTime*.004,lod).b-.5,m=textureLod(uClouds,q.yx/97.-uTime*.013,lod+2.).b-.5;
 float fr=pow(1.-max(-d.y,0.),4.);
-vec3 deep=mix(uZenith*.42,uMiddle*.5,.35)+vec3(0.,.02,.03)*(1.-uNight);vec3 c=mix(deep,mix(uHorizon,uMiddle,smoothstep(.02,.4,-d.y)),fr*.8)+(n+m)*.05*uMiddle;
+vec3 deep=mix(uZenith*.42,uMiddle*.5,.35)+vec3(0.,.02,.03)*(1.-uNight);vec3 c=mix(deep,mix(uHorizon,uMiddle,smoothstep(.02,.4,-d.y)),fr*.8)+(n+m)*.09*uMiddle;c*=1.+.34*(textureLod(uClouds,q/vec2(6100.,2300.)+uTime*.0006,clamp(lod-3.,0.,6.)).b-.5);
 float way=max(dot(d.xz,uSun.xz)/max(length(d.xz)*length(uSun.xz),.001),0.);c+=uSunColour*pow(way,90.)*exp(-abs(d.y+uSun.y)*5.)*clamp(.16+2.2*(n+m),0.,.7)*(1.-uWet);return c;}
+float peaks(vec2 q,float lod){return textureLod(uLand,q/14000.,lod).a*.8+textureLod(uLand,q.yx/3700.+.37,lod+1.9).a*.2;}
+float relief(vec2 q,float aside,float lod){return 1250.*smoothstep(1000.,5600.,abs(aside))*peaks(q,lod);}
+float meet(vec3 d,vec3 df,float t){float gh=uHeight+3.4,from=max(0.,(gh-1250.)/-d.y),to=min(t,from+26000.),n=uSteps*1.5,was=1.,at=from;
+for(int i=1;i<40;i++){if(float(i)>n)break;float k=float(i)/n,s=from+(to-from)*pow(k,1.6);float over=gh+d.y*s-relief(d.xz*s+uOver,df.z*s+uAside,clamp(log2(s/uUnit*.06+.001),0.,5.));
+if(over<0.)return mix(at,s,was/(was-over));was=over;at=s;}return t;}
 vec3 land(vec2 q,vec3 d,float t){float lod=clamp(log2(t/uUnit*.094+.001),0.,8.);vec4 a=textureLod(uLand,q/8200.,lod);vec4 b=textureLod(uLand,q/31000.+.2,max(0.,lod-2.));
 vec3 day=mix(vec3(.33,.40,.21),vec3(.64,.58,.37),smoothstep(.2,.85,a.r));day=mix(day,vec3(.30,.39,.19),b.r*.5);day=mix(day,vec3(.16,.25,.15),a.g*.8);
 if(uSteps>10.){vec4 n=textureLod(uLand,q.yx/2300.+.37,clamp(log2(t/uUnit*.3+.001),0.,8.));day*=.88+.2*n.r;day=mix(day,vec3(.13,.21,.12),n.g*.16);
 day*=1.+a.g*(1.1*textureLod(uClouds,q/760.,clamp(log2(t/uUnit*.67+.001),0.,8.)).r-.42);}
 if(uPlace<.5)day=mix(day,vec3(.47,.45,.43)*(.75+.5*a.r),a.b*.75);
 day=mix(day,vec3(.37,.38,.25),.6*(1.-smoothstep(60.,700.,uHeight)));
-if(uPlace>1.5){float e=.004;float dx=textureLod(uLand,q/14000.+vec2(e,0.),lod).a-textureLod(uLand,q/14000.-vec2(e,0.),lod).a;float hh=textureLod(uLand,q/14000.,lod).a;
-vec3 rock=mix(vec3(.20,.24,.15),vec3(.42,.39,.36),smoothstep(.25,.5,hh));rock=mix(rock,vec3(.93,.95,.98),smoothstep(.5,.62,hh+.15*a.r));day=rock*(.75-dx*3.2);}
+if(uPlace>1.5){float e=max(45.,t/uUnit*1.5),l=clamp(log2(t/uUnit*.06+.001),0.,6.),h=peaks(q,l);vec2 g=vec2(peaks(q+vec2(e,0.),l)-h,peaks(q+vec2(0.,e),l)-h)*1250./e;vec3 n=normalize(vec3(-g.x,1.,-g.y));float flat1=n.y;
+vec3 rock=mix(mix(vec3(.27,.34,.17),day*.8,.4),vec3(.12,.18,.12),smoothstep(.2,.38,h+.12*(a.g-.5)));rock=mix(rock,mix(vec3(.33,.31,.29),vec3(.47,.44,.41),a.r),smoothstep(.42,.56,h+.25*(.85-flat1)));rock=mix(rock,vec3(.95,.97,1.),smoothstep(.55,.66,h+.1*(a.r-.5)+.35*(flat1-.85)));
+day=rock*clamp(.62+1.35*(dot(n,uSun)-uSun.y*n.y)+.38*(flat1-.6),.2,1.7);}
 vec3 light=mix(uMiddle*.55+uSunColour*.55*max(uSun.y+.25,.1),uHorizon*.5,uWet*.5);
-day=mix(day,vec3(dot(day,vec3(.33)))*vec3(.92,.95,1.06),min(.85,uNight*1.3))*(1.-.25*uNight);vec3 c=day*light*1.35;if(uPlace<.5){c+=vec3(.55,.30,.11)*a.b*uNight*.34*smoothstep(400.,5000.,t);
+day=mix(day,vec3(dot(day,vec3(.33)))*vec3(.92,.95,1.06),min(.85,uNight*1.3))*(1.-.25*uNight);vec3 c=day*light*1.35*mix(vec3(1.),vec3(.58,.65,.88),smoothstep(.45,.15,uSun.y)*(1.-uWet)*(1.-uStars));if(uPlace<.5){c+=vec3(.55,.30,.11)*a.b*uNight*.34*smoothstep(400.,5000.,t);
 float e=max(25.,t/uUnit/max(-d.y,.05)),bed=abs(mod(q.y,9000.)-4300.-700.*sin(q.x*.0010471976+1.4)-320.*sin(q.x*.0020943951+1.2));c=mix(c,mix(uHorizon*.6,uMiddle*.55,clamp(-d.y*2.5,0.,1.)),(1.-smoothstep(180.-e,180.+e,bed))*min(1.,150./e));}return c;}
 vec3 apron(vec2 q,vec3 d,float t){float z=q.y,x=q.x;float px=t*1.6/uUnit,fx=px*(1.+abs(turn(d,uRunway).x)/max(-d.y,.01));
 float lod=log2(t/uUnit*7.+.001);float n=textureLod(uClouds,q/70.,clamp(lod,0.,8.)).b,m=textureLod(uClouds,q/310.,clamp(lod-2.,0.,8.)).b;
@@ -109,7 +115,7 @@ float jit=fract(52.9829189*fract(dot(f,vec2(.06711056,.00583715))));
 vec3 dn=turn(d,uNose),df=turn(d,uRunway);vec3 c=sky(d);c=ridges(dn,c);float gh=uHeight+3.4;
 bool below=uHeight<uBase;
 if(below&&d.y>0.){vec4 k=ceiling(d);c=mix(c,k.rgb,k.a);}
-if(d.y<-.0006){float t=gh/-d.y;vec2 q=d.xz*t+uOver,r=df.xz*t+vec2(uTravel,uAside);vec3 g=vec3(0.);
+if(d.y<-.0006){float t=gh/-d.y;if(below&&uPlace>1.5)t=meet(d,df,t);vec2 q=d.xz*t+uOver,r=df.xz*t+vec2(uTravel,uAside);vec3 g=vec3(0.);
 float port=uField*(1.-smoothstep(520.,620.,abs(r.y)))*(1.-smoothstep(7000.,9000.,t));
 if(port<1.){float at=uPlace>.5&&uPlace<1.5?max(1.-uField,smoothstep(700.,900.,r.y)):0.;if(at<1.)g=land(q,d,t);if(at>0.)g=mix(g,sea(q,d,t),at);}
 if(port>0.)g=mix(g,apron(r,d,t),port);
@@ -118,7 +124,7 @@ if(uField>.01){for(int i=1;i>=0;i--){vec4 k=halls(df,d,i==1?640.:432.);c=mix(c,k
 float heaps=0.;if(uHeight>uTop-900.){vec4 k=deck(d,jit);c=mix(c,k.rgb,k.a);heaps=step(d.y,-.004)*smoothstep(uTop-150.,uTop+50.,uHeight);}
 float wisp=textureLod(uClouds,vec2(dn.x/max(dn.z,.2)*.28+uFlown/2600.,d.y*.34+uFlown/9000.),1.).b;
 float fog=clamp(uFogged*(1.1+.5*(wisp-.5)*(1.-uFogged*.7)),0.,1.);
-vec3 haze=mix(uFog,mix(uHorizon*.9,uMiddle,smoothstep(-.35,.5,d.y)),.5*(1.-uWet)*(1.-uStars)),fc=haze*(.93+.22*clamp(d.y*.9+.2,-.3,.6)+.34*(wisp-.5))+.3*uSunColour*pow(max(dot(d,uSun),0.),4.)*(1.-uWet)*(1.-.8*uStars);
+vec3 haze=mix(uFog,mix(uHorizon*.9,uMiddle,smoothstep(-.35,.5,d.y)),.5*(1.-uWet)*(1.-uStars)),fc=haze*(.93+.22*clamp(d.y*.9+.2,-.3,.6)+.2*(wisp-.5))+.3*uSunColour*pow(max(dot(d,uSun),0.),4.)*(1.-uWet)*(1.-.8*uStars);
 if(uNight>.6&&uWet<.5&&fog>.01){vec2 s=vec2(p.x+.22*p.y,p.y-.16*p.x);float near=textureLod(uClouds,vec2(s.x*.17+uFlown/900.,s.y*.55+uFlown/5200.),.8).b,wide=textureLod(uClouds,vec2(s.x*.09+uFlown/2300.,s.y*.3+.4),2.5).a,e=length(p-uTip);
 float veil=smoothstep(.22,.78,.6*near+.4*wide);fc*=.6+.68*veil-.46*p.y;fc+=vec3(.085,.062,.05)*smoothstep(.4,-.7,p.y)*(.3+veil)+vec3(.02,.13,.055)*(exp(-e*e*240.)+.3*exp(-e*12.))*(.5+.7*veil);}
 c=mix(c,fc,fog);

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { REHEARSAL_DOSES } from '#shared/rules/rehearsal-dose.ts';
 import { createRehearsedFlight } from './flight.ts';
-import { computeWingBend, computeWingLamp } from './wing.ts';
+import {
+  buildWingTriangles,
+  computeWingBend,
+  computeWingLamp,
+  WING_VERTEX_LAYOUT,
+} from './wing.ts';
 
 it('the wing hangs at the gate, rises as it takes the weight, and swings with the air', () => {
   const flight = createRehearsedFlight({ ...REHEARSAL_DOSES.whole, roughness: 4 }, 'rehearsal');
@@ -21,4 +26,20 @@ it('the lamp at its tip goes up and down with it', () => {
   const flight = createRehearsedFlight(REHEARSAL_DOSES.whole, 'rehearsal');
   const [ground, air] = [flight.lookAt(0), flight.lookAt(flight.length / 2)];
   expect(computeWingLamp(air)[1]).toBeGreaterThan(computeWingLamp(ground)[1] + 1);
+});
+
+it('the lamp sits at the wing itself, not over it', () => {
+  const flight = createRehearsedFlight(REHEARSAL_DOSES.whole, 'rehearsal');
+  const length = WING_VERTEX_LAYOUT.reduce((sum, count) => sum + count, 0);
+  const wing = buildWingTriangles();
+  for (const moment of [flight.lookAt(0), flight.lookAt(flight.length / 2)]) {
+    const lamp = computeWingLamp(moment);
+    let nearest = Infinity;
+    for (let i = 0; i < wing.length; i += length) {
+      const [x, y, z] = [wing[i]!, wing[i + 1]!, wing[i + 2]!];
+      const bent = y + computeWingBend(moment) * Math.min(1.2, Math.max(0, (z - 2) / 15)) ** 2;
+      nearest = Math.min(nearest, Math.hypot(x - lamp[0], bent - lamp[1], z - lamp[2]));
+    }
+    expect(nearest).toBeLessThan(0.2);
+  }
 });

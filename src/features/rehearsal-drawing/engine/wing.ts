@@ -163,9 +163,18 @@ export function computeWingBend({
   return -0.35 + 1.25 * carries + load * 1.5;
 }
 
+/** Where the wing ends, ahead of its edge: there the lamp is. */
+const LAMP_SHARE = 0.98;
+const LAMP_AHEAD_M = 0.12;
+const { x, y, z } = layOutStations().findLast(({ s }) => s <= LAMP_SHARE)!;
+
+/** Returns how much of the bend of the tip a place so far out has; WING_VERTEX_SHADER bends by the same. */
+const getBendShare = (outwards: number): number =>
+  Math.min(1.2, Math.max(0, (outwards - 2) / 15)) ** 2;
+
 /** Returns where the lamp at the tip is, in metres from the wing's root (ahead, up, right): it bends with the wing. */
-export const computeWingLamp = (moment: FlightMoment): CameraVector => [
-  -4.9,
-  1.8 + computeWingBend(moment) * 0.95,
-  16.6,
+export const computeWingLamp = (moment: Parameters<typeof computeWingBend>[0]): CameraVector => [
+  x + LAMP_AHEAD_M,
+  y + computeWingBend(moment) * getBendShare(z),
+  z,
 ];
