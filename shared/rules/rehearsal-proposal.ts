@@ -1,5 +1,10 @@
-import { type FearAnswers, HIGH_AREA_MIN_SCORE } from './fear-report.ts';
-import { type AttemptSummary, hasEnoughPractice, type ExposureMaterial } from './ladder.ts';
+import type { FearAnswers } from './fear-report.ts';
+import {
+  type AttemptSummary,
+  hasEnoughPractice,
+  isRehearsalWithheld,
+  type ExposureMaterial,
+} from './ladder.ts';
 import { REHEARSAL_DOSE_NAMES, type RehearsalDoseName } from './rehearsal-dose.ts';
 
 interface ClimbedStep {
@@ -9,10 +14,6 @@ interface ClimbedStep {
 
 const getDoseName = ({ material }: ClimbedStep): RehearsalDoseName | null =>
   REHEARSAL_DOSE_NAMES.find((name) => material === `rehearsal.${name}`) ?? null;
-
-/** Returns whether no rehearsal is proposed to somebody with these answers, whose fear is of what they went through. */
-export const isRehearsalWithheld = (answers: Partial<FearAnswers> | null): boolean =>
-  (answers?.past_flight_trauma ?? 0) >= HIGH_AREA_MIN_SCORE;
 
 /**
  * Proposes the dose that somebody who climbs may rehearse next: the mildest one on their ladder that is not practised

@@ -1,6 +1,9 @@
 import type { Ladder } from '#shared/contract/ladder.ts';
-import { hasEnoughPractice, findNextLadderStepToPractise } from '#shared/rules/ladder.ts';
-import type { ProposedLadderStep } from '#shared/rules/ladder-proposal.ts';
+import {
+  hasEnoughPractice,
+  findNextLadderStepToPractise,
+  type ProposedLadderStep,
+} from '#shared/rules/ladder.ts';
 
 export type LadderStep = Ladder['steps'][number];
 export type LadderAttempt = LadderStep['attempts'][number];

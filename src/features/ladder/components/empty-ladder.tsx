@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { areAnswersComplete } from '#shared/rules/fear-report.ts';
-import { proposeLadder } from '#shared/rules/ladder-proposal.ts';
+import { proposeLadder } from '#shared/rules/ladder.ts';
 import { useAssessment } from '#web/features/assessment/queries.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
