@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,25 @@ import { countStep, runTests } from './test-runs.mjs';
 /** The benches that are quickest, run at their least by `npm test`: that they run at all is shown, and nothing is timed. */
 const SMOKE = ['rules', 'render', 'requests'];
 
+const MAX_SUBJECT_LENGTH = 72;
+
+/** What `npm run check` holds against: what was pushed before, which the workflow names, or else the branch as it is there. */
+function findPushedCommit() {
+  const isCommit = (name) =>
+    name && spawnSync('git', ['rev-parse', '-q', '--verify', `${name}^{commit}`]).status === 0;
+  return [process.env['CHECK_SINCE'], 'origin/main', 'HEAD~1'].find(isCommit) ?? 'HEAD';
+}
+
+/** Writes the subjects of commits since then that are longer than a list of commits shows; resolves to whether there are none. */
+async function checkSubjects(since, write) {
+  const { stdout } = spawnSync('git', ['log', '--format=%s', `${since}..HEAD`], {
+    encoding: 'utf8',
+  });
+  const long = (stdout ?? '').split('\n').filter((subject) => subject.length > MAX_SUBJECT_LENGTH);
+  for (const subject of long) write(`over ${MAX_SUBJECT_LENGTH} characters: ${subject}\n`);
+  return long.length === 0;
+}
+
 /**
  * Lists the steps of `test` or `check` in stages. Stages run one after the other; the steps of a stage run in parallel,
  * the longest first.
@@ -19,18 +39,32 @@ function planStages(command, node) {
   const script = (path, ...options) => run(node, ...MODULE_FLAGS, path, ...options);
   const isWhole = command === 'test';
   const isBuilt = isWhole || existsSync(join(root, 'dist/.stamp'));
+  // Lint that knows types waits for `test`: it reads everything anew each time, which types alone do not.
+  const lint = isWhole
+    ? [['lint and types', run('oxlint', '--type-aware', '--type-check')]]
+    : [
+        ...['web', 'server', 'worker'].map((part) => {
+          const memory = `node_modules/.cache/types/${part}.tsbuildinfo`;
+          const options = ['--incremental', '--tsBuildInfoFile', memory];
+          return [`types: ${part}`, run('tsc', '-p', `tsconfig.${part}.json`, ...options)];
+        }),
+        ['lint', run('oxlint')],
+      ];
+  const since = isWhole ? '' : findPushedCommit();
+  const changed = isWhole ? [] : ['--changed', since, '--passWithNoTests'];
   const stages = [
     [
-      ['lint and types', run('oxlint', '--type-aware', '--type-check')],
+      ...lint,
+      !isWhole && ['subjects of commits', { call: (write) => checkSubjects(since, write) }],
       isWhole && ['build', { call: (write) => build(node, write) }],
-      ['tests of the rules', { vitest: ['--project', 'rules'] }],
+      ['tests of the rules', { vitest: ['--project', 'rules', ...changed] }],
       ['format', run('oxfmt', '--check')],
       isWhole && ['unused code', run('knip')],
       ['tree', script('scripts/check-tree.ts')],
       ['library', script('scripts/check-library.ts')],
     ],
     [
-      ['tests of the server', { vitest: ['--project', 'server'] }],
+      ['tests of the server', { vitest: ['--project', 'server', ...changed] }],
       isBuilt && ['budgets', script('scripts/check-budgets.ts')],
       ...SMOKE.map(
         (name) => isWhole && [`bench: ${name}`, script(`bench/${name}.bench.ts`, '--smoke')],
