@@ -6,7 +6,7 @@ import { contents, contentTexts } from '#server/features/contents/table.ts';
 import type { TestPerson } from '#server/testing/people.ts';
 import { advancePosition } from '#web/features/narration/model.ts';
 import { expectAccessible } from './fixtures/browser.ts';
-import { findPlayableSession } from './fixtures/sessions.ts';
+import { findPlayableSession, playsWithoutInput } from './fixtures/sessions.ts';
 import {
   waitForHeading,
   chooseRadio,
@@ -16,6 +16,7 @@ import {
 } from './fixtures/steps.ts';
 import { createTranslator } from './fixtures/translations.ts';
 import { createTone } from './fixtures/tone.ts';
+import { keepTouches, readTouches } from './fixtures/touches.ts';
 import { createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
@@ -248,6 +249,30 @@ describe('a session', () => {
     const expected = advancePosition(content.cues, before * 1000, 120_500, 1.5, true) / 1000;
     await expect.poll(() => readPosition(visitor)).toBeGreaterThanOrEqual(Math.floor(expected));
     expect(await readPosition(visitor)).toBeLessThan(expected + 2);
+  });
+
+  it('marks the breath by touch where nobody speaks, until that is switched off', async () => {
+    const person = await testSite.createPerson();
+    const content = await findPlayableSession(
+      person,
+      (one) => playsWithoutInput(one) && one.cues.some(({ type }) => type === 'breathe'),
+    );
+    const { page, visitor } = await testSite.openDeviceFor(person, { hasTouch: true });
+    await page.addInitScript(keepTouches);
+    await page.clock.install();
+    const countTouches = async (sound: string) => {
+      await page.goto('/help');
+      await page.evaluate((kept) => localStorage.setItem('envol-sound', kept), sound);
+      await page.goto(`/content/${content.id}`);
+      const breath = content.cues.find(({ type }) => type === 'breathe')!;
+      const slider = page.getByRole('slider', { name: t('player:progress.label') });
+      await slider.fill(`${Math.ceil(breath.at / 1000)}`);
+      await startPlayback(visitor);
+      await page.clock.runFor(12_000);
+      return (await readTouches(page)).length;
+    };
+    expect(await countTouches('{}')).toBeGreaterThanOrEqual(2);
+    expect(await countTouches('{"haptics":false}')).toBe(0);
   });
 
   it('stops by itself when the sleep timer says so, however often it was paused', async () => {

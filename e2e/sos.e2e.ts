@@ -7,6 +7,7 @@ import {
   SMALL_PHONE,
   WALKED_LANGUAGES,
 } from './fixtures/test-site.ts';
+import { keepTouches, readTouches } from './fixtures/touches.ts';
 import { speakInWriting } from './fixtures/written-voice.ts';
 
 const testSite = createTestSite();
@@ -65,6 +66,11 @@ it.each(WALKED_LANGUAGES)(
     const lines = t('help:sos.pieces.heart.lines', { returnObjects: true });
     await page.clock.install({ time: testSite.server.clock() });
     await page.goto('/sos');
+    // Whoever flies soon is led on first.
+    const first = page.locator('main').getByRole('link').first();
+    expect(await first.innerText()).toBe(t('help:sos.tonight'));
+    expect(await first.getAttribute('href')).toBe('/tonight');
+    expect(await isInViewport(first)).toBe(true);
     await page.getByRole('radio', { name: t('help:sos.how.silent') }).check({ force: true });
     await shoot('choices');
     await expectNoSidewaysScroll(page);
@@ -95,7 +101,11 @@ it.each(WALKED_LANGUAGES)(
       const words = await measureWords(stage.locator('[data-part=line]'));
       const large = `${width} px wide, in large text`;
       const keys = (await pause.boundingBox())!;
+      const left = await measureWords(stage.locator('[data-part=left]'));
       expect([words.top >= 0, words.bottom <= keys.y], large).toEqual([true, true]);
+      expect(words.bottom <= left.top || words.right <= left.left, `${large}, above the rim`).toBe(
+        true,
+      );
       expect(await isInViewport(pause), large).toBe(true);
     }
     await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
@@ -151,29 +161,18 @@ it.each(WALKED_LANGUAGES)(
   },
 );
 
-/** Keeps how long the phone is asked to vibrate, in `globalThis.touches`. */
-function keepTouches(): void {
-  const touches: number[] = [];
-  Object.assign(globalThis, { touches });
-  navigator.vibrate = (pattern) => touches.push(pattern as number) > 0;
-}
-
 it('a piece is spoken by the voice of the device in large words, or touches lightly in silence', async () => {
   const { page, t } = await testSite.openVisitor({ isOwn: true });
   await page.addInitScript(speakInWriting);
   await page.addInitScript(keepTouches);
   await page.clock.install({ time: testSite.server.clock() });
   await page.goto('/sos');
-  const read = () =>
-    page.evaluate(() => {
-      const { said, touches } = globalThis as unknown as { said: string[]; touches: number[] };
-      return { said, touches };
-    });
+  const readSaid = () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said);
   const lines = t('help:sos.pieces.shaking.lines', { returnObjects: true });
   await page.getByText(t('help:sos.pieces.shaking.title')).first().click();
   const line = page.locator('[data-part=line]');
   expect(await line.textContent()).toBe(lines[0]);
-  expect(await read()).toEqual({ said: [lines[0]], touches: [] });
+  expect([await readSaid(), await readTouches(page)]).toEqual([[lines[0]], []]);
   // A screen reader does not say it a second time.
   expect(await line.getAttribute('aria-live')).toBe('off');
   expect(page.viewportSize()?.width).toBe(390);
@@ -182,8 +181,8 @@ it('a piece is spoken by the voice of the device in large words, or touches ligh
   await page.locator('[data-part=how-now]').click();
   await page.clock.runFor(10_000);
   await page.getByRole('dialog').getByText(lines[1]!, { exact: true }).waitFor();
-  const { said, touches } = await read();
-  expect(said).toEqual([lines[0]]);
+  const touches = await readTouches(page);
+  expect(await readSaid()).toEqual([lines[0]]);
   expect(touches.length).toBeGreaterThanOrEqual(2);
   expect(Math.max(...touches)).toBeLessThanOrEqual(50);
   expect(await line.getAttribute('aria-live')).toBe('assertive');
