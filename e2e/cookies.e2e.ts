@@ -118,6 +118,13 @@ describe.each(LANGUAGES)('whoever has decided nothing about cookies, in %s,', (l
     expect(faults).toEqual([]);
     await page.goto('/');
     await banner.waitFor();
+    await page.setViewportSize(SMALL_PHONE.viewport);
+    const parts = await banner
+      .locator('h2, button')
+      .evaluateAll((all) => all.map((part) => part.getBoundingClientRect().toJSON() as DOMRect));
+    const middles = parts.map(({ top, bottom }) => Math.round((top + bottom) / 2));
+    expect(new Set(middles).size, 'one line').toBe(1);
+    expect((await banner.boundingBox())!.height).toBeLessThanOrEqual(50);
     const saved = page.waitForResponse('**/api/cookie-consent');
     await pressButton(visitor, 'cookies:banner.accept');
     await feedback.waitFor();

@@ -344,6 +344,12 @@ it.each(LANGUAGES)(
       expect(Math.min(window.y + window.height, height) - Math.max(0, window.y)).toBeGreaterThan(
         80,
       );
+      const words = (await page.locator('.breath-light p').boundingBox())!;
+      const button = (await stop.boundingBox())!;
+      expect(
+        [words.y >= window.y + window.height, words.y + words.height <= button.y],
+        `the words lie on nothing else, ${width} × ${height}`,
+      ).toEqual([true, true]);
     }
   },
 );

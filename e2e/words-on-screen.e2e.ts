@@ -53,6 +53,14 @@ const listCovered = (page: Page, seconds: readonly number[]) =>
     return covered;
   }, seconds);
 
+/** Whether the controls begin to the right of where the present sentence ends. */
+const isLeftOfControls = (page: Page) =>
+  page.evaluate(() => {
+    const lines = [...document.querySelector('.cue[data-state=now]')!.getClientRects()];
+    const controls = document.querySelector('.player-controls')!.getBoundingClientRect();
+    return lines.every(({ right }) => right <= controls.left);
+  });
+
 it('keeps each sentence of a session whole and uncovered on every screen, at every text size', async () => {
   const person = await testSite.createPerson({ language: 'fr' });
   const content = await findPlayableSession(person);
@@ -77,6 +85,9 @@ it('keeps each sentence of a session whole and uncovered on every screen, at eve
       const found = await listCovered(page, seconds);
       if (found.length > 0)
         covered.push(`${width} × ${height}, ${text} %: ${found.length}, such as ${found[0]}`);
+      // A phone on its side.
+      if (height < 400 && !(await isLeftOfControls(page)))
+        covered.push(`${width} × ${height}, ${text} %: not to the left of the controls`);
     }
   }
   expect(covered).toEqual([]);
