@@ -13,7 +13,7 @@ import '#web/app/write-definitions.ts';
 import { setApiIdentity } from '#web/lib/api.ts';
 import { setServerReachable } from '#web/lib/network.ts';
 import { deleteCachedReplies } from '#web/lib/offline/reply-cache.ts';
-import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
+import { installInMemoryIndexedDb } from '#web/lib/testing/indexed-db.ts';
 import { buildServerReply, FOREIGN_ANSWERS } from '#web/lib/testing/server-replies.ts';
 import { type KnownPages, openKnownPages } from './fixtures/known-pages.ts';
 
@@ -71,7 +71,7 @@ async function answer(url: string, { method = 'GET', headers, body }: RequestIni
 }
 
 beforeEach(() => {
-  stubIndexedDb(vi.stubGlobal);
+  installInMemoryIndexedDb(vi.stubGlobal);
   vi.stubGlobal('location', { origin: 'https://envol.test' });
   vi.stubGlobal('fetch', answer);
 });
@@ -241,7 +241,7 @@ async function begin(): Promise<{ page: KnownPages; done: Done }> {
 
 it('after any sequence of online, lossy, offline and portal steps and reloads each page shows what was last done, and the server has it once', async () => {
   for (let seed = PROVED + 1; seed <= PROVED + SEQUENCES; seed += 1) {
-    stubIndexedDb(vi.stubGlobal);
+    installInMemoryIndexedDb(vi.stubGlobal);
     random = createSeededRandom(`known state ${seed}`);
     network = 'online';
     const begun = await begin();

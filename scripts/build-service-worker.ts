@@ -67,9 +67,9 @@ await writeFile(path.join(CLIENT, 'offline.html'), offline);
 const hash = (text: string | Buffer) =>
   createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-const { renderOfflineSos } = (await import(
+const { renderOfflineSosPage } = (await import(
   pathToFileURL(path.join(ROOT, 'dist/ssr/prerender.js')).href
-)) as { renderOfflineSos: (language: Language) => RenderedPage };
+)) as { renderOfflineSosPage: (language: Language) => RenderedPage };
 const styles = manifest['style.css']?.file ?? '';
 const sosScripts = listSosScripts(publicManifest);
 const script = sosScripts[0];
@@ -77,7 +77,7 @@ if (script === undefined) throw new Error('src/public-pages/sos.ts was not built
 /** The name of the document in each language. */
 const sosDocuments: Partial<Record<Language, string>> = {};
 for (const language of LANGUAGES) {
-  const document = buildPageDocument(renderOfflineSos(language), {
+  const document = buildPageDocument(renderOfflineSosPage(language), {
     path: null,
     language,
     assets: { script, styles, fonts },

@@ -14,7 +14,7 @@ import { createMediaStore } from '#server/features/media/service.ts';
 import {
   findLatestNarrationRun,
   listNarrationRunItems,
-  listMissingNarrations,
+  listMissingAndOutdatedNarrations,
 } from '#server/features/narration/reads.ts';
 import { toMissingNarrationsRun } from '#server/features/narration/wire.ts';
 import { applyNarrationRunAction, startNarrationRun } from '#server/features/narration/writes.ts';
@@ -114,7 +114,7 @@ async function describeLibrary(db: Database, settings: Settings): Promise<string
   const media = createMediaStore(join(dataDir, 'media'), settings.s3);
   const generation = { writer: null, speaker, prices, sentencesAtOnce: settings.sentencesAtOnce };
   const [missing, count] = await Promise.all([
-    listMissingNarrations(db),
+    listMissingAndOutdatedNarrations(db),
     createBillableSentenceCounter({ generation, media }),
   ]);
   let total = 0;

@@ -2,7 +2,7 @@ import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import { runUnderBootLock } from '#server/db/boot-lock.ts';
 import type { OpenDatabase } from '#server/db/connect.ts';
 import { type JobQueue, openJobQueue } from '#server/db/jobs.ts';
-import { applyMigrationsUnderLock } from '#server/db/migrate.ts';
+import { applyMigrationsWithLockHeld } from '#server/db/migrate.ts';
 import type { Log } from '#server/log.ts';
 
 type Preparable = Pick<OpenDatabase, 'db' | 'url' | 'query' | 'listen'>;
@@ -18,7 +18,7 @@ export function prepareDatabase(
   { content, signal, log }: { content: string; signal?: AbortSignal; log: Log },
 ): Promise<{ written: number; jobs: JobQueue }> {
   return runUnderBootLock(database, { signal, log }, async (own) => {
-    await applyMigrationsUnderLock(own);
+    await applyMigrationsWithLockHeld(own);
     signal?.throwIfAborted();
     const { written } = await importLibraryAndUpdateSearchIndex(database.db, content);
     return { written, jobs: await openJobQueue(database, { log }) };

@@ -32,10 +32,10 @@ import {
   isKeptPublicDocument,
 } from '#web/lib/offline/worker-routes.ts';
 import {
-  finishSignOutIfUnfinished,
+  finishSignOutAndCheckIfNoneLeft,
   requestPageDocument,
 } from '#web/lib/offline/unfinished-sign-out.ts';
-import { sendUnsentWritesInBackground } from '#web/lib/sync/background-sync.ts';
+import { sendUnsentWritesFromServiceWorker } from '#web/lib/sync/background-sync.ts';
 
 // The service worker: keeps the app's files on the device, and opens the app when the network does not. What it keeps is
 // the same for everybody: documents and replies with a person's data never pass through a cache of its own.
@@ -140,8 +140,8 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('sync', (event) => {
   if (event.tag === 'envol-writes')
     event.waitUntil(
-      finishSignOutIfUnfinished().then((isDone) =>
-        isDone ? sendUnsentWritesInBackground() : undefined,
+      finishSignOutAndCheckIfNoneLeft().then((isDone) =>
+        isDone ? sendUnsentWritesFromServiceWorker() : undefined,
       ),
     );
 });

@@ -161,7 +161,7 @@ export function findDatabaseError(error: unknown): DatabaseError | ConnectionErr
 }
 
 /** Returns the SQLSTATE of PostgreSQL's error, also when it is wrapped as a cause; undefined for other errors. */
-export function getSqlState(error: unknown): string | undefined {
+export function findSqlState(error: unknown): string | undefined {
   const found = findDatabaseError(error);
   return found instanceof DatabaseError ? found.code : undefined;
 }

@@ -20,11 +20,11 @@ export async function migrateDatabase(
   migrationsFolder = MIGRATIONS_FOLDER,
 ): Promise<number> {
   if ((await countPendingMigrations(query, migrationsFolder)) === 0) return 0;
-  return runUnderBootLock({ url }, {}, (own) => applyMigrationsUnderLock(own, migrationsFolder));
+  return runUnderBootLock({ url }, {}, (own) => applyMigrationsWithLockHeld(own, migrationsFolder));
 }
 
 /** Applies pending migrations, with the lock of `runUnderBootLock` held; `own` is its connection. */
-export async function applyMigrationsUnderLock(
+export async function applyMigrationsWithLockHeld(
   { query, db }: Pick<Pool, 'query' | 'db'>,
   migrationsFolder = MIGRATIONS_FOLDER,
 ): Promise<number> {

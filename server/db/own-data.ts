@@ -106,7 +106,7 @@ export function combineOwnDataQueries<const Parts extends Record<string, OwnData
 }
 
 /** Own data that was asked for with its mark. */
-export interface MarkedOwnData<Data> {
+export interface OwnDataIfChanged<Data> {
   mark: string;
   /** Decodes the data, anew at each call; null where the mark was known, and the data was not sent. */
   read: (() => Data) | null;
@@ -116,11 +116,11 @@ export interface MarkedOwnData<Data> {
  * Has a query give the mark of its data, and the data itself only where that mark is another one than the placeholder
  * `known` (an empty text where none is known): a mark costs the database a third of the data.
  */
-export function buildMarkedOwnDataQuery<Data>({
+export function buildOwnDataIfChangedQuery<Data>({
   select,
   mark,
   decode,
-}: OwnDataQuery<Data>): OwnDataQuery<MarkedOwnData<Data>> {
+}: OwnDataQuery<Data>): OwnDataQuery<OwnDataIfChanged<Data>> {
   const isOther = sql`marked.mark <> ${sql.placeholder('known')}`;
   return {
     // With the offset the mark is worked out once.

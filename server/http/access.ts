@@ -34,7 +34,7 @@ export function getCallerAccessState(principal: Principal | null): PersonState {
  * Checks whether a caller may call an endpoint with this access level; returns the error code of the refusal, or null
  * when they may.
  */
-export function getAccessRefusalCode(
+export function findAccessRefusalCode(
   access: AccessLevel,
   principal: Principal | null,
 ): ErrorCode | null {
@@ -62,14 +62,14 @@ export function createAuthorizationHook(
     const token = isStudioAccess(endpoint.access) ? readApiToken(request) : null;
     if (token !== null) {
       const owner = await identifyByApiToken(app, endpoint, token);
-      const refused = getAccessRefusalCode(endpoint.access, owner);
+      const refused = findAccessRefusalCode(endpoint.access, owner);
       if (refused) throw new AppError(refused);
       request.principal = owner;
       return;
     }
     const principal = await provider.identify(request, askForOwn?.(request));
     if (principal && checks) checkIdentityHeaders(request, principal.identity);
-    const refusal = getAccessRefusalCode(endpoint.access, principal);
+    const refusal = findAccessRefusalCode(endpoint.access, principal);
     if (refusal) throw new AppError(refusal);
     // A password alone does not protect enough what the studio sees and does.
     if (isStudioAccess(endpoint.access) && principal)

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
-  buildMarkedOwnDataQuery,
+  buildOwnDataIfChangedQuery,
   combineOwnDataQueries,
-  type MarkedOwnData,
+  type OwnDataIfChanged,
   type OwnDataQuery,
   type PlaceholderValues,
 } from '#server/db/own-data.ts';
 import type { App } from '#server/dependencies.ts';
-import { getAccessRefusalCode } from './access.ts';
+import { findAccessRefusalCode } from './access.ts';
 import { logUnexpectedError, toAppError } from './error-handler.ts';
 import { AppError } from './errors.ts';
 import type { Principal } from './identity.ts';
@@ -111,7 +111,7 @@ const describeBasis = ({ identity, user }: Principal, mark: string) =>
 
 /** Returns the own rows that were asked for with their mark; undefined where none were. */
 const readMarked = (principal: Principal | null) =>
-  principal?.own?.read() as MarkedOwnData<unknown> | undefined;
+  principal?.own?.read() as OwnDataIfChanged<unknown> | undefined;
 
 const parseCalls = (app: App, urls: readonly string[]) => urls.map((url) => parseCall(app, url));
 
@@ -142,7 +142,7 @@ async function answer(
   },
 ): Promise<CheckedReply | null> {
   try {
-    const refusal = getAccessRefusalCode(get.endpoint.access, one.principal);
+    const refusal = findAccessRefusalCode(get.endpoint.access, one.principal);
     if (refusal) throw new AppError(refusal);
     const rows = own as Record<string, unknown> | undefined;
     return await runRegisteredGet(get, { ...one, params, query, own: rows?.[get.endpoint.path] });
@@ -219,7 +219,7 @@ function askTogether(
   const key = asking.map(({ get }) => get.endpoint.path).join(' ');
   const rows =
     combined.get(key) ??
-    buildMarkedOwnDataQuery(
+    buildOwnDataIfChangedQuery(
       combineOwnDataQueries(
         Object.fromEntries(
           asking.flatMap(({ get: { endpoint, own } }) => (own ? [[endpoint.path, own.rows]] : [])),

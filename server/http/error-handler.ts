@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode, ErrorReply } from '#shared/contract/errors.ts';
-import { getSqlState } from '#server/db/driver.ts';
+import { findSqlState } from '#server/db/driver.ts';
 import { findOutageCause } from '#server/db/outage.ts';
 import { toLoggableError } from '#server/log.ts';
 import { AppError } from './errors.ts';
@@ -43,7 +43,7 @@ export function toAppError(error: unknown): AppError {
       retryAfter: worst?.retryAfter,
     });
   }
-  if (BAD_DATA.test(getSqlState(error) ?? ''))
+  if (BAD_DATA.test(findSqlState(error) ?? ''))
     return new AppError('invalid_input', undefined, { cause: error });
   // The body parser's own complaints (a broken encoding, a poisoned prototype) carry only a status.
   if (statusCode === 400 || error instanceof URIError)

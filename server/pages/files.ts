@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { App } from '#server/dependencies.ts';
-import { getAccessRefusalCode } from '#server/http/access.ts';
+import { findAccessRefusalCode } from '#server/http/access.ts';
 import { AppError } from '#server/http/errors.ts';
 import { fillOrigin } from './documents.ts';
 
@@ -106,7 +106,7 @@ export async function registerFileSendingAndMediaRoute(app: App): Promise<void> 
   app.get('/media/:name', async (request, reply) => {
     const shape = /^\/media\/[0-9a-f]{32}-/;
     if (!shape.test(request.url)) throw new AppError('not_found');
-    const refusal = getAccessRefusalCode('pass', await identity.identify(request));
+    const refusal = findAccessRefusalCode('pass', await identity.identify(request));
     if (refusal) throw new AppError(refusal);
     const location = await media.locate(request.url.replace(/\?.*$/s, ''));
     if (location === null) throw new AppError('not_found');

@@ -8,7 +8,7 @@ import type { SharedSession } from '#shared/contract/contents.ts';
 import { id as idSchema, type Language } from '#shared/contract/fields.ts';
 import { escapeHtml } from '#shared/rules/escape-html.ts';
 import { renderExcerptHtml } from '#shared/rules/script-excerpt.ts';
-import { drawSessionArt } from '#shared/rules/session-art.ts';
+import { buildSessionArtMarkup } from '#shared/rules/session-art.ts';
 import { type HtmlDocument, decompressHtml, createHtmlDocument } from './documents.ts';
 
 const SHARED_PATH = /^\/s\/([^/]+)\/?$/i;
@@ -51,7 +51,7 @@ function fillSharedTemplate(template: HtmlDocument, session: SharedSession): Pro
     minutes: String(Math.max(1, Math.ceil(session.durationMs / MINUTE_MS))),
     cues: escapeHtml(JSON.stringify(session.excerpt)),
     text: renderExcerptHtml(session.excerpt),
-    art: drawSessionArt({
+    art: buildSessionArtMarkup({
       id: session.id,
       kind: session.kind,
       subject: session.situations[0],

@@ -21,7 +21,7 @@ const author = z.object({
   portrait: z.string().nullable(),
   lastEdit: lastEditSchema,
 });
-export type AuthorReply = z.infer<typeof author>;
+export type StudioAuthor = z.infer<typeof author>;
 
 export const listAuthors = endpoint({
   method: 'GET',

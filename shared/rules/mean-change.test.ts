@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSeededRandom } from './seeded-random.ts';
-import { estimateMeanChange, getStudentQuantile } from './mean-change.ts';
+import { estimateMeanChange, getStudentTQuantile975 } from './mean-change.ts';
 
 const add = (differences: readonly number[]) => ({
   people: differences.length,
@@ -21,7 +21,7 @@ describe('the 97.5th percentile of Student’s t', () => {
     [60, 2.0],
     [120, 1.98],
   ])('is the printed one at %i degrees of freedom', (degrees, printed) =>
-    expect(getStudentQuantile(degrees)).toBeCloseTo(printed, 2),
+    expect(getStudentTQuantile975(degrees)).toBeCloseTo(printed, 2),
   );
 });
 

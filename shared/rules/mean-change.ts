@@ -20,7 +20,7 @@ const Z = 1.959963984540054;
  * Returns the 97.5th percentile of Student's t distribution: the expansion 26.7.5 of Abramowitz and Stegun, "Handbook of
  * Mathematical Functions" (1964), right to 0.001 from four degrees of freedom on.
  */
-export function getStudentQuantile(degrees: number): number {
+export function getStudentTQuantile975(degrees: number): number {
   const z3 = Z ** 3;
   const z5 = Z ** 5;
   const z7 = Z ** 7;
@@ -42,6 +42,6 @@ export function getStudentQuantile(degrees: number): number {
 export function estimateMeanChange({ people, sum, squares }: DifferenceSums): MeanChange {
   const mean = sum / people;
   const variance = Math.max(0, (squares - people * mean ** 2) / (people - 1));
-  const half = getStudentQuantile(people - 1) * Math.sqrt(variance / people);
+  const half = getStudentTQuantile975(people - 1) * Math.sqrt(variance / people);
   return { mean, low: mean - half, high: mean + half };
 }

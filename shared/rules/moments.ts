@@ -50,7 +50,7 @@ const isMorningOf = ({ hour, daysUntil, isGone }: ProposalTime) =>
   daysUntil === 0 && !isNight(hour) && !isGone;
 
 /** Returns the id of the session that has its place on a day or at an hour, or null. */
-export function getSessionIdForMoment(when: ProposalTime): string | null {
+export function findSessionIdForMoment(when: ProposalTime): string | null {
   // On the day before it has its place from the morning on, so that the day's list never changes.
   if (when.daysUntil === 1 || isNightBefore(when)) return MOMENT_SESSION_IDS.night_before;
   return isMorningOf(when) ? MOMENT_SESSION_IDS.morning_of : null;
@@ -63,7 +63,7 @@ export function mayProposeSessionAt(
 ): boolean {
   if (id === MOMENT_SESSION_IDS.delay) return false;
   if (id === MOMENT_SESSION_IDS.night_before || id === MOMENT_SESSION_IDS.morning_of)
-    return id === getSessionIdForMoment(when);
+    return id === findSessionIdForMoment(when);
   if (HOURS_BEFORE.has(id)) return (when.daysUntil === 0 || when.daysUntil === 1) && !when.isGone;
   return category !== 'technical' || when.daysUntil !== 0;
 }
@@ -129,7 +129,7 @@ function chooseFirst<C extends RecommendationCandidate>(
   open: readonly SessionProposal<C>[],
   { candidates, history, when, now }: Parameters<typeof arrangeProposalsForHour<C>>[1],
 ): SessionProposal<C> | null {
-  const fixed = getSessionIdForMoment(when);
+  const fixed = findSessionIdForMoment(when);
   const heardAt = fixed === null ? undefined : history.get(fixed)?.completedAt;
   const isHeard =
     heardAt !== undefined &&

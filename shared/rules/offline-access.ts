@@ -71,7 +71,7 @@ export function advanceClockAnchor(anchor: ClockAnchor, deviceMs: number): Clock
  * Estimates the server's time, in epoch milliseconds: that of the last contact plus the advance of the device's clock, or
  * what was counted of it.
  */
-export function estimateServerTime({ serverMs, deviceMs, latestMs, countedMs = 0 }: ClockAnchor) {
+export function estimateServerTimeMs({ serverMs, deviceMs, latestMs, countedMs = 0 }: ClockAnchor) {
   return serverMs + Math.max(latestMs - deviceMs, countedMs);
 }
 
@@ -80,7 +80,7 @@ export function estimateServerTime({ serverMs, deviceMs, latestMs, countedMs = 0
  * of the pass (ISO 8601; null: for ever, Infinity), but at least until 48 hours after the next landing, if a flight had
  * not landed at `knownMs`. A flight is assumed to land 20 hours after departure.
  */
-export function computeOfflineAccessEndMs(
+export function computeOfflineAccessEndOrInfinityMs(
   endsAt: string | null,
   flights: readonly Departure[],
   knownMs: number,

@@ -10,7 +10,7 @@ import {
   type SessionListenStats,
 } from './recommendation.ts';
 import {
-  getSessionIdForMoment,
+  findSessionIdForMoment,
   type ProposalTime,
   MOMENT_SESSION_IDS,
   mayProposeSessionAt,
@@ -167,7 +167,7 @@ function chooseSessions(
     const order = getStageOrder(candidate, stage, history) + (apart || !recent ? 0 : 1);
     return { candidate, kind, length, order, recent };
   });
-  const fixedId = getSessionIdForMoment(when);
+  const fixedId = findSessionIdForMoment(when);
   const fixed = ranked.find(({ candidate }) => candidate.id === fixedId);
   // After a flight the first place is for looking back.
   const beginsWithLoad = stage === 'exposure' && !input.hasJustFlown;

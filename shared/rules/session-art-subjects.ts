@@ -33,7 +33,7 @@ const heads = (colour: string, path: string, size: number, opacity = 1) =>
   line(colour, path, size, opacity, `0 ${size >> 1} 0 ${size >> 2} 0 ${size}`);
 
 /** Draws high, thin cloud as an SVG path. */
-export const drawHighCloud = (random: () => number, { cloud }: SkyPalette): string =>
+export const buildHighCloudMarkup = (random: () => number, { cloud }: SkyPalette): string =>
   line(
     cloud,
     repeat(
@@ -45,7 +45,7 @@ export const drawHighCloud = (random: () => number, { cloud }: SkyPalette): stri
   );
 
 /** Draws the SVG elements of a deck of clouds seen from above: closed, or broken over the sea. */
-export function drawCloudSea(
+export function buildCloudSeaMarkup(
   random: () => number,
   { cloud, shade, sky }: SkyPalette,
   rows: number,
@@ -73,7 +73,7 @@ export function drawCloudSea(
 }
 
 /** Draws the SVG elements of a wing in perspective; `bend` lifts its far half, in units of the picture. */
-export function drawWing({ dark, lit }: SkyPalette, random: () => number, bend = 0): string {
+export function buildWingMarkup({ dark, lit }: SkyPalette, random: () => number, bend = 0): string {
   const mirror = random() < 0.4 ? '-1 0 0 1 120 ' : '1 0 0 1 0 ';
   const [tip, knee, mid] = [68 - bend, 92 - bend, bend / 2];
   return (
@@ -201,8 +201,8 @@ const PLACES: Record<Situation, DrawPlace> = {
     fill(sky.lit, 'M0 118l120-5v19L0 144z', 0.34) +
     line('#fff', `M-${pick(random, 12)} 129l140-9`, 1.6, 0.7, '13 11') +
     dots(LAMP, 'M-2 109l124-3M-4 147l130-19', 1.5, 9) +
-    drawWing(sky, random, 3),
-  cruise: (sky, random) => drawWing(sky, random, 2),
+    buildWingMarkup(sky, random, 3),
+  cruise: (sky, random) => buildWingMarkup(sky, random, 2),
   // Towers of cloud, a wing that bends, and rain along the pane.
   turbulence: (sky, random, scope) => {
     const tower = (x: number, y: number) => {
@@ -215,7 +215,7 @@ const PLACES: Record<Situation, DrawPlace> = {
     };
     return (
       `<g filter="url(#${scope}b)">${tower(pick(random, 24, 10), 64)}${tower(pick(random, 24, 84), 80)}</g>` +
-      drawWing(sky, random, 6) +
+      buildWingMarkup(sky, random, 6) +
       line(
         '#fff',
         repeat(7, () => `M${pick(random, 116)} ${pick(random, 140)}l9-2`),
@@ -237,10 +237,10 @@ const PLACES: Record<Situation, DrawPlace> = {
           2.6,
           0.6,
         )) +
-    drawWing(sky, random, 3),
+    buildWingMarkup(sky, random, 3),
   // Fields and a river; by night, a city.
   landing: (sky, random) => {
-    if (sky.isNight) return drawCity(random) + drawWing(sky, random);
+    if (sky.isNight) return drawCity(random) + buildWingMarkup(sky, random);
     const greens = ['#7f9a6b', '#a3ab77', '#6b8a74', '#b7a86f'];
     return (
       fill('#718868', GROUND) +
@@ -251,7 +251,7 @@ const PLACES: Record<Situation, DrawPlace> = {
       }) +
       fill(sky.dark, GROUND, sky.height < 0.1 ? 0.34 : 0.06) +
       line(sky.lit, `M70 ${HORIZON_Y}q-26 8-4 18t-30 42`, 3.4) +
-      drawWing(sky, random, 1)
+      buildWingMarkup(sky, random, 1)
     );
   },
   // A road that leads away between hills.
@@ -295,5 +295,5 @@ export const isAboveClouds = (situation: Situation | undefined): boolean =>
   ABOVE_CLOUDS.includes(situation);
 
 /** Draws the SVG elements of where a session is (such as a cabin), before its sky. */
-export const drawSituation = (situation: Situation, ...how: Parameters<DrawPlace>): string =>
+export const buildSituationMarkup = (situation: Situation, ...how: Parameters<DrawPlace>): string =>
   PLACES[situation](...how);

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { type ArtKind, drawSessionArt } from './session-art.ts';
+import { type ArtKind, buildSessionArtMarkup } from './session-art.ts';
 import { SITUATIONS, type Situation } from './situations.ts';
 
 const draw = (id: string, kind: ArtKind, subject?: Situation) =>
-  drawSessionArt({ id, kind, subject, scope: 'a' });
+  buildSessionArtMarkup({ id, kind, subject, scope: 'a' });
 const ids = Array.from({ length: 60 }, (_, i) => `session-${i}`);
 
 const SESSIONS = new URL('../../content/sessions/', import.meta.url);

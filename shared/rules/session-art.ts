@@ -1,10 +1,10 @@
 import { createSeededRandom } from './seeded-random.ts';
 import { type ArtKind, NIGHT_SKY_PALETTE, SKY_PALETTES } from './session-art-skies.ts';
 import {
-  drawCloudSea,
-  drawHighCloud,
-  drawSituation,
-  drawWing,
+  buildCloudSeaMarkup,
+  buildHighCloudMarkup,
+  buildSituationMarkup,
+  buildWingMarkup,
   HORIZON_Y,
   isAboveClouds,
 } from './session-art-subjects.ts';
@@ -20,7 +20,7 @@ const OFFSETS = [0, 0.38, 0.58, 0.7];
  * a weather that follow from `id` and `kind`, always the same. `scope` makes the ids within unique in the page. Contains
  * no style attribute, which the page's security policy would block.
  */
-export function drawSessionArt({
+export function buildSessionArtMarkup({
   id,
   kind,
   subject,
@@ -65,12 +65,14 @@ export function drawSessionArt({
           ? sun(sky.isNight ? 34 : 58, `fill="url(#${scope}g)"`) +
             sun(sky.isNight ? 4 : 6, `fill="#fff8e8" filter="url(#${scope}b)"`)
           : '') +
-        (isCloudy ? blurred('far', drawHighCloud(random, sky)) : '')) +
-    (isAboveClouds(subject) ? blurred('near', drawCloudSea(random, sky, subject ? 4 : 3)) : '') +
+        (isCloudy ? blurred('far', buildHighCloudMarkup(random, sky)) : '')) +
+    (isAboveClouds(subject)
+      ? blurred('near', buildCloudSeaMarkup(random, sky, subject ? 4 : 3))
+      : '') +
     (subject
-      ? drawSituation(subject, sky, random, scope, sunX)
+      ? buildSituationMarkup(subject, sky, random, scope, sunX)
       : withWing
-        ? drawWing(sky, random)
+        ? buildWingMarkup(sky, random)
         : '')
   );
 }

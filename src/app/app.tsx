@@ -5,7 +5,7 @@ import type { User } from '#shared/contract/users.ts';
 import { PROFILE_QUERY_KEY, subscriptionQuery } from '#web/features/account/queries.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { deleteFormDrafts } from '#web/lib/drafts.ts';
-import { deleteDeviceData, onDeviceDataDeletion } from '#web/lib/device-data.ts';
+import { deleteDeviceData, registerDeviceDataDeleter } from '#web/lib/device-data.ts';
 import { startOfflineSupport } from '#web/lib/offline/lazy-offline.ts';
 import { startSync } from '#web/lib/sync/lazy-sync.ts';
 import { setWriteDefinitionsLoader } from '#web/lib/sync/definitions-loader.ts';
@@ -15,7 +15,7 @@ import {
   deleteAllDownloads,
   onDownloadsOwnerChange,
 } from '#web/features/downloads/store.ts';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { deleteDeclinedDebriefs } from '#web/features/ledger/store.ts';
 import { useVaultState } from '#web/features/app-lock/store.ts';
 import { removeLockRecord } from '#web/lib/vault/lock-record.ts';
@@ -26,12 +26,12 @@ import { AppRouter } from './router.tsx';
 setWriteDefinitionsLoader(() => import('./write-definitions.ts'));
 
 // How the features' data on this device is cleared at sign-out.
-onDeviceDataDeletion(deleteDeclinedDebriefs);
-onDeviceDataDeletion(deleteFormDrafts);
+registerDeviceDataDeleter(deleteDeclinedDebriefs);
+registerDeviceDataDeleter(deleteFormDrafts);
 // Notifications end with the sign-in, on the server with the session, here with the browser's subscription.
-onDeviceDataDeletion((owner) => owner === undefined && endPush());
+registerDeviceDataDeleter((owner) => owner === undefined && endPush());
 // Downloads are stored with their owner and cleared by themselves when another person signs in.
-onDeviceDataDeletion((owner) => owner === undefined && deleteAllDownloads());
+registerDeviceDataDeleter((owner) => owner === undefined && deleteAllDownloads());
 
 const PUSH_TIMEOUT_MS = 2_000;
 
@@ -44,9 +44,9 @@ async function endPush(): Promise<void> {
 }
 
 // The lock is about what this device keeps, and goes with it.
-onDeviceDataDeletion((owner) => owner === undefined && removeLockRecord());
+registerDeviceDataDeleter((owner) => owner === undefined && removeLockRecord());
 
-const LockedApp = lazyComponent(() =>
+const LockedApp = createLazyComponent(() =>
   import('./components/locked-app.tsx').then((m) => m.LockedApp),
 );
 
@@ -110,7 +110,7 @@ function WritesSync({ owner }: { owner: string }) {
   return null;
 }
 
-const DownloadsSync = lazyComponent(() =>
+const DownloadsSync = createLazyComponent(() =>
   import('#web/features/downloads/components/downloads-sync.tsx').then((m) => m.DownloadsSync),
 );
 

@@ -18,7 +18,7 @@ import {
 } from '#web/lib/offline/lazy-offline.ts';
 import { trackPreviousPage } from '#web/lib/previous-page.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { onSignOutElsewhere } from '#web/lib/sync/sign-out-signal.ts';
+import { addSignOutElsewhereListener } from '#web/lib/sync/sign-out-signal.ts';
 import { setDeferredChildrenEnabled } from '#web/ui/deferred-children.tsx';
 import { closeVaultIfLockOn } from '#web/lib/vault/lock-record.ts';
 import { watchForTooltips } from '#web/ui/lazy-tooltips.ts';
@@ -39,7 +39,7 @@ addEventListener('pageshow', ({ persisted }) => {
 });
 
 // Signed out in another tab: the data on screen must go, so reload, except on the help pages.
-onSignOutElsewhere(() => {
+addSignOutElsewhereListener(() => {
   document.documentElement.hidden = true;
   location.replace(isSamePageInEveryState(location.pathname) ? location.pathname : '/');
 });

@@ -4,18 +4,18 @@ import type { PersonState } from '#shared/rules/person-state.ts';
 import { type RoutePath, resolveRoute } from '#shared/rules/route-table.ts';
 import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { runWhenIdle } from '#web/lib/idle.ts';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { preloadToasts } from '#web/ui/toast.tsx';
 import { PageFallback } from './components/page-fallback.tsx';
 
-type LazyPage = ReturnType<typeof lazyComponent<object>>;
+type LazyPage = ReturnType<typeof createLazyComponent<object>>;
 
 /** Creates a page that is loaded together with its own groups of words, which few other pages show. */
 const pageWithWords = (
   words: readonly CatalogueGroup[],
   load: () => Promise<ComponentType>,
 ): LazyPage =>
-  lazyComponent(async () => {
+  createLazyComponent(async () => {
     const [Page] = await Promise.all([load(), ...words.map(loadCatalogueGroup)]);
     return Page;
   }, PageFallback);
@@ -173,7 +173,7 @@ export const StudioForbiddenPage = pageWithWords([], () =>
 );
 
 /** Returns the page component for a path of the route table and the person's access state. */
-export function findPage(path: RoutePath, state: PersonState): LazyPage {
+export function getPageComponent(path: RoutePath, state: PersonState): LazyPage {
   if (path === '/') return state === 'signed_out' ? LandingPage : HomePage;
   return PAGES[path];
 }
@@ -184,7 +184,7 @@ export function findPage(path: RoutePath, state: PersonState): LazyPage {
  */
 export async function tryToPreloadPage(pathAndQuery: string): Promise<boolean> {
   const decision = resolveRoute(pathAndQuery, 'pass');
-  return decision.kind === 'page' && findPage(decision.path, 'pass').preload();
+  return decision.kind === 'page' && getPageComponent(decision.path, 'pass').preload();
 }
 
 /** Preloads the help pages and the toasts when the browser is idle, so that they work without a network later. */

@@ -8,7 +8,12 @@ import { paths } from '#web/lib/paths.ts';
 import { PersonLoadFailed } from './components/person-load-failed.tsx';
 import { Shell } from './components/shell.tsx';
 import { AppLoading } from './components/app-loading.tsx';
-import { NotFoundPage, StudioForbiddenPage, findPage, preloadHelpAndToasts } from './pages.ts';
+import {
+  NotFoundPage,
+  StudioForbiddenPage,
+  getPageComponent,
+  preloadHelpAndToasts,
+} from './pages.ts';
 import { useReloadForPermissions } from './own-document.ts';
 import { type PersonLoadState, usePersonLoadState } from './person.ts';
 import { useRouteFocusAndScroll } from './route-focus.ts';
@@ -61,7 +66,11 @@ function AllowedPage({ state }: { state: PersonState }) {
     state !== 'signed_out' && IS_STUDIO.test(path) ? StudioForbiddenPage : NotFoundPage;
   return (
     <Shell state={state} path={path} bare={pattern !== null && HAS_OWN_FRAME.test(pattern)}>
-      {pattern ? <Route path={pattern} component={findPage(pattern, state)} /> : <MissingPage />}
+      {pattern ? (
+        <Route path={pattern} component={getPageComponent(pattern, state)} />
+      ) : (
+        <MissingPage />
+      )}
     </Shell>
   );
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { QUEUED_ROUTES, type QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { getWriteRefusalQueryKey } from '#web/lib/sync/synced-write.ts';
-import { type Device, openDevice } from '#web/lib/sync/testing/device.ts';
+import { type Device, createSimulatedDevice } from '#web/lib/sync/testing/device.ts';
 import type { UnsentWrite } from '#web/lib/sync/write-store.ts';
 import './write-definitions.ts';
 
@@ -159,7 +159,7 @@ const TABLE = (Object.keys(QUEUED_ROUTES) as QueuedRoute[]).map(
 const refused = new ApiError(403, JSON.stringify({ error: { code: 'consent_required' } }));
 
 let device: Device;
-beforeEach(() => void (device = openDevice()));
+beforeEach(() => void (device = createSimulatedDevice()));
 afterEach(() => device.close());
 
 describe.each(TABLE)('%s', (route, { params = {}, body, reply = {}, key, before, after }) => {

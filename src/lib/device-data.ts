@@ -8,7 +8,7 @@ type DeleteDeviceData = (exceptOwner?: string) => unknown;
 const callbacks: DeleteDeviceData[] = [];
 
 /** Registers a function by which a feature deletes its data from this device; `deleteDeviceData` calls it. */
-export function onDeviceDataDeletion(forget: DeleteDeviceData): void {
+export function registerDeviceDataDeleter(forget: DeleteDeviceData): void {
   callbacks.push(forget);
 }
 

@@ -18,7 +18,7 @@ function storePreviousPath(): void {
 }
 
 /**
- * Records in every history entry from which page of the app it was reached, for `getPreviousPath`, also after reloads,
+ * Records in every history entry from which page of the app it was reached, for `findPreviousPath`, also after reloads,
  * Back and Forward. Call once, before the router is rendered.
  */
 export function trackPreviousPage(): void {
@@ -43,4 +43,4 @@ export function trackPreviousPage(): void {
 /**
  * Returns the path and query of the app's page to which the browser's Back button leads; null when it leads elsewhere.
  */
-export const getPreviousPath = (): string | null => previousPath;
+export const findPreviousPath = (): string | null => previousPath;

@@ -5,7 +5,7 @@ import type { FieldFaultKey } from './error-message.ts';
  * Returns the catalogue key of why the server would refuse a typed text, of at most `max` characters; null where it
  * would not.
  */
-export function getTextFaultKey(typed: string, max: number): FieldFaultKey | null {
+export function findTextFaultKey(typed: string, max: number): FieldFaultKey | null {
   const fault = findTextFault(typed, max);
   return fault && `errors:field.${fault}`;
 }
@@ -15,4 +15,4 @@ export function getTextFaultKey(typed: string, max: number): FieldFaultKey | nul
  * would not, or where the text is empty, because it is optional.
  */
 export const getOptionalTextFaultKey = (typed: string, max: number): FieldFaultKey | null =>
-  typed.trim() === '' ? null : getTextFaultKey(typed, max);
+  typed.trim() === '' ? null : findTextFaultKey(typed, max);

@@ -2,7 +2,7 @@ import { COOKIE_CATEGORIES } from '#shared/rules/cookie-consent.ts';
 import { hasThirdPartyScriptTraces } from '#web/features/scripts/store.ts';
 import { now } from '#web/lib/clock.ts';
 import { waitForIdle } from '#web/lib/idle.ts';
-import { readCookieDecision } from '#web/features/cookie-consent/store.ts';
+import { readCookieDecisionOrRemoveInvalid } from '#web/features/cookie-consent/store.ts';
 
 /**
  * Attaches the behaviour to the cookie banner and the footer's button of a prerendered page. The banner's code is
@@ -27,7 +27,7 @@ export function attachCookieControls(root: HTMLElement): void {
           () => {},
         ),
     );
-  const decision = readCookieDecision(now());
+  const decision = readCookieDecisionOrRemoveInvalid(now());
   const hasNothingToDo =
     decision !== null && !COOKIE_CATEGORIES.some((name) => decision.choice[name]);
   if (decision?.confirmedAt && hasNothingToDo && !hasThirdPartyScriptTraces()) return;

@@ -168,7 +168,7 @@ export function renderFixedPages(edition: Edition) {
  * Prerenders the help page of one edition (language and sign-up mode) once for each emergency place, with that place's
  * phone numbers first. The server chooses by the visitor's country (server/pages/pages.ts); the address is the same.
  */
-export function renderHelpByPlace(edition: Edition) {
+export function renderHelpPagesByEmergencyRegion(edition: Edition) {
   const help = renderFixedPages(edition).find(({ file }) => file === 'help')!;
   return EMERGENCY_PLACES.map((place) => ({
     ...help,
@@ -209,7 +209,7 @@ export function renderArticlePagesAndList(edition: Edition, articles: readonly R
 }
 
 /** Prerenders the page of software licences in one edition (language and sign-up mode). */
-export function renderLicences(edition: Edition, licences: readonly Licence[]) {
+export function renderLicencesPage(edition: Edition, licences: readonly Licence[]) {
   const { language } = edition;
   const t = instances[language].getFixedT(language, 'legal');
   const path = '/licences';
@@ -236,7 +236,7 @@ export const renderNoScriptTexts = (language: Language, helpPath: string): strin
  * Renders the “Help me now” page that the service worker opens without a network (scripts/build-service-worker.ts): in
  * the app's frame, the same for everybody, with its own small script alone.
  */
-export function renderOfflineSos(language: Language) {
+export function renderOfflineSosPage(language: Language) {
   const t = instances[language].getFixedT(language, 'help');
   const html = renderToString(
     <I18nextProvider i18n={instances[language]}>

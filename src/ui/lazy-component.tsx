@@ -19,7 +19,7 @@ const EmptyFallback = () => null;
  * loading is retried when the network returns. React's own `lazy` would keep the fallback for at least 300 ms and, on
  * failure, unmount the whole tree.
  */
-export function lazyComponent<Props extends object>(
+export function createLazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Fallback: ComponentType<Props & FallbackProps> = EmptyFallback,
 ): LazyComponent<Props> {

@@ -8,9 +8,11 @@ import {
   type ReactNode,
 } from 'react';
 import { SPECIFIED_BEHAVIOURS } from '#web/lib/web-behaviours.ts';
-import { lazyComponent } from './lazy-component.tsx';
+import { createLazyComponent } from './lazy-component.tsx';
 
-const ToastRegion = lazyComponent(() => import('./toast-region.tsx').then((m) => m.ToastRegion));
+const ToastRegion = createLazyComponent(() =>
+  import('./toast-region.tsx').then((m) => m.ToastRegion),
+);
 
 /** Loads the code of toasts (short messages) in advance, because the first toast may be about a lost network. */
 export const preloadToasts = (): Promise<boolean> => ToastRegion.preload();

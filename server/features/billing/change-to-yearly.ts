@@ -9,7 +9,7 @@ import { findPassToShow } from './reads.ts';
 import type { SyncDependencies } from './sync-customer.ts';
 import { checkouts } from './table.ts';
 import { findPayableChange } from './wire.ts';
-import { toCurrentConsentColumns } from './writes.ts';
+import { requireCurrentConsentColumns } from './writes.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -48,7 +48,7 @@ export async function previewYearlyChange(deps: SyncDependencies, userId: string
  * Changes the monthly to the yearly pass. First stores an order with its consent; the payment is charged at once. Where
  * the bank asks for the person, nothing is changed until they have confirmed it: returns the page for it, else null. A
  * repeated call returns the same page.
- * @throws price_changed when the amount due is not `dueMinor`; as toCurrentConsentColumns; payment_declined (nothing is changed);
+ * @throws price_changed when the amount due is not `dueMinor`; as requireCurrentConsentColumns; payment_declined (nothing is changed);
  * payment_unanswered (it may have been paid); otherwise as previewYearly
  */
 export async function changeToYearlyOrGetBankPage(
@@ -56,7 +56,7 @@ export async function changeToYearlyOrGetBankPage(
   userId: string,
   { dueMinor, consent }: { dueMinor: number; consent: OrderConsent },
 ): Promise<string | null> {
-  const given = toCurrentConsentColumns(consent, deps.clock());
+  const given = requireCurrentConsentColumns(consent, deps.clock());
   const waiting = await readUnpaidChange(deps, userId);
   if (waiting && !waiting.isRefused) return waiting.url;
   if (waiting) await cancelUnpaidChange(deps, userId);
@@ -111,7 +111,7 @@ async function insertOrder(
     currency,
     ...given
   }: Awaited<ReturnType<typeof previewYearlyChange>>['reply'] &
-    ReturnType<typeof toCurrentConsentColumns>,
+    ReturnType<typeof requireCurrentConsentColumns>,
 ) {
   if (billing === 'off') throw new AppError('not_found');
   const now = clock();

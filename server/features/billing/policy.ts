@@ -1,9 +1,9 @@
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import { computeSubscriptionAccessEnd, getSubscriptionPassStatus } from './access-end/policy.ts';
 import {
-  listOneTimePassRefunds,
-  listSubscriptionRefunds,
-  type RefundablePayment,
+  listOneTimePassRefundsWithDeadlines,
+  listSubscriptionRefundsWithDeadlines,
+  type WithdrawalRefundWithDeadline,
 } from './withdrawal/policy.ts';
 
 export type DisputeState = 'none' | 'open' | 'won' | 'lost';
@@ -178,7 +178,7 @@ export interface ComputedPass {
   taxMinor: number | null;
   refundedMinor: number;
   /** The refunds due when the pass is withdrawn from. */
-  returnable: RefundablePayment[];
+  returnable: WithdrawalRefundWithDeadline[];
   cardLast4: string | null;
   asksBank: boolean;
   declineCode: string | null;
@@ -249,7 +249,7 @@ function toSubscriptionPass(subscription: ProviderSubscription, timeZone: string
       paidMinor: lastPayment?.amountMinor ?? 0,
       taxMinor: subscription.taxMinor,
       refundedMinor: lastPayment?.refundedMinor ?? 0,
-      returnable: listSubscriptionRefunds(subscription, timeZone),
+      returnable: listSubscriptionRefundsWithDeadlines(subscription, timeZone),
       cardLast4: subscription.cardLast4,
       asksBank: subscription.asksBank,
       declineCode: subscription.declineCode,
@@ -289,7 +289,7 @@ function toPurchasePass(
     paidMinor: payment.amountMinor,
     taxMinor: purchase.taxMinor,
     refundedMinor: payment.refundedMinor,
-    returnable: listOneTimePassRefunds(purchase, state, timeZone),
+    returnable: listOneTimePassRefundsWithDeadlines(purchase, state, timeZone),
     cardLast4: null,
     asksBank: false,
     declineCode: null,

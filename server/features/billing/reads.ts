@@ -4,7 +4,7 @@ import { buildOwnRowsQuery, type OwnDataQuery } from '#server/db/own-data.ts';
 import { users } from '#server/features/account/table.ts';
 import type { CallerProfile } from '#server/http/identity.ts';
 import { billingCustomers, passes } from './table.ts';
-import { computeWithdrawalEnd } from './withdrawal/policy.ts';
+import { findPassWithdrawalDeadline } from './withdrawal/policy.ts';
 
 /**
  * Builds the lateral subquery `active_pass` for a query of `users`: the tier of the person's best pass that is
@@ -21,7 +21,7 @@ export function buildActivePassSubquery(db: Database, now: SQL, livemode: SQL) {
         or(lte(passes.startsAt, now), lte(passes.startsAt, passes.createdAt)),
         or(isNull(passes.endsAt), gt(passes.endsAt, now)),
         isNull(passes.revokedAt),
-        buildPaymentModeCondition(livemode),
+        buildPassGivesAccessCondition(livemode),
       ),
     )
     .orderBy(sql`${passes.tier} = 'lifetime' desc`)
@@ -66,7 +66,7 @@ export const toCallerProfile = ({ passTier, ...profile }: CallerRow): CallerProf
  * Builds the SQL condition that a pass gives access in this payment mode: in live mode (`livemode`), passes bought in
  * test mode do not.
  */
-export const buildPaymentModeCondition = (livemode: SQL | boolean) =>
+export const buildPassGivesAccessCondition = (livemode: SQL | boolean) =>
   sql`(${passes.livemode} or ${passes.source} = 'grant' or not ${livemode})`;
 
 /** Lists the latest 100 passes of a person, ended and revoked ones included, the newest first. */
@@ -162,7 +162,7 @@ export function choosePassToShow<Pass extends PassChoice>(all: readonly Pass[], 
 }
 
 const mayBeShown = (livemode: SQL | boolean) =>
-  sql`${passes.revokedAt} is null and ${buildPaymentModeCondition(livemode)}`;
+  sql`${passes.revokedAt} is null and ${buildPassGivesAccessCondition(livemode)}`;
 const showsFirst = sql`${passes.tier} = 'lifetime' desc, ${passes.endsAt} desc nulls first`;
 /** The most passes of one person that are read. */
 const MAX_PASSES = 100;
@@ -184,7 +184,7 @@ export async function readPassOverview(db: Database, userId: string, now: Date, 
   const all = await db
     .select()
     .from(passes)
-    .where(and(eq(passes.userId, userId), buildPaymentModeCondition(livemode)))
+    .where(and(eq(passes.userId, userId), buildPassGivesAccessCondition(livemode)))
     .orderBy(showsFirst)
     .limit(MAX_PASSES);
   const hasReceipts = all.some(({ paymentRef }) => paymentRef !== null);
@@ -212,7 +212,7 @@ const isWithdrawable = (
   pass: typeof passes.$inferSelect & { isActive: boolean },
   now: Date,
 ): boolean => {
-  const until = computeWithdrawalEnd(pass);
+  const until = findPassWithdrawalDeadline(pass);
   return pass.isActive && pass.withdrawnAt === null && until !== null && now < until;
 };
 

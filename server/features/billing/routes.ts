@@ -10,7 +10,7 @@ import { registerRouteWithOwnData, registerRoute } from '#server/http/route.ts';
 import { runEachDespiteFailures } from '#server/run-each.ts';
 import * as contract from '#shared/contract/billing.ts';
 import { computeEntitlement } from '#shared/rules/entitlement.ts';
-import { computeOfflineAccessEndMs } from '#shared/rules/offline-access.ts';
+import { computeOfflineAccessEndOrInfinityMs } from '#shared/rules/offline-access.ts';
 import { getDefaultCurrency } from '#shared/rules/currencies.ts';
 import { setRenewal } from './change-pass.ts';
 import {
@@ -22,7 +22,7 @@ import { listCurrentPrices, listPricesForPerson, type PriceForPerson } from './p
 import { choosePassToShow, listCustomerIds, readPassOverview, ownPassesQuery } from './reads.ts';
 import { startOrReuseCheckout } from './start-checkout.ts';
 import { syncAndCorrectCustomer } from './sync-customer.ts';
-import { toPassReply, toPassSummary } from './wire.ts';
+import { toOwnPass, toPassSummary } from './wire.ts';
 import { withdrawFromPass } from './withdraw-pass.ts';
 
 /** Limit of one person's calls that reach the payment provider. */
@@ -61,7 +61,7 @@ export function billingRoutes(app: App): void {
       const hasPass = tier !== 'free';
       const pass = hasPass ? choosePassToShow(own.passes, now) : null;
       const endsAt = computeEntitlement(own.passes, now).endsAt?.toISOString() ?? null;
-      const offlineEndMs = computeOfflineAccessEndMs(endsAt, own.flights, now.getTime());
+      const offlineEndMs = computeOfflineAccessEndOrInfinityMs(endsAt, own.flights, now.getTime());
       // The role alone opens nothing without a network: nobody could take that back.
       const grant = hasPass ? await grants.sign(identity.uid, offlineEndMs, now) : null;
       const { isSupported } = own;
@@ -91,9 +91,9 @@ export function billingRoutes(app: App): void {
     const own = await readPassOverview(db, user.id, now, payments?.livemode ?? false);
     const prices = own.pass ? await listPricesForPerson(db, user.id, now) : [];
     return {
-      pass: own.pass && toPassReply(own.pass, prices, now),
-      alsoCharging: own.alsoCharging.map((one) => toPassReply(one, prices, now)),
-      alsoWithdrawable: own.alsoWithdrawable.map((one) => toPassReply(one, prices, now)),
+      pass: own.pass && toOwnPass(own.pass, prices, now),
+      alsoCharging: own.alsoCharging.map((one) => toOwnPass(one, prices, now)),
+      alsoWithdrawable: own.alsoWithdrawable.map((one) => toOwnPass(one, prices, now)),
       hasReceipts: own.hasReceipts,
     };
   });

@@ -24,7 +24,7 @@ import { setSubscriptionRenewal } from './stripe/renewal/service.ts';
 import { type ProviderEvent, toProviderEvent } from './stripe/events/wire.ts';
 import { toCustomerState, toStripeHostOptions } from './stripe/wire.ts';
 import { type CheckoutTerms, toCheckoutSessionParams, toPaymentPageUnlessDearer } from './wire.ts';
-import type { YearlyChangeTerms } from './wire.ts';
+import type { YearlyPriceAndProrationInstant } from './wire.ts';
 
 /** Time limit of one call to Stripe. A call that failed on the network is repeated with its idempotency key. */
 const TIMEOUT_MS = 8_000;
@@ -179,14 +179,14 @@ export function createBillingProvider({
       call(() => setSubscriptionRenewal(stripe, subscriptionId, renews, reason)),
 
     /** Computes, in minor units, what a change from the monthly to the yearly plan costs now, the unused part deducted. */
-    previewYearly: (subscriptionId: string, terms: YearlyChangeTerms) =>
+    previewYearly: (subscriptionId: string, terms: YearlyPriceAndProrationInstant) =>
       call(() => previewYearlyChangeMinor(stripe, subscriptionId, terms)),
 
     /**
      * Changes a subscription from the monthly to the yearly plan once its invoice is paid, which is tried at once. Where
      * the bank asks or refuses, nothing is changed, and the change is pending: see `CustomerState`.
      */
-    changeToYearly: (subscriptionId: string, terms: YearlyChangeTerms) =>
+    changeToYearly: (subscriptionId: string, terms: YearlyPriceAndProrationInstant) =>
       call(() => changePlanToYearly(stripe, subscriptionId, terms)),
 
     /** Gives up a pending change by voiding its invoice; does nothing when it was paid or is gone. */

@@ -15,7 +15,7 @@ import {
 } from './sync-customer.ts';
 import { billingCustomers, checkouts, type passes } from './table.ts';
 import type { CheckoutTerms } from './wire.ts';
-import { requireOrderedPrice, type PassOrder, toCurrentConsentColumns } from './writes.ts';
+import { requireOrderedPrice, type PassOrder, requireCurrentConsentColumns } from './writes.ts';
 
 /** How long an open checkout is reused; its page at the provider is open for 24 hours. */
 const REUSED_MS = 23 * 60 * 60_000;
@@ -34,13 +34,13 @@ export interface Buyer {
 /**
  * Opens the payment page of an order; resolves to the stored `checkout` and the `url`. A person has one open checkout:
  * the same order leads to the same page, another order closes the former page.
- * @throws as requireOrderedPrice and toCurrentConsentColumns; not_found (nothing is sold); already_active (they have a pass); checkout_closed (another
+ * @throws as requireOrderedPrice and requireCurrentConsentColumns; not_found (nothing is sold); already_active (they have a pass); checkout_closed (another
  * order or its payment was faster); payments_unavailable (nothing was charged); too_many
  */
 export async function startOrReuseCheckout(deps: Deps, buyer: Buyer, order: PassOrder) {
   const now = deps.clock();
   const price = await requireOrderedPrice(deps.db, buyer.id, order, now);
-  const consent = toCurrentConsentColumns(order.consent, now);
+  const consent = requireCurrentConsentColumns(order.consent, now);
   const { plan, currency } = order;
   return openOrReuseOrderPage(deps, buyer, { plan, currency, ...price, ...consent, isGift: false });
 }
@@ -158,7 +158,7 @@ type Chosen = Pick<
   Checkout,
   'currency' | 'amountMinor' | 'usualAmountMinor' | 'offerId' | 'provider' | 'isGift'
 > &
-  ReturnType<typeof toCurrentConsentColumns> & { plan: PassPlan };
+  ReturnType<typeof requireCurrentConsentColumns> & { plan: PassPlan };
 
 /** Reuses the open checkout of the same order, or stores a new one, and expires the others, under the buyer's lock. */
 async function reserveCheckout(

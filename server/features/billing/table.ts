@@ -14,7 +14,7 @@ import { users } from '#server/features/account/table.ts';
 import { CURRENCIES, offers, PLANS } from './prices/table.ts';
 import type { StoredUnpaidChange } from './policy.ts';
 import type { SentRenewalReminder } from './notices/policy.ts';
-import type { RefundablePayment } from './withdrawal/policy.ts';
+import type { WithdrawalRefundWithDeadline } from './withdrawal/policy.ts';
 
 const PROVIDERS = ['sandbox', 'stripe'] as const;
 
@@ -161,7 +161,7 @@ export const passes = pgTable(
     /** A change to the yearly plan whose payment waits for the person's bank, or was refused. */
     pendingChange: jsonb('pending_change').$type<StoredUnpaidChange>(),
     /** The refunds due when the pass is withdrawn from; unchanged after that. */
-    returnable: jsonb('returnable').$type<RefundablePayment[]>().notNull().default([]),
+    returnable: jsonb('returnable').$type<WithdrawalRefundWithDeadline[]>().notNull().default([]),
     /** When the person withdrew from it; a job makes the refund. */
     withdrawnAt: instant('withdrawn_at'),
     /** Whether the refund of the withdrawal waits for the operator. */

@@ -8,7 +8,7 @@ import type { PriceForPerson } from './prices/reads.ts';
 import type { findPassToShow } from './reads.ts';
 import type { TaxSetting } from './settings/policy.ts';
 import type { passes } from './table.ts';
-import { computeWithdrawalRefundMinor, computeWithdrawalEnd } from './withdrawal/policy.ts';
+import { computeWithdrawalRefundMinor, findPassWithdrawalDeadline } from './withdrawal/policy.ts';
 
 /** The terms of a checkout. Amounts are integers in minor units. */
 export interface CheckoutTerms {
@@ -109,7 +109,7 @@ export function toPaymentPageUnlessDearer(
 }
 
 /** Terms of a change to the yearly plan; the month counts as used up to `at`. */
-export interface YearlyChangeTerms {
+export interface YearlyPriceAndProrationInstant {
   planName: string;
   currency: Currency;
   amountMinor: number;
@@ -149,13 +149,13 @@ export const findPayableChange = (
  * Converts a pass to the reply for its owner, with what a withdrawal would refund (`withdrawMinor`) and what a lifetime
  * pass would cost instead (`lifetimeMinor`). A pass bought in the former test mode appears as granted.
  */
-export function toPassReply(
+export function toOwnPass(
   pass: NonNullable<Awaited<ReturnType<typeof findPassToShow>>>,
   onSale: readonly PriceForPerson[],
   now: Date,
 ): OwnPass {
   const isBought = pass.source === 'subscription' || pass.source === 'purchase';
-  const until = pass.withdrawnAt ? null : computeWithdrawalEnd(pass);
+  const until = pass.withdrawnAt ? null : findPassWithdrawalDeadline(pass);
   const lifetime = onSale.find((one) => one.plan === 'lifetime' && one.currency === pass.currency);
   const monthly = onSale.find((one) => one.plan === 'monthly' && one.currency === pass.currency);
   const price = lifetime && {

@@ -13,7 +13,7 @@ import {
   computeWithdrawalRefundMinor,
   computeWithdrawalReleaseCutoff,
   computeWithdrawalHoldEnd,
-  computeWithdrawalEnd,
+  findPassWithdrawalDeadline,
   hasWithdrawnWithinYear,
   listRefundsOnWithdrawal,
 } from './withdrawal/policy.ts';
@@ -33,7 +33,7 @@ export async function withdrawFromPass(
   const { db, clock, jobs, secret } = deps;
   const now = clock();
   const pass = await findPass(db, userId, passId);
-  const until = pass && computeWithdrawalEnd(pass);
+  const until = pass && findPassWithdrawalDeadline(pass);
   if (!pass || !until || (now > until && !pass.withdrawnAt)) throw new AppError('not_found');
   await db.transaction(async (tx) => {
     await lockBuyerProfile(tx, userId);

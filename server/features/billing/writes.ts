@@ -43,7 +43,7 @@ export interface PassOrder {
  * Converts the consent that a buyer posted to the columns that prove it.
  * @throws consent_outdated (the page showed other words than today's)
  */
-export function toCurrentConsentColumns({ version, ...given }: OrderConsent, now: Date) {
+export function requireCurrentConsentColumns({ version, ...given }: OrderConsent, now: Date) {
   if (version !== PASS_CONSENT_VERSION) throw new AppError('consent_outdated');
   return {
     consentStatements: Object.keys(given).toSorted(),

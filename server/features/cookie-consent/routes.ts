@@ -17,7 +17,7 @@ import { extractCookieDecision, toCookieConsent } from './wire.ts';
 import {
   endCookieDecision,
   recordVisitorCookieDecision,
-  mergeAndSaveCookieDecision,
+  saveOrMergeCookieDecision,
 } from './writes.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -62,7 +62,7 @@ export function cookieConsentRoutes(app: App): void {
       return answer(
         reply,
         user
-          ? await mergeAndSaveCookieDecision(db, user.id, decision)
+          ? await saveOrMergeCookieDecision(db, user.id, decision)
           : await recordVisitorCookieDecision(db, decision),
       );
     },

@@ -34,7 +34,7 @@ export function recordVisitorCookieDecision(
  * Decisions of one person are serialised.
  * @throws {AppError} unauthorised (the account was erased meanwhile); too_many
  */
-export async function mergeAndSaveCookieDecision(
+export async function saveOrMergeCookieDecision(
   db: Database,
   userId: string,
   given: NewCookieDecision,

@@ -33,7 +33,7 @@ export async function runGenerationJob(
     );
   } catch (error) {
     if (error instanceof GenerationCancelledError || signal.aborted) return;
-    const failure = getPermanentFailureCode(error);
+    const failure = findPermanentFailureCode(error);
     if (failure === null) throw error;
     await markGenerationFailed(db, id, failure);
   } finally {
@@ -42,7 +42,7 @@ export async function runGenerationJob(
 }
 
 /** Returns the code of a failure that a retry cannot mend; null for one that the queue should retry. */
-export function getPermanentFailureCode(error: unknown): string | null {
+export function findPermanentFailureCode(error: unknown): string | null {
   if (error instanceof ProviderError) return error.failure;
   if (!(error instanceof AppError)) return null;
   if (error.code === 'storage_full') return 'storage_full';

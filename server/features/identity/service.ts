@@ -7,7 +7,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
 import { rethrowOriginalOutageErrors } from '#server/db/outage.ts';
-import { getSqlState } from '#server/db/driver.ts';
+import { findSqlState } from '#server/db/driver.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Identity } from '#server/http/identity.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
@@ -163,9 +163,9 @@ export async function translateAuthErrors<T>(call: () => Promise<T>): Promise<T>
     return await rethrowOriginalOutageErrors(call);
   } catch (error) {
     // The account was erased between the read and the write.
-    if (getSqlState(error) === '23503') throw new AppError('wrong_credentials');
+    if (findSqlState(error) === '23503') throw new AppError('wrong_credentials');
     // A simultaneous identical call was faster.
-    if (getSqlState(error) === '23505') throw new AppError('conflict');
+    if (findSqlState(error) === '23505') throw new AppError('conflict');
     // The key of an app was encrypted with a former secret of the server; the cipher's own words for it.
     if (error instanceof Error && error.message === 'invalid tag')
       throw new AppError('wrong_code', undefined, { cause: error });

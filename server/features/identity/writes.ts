@@ -21,7 +21,7 @@ export const EMAIL_LINK_TRIES_LIMIT = { limit: 100, windowMs: 15 * 60_000 };
  * nothing, for an identity without a password (Google, Firebase).
  * @throws {AppError} wrong_credentials
  */
-export async function verifyPasswordIfSet(
+export async function assertPasswordIfSet(
   { auth, db }: Pick<Dependencies, 'auth' | 'db'>,
   { uid, password, headers }: { uid: string; password: string; headers: Headers },
 ): Promise<boolean> {
@@ -37,7 +37,7 @@ const APP_CODE_USE = { limit: 1, windowMs: 90_000 };
  * Records the use of a code of an authenticator app that was right; resolves to false when it was used before (RFC 6238,
  * section 5.2).
  */
-export async function markTotpCodeUsed(
+export async function tryToMarkTotpCodeUsed(
   db: Database,
   { secret, uid, code, now }: { secret: string; uid: string; code: string; now: Date },
 ): Promise<boolean> {

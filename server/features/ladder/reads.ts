@@ -7,7 +7,7 @@ import { ladderAttempts, ladderOrders, ladderSteps } from './table.ts';
  * Returns `{ steps }`: a person's ladder in their order, each step with its attempts, the oldest first. Empty without
  * consent to health data.
  */
-export async function findLadder(db: Database, userId: string) {
+export async function readLadder(db: Database, userId: string) {
   const [steps, [order], attempts] = await Promise.all([
     db
       .select(getTableColumns(ladderSteps))

@@ -3,12 +3,12 @@ import { clampFarFutureToNow, toServerWriteTime } from '#server/http/device-cloc
 import { registerRoute } from '#server/http/route.ts';
 import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/ladder.ts';
-import { findLadder } from './reads.ts';
+import { readLadder } from './reads.ts';
 import { mergeAttempt, mergeLadderChange } from './writes.ts';
 
 /** Registers the routes of the exposure ladder. Health data, returned to its owner only. */
 export function ladderRoutes(app: App): void {
-  registerRoute(app, contract.getLadder, ({ db, user }) => findLadder(db, user.id));
+  registerRoute(app, contract.getLadder, ({ db, user }) => readLadder(db, user.id));
 
   registerIdempotentRoute(app, contract.saveLadder, {
     write: ({ db, user, body, now, request }) => {
@@ -16,7 +16,7 @@ export function ladderRoutes(app: App): void {
       const written = toServerWriteTime(body.writtenAt, { now, request });
       return mergeLadderChange(db, user.id, { ...body, ...written, order });
     },
-    reply: ({ db, user }) => findLadder(db, user.id),
+    reply: ({ db, user }) => readLadder(db, user.id),
   });
 
   registerIdempotentRoute(app, contract.saveAttempt, {
@@ -25,6 +25,6 @@ export function ladderRoutes(app: App): void {
       const written = toServerWriteTime(body.writtenAt, { now, request });
       return mergeAttempt(db, user.id, { ...body, ...written, startedAt });
     },
-    reply: ({ db, user }) => findLadder(db, user.id),
+    reply: ({ db, user }) => readLadder(db, user.id),
   });
 }

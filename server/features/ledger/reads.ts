@@ -9,7 +9,7 @@ const MAX_FLIGHTS_PER_PERSON = 200;
 /**
  * Returns `{ flights }`: the latest 200 flights of the ledger, the latest first. Empty without consent to health data.
  */
-export async function findFlightRecords(db: Database, userId: string) {
+export async function readFlightRecords(db: Database, userId: string) {
   const flights = await db
     .select({
       id: flightRecords.id,

@@ -3,12 +3,12 @@ import { toServerWriteTime } from '#server/http/device-clock.ts';
 import { registerRoute } from '#server/http/route.ts';
 import { registerIdempotentRoute } from '#server/http/idempotent-route.ts';
 import * as contract from '#shared/contract/ladder.ts';
-import { findFlightRecords } from './reads.ts';
+import { readFlightRecords } from './reads.ts';
 import { removeFlightRecord, mergeFlightRecord } from './writes.ts';
 
 /** Registers the routes of the flight ledger. Health data, returned to its owner only. */
 export function ledgerRoutes(app: App): void {
-  registerRoute(app, contract.getFlightRecords, ({ db, user }) => findFlightRecords(db, user.id));
+  registerRoute(app, contract.getFlightRecords, ({ db, user }) => readFlightRecords(db, user.id));
 
   registerIdempotentRoute(app, contract.saveFlightRecord, {
     write: ({ db, user, body, now, request }) =>
@@ -16,7 +16,7 @@ export function ledgerRoutes(app: App): void {
         ...body,
         ...toServerWriteTime(body.writtenAt, { now, request }),
       }),
-    reply: ({ db, user }) => findFlightRecords(db, user.id),
+    reply: ({ db, user }) => readFlightRecords(db, user.id),
   });
 
   registerIdempotentRoute(app, contract.removeFlightRecord, {

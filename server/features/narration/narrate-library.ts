@@ -4,7 +4,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { decrypt } from '#server/encryption.ts';
 import { synthesiseAndSaveScriptRecording } from '#server/features/generation/narrate-script.ts';
 import { publishIfOnlyRecordingsChanged } from '#server/features/studio/publication/writes.ts';
-import { getPermanentFailureCode } from '#server/features/generation/start-generation.ts';
+import { findPermanentFailureCode } from '#server/features/generation/start-generation.ts';
 import { findStudioSession } from '#server/features/studio/reads.ts';
 import { toLoggableError } from '#server/log.ts';
 import {
@@ -55,7 +55,7 @@ export async function runNarrationJob(deps: Dependencies, encrypted: string): Pr
   } catch (error) {
     if (error instanceof NarrationStopped) return finishOrRequeueNarrationItem(db, item, 'waiting');
     if (findOutageCause(error)) throw error;
-    const failure = getPermanentFailureCode(error) ?? 'unknown';
+    const failure = findPermanentFailureCode(error) ?? 'unknown';
     if (failure === 'unknown') deps.log.error({ error: toLoggableError(error) }, 'narration');
     didProviderFail = PROVIDER_FAILURES.has(failure);
     await finishOrRequeueNarrationItem(db, item, 'failed', failure);

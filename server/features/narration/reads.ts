@@ -39,7 +39,9 @@ const firstLesson = sql<number>`(select min(${PROGRAM_POSITION_SQL} * 1000 + ${l
  * Lists the sessions on show that people do not hear in a language, or would not once their draft is published, in the
  * order in which people meet them: by program, then by age; each with its sentences.
  */
-export async function listMissingNarrations(db: Database): Promise<MissingNarrationRow[]> {
+export async function listMissingAndOutdatedNarrations(
+  db: Database,
+): Promise<MissingNarrationRow[]> {
   const isUnheard = or(
     isNull(contentTexts.recording),
     sql`${contentDrafts.version} is distinct from ${contentDrafts.publishedVersion}`,

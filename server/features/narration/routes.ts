@@ -9,7 +9,7 @@ import {
   findLatestNarrationRun,
   findNarrationRun,
   listNarrationRunItems,
-  listMissingNarrations,
+  listMissingAndOutdatedNarrations,
 } from './reads.ts';
 import { toMissingNarrationsRun } from './wire.ts';
 import { applyNarrationRunAction, startNarrationRun } from './writes.ts';
@@ -27,7 +27,7 @@ export function narrationRoutes(app: App): void {
 
   registerRoute(app, contract.getNarrationPlan, async ({ db }) => {
     const [all, count] = await Promise.all([
-      listMissingNarrations(db),
+      listMissingAndOutdatedNarrations(db),
       createBillableSentenceCounter(dependencies),
     ]);
     const missing = all.map(({ contentId, title, language, reason, sentences }) => ({

@@ -9,7 +9,7 @@ import type { NarrationRunAction } from '#shared/contract/admin-narration.ts';
 import {
   findNarrationRun,
   type NarrationItemRow,
-  listMissingNarrations,
+  listMissingAndOutdatedNarrations,
   type NarrationRunRow,
 } from './reads.ts';
 import { narrationItems, narrationRuns } from './table.ts';
@@ -38,7 +38,9 @@ export async function startNarrationRun(
   { actorId, now }: EditActor,
   { ceiling, publishes }: { ceiling: number | null; publishes: boolean },
 ): Promise<string> {
-  const missing = (await listMissingNarrations(db)).filter(({ reason }) => reason !== 'faults');
+  const missing = (await listMissingAndOutdatedNarrations(db)).filter(
+    ({ reason }) => reason !== 'faults',
+  );
   if (missing.length === 0) throw new AppError('not_found');
   return db.transaction(async (tx) => {
     const id = v7();

@@ -11,7 +11,7 @@ import { lockProfileForUpdate } from '#server/features/account/writes.ts';
 import { lockAccountAndReadEmail } from '#server/features/identity/writes.ts';
 import { PERSONAL_TABLES } from './policy.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { getSqlState } from '#server/db/driver.ts';
+import { findSqlState } from '#server/db/driver.ts';
 import { AppError } from '#server/http/errors.ts';
 import { decrypt } from '#server/encryption.ts';
 import type { PersonIdentifiers } from './export-data.ts';
@@ -46,7 +46,7 @@ export async function erasePersonRows(
       return await tryErasePerson(db, keys, afterErasure);
     } catch (error) {
       // A concurrent write and the erasure waited for each other: the one PostgreSQL aborts is retried.
-      if (getSqlState(error) !== DEADLOCK || tries === MAX_TRIES) throw error;
+      if (findSqlState(error) !== DEADLOCK || tries === MAX_TRIES) throw error;
     }
   }
 }

@@ -169,7 +169,7 @@ export async function listProgramEvents(db: Database, userId: string, programId:
 }
 
 /** Returns whether a program exists and, if `lessonId` is given, has or once had that lesson; unpublished ones count. */
-export async function doesProgramOrLessonExist(
+export async function doesProgramExistWithLesson(
   db: Database,
   programId: string,
   lessonId: string | null,

@@ -7,7 +7,7 @@ import type { Language } from '#shared/contract/fields.ts';
 import type { LessonDose } from '#shared/rules/lesson-dose.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import type { ProgramEvent } from '#shared/rules/program-progress.ts';
-import { doesProgramOrLessonExist } from './reads.ts';
+import { doesProgramExistWithLesson } from './reads.ts';
 import { lessons, lessonTexts, programEvents, programs, programTexts } from './table.ts';
 
 export interface ImportedProgram {
@@ -39,7 +39,7 @@ export async function recordProgramEvent(
   now: Date,
 ) {
   const lessonId = event.type === 'started' ? null : event.lessonId;
-  if (!(await doesProgramOrLessonExist(db, programId, lessonId)))
+  if (!(await doesProgramExistWithLesson(db, programId, lessonId)))
     throw new AppError('program_not_found');
   const { id, type } = event;
   const note = event.type === 'task_ticked' ? event.note : null;

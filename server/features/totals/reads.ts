@@ -98,7 +98,7 @@ export async function listLastPeopleCountsBefore(
  * Returns statistics of people's fear before and after, summed by area, of the groups of people closed between two
  * civil dates, both included: `value` is the sum of the answers, `people` their number.
  */
-export async function listFearSumsBeforeAndAfter(db: Database, from: string, to: string) {
+export async function listFearSumsByAreaBeforeAndAfter(db: Database, from: string, to: string) {
   const { metric, key, day } = totals;
   return db
     .select({ metric, key, value, people })

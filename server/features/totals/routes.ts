@@ -8,7 +8,7 @@ import { getMondayOfWeek, toUtcCivilDate } from '#shared/rules/week.ts';
 import { findTotalCountedUntil } from './marks/reads.ts';
 import * as reads from './reads.ts';
 import { toFunnel } from './funnel/wire.ts';
-import { findRecurringRevenue } from './recurring/reads.ts';
+import { readRecurringRevenue } from './recurring/reads.ts';
 import { measureFreeDiskBytes } from './service.ts';
 import { toCohorts, toFearMeansBeforeAndAfter, toFlightsByWeek, toWeeklyFigures } from './wire.ts';
 
@@ -41,10 +41,10 @@ async function readPeople(db: Database, range: { from: string; to: string; thisW
     reads.listWeeklyEventTotals(db, from, end),
     reads.listWeeklyStandingCounts(db, from, end),
     reads.listLastPeopleCountsBefore(db, from),
-    reads.listFearSumsBeforeAndAfter(db, from, end),
+    reads.listFearSumsByAreaBeforeAndAfter(db, from, end),
     reads.listFlightCountsByWeek(db),
     findTotalCountedUntil(db, 'standing'),
-    findRecurringRevenue(db),
+    readRecurringRevenue(db),
   ]);
   return {
     recurring,

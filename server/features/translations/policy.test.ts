@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { computeTranslationStatus, flattenCatalogue, listMessageLanguages } from './policy.ts';
+import { computeTranslationStatus, flattenCatalogue, listMessagesWithLanguages } from './policy.ts';
 
 const compare = (en: object, fr: object) =>
   computeTranslationStatus(
     'plan',
-    listMessageLanguages({ en: flattenCatalogue(en), fr: flattenCatalogue(fr) }),
+    listMessagesWithLanguages({ en: flattenCatalogue(en), fr: flattenCatalogue(fr) }),
   );
 
 it('the status of a feature counts the forms of a plural as one message', () => {

@@ -14,7 +14,7 @@ export function flattenCatalogue(value: unknown, key = ''): CatalogueMessages {
 }
 
 /** Names the messages of one feature, the plural forms of a message once, by the languages that have them. */
-export function listMessageLanguages(
+export function listMessagesWithLanguages(
   catalogues: Record<Language, CatalogueMessages>,
 ): TranslatableItem[] {
   return LANGUAGES.flatMap((language) =>

@@ -12,7 +12,7 @@ interface ContentTexts extends Record<string, unknown> {
 }
 
 /** Lists every published item of content by name, with the languages it is written in. */
-export async function listContentTexts(db: Database): Promise<ContentTexts[]> {
+export async function listContentItemsWithLanguages(db: Database): Promise<ContentTexts[]> {
   const { rows } = await db.execute<ContentTexts>(sql`
     select kind, name, coalesce(array_agg(language) filter (where trim(text) <> ''), '{}') as languages
     from (

@@ -8,7 +8,7 @@ import {
 } from '#server/http/rate-limits.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/public.ts';
-import { confirmWaitlistEntry, sendWaitlistConfirmation } from './writes.ts';
+import { consumeLinkAndAddWaitlistEntry, sendWaitlistConfirmation } from './writes.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** High, because many people may share one address, as in an airport. */
@@ -42,7 +42,7 @@ export function waitlistRoutes(app: App): void {
 
   registerRoute(app, contract.confirmWaitlist, async ({ db, body, request, now }) => {
     await consumeRateLimit(db, buildClientRateLimitKey(request, 'link'), LINK_LIMIT, now);
-    await confirmWaitlistEntry(deps, db, body.token, now);
+    await consumeLinkAndAddWaitlistEntry(deps, db, body.token, now);
     return { ok: true as const };
   });
 }

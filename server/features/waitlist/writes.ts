@@ -93,7 +93,7 @@ export async function sendWaitlistConfirmation(
  * Adds the address in a confirmation link to the waiting list; a link works once.
  * @throws {AppError} `link_expired` (used, expired or invalid)
  */
-export async function confirmWaitlistEntry(
+export async function consumeLinkAndAddWaitlistEntry(
   { secret }: Pick<Dependencies, 'secret'>,
   db: Database,
   token: string,

@@ -10,7 +10,7 @@ export type FuzzedRole = (typeof FUZZED_ROLES)[number];
 const FRESH_MS = (FRESH_SIGN_IN_MINUTES - 1) * 60_000;
 
 /** Creates one person of each role when they are asked for, and another where the sign-in has ended or is no longer fresh. */
-export function createPeopleByRole(app: App) {
+export function createLazyPeopleByRole(app: App) {
   const people = new Map<FuzzedRole, { person: TestPerson; since: number }>();
   return {
     async get(role: Exclude<FuzzedRole, 'signed_out'>): Promise<TestPerson> {

@@ -4,7 +4,7 @@ import type { App } from '#server/dependencies.ts';
 import { type TestPerson, createTestPerson, PASSWORD } from '#server/testing/people.ts';
 import { errorReplySchema } from '#shared/contract/errors.ts';
 import { createSeededRandom } from '#shared/rules/seeded-random.ts';
-import { createPeopleByRole, type FuzzedRole, FUZZED_ROLES } from './people.ts';
+import { createLazyPeopleByRole, type FuzzedRole, FUZZED_ROLES } from './people.ts';
 import { type ApiOperation, readOperations } from './operations.ts';
 import {
   createOwnedRowHashesReader,
@@ -86,7 +86,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   const known: KnownValues = new Map();
   const maker = new ValueMaker(random, known);
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-  const cast = createPeopleByRole(app);
+  const cast = createLazyPeopleByRole(app);
   const operations = await fetchOperations(base, agent, await cast.get('admin'));
   const readRows = await createOwnedRowHashesReader(pool);
   const statuses: Record<string, number> = {};

@@ -79,7 +79,7 @@ export const listInvoicedPeriods = ({ lines }: Invoice) =>
     .map(({ period }) => period);
 
 /** The end of the last period of a subscription that was paid (seconds); null where none was. */
-export function findPaidUntil(
+export function findPaidUntilSeconds(
   account: StripeAccount,
   { id }: Subscription,
   assumed: PaymentAssumptions = DEFAULT_ASSUMPTIONS,

@@ -5,7 +5,7 @@ import { computeComparableFromMs } from './readiness.ts';
 import { checkNothingPaidTwice } from './double-payments.ts';
 import { checkPaidTimeHasAccess, type Cover, describeCover } from './invariants.ts';
 import { computeTruth, type Truth } from './oracle.ts';
-import { computeOwedRefund, findFreeOrder, listWithdrawableOrders } from './orders.ts';
+import { computeOwedRefundRangeMinor, findFreeOrder, listWithdrawableOrders } from './orders.ts';
 import { computeWithdrawalDeadlineSeconds, MINUTE_MS } from './times.ts';
 import { beginWaitingGift } from './waiting-gifts.ts';
 import type { World } from './world.ts';
@@ -202,7 +202,7 @@ function compareOrder(
       shown,
       fact,
     );
-  const { least: owed, most } = computeOwedRefund(account, actor, order);
+  const { least: owed, most } = computeOwedRefundRangeMinor(account, actor, order);
   if (shown.withdrawMinor < owed || shown.withdrawMinor > most)
     world.report(actor, 'another amount is promised back', shown, { owed, most });
 }

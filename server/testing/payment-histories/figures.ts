@@ -2,7 +2,7 @@ import { refreshTotals } from '#server/features/totals/writes.ts';
 import type { StripeAccount } from '../stripe-model/account.ts';
 import { getSubscriptionItem } from '../stripe-model/subscriptions.ts';
 import { isSubscriptionLive, isSubscriptionEnding } from './planned-charges.ts';
-import { findPaidUntil } from './charge-status.ts';
+import { findPaidUntilSeconds } from './charge-status.ts';
 import { computeComparableFromMs } from './readiness.ts';
 import { computeSubscriptionAccess } from './oracle.ts';
 import { HISTORY_BEGIN_MS, DAY_MS, HOUR_MS, MINUTE_MS } from './times.ts';
@@ -66,7 +66,8 @@ function sumRecurring({ account, actors }: World): Recurring {
 function describeRunning(account: StripeAccount): string[] {
   return [...account.subscriptions.values()].filter(isSubscriptionLive).map((one) => {
     const { price } = getSubscriptionItem(one);
-    const paidDays = ((findPaidUntil(account, one) ?? account.now()) - account.now()) / 86_400;
+    const paidDays =
+      ((findPaidUntilSeconds(account, one) ?? account.now()) - account.now()) / 86_400;
     const marks = [
       isSubscriptionEnding(one) && 'stopped',
       one.pause_collection && 'paused',

@@ -1,7 +1,7 @@
 import { GIFT_CONSENT_VERSION } from '#shared/contract/gifts.ts';
 import type { Charge, CheckoutSession } from '../stripe-model/objects.ts';
 import { findPaidCharge } from '../stripe-model/payments.ts';
-import { addMonths } from '../stripe-model/periods.ts';
+import { addMonthsToAnchorSeconds } from '../stripe-model/periods.ts';
 import { type Actor, findCheckoutSessionByUrl } from './actor.ts';
 import type { RandomSource } from './random-source.ts';
 import { isChargePaid } from './charge-status.ts';
@@ -172,7 +172,11 @@ export async function redeemGiftInApp(
   const now = world.account.now();
   const start = before.hasAccess ? (before.endsAt ?? now) : now;
   const months = plan === 'yearly' ? 12 : 1;
-  gift.redeemed = { by: actor, start, end: plan === 'lifetime' ? null : addMonths(start, months) };
+  gift.redeemed = {
+    by: actor,
+    start,
+    end: plan === 'lifetime' ? null : addMonthsToAnchorSeconds(start, months),
+  };
   actor.redeemed.push(gift);
   buyer.heirs.add(actor);
   if (Math.abs(Date.parse(reply.body.startsAt) / 1000 - start) > 2)

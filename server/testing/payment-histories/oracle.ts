@@ -5,7 +5,7 @@ import { getSubscriptionItem } from '../stripe-model/subscriptions.ts';
 import type { Actor } from './actor.ts';
 import {
   type PaymentAssumptions,
-  findPaidUntil,
+  findPaidUntilSeconds,
   DEFAULT_ASSUMPTIONS,
   isChargePaid,
   isOneTimePurchaseOfPlan,
@@ -122,7 +122,7 @@ export function computeSubscriptionAccess(
   pauses: Actor['pauses'],
   assumed: PaymentAssumptions = DEFAULT_ASSUMPTIONS,
 ): Source | null {
-  const paidUntil = findPaidUntil(account, subscription, assumed);
+  const paidUntil = findPaidUntilSeconds(account, subscription, assumed);
   if (!isSubscriptionLive(subscription) || paidUntil === null) return null;
   const renews = !isSubscriptionEnding(subscription);
   const end = Math.min(paidUntil, subscription.cancel_at ?? paidUntil);

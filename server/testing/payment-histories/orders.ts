@@ -77,7 +77,7 @@ export const computeCredit = ({ lines }: Invoice): number =>
  * what of it was credited. A renewal is no order: "the consumer's right to withdraw from a distance contract is … guaranteed
  * only once" for a subscription that is "automatically extended" (Court of Justice, C-565/22, Sofatutor).
  */
-export function computeOwedRefund(
+export function computeOwedRefundRangeMinor(
   account: StripeAccount,
   actor: Actor,
   order: Cover,

@@ -1,4 +1,4 @@
-import { type CustomerHabits, HOUR_S } from '../stripe-model/account.ts';
+import { type StripeTreatmentOfCustomer, HOUR_S } from '../stripe-model/account.ts';
 import type { CallFault } from '../stripe-model/server.ts';
 import { type RandomSource, createRandomSource } from './random-source.ts';
 
@@ -135,7 +135,7 @@ export interface HistoryPlan {
   /** What goes wrong with the first call of each kind, and with no other; by chance where it is left out. */
   firstFault?: CallFault;
   /** How Stripe treats this customer. */
-  habits: CustomerHabits;
+  habits: StripeTreatmentOfCustomer;
   steps: HistoryStep[];
 }
 

@@ -13,7 +13,7 @@ import {
   recordRenewalStopAndScheduleCheck,
 } from './delayed-checks.ts';
 import { listLastingPurchases } from './invariants.ts';
-import { computeOwedRefund, listWithdrawableOrders } from './orders.ts';
+import { computeOwedRefundRangeMinor, listWithdrawableOrders } from './orders.ts';
 import type { World } from './world.ts';
 
 // What is given back through the app: by its owner's withdrawal, or by the operator in the studio.
@@ -141,7 +141,7 @@ function promiseWithdrawal(
     isRecurring(plan) ? isRecurring(one.plan) : one.plan === plan,
   );
   if (order) {
-    const { least, charges } = computeOwedRefund(account, actor, order);
+    const { least, charges } = computeOwedRefundRangeMinor(account, actor, order);
     return promisePart(charges, Math.max(least, shown));
   }
   const payments = listLastingPurchases(account, actor).map(({ charge }) => charge);

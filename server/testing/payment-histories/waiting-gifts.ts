@@ -1,4 +1,4 @@
-import { addMonths } from '../stripe-model/periods.ts';
+import { addMonthsToAnchorSeconds } from '../stripe-model/periods.ts';
 import type { Actor } from './actor.ts';
 import { type Gift, isGiftPaid } from './gifts.ts';
 import { computeTruth } from './oracle.ts';
@@ -21,7 +21,7 @@ const listRedeemed = (world: World, { redeemed }: Actor): { gift: Gift; time: Re
 
 function begin({ gift, time }: { gift: Gift; time: Redeemed }, at: number): void {
   time.start = at;
-  if (time.end !== null) time.end = addMonths(at, monthsOf(gift));
+  if (time.end !== null) time.end = addMonthsToAnchorSeconds(at, monthsOf(gift));
 }
 
 /** Has the gifts wait that have not begun, until what a person has now ends if nothing changes; after one for good, as they did. */
@@ -70,5 +70,7 @@ export function beginWaitingGift(world: World, actor: Actor, endsAt: number | nu
 /** When the first of gifts that follow each other must have begun for the access to end at an instant (seconds). */
 function tellBegin(chain: readonly { gift: Gift }[], endsAt: number | null): number | null {
   if (endsAt === null) return null;
-  return chain.toReversed().reduce((at, { gift }) => addMonths(at, -monthsOf(gift)), endsAt);
+  return chain
+    .toReversed()
+    .reduce((at, { gift }) => addMonthsToAnchorSeconds(at, -monthsOf(gift)), endsAt);
 }

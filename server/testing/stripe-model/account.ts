@@ -26,7 +26,7 @@ export const DAY_S = 86_400;
 export type DunningOutcome = 'cancel' | 'unpaid' | 'past_due' | 'pause';
 
 /** What differs by customer; Stripe sets the first by account, or by customer with automations. */
-export interface CustomerHabits {
+export interface StripeTreatmentOfCustomer {
   /** How dunning ends. */
   dunning: DunningOutcome;
   /** The billing mode of new subscriptions that ask for none. */
@@ -38,7 +38,7 @@ export interface CustomerHabits {
   draftTime: number;
 }
 /** "Subscriptions you create through the API now default to flexible billing mode" (Stripe changelog, 2025-09-30.clover). */
-export const DEFAULT_HABITS: CustomerHabits = {
+export const DEFAULT_HABITS: StripeTreatmentOfCustomer = {
   dunning: 'cancel',
   mode: 'flexible',
   draftTime: HOUR_S,
@@ -133,7 +133,7 @@ export function createStripeAccount(clock: () => Date, onEvent: (event: StripeEv
     portals: new Map<string, PortalSession>(),
     events: new Map<string, StripeEvent>(),
     /** What differs by customer. */
-    habits: new Map<string, CustomerHabits>(),
+    habits: new Map<string, StripeTreatmentOfCustomer>(),
     /** How each card behaves now. */
     moods: new Map<string, CardBehaviour>(),
     /** The common beginning of the few objects that do not tell whether they are live. */
@@ -191,7 +191,7 @@ export function findOrRefuse<T>(table: ReadonlyMap<string, T>, id: string, noun:
  * Returns a customer with whom something new may be done. "Deleting customers … prevents any further operations to be
  * performed (such as adding a new subscription)" (Stripe API, Delete a customer).
  */
-export function findLiveCustomer(account: StripeAccount, id: string): Customer {
+export function findLiveCustomerOrRefuse(account: StripeAccount, id: string): Customer {
   const customer = account.customers.get(id);
   if (!customer || customer.deleted)
     // "param: If the error is parameter-specific, the parameter related to the error" (Stripe API, Errors).

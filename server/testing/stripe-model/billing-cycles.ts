@@ -17,7 +17,7 @@ import { applyDuePhaseAndCheckIfEnded, refuseIfScheduled } from './schedules.ts'
 import {
   cancelSubscriptionNow,
   buildInvoiceLine,
-  getCustomerHabits,
+  getStripeTreatmentOfCustomer,
   isSubscriptionEnded,
   getSubscriptionItem,
 } from './subscriptions.ts';
@@ -76,7 +76,7 @@ function renew(account: StripeAccount, subscription: Subscription): void {
   schedulePeriodEnd(account, subscription);
   if (subscription.status === 'unpaid') return;
   if (subscription.pause_collection) return leaveOut(account, subscription, invoice);
-  const { draftTime } = getCustomerHabits(account, subscription.customer);
+  const { draftTime } = getStripeTreatmentOfCustomer(account, subscription.customer);
   invoice.automatically_finalizes_at = account.now() + draftTime;
   account.schedule(invoice.automatically_finalizes_at, () => {
     if (invoice.status !== 'draft' || !invoice.auto_advance) return;
@@ -156,7 +156,7 @@ function goOnAfterPause(account: StripeAccount, subscription: Subscription): voi
 function endDunning(account: StripeAccount, subscription: Subscription): void {
   // A bank debit may fail days after its subscription has ended.
   if (isSubscriptionEnded(subscription)) return;
-  const chosen = getCustomerHabits(account, subscription.customer).dunning;
+  const chosen = getStripeTreatmentOfCustomer(account, subscription.customer).dunning;
   if (chosen === 'cancel') cancelSubscriptionNow(account, subscription, 'payment_failed');
   if (chosen === 'unpaid') {
     subscription.status = 'unpaid';

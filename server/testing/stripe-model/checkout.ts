@@ -1,4 +1,4 @@
-import { type StripeAccount, DAY_S, findLiveCustomer, StripeRefusal } from './account.ts';
+import { type StripeAccount, DAY_S, findLiveCustomerOrRefuse, StripeRefusal } from './account.ts';
 import type { Coupon } from './discount-objects.ts';
 import { findRedeemableCoupon, computeCouponReduction } from './discounts.ts';
 import type { CheckoutSession, LineItem, Price } from './objects.ts';
@@ -43,7 +43,7 @@ export function createCheckoutSession(
   account: StripeAccount,
   given: NewCheckoutSession,
 ): CheckoutSession {
-  refuseOtherCurrency(account, findLiveCustomer(account, given.customer).id, given);
+  refuseOtherCurrency(account, findLiveCustomerOrRefuse(account, given.customer).id, given);
   const now = account.now();
   const expiresAt = given.expiresAt ?? now + DAY_S;
   if (expiresAt < now + 1800 || expiresAt > now + DAY_S)

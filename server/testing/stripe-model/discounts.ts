@@ -2,7 +2,7 @@ import { type StripeAccount, findOrRefuse, StripeRefusal } from './account.ts';
 import type { Coupon, Discount, PromotionCode } from './discount-objects.ts';
 import { type FormHash, readHash, readList, readMetadata, readNumber, readText } from './form.ts';
 import type { Price } from './objects.ts';
-import { addMonths } from './periods.ts';
+import { addMonthsToAnchorSeconds } from './periods.ts';
 
 /** The products that a coupon is for, which Stripe shows only where `applies_to` is expanded; everything where there are none. */
 const products = new WeakMap<Coupon, readonly string[]>();
@@ -138,7 +138,7 @@ export function createDiscount(
     invoice: null,
     invoice_item: null,
     start,
-    end: months === null ? null : addMonths(start, months),
+    end: months === null ? null : addMonthsToAnchorSeconds(start, months),
   };
   account.discounts.set(discount.id, discount);
   coupon.times_redeemed += 1;

@@ -8,7 +8,7 @@ import { createCard } from './customers.ts';
 import { parseForm } from './form.ts';
 import { failRefund, findPaidCharge, openDispute } from './payments.ts';
 import { STRIPE_OBJECT_FIELDS } from './object-fields.ts';
-import { findSubscription } from './subscriptions.ts';
+import { findSubscriptionOrRefuse } from './subscriptions.ts';
 
 const START = Date.UTC(2026, 0, 5, 9);
 
@@ -42,7 +42,7 @@ function makeBusiness() {
     return session;
   };
   const { subscription: id } = buy('subscription', 'pays');
-  const subscription = findSubscription(account, id ?? '');
+  const subscription = findSubscriptionOrRefuse(account, id ?? '');
   const bought = buy('payment', 'hangs');
   for (let day = 0; day < 20; day++) {
     now += 86_400_000;

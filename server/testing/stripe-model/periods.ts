@@ -4,7 +4,7 @@ import type { Price } from './objects.ts';
  * Adds months to an instant (seconds), counted from the anchor: "If a month doesn't have the anchor day, the
  * subscription is billed on the last day of the month" (Stripe, Set the billing cycle date).
  */
-export function addMonths(anchor: number, months: number): number {
+export function addMonthsToAnchorSeconds(anchor: number, months: number): number {
   const from = new Date(anchor * 1000);
   const to = new Date(from);
   to.setUTCDate(1);
@@ -23,7 +23,7 @@ export function computePeriodEndSeconds(
   const step =
     (price.recurring?.interval === 'year' ? 12 : 1) * (price.recurring?.interval_count ?? 1);
   for (let count = 1; ; count++) {
-    const end = addMonths(anchor, step * count);
+    const end = addMonthsToAnchorSeconds(anchor, step * count);
     if (end > start) return end;
   }
 }

@@ -13,7 +13,7 @@ import type {
   Subscription,
 } from './objects.ts';
 import type { StripeOperation } from './operation.ts';
-import { findSubscription } from './subscriptions.ts';
+import { findSubscriptionOrRefuse } from './subscriptions.ts';
 
 const LIST = ['limit', 'starting_after'] as const;
 
@@ -66,7 +66,7 @@ export const READ_OPERATIONS: Record<string, StripeOperation> = {
   }),
   'GET /v1/subscriptions/:id': {
     known: [],
-    run: ({ account, id }) => findSubscription(account, id),
+    run: ({ account, id }) => findSubscriptionOrRefuse(account, id),
   },
   'GET /v1/subscription_schedules': listBy<SubscriptionSchedule>(
     ({ schedules }) => schedules.values(),

@@ -6,7 +6,11 @@ import type { Subscription } from './objects.ts';
 import type { StripeOperation } from './operation.ts';
 import { findOrCreatePrice } from './prices.ts';
 import { changeSchedule, createSchedule, releaseSchedule } from './schedules.ts';
-import { cancelSubscriptionNow, findSubscription, getSubscriptionItem } from './subscriptions.ts';
+import {
+  cancelSubscriptionNow,
+  findSubscriptionOrRefuse,
+  getSubscriptionItem,
+} from './subscriptions.ts';
 import { upgradeSubscription } from './upgrades.ts';
 
 /** "You can only use these params with pending_if_incomplete …" (Stripe, Pending updates reference, Supported attributes). */
@@ -84,7 +88,7 @@ export const SUBSCRIPTION_AND_PROMOTION_WRITE_OPERATIONS: Record<string, StripeO
       'pause_collection',
     ],
     run: ({ account, form, id }) => {
-      const subscription = findSubscription(account, id);
+      const subscription = findSubscriptionOrRefuse(account, id);
       changeSubscription(account, subscription, form);
       return subscription;
     },
@@ -92,7 +96,7 @@ export const SUBSCRIPTION_AND_PROMOTION_WRITE_OPERATIONS: Record<string, StripeO
   'DELETE /v1/subscriptions/:id': {
     known: ['invoice_now', 'prorate', 'cancellation_details'],
     run: ({ account, id }) => {
-      const subscription = findSubscription(account, id);
+      const subscription = findSubscriptionOrRefuse(account, id);
       cancelSubscriptionNow(account, subscription, 'cancellation_requested');
       return subscription;
     },
@@ -100,7 +104,10 @@ export const SUBSCRIPTION_AND_PROMOTION_WRITE_OPERATIONS: Record<string, StripeO
   'POST /v1/subscription_schedules': {
     known: ['from_subscription', 'metadata'],
     run: ({ account, form }) => {
-      const subscription = findSubscription(account, readText(form, 'from_subscription') ?? '');
+      const subscription = findSubscriptionOrRefuse(
+        account,
+        readText(form, 'from_subscription') ?? '',
+      );
       // "from_subscription … When using this parameter, other parameters (such as phase values) cannot be set."
       if (Object.keys(form).some((name) => name !== 'from_subscription' && name !== 'expand'))
         throw new StripeRefusal(
@@ -135,7 +142,7 @@ export const SUBSCRIPTION_AND_PROMOTION_WRITE_OPERATIONS: Record<string, StripeO
         throw new StripeRefusal(400, `This schedule is ${schedule.status}.`);
       cancelSubscriptionNow(
         account,
-        findSubscription(account, schedule.subscription ?? ''),
+        findSubscriptionOrRefuse(account, schedule.subscription ?? ''),
         'cancellation_requested',
       );
       return schedule;

@@ -11,7 +11,7 @@ import { computePeriodEndSeconds } from './periods.ts';
 import { endSchedule } from './schedules.ts';
 import type { TaxTerms } from './taxes.ts';
 
-export const getCustomerHabits = ({ habits }: StripeAccount, customer: string) =>
+export const getStripeTreatmentOfCustomer = ({ habits }: StripeAccount, customer: string) =>
   habits.get(customer) ?? DEFAULT_HABITS;
 
 const ENDED = new Set<Subscription['status']>(['canceled', 'incomplete_expired']);
@@ -93,7 +93,7 @@ export function createSubscription(
     ...base,
     customer,
     status: 'active',
-    billing_mode: { type: mode ?? getCustomerHabits(account, customer).mode },
+    billing_mode: { type: mode ?? getStripeTreatmentOfCustomer(account, customer).mode },
     billing_cycle_anchor: base.created,
     cancel_at: null,
     cancel_at_period_end: false,
@@ -153,5 +153,5 @@ export function cancelSubscriptionNow(
 /** After how long a first payment or a pending update that nobody confirmed is given up (Stripe, Pending updates). */
 export const PENDING_UPDATE_LIFETIME_S = 23 * HOUR_S;
 
-export const findSubscription = (account: StripeAccount, id: string) =>
+export const findSubscriptionOrRefuse = (account: StripeAccount, id: string) =>
   findOrRefuse(account.subscriptions, id, 'subscription');

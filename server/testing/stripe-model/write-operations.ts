@@ -1,4 +1,4 @@
-import { findOrRefuse, findLiveCustomer, StripeRefusal } from './account.ts';
+import { findOrRefuse, findLiveCustomerOrRefuse, StripeRefusal } from './account.ts';
 import { createCheckoutSession, expireCheckoutSession } from './checkout.ts';
 import { deleteCustomer, updateCustomer } from './customers.ts';
 import { type FormHash, readHash, readList, readMetadata, readNumber, readText } from './form.ts';
@@ -7,7 +7,7 @@ import { createRefund } from './payments.ts';
 import { createCoupon, findCouponOrRefuse } from './discounts.ts';
 import { createProduct, findOrCreatePrice } from './prices.ts';
 import { SUBSCRIPTION_AND_PROMOTION_WRITE_OPERATIONS } from './subscription-operations.ts';
-import { findSubscription } from './subscriptions.ts';
+import { findSubscriptionOrRefuse } from './subscriptions.ts';
 import { readTaxTerms } from './taxes.ts';
 import { voidInvoiceAndDiscardUpgrade, previewUpgrade } from './upgrades.ts';
 
@@ -144,7 +144,7 @@ export const WRITE_OPERATIONS: Record<string, StripeOperation> = {
     run: ({ account, form }) => {
       const details = readHash(form, 'subscription_details');
       const [item] = readList(details, 'items') as FormHash[];
-      const subscription = findSubscription(account, readText(form, 'subscription') ?? '');
+      const subscription = findSubscriptionOrRefuse(account, readText(form, 'subscription') ?? '');
       const at = readNumber(details, 'proration_date') ?? account.now();
       return previewUpgrade(account, subscription, findOrCreatePrice(account, item ?? {}), at);
     },
@@ -178,7 +178,7 @@ export const WRITE_OPERATIONS: Record<string, StripeOperation> = {
   'POST /v1/billing_portal/sessions': {
     known: ['customer', 'return_url', 'locale'],
     run: ({ account, form }) => {
-      const customer = findLiveCustomer(account, readText(form, 'customer') ?? '').id;
+      const customer = findLiveCustomerOrRefuse(account, readText(form, 'customer') ?? '').id;
       const base = account.make('portals', 'billing_portal.session');
       const session = {
         ...base,

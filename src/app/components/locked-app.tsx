@@ -6,11 +6,11 @@ import { isCardAddress, isPageOpenWhileLocked } from '#web/features/app-lock/mod
 import { resolveRoute } from '#shared/rules/route-table.ts';
 import { currentSessionStore } from '#web/features/player/session/now-playing.ts';
 import { loadCatalogueGroup } from '#web/lib/i18n.ts';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
-import { findPage } from '../pages.ts';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
+import { getPageComponent } from '../pages.ts';
 import { LegalFooterLine, StoredPageFrame } from './stored-page-frame.tsx';
 
-const LazyLockedCard = lazyComponent(async () => {
+const LazyLockedCard = createLazyComponent(async () => {
   const [module] = await Promise.all([
     import('./locked-card.tsx'),
     loadCatalogueGroup('flight'),
@@ -36,7 +36,7 @@ export function LockedApp() {
     );
   return (
     <StoredPageFrame path={path}>
-      <Route path={decision.path} component={findPage(decision.path, 'pass')} />
+      <Route path={decision.path} component={getPageComponent(decision.path, 'pass')} />
     </StoredPageFrame>
   );
 }

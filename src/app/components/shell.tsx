@@ -16,25 +16,25 @@ import { waitForIdle } from '#web/lib/idle.ts';
 import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { fetchOrNullIfSignedOut } from '#web/lib/query-client.ts';
 import { DeferredChildren } from '#web/ui/deferred-children.tsx';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { padPageAboveBar } from '#web/ui/page-padding.ts';
 import { Header, Navigation, SkipLink } from './navigation.tsx';
 import { cacheMarkup } from '#web/lib/cached-markup.ts';
 import { PageFallback } from './page-fallback.tsx';
 
 /** Around the pages of whoever is not signed in, and loaded for them alone. */
-const PublicShell = lazyComponent(
+const PublicShell = createLazyComponent(
   () => import('#web/features/landing/components/public-shell.tsx').then((m) => m.PublicShell),
   PageFallback,
 );
-const Autoplay = lazyComponent(() =>
+const Autoplay = createLazyComponent(() =>
   import('#web/features/autoplay/components/autoplay.tsx').then((m) => m.Autoplay),
 );
-const MiniPlayer = lazyComponent(() =>
+const MiniPlayer = createLazyComponent(() =>
   import('#web/features/player/components/mini-player.tsx').then((m) => m.default),
 );
 
-const CookieNotice = lazyComponent(async () => {
+const CookieNotice = createLazyComponent(async () => {
   await waitForIdle();
   const [module] = await Promise.all([
     import('#web/features/cookie-consent/components/live-cookie-notice.tsx'),
@@ -115,7 +115,7 @@ export function Shell({ state, path, bare, children }: ShellProps) {
   );
 }
 
-const ConfirmAddress = lazyComponent(async () => {
+const ConfirmAddress = createLazyComponent(async () => {
   const [module] = await Promise.all([
     import('#web/features/security/components/confirm-address.tsx'),
     loadCatalogueGroup('profile'),
@@ -129,7 +129,7 @@ function AddressToConfirm() {
   return profile?.emailConfirmed === false && <ConfirmAddress />;
 }
 
-const Banner = lazyComponent(() =>
+const Banner = createLazyComponent(() =>
   import('#web/features/banners/components/banner.tsx').then((m) => m.Banner),
 );
 

@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/button.tsx';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { EmptyState, LoadError, Notice } from '#web/ui/notice.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { ToastProvider, useToast } from '#web/ui/toast.tsx';
@@ -7,7 +7,7 @@ import { Counted, type Specimen, type Translate } from '../specimen.tsx';
 
 let loadsAsked = 0;
 /** Its code does not come at first. */
-const LateComponent = lazyComponent(
+const LateComponent = createLazyComponent(
   async () => {
     loadsAsked += 1;
     if (loadsAsked === 1) throw new Error('no network');

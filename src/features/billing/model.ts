@@ -63,7 +63,7 @@ export function isOfferNotOver(
 }
 
 /** Returns whether a pass will be charged again if nobody ends it. */
-export const isPassChargingAgain = ({ source, status, renews }: OwnPass): boolean =>
+export const willPassChargeAgain = ({ source, status, renews }: OwnPass): boolean =>
   source === 'subscription' && (status === 'past_due' || (status === 'live' && renews));
 
 /**
@@ -74,7 +74,7 @@ export const listUnshownChargingPasses = (
   { pass, alsoCharging }: ReplyOf<'GET /api/passes/mine'>,
   hasAccess: boolean,
 ): OwnPass[] => [
-  ...(pass && !hasAccess && isPassChargingAgain(pass) ? [pass] : []),
+  ...(pass && !hasAccess && willPassChargeAgain(pass) ? [pass] : []),
   ...alsoCharging,
 ];
 

@@ -40,7 +40,7 @@ export const refetchPassData = (queryClient: QueryClient) =>
  * Mutation that creates a checkout for a plan; the caller opens the `url` of the reply. Refused with `already_active`
  * it refetches the pass, with `price_changed` the plans.
  */
-export function useStartCheckout() {
+export function useCreateCheckout() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: InputOf<'POST /api/checkouts'>['body']) =>
@@ -92,7 +92,7 @@ export function useSandboxPortal(id: string) {
 }
 
 /** Query of the gifts that the person has bought; asks nothing unless `enabled`. */
-export function useGifts(enabled = true) {
+export function useBoughtGifts(enabled = true) {
   return useQuery({
     enabled,
     queryKey: GIFTS_KEY,
@@ -101,7 +101,7 @@ export function useGifts(enabled = true) {
 }
 
 /** Mutation that orders a pass for another person; the caller opens the `url` of the reply. */
-export function useStartGiftCheckout() {
+export function useCreateGiftCheckout() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: InputOf<'POST /api/gifts'>['body']) =>

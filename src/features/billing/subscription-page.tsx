@@ -7,21 +7,25 @@ import { LazyNetworkNotice } from '#web/features/offline/components/needs-networ
 import { useHistoryEntryState } from '#web/lib/entry-state.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { useOnline } from '#web/lib/device.ts';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
-import { LifetimeOrder } from './components/order-step.tsx';
-import { PassManagement } from './components/manage-pass.tsx';
-import { PassPurchase } from './components/offer.tsx';
+import { LifetimeOrderForm } from './components/order-step.tsx';
+import { PassManagementPage } from './components/manage-pass.tsx';
+import { PassPurchasePage } from './components/offer.tsx';
 import { TitledHeading } from './components/titled-heading.tsx';
 import { useOwnPass, usePlans } from './queries.ts';
 
 const loadSandbox = () => import('./components/sandbox-pages.tsx');
 /** TEST MODE: loaded there alone, and never kept for a time without a network. */
-const SandboxCheckoutPage = lazyComponent(() => loadSandbox().then((m) => m.SandboxCheckoutPage));
-const SandboxInvoicePage = lazyComponent(() => loadSandbox().then((m) => m.SandboxInvoicePage));
-const SandboxPortalPage = lazyComponent(() => loadSandbox().then((m) => m.SandboxPortalPage));
+const SandboxCheckoutPage = createLazyComponent(() =>
+  loadSandbox().then((m) => m.SandboxCheckoutPage),
+);
+const SandboxInvoicePage = createLazyComponent(() =>
+  loadSandbox().then((m) => m.SandboxInvoicePage),
+);
+const SandboxPortalPage = createLazyComponent(() => loadSandbox().then((m) => m.SandboxPortalPage));
 
 /** The person's pass, or the passes on sale; in test mode also the pages of the payment provider. */
 export default function SubscriptionPage() {
@@ -49,7 +53,7 @@ function Passes({ wasActive: isActive }: { wasActive: boolean }) {
   if (isUpgrading && pass?.currency && pass.lifetimeMinor !== null && plans.data) {
     const { currency, lifetimeMinor } = pass;
     return (
-      <LifetimeOrder
+      <LifetimeOrderForm
         pass={pass}
         currency={currency}
         lifetimeMinor={lifetimeMinor}
@@ -59,7 +63,7 @@ function Passes({ wasActive: isActive }: { wasActive: boolean }) {
   }
   if (pass && (wasActive || !pass.isActive))
     return (
-      <PassManagement
+      <PassManagementPage
         pass={pass}
         alsoCharging={own.data?.alsoCharging ?? []}
         alsoWithdrawable={own.data?.alsoWithdrawable ?? []}
@@ -67,7 +71,7 @@ function Passes({ wasActive: isActive }: { wasActive: boolean }) {
       />
     );
   if (plans.data && (own.data || !wasActive))
-    return <PassPurchase {...plans.data} hasReceipts={own.data?.hasReceipts ?? false} />;
+    return <PassPurchasePage {...plans.data} hasReceipts={own.data?.hasReceipts ?? false} />;
   const error = plans.error ?? own.error;
   return (
     <Page narrow>

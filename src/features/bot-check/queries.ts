@@ -1,5 +1,5 @@
 import type { BotCheckAction, BotCheckChallenge } from '#shared/contract/bot-check.ts';
-import { readCookieDecision } from '#web/features/cookie-consent/store.ts';
+import { readCookieDecisionOrRemoveInvalid } from '#web/features/cookie-consent/store.ts';
 import { api, getApiIdentity } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 
@@ -11,7 +11,7 @@ const TIMEOUT_MS = 8_000;
  * who is signed in meets it.
  */
 const isRecaptchaAllowed = (): boolean =>
-  getApiIdentity() === null && readCookieDecision(now())?.choice.functional === true;
+  getApiIdentity() === null && readCookieDecisionOrRemoveInvalid(now())?.choice.functional === true;
 
 /**
  * Runs the bot check for one action. Resolves to a single-use token for that action, or to null when it fails or

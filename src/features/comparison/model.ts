@@ -8,16 +8,16 @@ import {
 /** How many areas at most count as a person's strongest. */
 const MAX_STRONGEST = 3;
 
-export interface ComparedRow extends Omit<ReportRow, 'high'> {
+export interface ComparedAreaRow extends Omit<ReportRow, 'high'> {
   /** One of the person's strongest. */
   strong: boolean;
 }
 
 export interface AreaComparison {
   /** The session's areas with the person's scores, its main area first. */
-  sessionAreas: ComparedRow[];
+  sessionAreas: ComparedAreaRow[];
   /** All others, the person's strongest first. */
-  others: ComparedRow[];
+  others: ComparedAreaRow[];
   /** The number of strongest areas: fewer than three only when fewer are above calm. */
   strongestCount: number;
   /** How many of the strongest areas the session covers. */

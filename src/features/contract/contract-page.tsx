@@ -7,7 +7,7 @@ import type { ContractNoticeKind } from '#shared/contract/contract-notices.ts';
 import type { User } from '#shared/contract/users.ts';
 import { PROFILE_QUERY_KEY } from '#web/features/account/queries.ts';
 import { WithdrawableGifts } from '#web/features/billing/components/bought-gift.tsx';
-import { isPassChargingAgain } from '#web/features/billing/model.ts';
+import { willPassChargeAgain } from '#web/features/billing/model.ts';
 import { useOwnPass } from '#web/features/billing/queries.ts';
 import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -95,7 +95,7 @@ function Steps({
           pass={found}
           also={
             draft.kind === 'end'
-              ? opened.filter((one) => one !== found && isPassChargingAgain(one))
+              ? opened.filter((one) => one !== found && willPassChargeAgain(one))
               : []
           }
           others={draft.kind === 'withdraw' ? listOtherWithdrawablePasses(opened, found) : []}

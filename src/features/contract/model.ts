@@ -1,6 +1,6 @@
 import type { OwnPass } from '#shared/contract/billing.ts';
 import type { ContractNoticeKind } from '#shared/contract/contract-notices.ts';
-import { isPassChargingAgain } from '#web/features/billing/model.ts';
+import { willPassChargeAgain } from '#web/features/billing/model.ts';
 import type { ReplyOf } from '#web/lib/api.ts';
 
 /** A notice about a contract, as it is typed. */
@@ -51,7 +51,7 @@ export function findPassForContractNotice(
 
 function isConcerned(kind: ContractNoticeKind, pass: OwnPass): boolean {
   if (kind === 'leave') return pass.leaveMinor > 0;
-  return kind === 'withdraw' ? pass.withdrawUntil !== null : isPassChargingAgain(pass);
+  return kind === 'withdraw' ? pass.withdrawUntil !== null : willPassChargeAgain(pass);
 }
 
 /** Whether a pass ends with the notice itself, because there is no paid time to end with. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createUniformCookieChoice } from '#shared/rules/cookie-consent.ts';
 import { reconcileCookieDecision, saveCookieDecision } from './queries.ts';
-import { readCookieDecision } from './store.ts';
+import { readCookieDecisionOrRemoveInvalid } from './store.ts';
 import { buildServerReply } from '#web/lib/testing/server-replies.ts';
 
 // A device and its server, which answers as told; `sent` collects the requests.
@@ -61,12 +61,15 @@ describe('a decision that cannot be saved', () => {
   ])('holds on the device when %s, and is sent the next time', async (_what, failure) => {
     answer = failure;
     await saveCookieDecision(ALL, ME);
-    expect(readCookieDecision(new Date())).toMatchObject({ choice: ALL, confirmedAt: null });
+    expect(readCookieDecisionOrRemoveInvalid(new Date())).toMatchObject({
+      choice: ALL,
+      confirmedAt: null,
+    });
     expect(await reconcileCookieDecision(ME)).toMatchObject({ choice: ALL, confirmedAt: null });
     answer = () => Promise.resolve(reply(true));
     expect(await reconcileCookieDecision(ME)).toMatchObject({ choice: ALL, userId: ME });
     expect(sent.at(-1)).toMatchObject({ method: 'POST', body: { source: 'chosen' } });
-    expect(readCookieDecision(new Date())?.confirmedAt).not.toBeNull();
+    expect(readCookieDecisionOrRemoveInvalid(new Date())?.confirmedAt).not.toBeNull();
   });
 });
 
@@ -100,7 +103,7 @@ describe('the decision of somebody signed in', () => {
       await saveCookieDecision(ALL, ME);
       answer = elsewhere;
       expect((await reconcileCookieDecision(ME))?.choice).toEqual(choice);
-      expect(readCookieDecision(new Date())?.choice).toEqual(choice);
+      expect(readCookieDecisionOrRemoveInvalid(new Date())?.choice).toEqual(choice);
     },
   );
 

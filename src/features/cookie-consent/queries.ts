@@ -9,7 +9,7 @@ import { api, ApiError } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { fetchRequestLocation, getDevicePrivacyRegion } from '#web/features/region/queries.ts';
 import {
-  readCookieDecision,
+  readCookieDecisionOrRemoveInvalid,
   removeCookieDecision,
   type StoredCookieDecision,
   writeCookieDecision,
@@ -28,7 +28,7 @@ export const hasPrivacySignal = (): boolean =>
 export async function reconcileCookieDecision(
   userId: string | null,
 ): Promise<StoredCookieDecision | null> {
-  const local = readCookieDecision(now());
+  const local = readCookieDecisionOrRemoveInvalid(now());
   const isOwn = userId === null || local?.userId === userId;
   try {
     if (local?.confirmedAt === null && isOwn) return await sendDecision(local, userId, 'chosen');

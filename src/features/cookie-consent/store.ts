@@ -34,7 +34,7 @@ function isStoredDecision(value: unknown): value is StoredCookieDecision {
  * Reads the valid cookie decision on this device, or null. One that has expired, or was made on an earlier version of
  * the texts, is removed.
  */
-export function readCookieDecision(now: Date): StoredCookieDecision | null {
+export function readCookieDecisionOrRemoveInvalid(now: Date): StoredCookieDecision | null {
   const stored = deviceStorage.readJson(STORAGE_KEY);
   if (stored === null) return null;
   if (isStoredDecision(stored) && stored.wording === COOKIE_WORDING_VERSION)

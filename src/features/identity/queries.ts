@@ -61,8 +61,9 @@ export const SIGN_OUT_KEY = 'envol-sign-out';
  */
 export async function finishSignOutOnServerAndCheckIfDue(): Promise<boolean> {
   if (deviceStorage.read(SIGN_OUT_KEY) === null) return false;
-  const { finishSignOutIfUnfinished } = await import('#web/lib/offline/unfinished-sign-out.ts');
-  if (!(await finishSignOutIfUnfinished())) throw new ApiError(0, 'network');
+  const { finishSignOutAndCheckIfNoneLeft } =
+    await import('#web/lib/offline/unfinished-sign-out.ts');
+  if (!(await finishSignOutAndCheckIfNoneLeft())) throw new ApiError(0, 'network');
   deviceStorage.remove(SIGN_OUT_KEY);
   return true;
 }

@@ -11,7 +11,7 @@ import {
   type FlightRecord,
   pickEditedRecordPart,
   listPastFlightRecords,
-  findOrCreateFlightRecord,
+  findOrBuildFlightRecord,
   mergeEditedRecordPart,
 } from './model.ts';
 
@@ -28,7 +28,7 @@ const flight = (id: string, departsOn: string, departsAt: string | null = null):
   number: null,
 });
 const told = (id: string, departsOn: string): FlightRecord => ({
-  ...findOrCreateFlightRecord(flight(id, departsOn), []),
+  ...findOrBuildFlightRecord(flight(id, departsOn), []),
   happened: 'A bump',
   felt: 4,
 });
@@ -73,7 +73,7 @@ describe('the dashboard', () => {
       record: { id: 'b', forecast: null },
       earlier: [{ id: 'a' }],
     });
-    const forecast = { ...findOrCreateFlightRecord(next, []), expected: 'Panic', forecast: 9 };
+    const forecast = { ...findOrBuildFlightRecord(next, []), expected: 'Panic', forecast: 9 };
     expect(findLedgerPromptToShow([next], [forecast], NOBODY, NOW)).toBeNull();
   });
 });
@@ -81,7 +81,7 @@ describe('the dashboard', () => {
 describe('the ledger', () => {
   it('tells flights that have passed, and what outlived its flight', () => {
     const flights = [flight('a', '2026-11-20'), flight('b', '2026-11-25')];
-    const records = [told('gone', '2026-01-05'), findOrCreateFlightRecord(flights[1]!, [])];
+    const records = [told('gone', '2026-01-05'), findOrBuildFlightRecord(flights[1]!, [])];
     expect(listPastFlightRecords(flights, records, NOW).map(({ id }) => id)).toEqual(['a', 'gone']);
     const onTheWay = [{ phase: 'climb' as const, at: NOW.toISOString(), fear: 3 }];
     const landed = [{ ...records[1]!, onTheWay }];
@@ -97,7 +97,7 @@ describe('the ledger', () => {
 
   it('names a flight by its day, its time and its route, as far as they are known', () => {
     const one = { ...flight('a', '2026-11-20', '06:30'), fromAirport: 'CDG', toAirport: 'NCE' };
-    const record = findOrCreateFlightRecord(one, []);
+    const record = findOrBuildFlightRecord(one, []);
     const about = 'Friday 20 November 2026~· 06:30~·~CDG~→~NCE'.replaceAll('~', '\u00a0');
     expect(formatRecordedFlight(record, [one], 'en')).toBe(about);
     expect(formatRecordedFlight(record, [], 'en')).toBe('Friday 20 November 2026');
@@ -136,8 +136,8 @@ describe('the ledger', () => {
     const onTheWay = [way(3), way(8), way(8)];
     const records = [
       { ...told('late', '2026-11-20'), forecast: 9, onTheWay },
-      { ...findOrCreateFlightRecord(flight('early', '2026-01-05'), []), onTheWay },
-      findOrCreateFlightRecord(flight('untold', '2026-02-01'), []),
+      { ...findOrBuildFlightRecord(flight('early', '2026-01-05'), []), onTheWay },
+      findOrBuildFlightRecord(flight('untold', '2026-02-01'), []),
     ];
     expect(listFlightsWithFeltFear(records)).toEqual([
       { id: 'early', flownOn: '2026-01-05', forecast: null, felt: 8 },
@@ -150,7 +150,7 @@ describe('the ledger', () => {
   it('keeps one record a flight', () => {
     const once = mergeEditedRecordPart(
       { flights: [] },
-      findOrCreateFlightRecord(flight('a', '2026-11-20'), []),
+      findOrBuildFlightRecord(flight('a', '2026-11-20'), []),
     );
     const twice = mergeEditedRecordPart(once, told('a', '2026-11-20'));
     expect(twice.flights).toEqual([told('a', '2026-11-20')]);

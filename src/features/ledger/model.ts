@@ -25,7 +25,7 @@ const toCountdownInput = (flight: Flight, now: Date) => ({
 });
 
 /** Finds a flight's record, or creates an empty one with the flight's id, which is the same on every device. */
-export function findOrCreateFlightRecord(
+export function findOrBuildFlightRecord(
   flight: Flight,
   records: readonly FlightRecord[],
 ): FlightRecord {
@@ -65,13 +65,13 @@ export function findLedgerPromptToShow(
     .filter((flight) => isFlown(flight, now))
     .filter((flight) => countDaysUntilFlight(toCountdownInput(flight, now)) >= -DEBRIEF_DAYS)
     .toSorted((a, b) => getDepartureInstant(b).getTime() - getDepartureInstant(a).getTime())
-    .map((flight) => findOrCreateFlightRecord(flight, records))
+    .map((flight) => findOrBuildFlightRecord(flight, records))
     .find(({ id, happened }) => happened === null && !declined.has(id));
   if (passed) return { kind: 'debrief', record: passed };
   const coming = flights.filter((flight) => !isFlown(flight, now));
   const next = chooseNearestFlight(coming, now);
   if (!next || countDaysUntilFlight(toCountdownInput(next, now)) > FORECAST_DAYS) return null;
-  const record = findOrCreateFlightRecord(next, records);
+  const record = findOrBuildFlightRecord(next, records);
   const earlier = records
     .filter(({ id, happened }) => happened !== null && id !== record.id)
     .slice(0, EARLIER_SHOWN);
@@ -100,15 +100,15 @@ export function listPastFlightRecords(
   now: Date,
 ): FlightRecord[] {
   const isOver = (flight: Flight) => {
-    const { onTheWay, rough } = findOrCreateFlightRecord(flight, records);
+    const { onTheWay, rough } = findOrBuildFlightRecord(flight, records);
     // What the device kept of an earlier version may know neither.
     return isFlown(flight, now) || Boolean(onTheWay ?? rough);
   };
-  const passed = flights.filter(isOver).map((flight) => findOrCreateFlightRecord(flight, records));
+  const passed = flights.filter(isOver).map((flight) => findOrBuildFlightRecord(flight, records));
   const coming = new Set(
     flights
       .filter((flight) => !isOver(flight))
-      .map((flight) => findOrCreateFlightRecord(flight, records).id),
+      .map((flight) => findOrBuildFlightRecord(flight, records).id),
   );
   const shown = new Set(passed.map(({ id }) => id));
   const others = records.filter(({ id }) => !shown.has(id) && !coming.has(id));

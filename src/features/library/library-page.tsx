@@ -7,10 +7,10 @@ import { useIsFlightDay } from '#web/features/flights/hooks/use-flight-day.ts';
 import { SearchArticleLink } from './components/asked-article.tsx';
 import { LibraryFilters } from './components/filters.tsx';
 import { DownloadedSessions } from './components/downloaded-sessions.tsx';
-import { PlaceFilter, SeatSessions } from './components/places.tsx';
+import { SituationOrSeatFilter, SeatSessions } from './components/places.tsx';
 import { SearchField } from './components/search-field.tsx';
 import { SessionGrid } from './components/session-grid.tsx';
-import { parseCategory, parsePlaceParam, parseSearchTerm, parseSort } from './model.ts';
+import { parseCategory, parseSituationOrSeatParam, parseSearchTerm, parseSort } from './model.ts';
 
 /** The content library: every session, or those of one category. */
 export default function LibraryPage() {
@@ -20,7 +20,7 @@ export default function LibraryPage() {
   const query = useSearch();
   const sort = parseSort(query);
   const search = parseSearchTerm(query);
-  const place = search === '' ? parsePlaceParam(query) : null;
+  const place = search === '' ? parseSituationOrSeatParam(query) : null;
   const isFlightDay = useIsFlightDay();
   const title = category ? t(`titleOf.${category}`) : t('title');
   usePageTitle(title);
@@ -48,12 +48,12 @@ export default function LibraryPage() {
       {isFlightDay && (
         <>
           {isWhole && <SeatSessions />}
-          <PlaceFilter choice={choice} pinned />
+          <SituationOrSeatFilter choice={choice} pinned />
           <SearchField choice={choice} />
         </>
       )}
       <LibraryFilters choice={choice} />
-      {!isFlightDay && <PlaceFilter choice={choice} pinned={false} />}
+      {!isFlightDay && <SituationOrSeatFilter choice={choice} pinned={false} />}
       {isWhole && <DownloadedSessions />}
       <SearchArticleLink search={search} />
       <SessionGrid choice={choice} />

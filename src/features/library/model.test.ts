@@ -7,7 +7,7 @@ import {
   getSessionBadges,
   parseCategory,
   flattenSessionPages,
-  parsePlaceParam,
+  parseSituationOrSeatParam,
   parseSearchTerm,
   sortSeatSessionsByFlightPhase,
   parseSort,
@@ -70,10 +70,10 @@ describe('the address of the library', () => {
 
 describe('the place that the library is filtered by', () => {
   it('is one of the address, and no other', () => {
-    expect(parsePlaceParam('for=take_off')).toBe('take_off');
-    expect(parsePlaceParam('for=seat')).toBe('seat');
-    expect(parsePlaceParam('for=moon')).toBeNull();
-    expect(parsePlaceParam('')).toBeNull();
+    expect(parseSituationOrSeatParam('for=take_off')).toBe('take_off');
+    expect(parseSituationOrSeatParam('for=seat')).toBe('seat');
+    expect(parseSituationOrSeatParam('for=moon')).toBeNull();
+    expect(parseSituationOrSeatParam('')).toBeNull();
   });
   it('is left when something is searched for, and stays with another kind', () => {
     const chosen = { category: null, place: 'landing', sort: 'newest', search: '' } as const;

@@ -25,7 +25,7 @@ export type SituationOrSeat = Situation | 'seat';
 export const LIBRARY_PLACES: readonly SituationOrSeat[] = ['seat', ...SITUATIONS];
 
 /** Reads the place or situation from a URL's query string (`?for=`); null when it names none. */
-export function parsePlaceParam(search: string): SituationOrSeat | null {
+export function parseSituationOrSeatParam(search: string): SituationOrSeat | null {
   const written = new URLSearchParams(search).get('for');
   return LIBRARY_PLACES.find((place) => place === written) ?? null;
 }

@@ -55,7 +55,7 @@ export const isHoldCue = (cue: Cue | undefined): cue is HoldCue =>
  * Returns the next position, in milliseconds, at which the session waits for the listener: `from` itself inside a wait
  * or a rating, Infinity where none follows.
  */
-export function findNextHoldMs(cues: readonly Cue[], from: number): number {
+export function getNextHoldMsOrInfinity(cues: readonly Cue[], from: number): number {
   for (let index = Math.max(0, findCueIndex(cues, from)); index < cues.length; index++) {
     const cue = cues[index];
     if (isHoldCue(cue) && from < cue.at + cue.duration) return Math.max(from, cue.at);

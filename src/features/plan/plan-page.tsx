@@ -8,7 +8,7 @@ import { useAirportNames } from '#web/features/flights/queries.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
@@ -21,12 +21,12 @@ import { findLongestDayMinutesOverLimit, formatCivilDateWithoutYear } from './mo
 import { usePlan } from './queries.ts';
 
 /** With the writer of calendars, whose place is kept. */
-const CalendarButton = lazyComponent(
+const CalendarButton = createLazyComponent(
   () => import('./components/calendar-button.tsx').then((m) => m.CalendarButton),
   () => <span className="min-h-11" />,
 );
 /** With what few plans show: a session beside the days, and a rehearsal. */
-const NextSession = lazyComponent(() =>
+const NextSession = createLazyComponent(() =>
   import('./components/next-in-plan.tsx').then((m) => m.NextInPlan),
 );
 

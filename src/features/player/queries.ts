@@ -14,7 +14,7 @@ import {
   defineSyncedWrite,
   onWriteOutcome,
   queueWrite,
-  saveUnfinishedWrite,
+  saveWriteToSendIfPageCloses,
   useSyncedWrite,
 } from '#web/lib/sync/synced-write.ts';
 import {
@@ -142,7 +142,8 @@ export function useQueueSessionRating({ id }: ContentDetail) {
  */
 export function createListenRecorder(owner: string, id: string): ListenRecorder {
   return {
-    saveUnfinished: (listen) => saveUnfinishedWrite(listens, owner, { body: listen }, listen.id),
+    saveUnfinished: (listen) =>
+      saveWriteToSendIfPageCloses(listens, owner, { body: listen }, listen.id),
     record: (listen) => queueWrite(listens, owner, { body: listen }, listen.id),
     onBeforeFlush: onBeforeWriteFlush,
     onOutcome: (tell) =>

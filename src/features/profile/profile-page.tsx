@@ -7,22 +7,22 @@ import {
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { Page, PageHeading, Section } from '#web/ui/page.tsx';
 import { useSubscriptionStatus } from '#web/features/account/queries.ts';
 import { OverviewTab } from './components/overview.tsx';
 import { ProgressTab } from './components/progress.tsx';
 import { type ProfileTab, parseProfileTab, PROFILE_TABS } from './model.ts';
 
-const ResultHistory = lazyComponent(() =>
+const ResultHistory = createLazyComponent(() =>
   import('#web/features/assessment/components/results-and-check-ins.tsx').then(
     (m) => m.ResultsAndCheckInsSection,
   ),
 );
-const AssessmentTab = lazyComponent(() =>
+const AssessmentTab = createLazyComponent(() =>
   import('./components/assessment.tsx').then((m) => m.AssessmentTab),
 );
-const Settings = lazyComponent(() =>
+const Settings = createLazyComponent(() =>
   import('./components/settings.tsx').then((m) => m.SettingsTab),
 );
 

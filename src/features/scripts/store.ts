@@ -4,7 +4,7 @@ import { deviceStorage } from '#web/lib/storage.ts';
 const STORAGE_KEY = 'envol-scripts';
 
 /** What each script leaves, by its name: the beginnings of the names of its cookies and stored values. */
-export type TracesByLoadedScript = Readonly<Record<string, readonly string[]>>;
+export type TracePrefixesByLoadedScript = Readonly<Record<string, readonly string[]>>;
 
 /** The scripts that run in this document. */
 const running = new Set<string>();
@@ -25,7 +25,7 @@ export const hasThirdPartyScriptTraces = (): boolean => deviceStorage.read(STORA
  * Returns the third-party scripts loaded on this device whose traces have not been removed since. They include those
  * that the operator has removed, and those that run in this document even where nothing can be stored.
  */
-export function readLoadedThirdPartyScripts(): TracesByLoadedScript {
+export function readLoadedThirdPartyScripts(): TracePrefixesByLoadedScript {
   const stored = deviceStorage.readJson(STORAGE_KEY);
   const entries = Object.entries(typeof stored === 'object' && stored !== null ? stored : {});
   return {
@@ -37,7 +37,7 @@ export function readLoadedThirdPartyScripts(): TracesByLoadedScript {
 }
 
 /** Stores the third-party scripts loaded on this device, in place of those before; none removes the entry. */
-export function storeLoadedThirdPartyScripts(scripts: TracesByLoadedScript): void {
+export function storeLoadedThirdPartyScripts(scripts: TracePrefixesByLoadedScript): void {
   if (Object.keys(scripts).length === 0) deviceStorage.remove(STORAGE_KEY);
   else deviceStorage.writeJson(STORAGE_KEY, scripts);
 }

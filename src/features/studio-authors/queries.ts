@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AuthorReply, AuthorTexts } from '#shared/contract/admin-authors.ts';
+import type { StudioAuthor, AuthorTexts } from '#shared/contract/admin-authors.ts';
 import { api, type ReplyOf } from '#web/lib/api.ts';
 
 const AUTHORS_KEY = ['/api/admin/authors'] as const;
@@ -15,7 +15,7 @@ export function useAuthors() {
  * replaced.
  */
 export function useAuthor(id: string) {
-  return useQuery<AuthorReply>({
+  return useQuery<StudioAuthor>({
     queryKey: buildAuthorKey(id),
     staleTime: Infinity,
     gcTime: 0,

@@ -19,7 +19,7 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError, Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
@@ -37,12 +37,12 @@ import { useOverview } from './queries.ts';
 const FIRST_WEEKS = 8;
 
 /** Loaded for whoever looks at the outcomes. */
-const OutcomesView = lazyComponent(() =>
+const OutcomesView = createLazyComponent(() =>
   import('#web/features/studio-outcomes/components/outcomes.tsx').then((m) => m.OutcomesView),
 );
 
 /** Loaded for whoever looks at the emails. */
-const LettersView = lazyComponent(() =>
+const LettersView = createLazyComponent(() =>
   import('#web/features/studio-letters/components/letters.tsx').then((m) => m.LettersView),
 );
 

@@ -43,7 +43,7 @@ export const EMPTY_STUDIO_SESSION: StudioSession = {
  * Computes the figures of a script shown beside its editor: its length in `seconds`, its `words`, and its speaking
  * `pace` in words a minute, 0 without speech.
  */
-export function computeScriptFigures({ cues, durationMs }: TimedScript) {
+export function computeEditorScriptFigures({ cues, durationMs }: TimedScript) {
   const said = cues.filter((cue) => cue.type === 'say');
   const words = said.reduce((sum, cue) => sum + countWords(cue.text), 0);
   const spokenMs = said.reduce((sum, cue) => sum + cue.duration, 0);

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { StudioSession } from '#shared/contract/admin-contents.ts';
-import { isRecordingIntact } from '#web/features/downloads/engine/recordings.ts';
+import { isRecordingIntactOrUncheckable } from '#web/features/downloads/engine/recordings.ts';
 import { uploadFile } from '#web/features/studio-uploads/engine/send-file.ts';
 import { api, ApiError, type InputOf, type ReplyOf } from '#web/lib/api.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
@@ -88,7 +88,7 @@ export function useSaveSession() {
 }
 
 /** Mutation that publishes, schedules, unschedules or unpublishes a session. */
-export function useChangeSessionState(id: string) {
+export function useChangeSessionPublicationState(id: string) {
   return useSessionMutation((body: InputOf<'PUT /api/admin/contents/:id/state'>['body']) =>
     api('PUT /api/admin/contents/:id/state', { params: { id }, body }),
   );
@@ -141,7 +141,8 @@ export async function fetchRecording(url: string): Promise<Blob> {
   const response = await fetch(url, { credentials: 'include' }).catch(() => null);
   if (response && !response.ok) throw new ApiError(response.status, response.statusText);
   const content = await response?.blob();
-  if (!content || !(await isRecordingIntact(content, url))) throw new ApiError(0, 'network');
+  if (!content || !(await isRecordingIntactOrUncheckable(content, url)))
+    throw new ApiError(0, 'network');
   return content;
 }
 

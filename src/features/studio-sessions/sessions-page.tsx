@@ -4,7 +4,7 @@ import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { SessionList } from './components/session-list.tsx';
@@ -12,19 +12,19 @@ import { EMPTY_STUDIO_SESSION, parseScriptTitle } from './model.ts';
 import { useStudioSession } from './queries.ts';
 
 /** Loaded for whoever opens a session: the list is shown without it. */
-const SessionEditor = lazyComponent(() =>
+const SessionEditor = createLazyComponent(() =>
   import('./components/session-editor.tsx').then((m) => m.SessionEditor),
 );
 
 /** Loaded for whoever looks for words. */
-const SessionWordSearch = lazyComponent(() =>
+const SessionWordSearch = createLazyComponent(() =>
   import('#web/features/studio-bulk/components/session-word-search.tsx').then(
     (m) => m.SessionWordSearchAndReplace,
   ),
 );
 
 /** Loaded for whoever looks at the figures of sessions. */
-const SessionTotalsView = lazyComponent(() =>
+const SessionTotalsView = createLazyComponent(() =>
   import('#web/features/studio-numbers/components/session-totals-view.tsx').then(
     (m) => m.SessionTotalsView,
   ),

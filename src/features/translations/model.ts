@@ -37,7 +37,9 @@ function chooseSampleValue(name: string, values: SampleValues, language: Languag
 }
 
 /** Lists the messages of a feature by key, the plural forms of a message under one. */
-export const listMessageKeys = (catalogues: Record<Language, CatalogueMessages>) => [
+export const listMessageKeysWithoutPluralSuffixes = (
+  catalogues: Record<Language, CatalogueMessages>,
+) => [
   ...new Set(
     Object.keys({ ...catalogues.en, ...catalogues.fr }).map((key) => key.replace(PLURAL, '')),
   ),

@@ -16,7 +16,7 @@ import {
   createDemoTranslator,
   formatDaysFromToday,
   formatEuros,
-  listMessageKeys,
+  listMessageKeysWithoutPluralSuffixes,
   type SampleValues,
 } from './model.ts';
 import { useFeatureMessages, useTranslationStatus } from './queries.ts';
@@ -151,7 +151,7 @@ function MessageList({
   );
   return (
     <ul>
-      {listMessageKeys(catalogues).map((key) => (
+      {listMessageKeysWithoutPluralSuffixes(catalogues).map((key) => (
         <li key={key} className="border-t border-line py-3">
           <p className="mb-1 text-sm wrap-anywhere text-ink-2">{key}</p>
           <div className="grid gap-x-8 gap-y-2 wide:grid-cols-2">

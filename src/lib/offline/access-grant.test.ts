@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
-import { endAccessIfExpired, verifyAccessGrantAndGetEndMs } from './access-grant.ts';
+import { installInMemoryIndexedDb } from '#web/lib/testing/indexed-db.ts';
+import { advanceClockAndApplyAccessExpiry, verifyAccessGrantAndGetEndMs } from './access-grant.ts';
 import { openDeviceDatabase } from './device-database.ts';
 
 const NOW_MS = Date.parse('2027-03-01T12:00:00Z');
@@ -50,7 +50,7 @@ describe('a grant of access', () => {
 
 describe('a pass without a network', () => {
   beforeEach(() => {
-    stubIndexedDb(vi.stubGlobal);
+    installInMemoryIndexedDb(vi.stubGlobal);
     vi.useFakeTimers({ now: NOW_MS, toFake: ['Date'] });
   });
   afterEach(() => {
@@ -70,7 +70,7 @@ describe('a pass without a network', () => {
     const status = { hasActiveAccess: true, endsAt: null, grant } as never;
     const isOpenOn = async (day: number) => {
       vi.setSystemTime(NOW_MS + day * DAY_MS);
-      return (await endAccessIfExpired(database, status)).hasActiveAccess;
+      return (await advanceClockAndApplyAccessExpiry(database, status)).hasActiveAccess;
     };
     expect(await isOpenOn(1)).toBe(true);
     expect(await isOpenOn(400)).toBe(false);

@@ -2,8 +2,8 @@ import type { Flight } from '#shared/contract/flights.ts';
 import {
   ACCESS_GRANT_TYPE,
   type ClockAnchor,
-  computeOfflineAccessEndMs,
-  estimateServerTime,
+  computeOfflineAccessEndOrInfinityMs,
+  estimateServerTimeMs,
   advanceClockAnchor,
 } from '#shared/rules/offline-access.ts';
 import type { ReplyOf } from '#web/lib/api.ts';
@@ -47,7 +47,7 @@ export async function verifyAccessGrantAndGetEndMs(
 }
 
 /** Ends the access that the cached reply tells of once it is over (shared/rules/offline-access.ts). */
-export async function endAccessIfExpired(
+export async function advanceClockAndApplyAccessExpiry(
   database: DeviceDatabase,
   status: Status,
 ): Promise<Status> {
@@ -56,7 +56,7 @@ export async function endAccessIfExpired(
   const clock = advanceClockAnchor(known, Date.now());
   await database.put('about', clock, 'clock');
   const endMs = await findAccessEnd(database, status, known);
-  return { ...status, hasActiveAccess: estimateServerTime(clock) < endMs };
+  return { ...status, hasActiveAccess: estimateServerTimeMs(clock) < endMs };
 }
 
 /** Finds until when the app opens without a network, in epoch milliseconds: as the server signed it. */
@@ -76,5 +76,5 @@ async function findAccessEnd(
   const kept = decryptStored(await database.get('replies', '/api/flights')) as
     | { items: Flight[] }
     | undefined;
-  return computeOfflineAccessEndMs(endsAt, kept?.items ?? [], serverMs);
+  return computeOfflineAccessEndOrInfinityMs(endsAt, kept?.items ?? [], serverMs);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { stubCacheStorage } from '#web/lib/testing/cache-storage.ts';
+import { installInMemoryCacheStorage } from '#web/lib/testing/cache-storage.ts';
 import { createAppRepair } from './app-repair.ts';
 import { APP_FILES_CACHE } from './file-cache.ts';
 
@@ -34,7 +34,7 @@ const readKept = async () => {
 
 beforeEach(() => {
   reopened = [];
-  stubCacheStorage(vi.stubGlobal);
+  installInMemoryCacheStorage(vi.stubGlobal);
   vi.stubGlobal('location', { origin: 'https://envol.test' });
   vi.stubGlobal('fetch', async (url: string) => new Response(`content of ${url}`));
 });

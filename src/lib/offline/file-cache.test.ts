@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createSeededRandom } from '#shared/rules/seeded-random.ts';
-import { stubCacheStorage } from '#web/lib/testing/cache-storage.ts';
+import { installInMemoryCacheStorage } from '#web/lib/testing/cache-storage.ts';
 import { FOREIGN_ANSWERS, fetchWithoutAnswer } from '#web/lib/testing/server-replies.ts';
 import {
   downloadMissingAppFiles,
@@ -29,7 +29,7 @@ const FILES = Array.from({ length: 12 }, (_, index) => {
 let network: 'online' | 'offline' | 'portal';
 let fetched: string[];
 beforeEach(() => {
-  stubCacheStorage(vi.stubGlobal);
+  installInMemoryCacheStorage(vi.stubGlobal);
   vi.stubGlobal('location', { origin: 'https://envol.test' });
   network = 'online';
   fetched = [];
@@ -100,7 +100,7 @@ it('what a portal answers is never kept as a file of the app, and a version with
 
 it('whatever the browser dropped, or came wrong before, is whole again with the next network, and nothing wrong is left until then', async () => {
   for (let seed = PROVED + 1; seed <= PROVED + SUBSETS; seed += 1) {
-    stubCacheStorage(vi.stubGlobal);
+    installInMemoryCacheStorage(vi.stubGlobal);
     network = 'online';
     await downloadMissingAppFiles(FILES);
     const random = createSeededRandom(`lost files ${seed}`);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
+import { installInMemoryIndexedDb } from '#web/lib/testing/indexed-db.ts';
 import { buildServerReply, fetchWithoutAnswer } from '#web/lib/testing/server-replies.ts';
 
 const CONFIG = '/api/config';
@@ -11,7 +11,7 @@ let named: (string | null)[];
 
 beforeEach(() => {
   vi.resetModules();
-  stubIndexedDb(vi.stubGlobal);
+  installInMemoryIndexedDb(vi.stubGlobal);
   vi.stubGlobal('location', { origin: 'https://envol.test' });
   signedIn = 'ada';
   named = [];

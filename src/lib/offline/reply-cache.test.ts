@@ -1,6 +1,6 @@
 import { IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
+import { installInMemoryIndexedDb } from '#web/lib/testing/indexed-db.ts';
 
 const HOUR_MS = 3_600_000;
 const NOW_MS = Date.parse('2027-03-01T12:00:00Z');
@@ -14,7 +14,7 @@ function openTab() {
 }
 
 beforeEach(() => {
-  stubIndexedDb(vi.stubGlobal);
+  installInMemoryIndexedDb(vi.stubGlobal);
   vi.stubGlobal('location', { origin: 'https://envol.test' });
   vi.useFakeTimers({ now: NOW_MS, toFake: ['Date'] });
 });

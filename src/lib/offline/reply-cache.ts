@@ -9,7 +9,7 @@ import { hasSignedOutSinceLoad } from '#web/lib/sync/sign-out-signal.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { now } from '#web/lib/clock.ts';
 import { encryptIfLockOn, decryptStored } from '#web/lib/vault/vault.ts';
-import { endAccessIfExpired } from './access-grant.ts';
+import { advanceClockAndApplyAccessExpiry } from './access-grant.ts';
 import { applyAcceptedWritesToReply } from './accepted-writes.ts';
 import {
   tryToDeleteDeviceDatabase,
@@ -103,7 +103,8 @@ export async function findCachedReplyAsOfNow(
     const owner = await database.get('about', 'owner');
     if (owner === undefined || (uid !== undefined && uid !== owner)) return undefined;
     const reply = await readReply(database, url);
-    if (url === SUBSCRIPTION) return reply && (await endAccessIfExpired(database, reply as never));
+    if (url === SUBSCRIPTION)
+      return reply && (await advanceClockAndApplyAccessExpiry(database, reply as never));
     const { pathname, searchParams } = new URL(url, location.origin);
     const timeZone = searchParams.get('timeZone');
     const finished = NEXT.exec(pathname)?.[1];

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { stubCacheStorage } from '#web/lib/testing/cache-storage.ts';
+import { installInMemoryCacheStorage } from '#web/lib/testing/cache-storage.ts';
 import {
   buildServerReply,
   FOREIGN_ANSWERS,
   fetchWithoutAnswer,
 } from '#web/lib/testing/server-replies.ts';
 import {
-  finishSignOutIfUnfinished,
+  finishSignOutAndCheckIfNoneLeft,
   recordUnfinishedSignOut,
   requestPageDocument,
 } from './unfinished-sign-out.ts';
@@ -18,7 +18,7 @@ const ofAda = () => Promise.resolve(new Response('the plan of Ada'));
 
 beforeEach(() => {
   asked = [];
-  stubCacheStorage(vi.stubGlobal);
+  installInMemoryCacheStorage(vi.stubGlobal);
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('fetch', async (request: string | Request) => {
     asked.push(typeof request === 'string' ? request : new URL(request.url).pathname);
@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 it('nothing is asked, and a page that the browser requested already is taken, where nobody signed out', async () => {
-  expect(await finishSignOutIfUnfinished()).toBe(true);
+  expect(await finishSignOutAndCheckIfNoneLeft()).toBe(true);
   expect(await (await requestPageDocument(ofAda(), REQUEST)).text()).toBe('the plan of Ada');
   expect(asked).toEqual([]);
 });
@@ -54,10 +54,10 @@ it.each([
   async ({ given }) => {
     await recordUnfinishedSignOut();
     answer = given;
-    expect(await finishSignOutIfUnfinished()).toBe(false);
+    expect(await finishSignOutAndCheckIfNoneLeft()).toBe(false);
     await expect(requestPageDocument(ofAda(), REQUEST)).rejects.toThrow('not reached');
     answer = async () => buildServerReply('{"ok":true}');
-    expect(await finishSignOutIfUnfinished()).toBe(true);
+    expect(await finishSignOutAndCheckIfNoneLeft()).toBe(true);
   },
 );
 
@@ -66,7 +66,7 @@ it('on a network that never answers it is given up after a while, and stays to b
   try {
     await recordUnfinishedSignOut();
     vi.stubGlobal('fetch', fetchWithoutAnswer);
-    const finished = finishSignOutIfUnfinished();
+    const finished = finishSignOutAndCheckIfNoneLeft();
     await vi.advanceTimersByTimeAsync(15_000);
     expect(await finished).toBe(false);
   } finally {

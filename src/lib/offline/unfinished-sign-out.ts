@@ -16,7 +16,7 @@ export async function recordUnfinishedSignOut(): Promise<void> {
 const isSignOutDue = (): Promise<boolean> => caches.has(MARK);
 
 /** Ends the sign-in on the server if that is to be done. Resolves to whether nothing is left to do. */
-export async function finishSignOutIfUnfinished(): Promise<boolean> {
+export async function finishSignOutAndCheckIfNoneLeft(): Promise<boolean> {
   if (!(await isSignOutDue())) return true;
   try {
     const answer = await fetchWithTimeout('/api/auth/sign-out', {
@@ -45,6 +45,6 @@ export async function requestPageDocument(
   request: Request,
 ): Promise<Response> {
   if (!(await isSignOutDue())) return (await preloaded) ?? fetch(request);
-  if (!(await finishSignOutIfUnfinished())) throw new Error('the server is not reached');
+  if (!(await finishSignOutAndCheckIfNoneLeft())) throw new Error('the server is not reached');
   return fetch(request);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
-import { sendUnsentWritesInBackground } from './background-sync.ts';
+import { installInMemoryIndexedDb } from '#web/lib/testing/indexed-db.ts';
+import { sendUnsentWritesFromServiceWorker } from './background-sync.ts';
 import {
   listWriteRefusals,
   deleteAllWriteRefusals,
@@ -34,7 +34,7 @@ async function answer(url: string, { method, headers = {}, body }: RequestInit):
 }
 
 beforeEach(() => {
-  stubIndexedDb(vi.stubGlobal);
+  installInMemoryIndexedDb(vi.stubGlobal);
   vi.stubGlobal('navigator', {
     locks: { request: (_: string, work: () => Promise<void>) => work() },
   });
@@ -51,14 +51,14 @@ const put = async (...writes: UnsentWrite[]) => {
 
 it('what waits is sent while no page is open, oldest first, each under its key', async () => {
   await put(buildWrite('a'), buildWrite('b'));
-  await sendUnsentWritesInBackground();
+  await sendUnsentWritesFromServiceWorker();
   expect(sent).toEqual(['a', 'b']);
   expect(await listKeys()).toEqual([]);
 });
 
 it('what another person wrote on this device stays', async () => {
   await put(buildWrite('a', 'eve'), buildWrite('b'));
-  await sendUnsentWritesInBackground();
+  await sendUnsentWritesFromServiceWorker();
   expect(sent).toEqual(['b']);
   expect(await listKeys()).toEqual(['a']);
 });
@@ -66,21 +66,21 @@ it('what another person wrote on this device stays', async () => {
 it('nothing is sent for nobody', async () => {
   answers = { me: 401 };
   await put(buildWrite('a'));
-  await sendUnsentWritesInBackground();
+  await sendUnsentWritesFromServiceWorker();
   expect([sent, await listKeys()]).toEqual([[], ['a']]);
 });
 
 it('a network that goes again has the browser try another time', async () => {
   answers = { b: 0 };
   await put(buildWrite('a'), buildWrite('b'), buildWrite('c'));
-  await expect(sendUnsentWritesInBackground()).rejects.toThrow();
+  await expect(sendUnsentWritesFromServiceWorker()).rejects.toThrow();
   expect(await listKeys()).toEqual(['b', 'c']);
 });
 
 it('a refusal holds up nothing, and is left for a page to show', async () => {
   answers = { a: 409 };
   await put(buildWrite('a'), buildWrite('b'));
-  await sendUnsentWritesInBackground();
+  await sendUnsentWritesFromServiceWorker();
   expect(sent).toEqual(['a', 'b']);
   expect(await listKeys()).toEqual(['a']);
 });

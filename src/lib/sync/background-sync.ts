@@ -21,7 +21,7 @@ async function findSignedInId(): Promise<string | null> {
  * pages are told what was accepted. Refused writes stay, for the next page to send again, be refused and show.
  * @throws {ApiError} when the server cannot take writes now, so that the browser tries again later.
  */
-export async function sendUnsentWritesInBackground(): Promise<void> {
+export async function sendUnsentWritesFromServiceWorker(): Promise<void> {
   const store = createWriteStore();
   const channel = new BroadcastChannel(WRITE_QUEUE_LOCK_AND_CHANNEL);
   const announce = (event: QueueEvent) =>

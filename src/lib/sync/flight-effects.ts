@@ -43,7 +43,7 @@ const listAhead = (flights: readonly Flight[]) =>
   flights.filter((flight) => !isFlown(flight, now()));
 
 /** Returns a profile with the date of the nearest of these flights. */
-export function recomputeFlightDate(user: User, flights: readonly Flight[]): User {
+export function updateFlightDateOfUser(user: User, flights: readonly Flight[]): User {
   const next = chooseNearestFlight(listAhead(flights), now());
   // Which flights that were flown are off the countdown only the server knows.
   const isKept = flights.some(
@@ -53,7 +53,10 @@ export function recomputeFlightDate(user: User, flights: readonly Flight[]): Use
 }
 
 /** Returns a dashboard with as many sessions today as there are days left to the nearest of these flights. */
-export function recountSessionsToday(dashboard: Dashboard, flights: readonly Flight[]): Dashboard {
+export function updateSessionsTodayOfDashboard(
+  dashboard: Dashboard,
+  flights: readonly Flight[],
+): Dashboard {
   const next = chooseNearestFlight(listAhead(flights), now());
   const today = getCivilDate(getDeviceTimeZone(), now());
   const recommended = getSessionsPerDay(next && countDaysBetween(today, next.departsOn));

@@ -1,6 +1,6 @@
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
+import { installInMemoryIndexedDb } from '#web/lib/testing/indexed-db.ts';
 import { createWriteQueue } from './write-queue.ts';
 import { createUnfinishedWriteStore } from './unfinished-writes.ts';
 import type { QueueEvent } from './queue-events.ts';
@@ -48,7 +48,7 @@ function openQueue() {
 }
 
 beforeEach(() => {
-  stubIndexedDb(vi.stubGlobal);
+  installInMemoryIndexedDb(vi.stubGlobal);
   isReached = true;
   sent = [];
   outcomes.length = 0;

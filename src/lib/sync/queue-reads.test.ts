@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/api.ts';
-import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
+import { installInMemoryIndexedDb } from '#web/lib/testing/indexed-db.ts';
 import { startCacheOverlay } from './cache-overlay.ts';
 import { createUnfinishedWriteStore } from './unfinished-writes.ts';
 import { createWriteQueue } from './write-queue.ts';
@@ -35,7 +35,7 @@ function countReads(method: 'openCursor' | 'getAll', count: (result: unknown) =>
 }
 
 beforeEach(() => {
-  stubIndexedDb(vi.stubGlobal);
+  installInMemoryIndexedDb(vi.stubGlobal);
   reads = 0;
   // A cursor's request succeeds anew with each value that it moves to.
   countReads('openCursor', (cursor) => (cursor ? 1 : 0));

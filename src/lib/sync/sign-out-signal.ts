@@ -18,6 +18,6 @@ export function signalSignOut(): void {
 }
 
 /** Calls `listener` whenever a person signs out in another tab, for as long as the page is open. */
-export function onSignOutElsewhere(listener: () => void): void {
+export function addSignOutElsewhereListener(listener: () => void): void {
   addEventListener('storage', ({ key }) => key === KEY && listener());
 }

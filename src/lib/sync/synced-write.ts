@@ -84,7 +84,7 @@ export async function sendOrQueueWrite<Route extends QueuedRoute, Data>(
  * Stores a write that may still change, such as a form being edited. If the page is closed before `queueWrite` gets the
  * same key, it is sent as it is.
  */
-export function saveUnfinishedWrite<Route extends QueuedRoute, Data>(
+export function saveWriteToSendIfPageCloses<Route extends QueuedRoute, Data>(
   { route }: WriteDefinition<Route, Data>,
   owner: string,
   input: InputOf<Route>,

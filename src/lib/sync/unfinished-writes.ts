@@ -32,7 +32,7 @@ function getTabId(): string {
 }
 
 /**
- * Creates the store of writes that may still change (see `saveUnfinishedWrite`). In localStorage, which is synchronous:
+ * Creates the store of writes that may still change (see `saveWriteToSendIfPageCloses`). In localStorage, which is synchronous:
  * IndexedDB takes longer than a closing page has left.
  */
 export function createUnfinishedWriteStore() {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { type Device, openDevice } from './testing/device.ts';
+import { type Device, createSimulatedDevice } from './testing/device.ts';
 import { createUnfinishedWriteStore } from './unfinished-writes.ts';
 import type { UnsentWrite } from './write-store.ts';
 
@@ -39,7 +39,7 @@ let device: Device;
 beforeEach(() => {
   vi.stubGlobal('localStorage', makeStorage());
   vi.stubGlobal('sessionStorage', makeStorage());
-  device = openDevice();
+  device = createSimulatedDevice();
 });
 afterEach(() => {
   device.close();

@@ -1,5 +1,5 @@
 /** Gives a test Cache Storage that behaves as a browser's, as far as the app uses it; `stub` sets a global. */
-export function stubCacheStorage(stub: (name: string, value: unknown) => unknown): void {
+export function installInMemoryCacheStorage(stub: (name: string, value: unknown) => unknown): void {
   const stores = new Map<string, Map<string, Response>>();
   const getUrl = (request: string | Request) =>
     new URL(typeof request === 'string' ? request : request.url, 'https://envol.test').href;

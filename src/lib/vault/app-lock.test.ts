@@ -1,7 +1,7 @@
 import { assert, asyncProperty, integer, jsonValue, uint8Array } from 'fast-check';
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
+import { installInMemoryIndexedDb } from '#web/lib/testing/indexed-db.ts';
 import { createCipher } from './cipher.ts';
 import { computePinWaitMs } from './keys.ts';
 
@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { cookie: '' });
   vi.stubGlobal('location', new URL('https://envol.test/'));
   vi.stubGlobal('addEventListener', () => {});
-  stubIndexedDb(vi.stubGlobal);
+  installInMemoryIndexedDb(vi.stubGlobal);
 });
 afterEach(() => void vi.unstubAllGlobals());
 

@@ -1,13 +1,13 @@
 import { Resvg } from '@resvg/resvg-js';
 import { expect, it } from 'vitest';
 import {
-  drawSocialPicture,
+  buildSocialPictureSvg,
   getSocialPicturePathOfPage,
   SOCIAL_PICTURE_SIZE_PX,
 } from './social-pictures.ts';
 
 it('the picture of a link is a PNG of the size that previews are cut to', () => {
-  const svg = drawSocialPicture([
+  const svg = buildSocialPictureSvg([
     { id: 'a', kind: 'flow' },
     { id: 'b', kind: 'load' },
     { id: 'c', kind: 'load' },

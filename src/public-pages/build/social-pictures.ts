@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { Resvg } from '@resvg/resvg-js';
 import type { ReadableArticle } from '#web/features/articles/model.ts';
-import { type ArtKind, drawSessionArt } from '#shared/rules/session-art.ts';
+import { type ArtKind, buildSessionArtMarkup } from '#shared/rules/session-art.ts';
 
 /** Size of the pictures of link previews, in pixels (ogp.me, large cards). */
 export const SOCIAL_PICTURE_SIZE_PX = { width: 1200, height: 630 } as const;
@@ -29,12 +29,12 @@ interface Window {
  * Draws the SVG of a preview picture for links shared on social networks: up to three cabin windows with the artwork of
  * sessions, as on the landing page.
  */
-export function drawSocialPicture(windows: readonly Window[]): string {
+export function buildSocialPictureSvg(windows: readonly Window[]): string {
   const { width, height } = SOCIAL_PICTURE_SIZE_PX;
   const drawn = windows.map(({ id, kind }, index) => {
     const x = 90 + 360 * index;
     const clip = `window-${index}`;
-    const art = drawSessionArt({ id, kind, scope: clip, withSun: true });
+    const art = buildSessionArtMarkup({ id, kind, scope: clip, withSun: true });
     return [
       `<clipPath id="${clip}"><rect x="${x}" y="75" width="300" height="480" rx="120"/></clipPath>`,
       `<g clip-path="url(#${clip})"><svg x="${x}" y="75" width="300" height="480" viewBox="0 0 120 160" preserveAspectRatio="xMidYMid slice">${art}</svg></g>`,
@@ -56,7 +56,7 @@ export async function writeSocialPictures(
   const write = (name: string, windows: readonly Window[]) =>
     writeFile(
       new URL(`${name}.png`, folder),
-      new Resvg(drawSocialPicture(windows)).render().asPng(),
+      new Resvg(buildSocialPictureSvg(windows)).render().asPng(),
     );
   const around = (id: string, kind: ArtKind): Window[] => [
     { id: `${id}-before`, kind: 'flow' },

@@ -28,10 +28,10 @@ interface Edition {
 }
 interface Renderer {
   renderFixedPages: (edition: Edition) => FoundPage[];
-  renderHelpByPlace: (edition: Edition) => FoundPage[];
+  renderHelpPagesByEmergencyRegion: (edition: Edition) => FoundPage[];
   renderSharedSessionPages: (edition: Edition) => FoundPage[];
   renderNoScriptTexts: (language: Language, helpPath: string) => string;
-  renderLicences: (edition: Edition, licences: readonly Licence[]) => FoundPage;
+  renderLicencesPage: (edition: Edition, licences: readonly Licence[]) => FoundPage;
   renderArticlePagesAndList: (
     edition: Edition,
     articles: readonly ReadableArticle[],
@@ -66,8 +66,8 @@ function buildPages(edition: Edition) {
     ...renderer.renderArticlePagesAndList(edition, readArticlesInLanguage(CONTENT, language)),
   ];
   const others = [
-    renderer.renderLicences(edition, licences),
-    ...renderer.renderHelpByPlace(edition),
+    renderer.renderLicencesPage(edition, licences),
+    ...renderer.renderHelpPagesByEmergencyRegion(edition),
     ...renderer.renderSharedSessionPages(edition),
   ];
   const documents = [...findable, ...others].map(

@@ -11,7 +11,7 @@ import { endChargingSubscriptionsAtPeriodEnd } from '../end-contract.ts';
 import { endAndRefundYearIfUnreminded } from '../end-renewed-year.ts';
 import { listPasses } from '../reads.ts';
 import type { SyncDependencies } from '../sync-customer.ts';
-import { computeWithdrawalEnd } from '../withdrawal/policy.ts';
+import { findPassWithdrawalDeadline } from '../withdrawal/policy.ts';
 import { withdrawFromPass } from '../withdraw-pass.ts';
 
 type Deps = SyncDependencies & Pick<Dependencies, 'operatorEmail'>;
@@ -73,7 +73,7 @@ export async function carryOutOrForwardContractNotice(
 /** Returns the id of the pass to withdraw from: the named one, else the latest whose time to withdraw runs. */
 async function findWithdrawable({ db, clock }: Deps, userId: string, named: string | null) {
   const open = (await listPasses(db, userId)).filter(
-    (pass) => pass.withdrawnAt === null && clock() <= (computeWithdrawalEnd(pass) ?? 0),
+    (pass) => pass.withdrawnAt === null && clock() <= (findPassWithdrawalDeadline(pass) ?? 0),
   );
   return (open.find(({ id }) => id === named) ?? open[0])?.id ?? null;
 }

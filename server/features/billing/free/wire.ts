@@ -4,7 +4,7 @@ import type { Payment } from '../policy.ts';
 const toDate = (seconds: number) => new Date(seconds * 1000);
 
 /** Returns what stands for the payment of an order that cost nothing; undefined for one that cost something. */
-export function toPaymentOfFreeOrder(
+export function toPaymentIfFreeOrder(
   session: Stripe.Checkout.Session,
   invoices: readonly Stripe.Invoice[],
 ): Payment | undefined {

@@ -2,7 +2,7 @@ import type { App } from '#server/dependencies.ts';
 import { buildRateLimitKey, consumeRateLimit } from '#server/http/rate-limits.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/gifts.ts';
-import { listGifts } from './reads.ts';
+import { listBoughtGifts } from './reads.ts';
 import { startGiftCheckout } from './start-gift.ts';
 import { toGiftOfPerson, toOwnGift } from './wire.ts';
 import { refundAndEndGift, withdrawGift } from './withdraw-gift.ts';
@@ -23,7 +23,7 @@ export function giftRoutes(app: App): void {
   });
 
   registerRoute(app, contract.listGifts, async ({ db, user, now }) => ({
-    gifts: (await listGifts(db, user.id)).map((gift) => toOwnGift(gift, { secret, now })),
+    gifts: (await listBoughtGifts(db, user.id)).map((gift) => toOwnGift(gift, { secret, now })),
   }));
 
   registerRoute(app, contract.withdrawGift, async ({ db, user, params, now }) => {
@@ -43,7 +43,7 @@ export function giftRoutes(app: App): void {
   });
 
   registerRoute(app, contract.listGiftsOfPerson, async ({ db, params }) => ({
-    gifts: (await listGifts(db, params.id)).map(toGiftOfPerson),
+    gifts: (await listBoughtGifts(db, params.id)).map(toGiftOfPerson),
   }));
 
   registerRoute(app, contract.refundGift, async ({ params, body, user, now }) => {

@@ -8,7 +8,7 @@ import { type EmailName, queueEmailWithinLimits } from '#server/features/mail/wr
 import { AppError } from '#server/http/errors.ts';
 import { reportBoughtGift } from '../events/writes.ts';
 import { isEmailRequiredByLaw } from '../notices/policy.ts';
-import { nameParty, queuePassEmailIfBought, toEmailTaxLine } from '../notices/writes.ts';
+import { formatContractParty, queuePassEmailIfBought, toEmailTaxLine } from '../notices/writes.ts';
 import { isFullyRefundedOrLost, type Payment, type ProviderGift } from '../policy.ts';
 import { readPassOverview, lockBuyerProfile } from '../reads.ts';
 import { checkouts, passes } from '../table.ts';
@@ -187,7 +187,7 @@ export async function queueGiftEmail(
     today: formatDay(deps.clock()),
     time: time.format(deps.clock()),
     withdrawUntil: formatDay(gift.withdrawUntil),
-    name: nameParty(buyer, isConfirmed),
+    name: formatContractParty(buyer, isConfirmed),
   };
   const link = `${deps.baseUrl}/subscription`;
   const isTest = !gift.livemode;

@@ -8,7 +8,7 @@ import { runEachDespiteFailures } from '#server/run-each.ts';
 import { VAT_EXEMPTION_NOTICE } from '#shared/rules/operator.ts';
 import type { ComputedPass } from '../policy.ts';
 import { passes } from '../table.ts';
-import { computeWithdrawalHoldEnd, computeWithdrawalEnd } from '../withdrawal/policy.ts';
+import { computeWithdrawalHoldEnd, findPassWithdrawalDeadline } from '../withdrawal/policy.ts';
 import {
   choosePassEmails,
   isEmailRequiredByLaw,
@@ -81,14 +81,14 @@ export async function queuePassEmailIfBought(
     ...toEmailTaxLine(deps.operator, pass.taxMinor ?? null, (minor) => money.format(minor / 100)),
     today: formatDay(deps.clock()),
     time: time.format(deps.clock()),
-    name: nameParty(owner, isConfirmed),
+    name: formatContractParty(owner, isConfirmed),
     until: formatDay(pass.periodEnd),
     deadline: formatDay(findLastDay(pass)),
     accessUntil: formatDay(pass.endsAt),
     resumes: formatDay(pass.pausedUntil),
     terms: pass.renews ? 'renews' : pass.periodEnd ? 'once' : 'good',
     refundBy: formatDay(computeWithdrawalHoldEnd(deps.clock())),
-    withdrawUntil: formatDay(computeWithdrawalEnd({ ...pass, revokedAt: null })),
+    withdrawUntil: formatDay(findPassWithdrawalDeadline({ ...pass, revokedAt: null })),
   };
   const link = `${deps.baseUrl}/subscription`;
   const isTest = !pass.livemode;
@@ -96,8 +96,10 @@ export async function queuePassEmailIfBought(
 }
 
 /** Names whom a contract is with. A name that a stranger may have chosen is not sent to whom the address belongs. */
-export const nameParty = ({ name, email }: { name: string; email: string }, isConfirmed: boolean) =>
-  isConfirmed ? `${name} (${email})` : email;
+export const formatContractParty = (
+  { name, email }: { name: string; email: string },
+  isConfirmed: boolean,
+) => (isConfirmed ? `${name} (${email})` : email);
 
 /** Finds the day before the next payment: the last one to stop it. */
 function findLastDay({ pausedUntil, periodEnd }: Told): Date | null {

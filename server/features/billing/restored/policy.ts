@@ -6,7 +6,10 @@ import {
   type CustomerState,
   type ProviderSubscription,
 } from '../policy.ts';
-import { isEndedWithoutWithdrawal, type RefundablePayment } from '../withdrawal/policy.ts';
+import {
+  isEndedWithoutWithdrawal,
+  type WithdrawalRefundWithDeadline,
+} from '../withdrawal/policy.ts';
 
 /** What a person's rows say of the passes that their owner or the operator ended in the app. */
 export interface PassesEndedInApp {
@@ -20,7 +23,7 @@ export interface PassesEndedInApp {
 interface Stored {
   providerRef: string | null;
   withdrawnAt: Date | null;
-  returnable: readonly RefundablePayment[];
+  returnable: readonly WithdrawalRefundWithDeadline[];
 }
 
 /** Reads from the rows of a person which passes their owner or the operator ended in the app. */

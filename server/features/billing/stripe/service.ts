@@ -1,8 +1,12 @@
 import { hash, randomUUID } from 'node:crypto';
 import { Stripe } from 'stripe';
 import type { PassPlan } from '#shared/contract/fields.ts';
-import { readDueOrRefuseTaxOnTop } from '../tax/wire.ts';
-import { type CheckoutTerms, isRecurringPlan, type YearlyChangeTerms } from '../wire.ts';
+import { readAmountDueMinorOrRefuseTaxOnTop } from '../tax/wire.ts';
+import {
+  type CheckoutTerms,
+  isRecurringPlan,
+  type YearlyPriceAndProrationInstant,
+} from '../wire.ts';
 import { computeRefundedMinor, type StripeCustomerObjects, toStripeId, toPayment } from './wire.ts';
 
 // Products and coupons in Stripe's catalogue, and the objects of a customer.
@@ -172,7 +176,7 @@ export async function ensureCheckoutDiscounts(stripe: Stripe, terms: CheckoutTer
 /** Returns the price of the yearly plan as parameters for Stripe; creates its product there if missing. */
 async function prepareYearlyPrice(
   stripe: Stripe,
-  { amountMinor, currency, planName }: YearlyChangeTerms,
+  { amountMinor, currency, planName }: YearlyPriceAndProrationInstant,
 ) {
   const product = await ensureActiveProduct(stripe, 'yearly', planName);
   return {
@@ -200,7 +204,7 @@ async function readItem(stripe: Stripe, id: string) {
 export async function previewYearlyChangeMinor(
   stripe: Stripe,
   id: string,
-  terms: YearlyChangeTerms,
+  terms: YearlyPriceAndProrationInstant,
 ) {
   const { item, customer } = await readItem(stripe, id);
   const preview = await stripe.invoices.createPreview({
@@ -212,11 +216,15 @@ export async function previewYearlyChangeMinor(
       proration_date: toSeconds(terms.at),
     },
   });
-  return readDueOrRefuseTaxOnTop(preview);
+  return readAmountDueMinorOrRefuseTaxOnTop(preview);
 }
 
 /** Changes a subscription to the yearly plan once its invoice is paid. */
-export async function changePlanToYearly(stripe: Stripe, id: string, terms: YearlyChangeTerms) {
+export async function changePlanToYearly(
+  stripe: Stripe,
+  id: string,
+  terms: YearlyPriceAndProrationInstant,
+) {
   const { item } = await readItem(stripe, id);
   // "When you use `pending_if_incomplete` you can only pass the parameters supported by pending updates", which metadata
   // is not (https://docs.stripe.com/api/subscriptions/update).

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { assignBalanceToNextCharge } from '../balance/wire.ts';
 import { computeNextPaymentMinor } from '../discounts/wire.ts';
 import type { PassPlan } from '#shared/contract/fields.ts';
-import { toPaymentOfFreeOrder } from '../free/wire.ts';
+import { toPaymentIfFreeOrder } from '../free/wire.ts';
 import { findPaidUntil, isPaidInTime, toPaymentWithInvoice } from './invoices/wire.ts';
 import { readCheckoutTaxMinor, readInvoiceTaxMinor } from '../tax/wire.ts';
 import { findPauseEndToRestore, readScheduledPlan, computePauseEnd } from '../planned/wire.ts';
@@ -69,7 +69,7 @@ export function toCustomerState(listed: StripeCustomerObjects): CustomerState {
       const plan = readPlan(session.metadata);
       const payment =
         payments.get(toStripeId(session.payment_intent)) ??
-        toPaymentOfFreeOrder(session, listed.invoices);
+        toPaymentIfFreeOrder(session, listed.invoices);
       if (session.mode !== 'payment' || !plan || !payment) return [];
       const { metadata } = session;
       const checkoutId = readCheckoutId(metadata);
@@ -81,7 +81,7 @@ export function toCustomerState(listed: StripeCustomerObjects): CustomerState {
       const { metadata, payment_intent: intent } = session;
       const plan = readPlan({ plan: metadata?.['gift'] ?? '' });
       const payment =
-        payments.get(toStripeId(intent)) ?? toPaymentOfFreeOrder(session, listed.invoices);
+        payments.get(toStripeId(intent)) ?? toPaymentIfFreeOrder(session, listed.invoices);
       if (!plan || !payment) return [];
       const taxMinor = readCheckoutTaxMinor(session);
       return [{ plan, payment, taxMinor, checkoutId: readCheckoutId(metadata) }];

@@ -17,7 +17,10 @@ export const readCheckoutTaxMinor = ({
  * Returns what an invoice asks for.
  * @throws where tax comes on top of the price that was shown, and would with each later payment
  */
-export function readDueOrRefuseTaxOnTop({ total_taxes, amount_due }: Stripe.Invoice): number {
+export function readAmountDueMinorOrRefuseTaxOnTop({
+  total_taxes,
+  amount_due,
+}: Stripe.Invoice): number {
   if (total_taxes?.some(({ tax_behavior: behavior }) => behavior === 'exclusive'))
     throw new Error('Tax comes on top of the price of a subscription: is its rate inclusive?');
   return amount_due;

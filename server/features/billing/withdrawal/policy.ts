@@ -22,7 +22,7 @@ export function computeWithdrawalDeadline(orderedAt: Date, timeZone: string): Da
 }
 
 /** A payment of which a part is refunded when its pass is withdrawn from at `until` at the latest. */
-export interface RefundablePayment {
+export interface WithdrawalRefundWithDeadline {
   paymentRef: string;
   /** Amount refunded already, in minor units. */
   refundedMinor: number;
@@ -42,7 +42,7 @@ function toReturnable(
   payment: Payment,
   upToMinor: number,
   { at, timeZone }: Ordered,
-): RefundablePayment[] {
+): WithdrawalRefundWithDeadline[] {
   const { id, refundedMinor, dispute, amountMinor } = payment;
   if (amountMinor === 0) return toFreeOrder(id, { at, timeZone });
   // A disputed payment cannot be refunded.
@@ -52,7 +52,7 @@ function toReturnable(
 }
 
 /** Returns what stands for an order that a code made free: nothing is refunded, but it can be withdrawn from as long (149). */
-const toFreeOrder = (id: string, { at, timeZone }: Ordered): RefundablePayment[] => [
+const toFreeOrder = (id: string, { at, timeZone }: Ordered): WithdrawalRefundWithDeadline[] => [
   {
     paymentRef: id,
     refundedMinor: 0,
@@ -76,10 +76,10 @@ const toCredit = (payment: Payment, creditMinor: number, changed: Ordered) =>
  * for 14 days after its start, also where it cost nothing; a change of plan, for 14 days, with the credit deducted from it.
  * Renewals are not refunded. Entries may have expired.
  */
-export function listSubscriptionRefunds(
+export function listSubscriptionRefundsWithDeadlines(
   { id, payments, startedAt, isPeriodPaid }: ProviderSubscription,
   timeZone: string,
-): RefundablePayment[] {
+): WithdrawalRefundWithDeadline[] {
   const isFree = isPeriodPaid && payments.every(({ reason }) => reason !== 'order');
   const free = isFree ? toFreeOrder(id, { at: startedAt, timeZone }) : [];
   const paid = payments.flatMap(({ payment, reason, creditMinor }, index) => {
@@ -98,29 +98,29 @@ export function listSubscriptionRefunds(
  * Lists the refunds due if the owner withdraws from a pass that was paid once, with those of the subscription that it
  * replaced. Entries may have expired.
  */
-export function listOneTimePassRefunds(
+export function listOneTimePassRefundsWithDeadlines(
   { payment, replaced }: ProviderOneTimePass,
   { subscriptions }: Pick<CustomerState, 'subscriptions'>,
   timeZone: string,
-): RefundablePayment[] {
+): WithdrawalRefundWithDeadline[] {
   const former = subscriptions.find(({ id }) => id === replaced?.subscriptionId);
   const last = former?.payments.findLast(({ payment: { at } }) => at <= payment.at);
   const ordered = { at: payment.at, timeZone };
   return [
     ...toReturnable(payment, payment.amountMinor, ordered),
     ...(last && replaced ? toCredit(last.payment, replaced.creditMinor, ordered) : []),
-    ...(former ? listSubscriptionRefunds(former, timeZone) : []),
+    ...(former ? listSubscriptionRefundsWithDeadlines(former, timeZone) : []),
   ];
 }
 
 /** The fields of a stored pass that decide its refunds. */
 interface Stored {
-  returnable: readonly RefundablePayment[];
+  returnable: readonly WithdrawalRefundWithDeadline[];
   revokedAt: Date | null;
 }
 
 /** Whether something is left of it: not of an order that cost nothing. */
-const isOwed = ({ refundedMinor, upToMinor }: RefundablePayment): boolean =>
+const isOwed = ({ refundedMinor, upToMinor }: WithdrawalRefundWithDeadline): boolean =>
   upToMinor > refundedMinor;
 
 /**
@@ -130,7 +130,7 @@ const isOwed = ({ refundedMinor, upToMinor }: RefundablePayment): boolean =>
 export function listRefundsOnWithdrawal(
   { returnable, revokedAt }: Stored,
   at: Date,
-): RefundablePayment[] {
+): WithdrawalRefundWithDeadline[] {
   if (revokedAt) return [];
   const open = returnable.filter((one) => isOwed(one) && at <= new Date(one.until));
   return [...Map.groupBy(open, ({ paymentRef }) => paymentRef).values()].flatMap(
@@ -142,7 +142,7 @@ export function listRefundsOnWithdrawal(
  * Returns the last millisecond in which the owner may withdraw from a pass; null for one that is revoked, or whose order
  * can't be withdrawn from.
  */
-export function computeWithdrawalEnd({ returnable, revokedAt }: Stored): Date | null {
+export function findPassWithdrawalDeadline({ returnable, revokedAt }: Stored): Date | null {
   const ends = returnable.map(({ until }) => Date.parse(until));
   return revokedAt || ends.length === 0 ? null : new Date(Math.max(...ends));
 }
@@ -163,9 +163,9 @@ export function computeWithdrawalRefundMinor(pass: Stored, at: Date): number {
  * keeps the day that they were told.
  */
 export function keepLaterRefundDeadlines(
-  before: readonly RefundablePayment[],
-  now: readonly RefundablePayment[],
-): RefundablePayment[] {
+  before: readonly WithdrawalRefundWithDeadline[],
+  now: readonly WithdrawalRefundWithDeadline[],
+): WithdrawalRefundWithDeadline[] {
   return now.map((refund) => {
     const { paymentRef, upToMinor } = refund;
     const told = before.find((one) => one.paymentRef === paymentRef && one.upToMinor === upToMinor);
@@ -192,7 +192,7 @@ export const computeWithdrawalReleaseCutoff = (now: Date): Date =>
 /** A pass that a person has withdrawn from or left, or that the operator ended; `returnable` tells which. */
 interface EndedPassFields {
   withdrawnAt: Date | null;
-  returnable: readonly RefundablePayment[];
+  returnable: readonly WithdrawalRefundWithDeadline[];
 }
 
 /** Returns whether a pass that went back ended at once by the operator's word, or by leaving its renewed year. */

@@ -25,7 +25,7 @@ export function createRecoveryCodes(): string[] {
 }
 
 /** Whether an input is one of an app, six digits; else it is a recovery code. */
-export const isTotpCode = (code: string): boolean => /^\d{6}$/.test(code);
+export const hasTotpCodeFormat = (code: string): boolean => /^\d{6}$/.test(code);
 
 /** Whether a code of an app (TOTP, RFC 6238) is right at `now`, or 30 s before or after, as its clock may be off. */
 export function verifyTotpCode(key: Buffer, code: string, now: Date): boolean {

@@ -2,13 +2,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import type { Database } from '#server/db/connect.ts';
 import { computeBlindIndex, decrypt, encrypt } from '#server/encryption.ts';
-import { markTotpCodeUsed } from '#server/features/identity/writes.ts';
+import { tryToMarkTotpCodeUsed } from '#server/features/identity/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import {
   buildTotpUri,
   createTotpKey,
   createRecoveryCodes,
-  isTotpCode,
+  hasTotpCodeFormat,
   verifyTotpCode,
 } from './policy.ts';
 import { firebaseSecondFactors } from './table.ts';
@@ -68,7 +68,7 @@ export async function consumeSecondFactorCodeAndTurnOn(
 ): Promise<Checked> {
   const { userId, now } = check;
   const code = check.code.replaceAll(/\s/g, '').toLowerCase();
-  const checked = isTotpCode(code)
+  const checked = hasTotpCodeFormat(code)
     ? await takeAppCode(db, { ...check, code })
     : await takeRecoveryCode(db, userId, computeBlindIndex(check.secret, code));
   if (checked === null) throw new AppError('wrong_code');
@@ -81,7 +81,7 @@ export async function consumeSecondFactorCodeAndTurnOn(
       .where(eq(firebaseSecondFactors.userId, userId))
       .limit(1);
     if (!row || !verifyTotpCode(readKey(secret, row.secret), code, now)) return null;
-    if (!(await markTotpCodeUsed(tx, { secret, uid: userId, code, now }))) return null;
+    if (!(await tryToMarkTotpCodeUsed(tx, { secret, uid: userId, code, now }))) return null;
     const { id: factor } = firebaseSecondFactors;
     // Unless the key was replaced meanwhile.
     const on = await tx

@@ -24,7 +24,7 @@ interface PasswordChange {
  * the password's strength.
  * @throws {AppError} wrong_credentials; conflict (the password was changed meanwhile)
  */
-export async function changePassword(
+export async function changePasswordAndEndOtherSessions(
   deps: EmailSignInDeps,
   db: Database,
   { uid, currentPassword, password, session, device, now }: PasswordChange,

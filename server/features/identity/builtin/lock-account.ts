@@ -25,7 +25,12 @@ const ONCE = { limit: 1, windowMs: 8 * 24 * HOUR_MS };
  * e-mail was sent to. Resolves to the token of a link that sets a new password, and that address.
  * @throws {AppError} link_expired (also used before, or another account has confirmed the address since)
  */
-export async function lockAccount(deps: EmailSignInDeps, db: Database, sealed: string, now: Date) {
+export async function lockAccountAndCreateResetToken(
+  deps: EmailSignInDeps,
+  db: Database,
+  sealed: string,
+  now: Date,
+) {
   const { uid, email } = readAccountLockToken(deps.secret, sealed, now);
   const token = await runIfAccountExists(db, uid, async (tx) => {
     const hash = createHash('sha256').update(sealed).digest('base64url');

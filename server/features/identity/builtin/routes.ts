@@ -35,8 +35,8 @@ import {
   requestEmailChange,
   sendEmailConfirmationIfNeeded,
 } from './change-email.ts';
-import { changePassword } from './change-password.ts';
-import { deleteSecondFactors, lockAccount } from './lock-account.ts';
+import { changePasswordAndEndOtherSessions } from './change-password.ts';
+import { deleteSecondFactors, lockAccountAndCreateResetToken } from './lock-account.ts';
 import { queueSecurityEmailUnlessErased } from './send-security-email.ts';
 import { assertPasswordHardToGuess } from './policy.ts';
 import { DAY_MS } from './issue-link.ts';
@@ -53,7 +53,7 @@ import {
   requestPasswordReset,
 } from './reset-password.ts';
 import { recordSignInAndEmailIfNewDevice, signInByPasswordWithoutLimits } from './sign-in.ts';
-import { completeSignUp } from './sign-up.ts';
+import { createAccountFromEmailLink } from './sign-up.ts';
 
 const MINUTE_MS = 60_000;
 const RESET_LIMIT = { limit: 3, windowMs: 15 * MINUTE_MS };
@@ -152,7 +152,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
       now,
     );
     const purpose = invitation ? 'invitation' : 'sign-up';
-    const email = await completeSignUp(deps, db, { token, password, purpose });
+    const email = await createAccountFromEmailLink(deps, db, { token, password, purpose });
     // Signs in at once: with the link and the password they could do so anyway.
     const { headers, identity } = await signInByPasswordWithoutLimits({ ...deps, auth }, db, {
       email,
@@ -173,7 +173,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
       await consumeRateLimitWithBackoff(db, key, PASSWORD_TRIES_LIMIT, now);
       await assertPasswordHardToGuess(body.password, identity.email);
       const session = readSessionToken(request, deps);
-      const token = await changePassword(deps, db, {
+      const token = await changePasswordAndEndOtherSessions(deps, db, {
         uid: identity.uid,
         ...body,
         session,
@@ -243,7 +243,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
       EMAIL_LINK_TRIES_LIMIT,
       now,
     );
-    return lockAccount(deps, db, body.token, now);
+    return lockAccountAndCreateResetToken(deps, db, body.token, now);
   });
 
   registerRoute(app, contract.listSignInSessions, async ({ identity, request, db, now }) => {

@@ -21,14 +21,14 @@ import {
   setDeviceCookie,
 } from '../wire.ts';
 import {
-  markTotpCodeUsed,
+  tryToMarkTotpCodeUsed,
   endSignInSession,
   endSurplusSignInSessions,
   recordSecurityEvent,
   replaceSignInSession,
   runIfAccountExists,
 } from '../writes.ts';
-import { createChallengeToSign, consumeSignedChallenge } from '../passkeys/writes.ts';
+import { createChallengeToSign, verifyAndConsumeSignedChallenge } from '../passkeys/writes.ts';
 import type { RelyingParty } from '../passkeys/service.ts';
 import { listUnconfirmedAccounts, MAX_TRIED_CLAIMS_PER_ADDRESS } from '../claims/reads.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
@@ -172,7 +172,7 @@ async function enterCode(
     isOfApp ? auth.api.verifyTOTP(given) : auth.api.verifyBackupCode(given),
   );
   const { user, token } = response;
-  if (isOfApp && !(await markTotpCodeUsed(db, { secret, uid: user.id, code, now: clock() }))) {
+  if (isOfApp && !(await tryToMarkTotpCodeUsed(db, { secret, uid: user.id, code, now: clock() }))) {
     await endSignInSession(db, token ?? '');
     throw new AppError('wrong_code');
   }
@@ -198,7 +198,7 @@ async function signInByPasskey(
   };
   if (!passkey || !party) throw await refuse('code_required');
   const used = { uid, signed: passkey, party, now: deps.clock() };
-  await consumeSignedChallenge(deps.auth, db, used).catch(async (error: unknown) => {
+  await verifyAndConsumeSignedChallenge(deps.auth, db, used).catch(async (error: unknown) => {
     throw error instanceof AppError ? await refuse(error.code, error) : error;
   });
   return { ...(await openSession(deps, uid, headers)), user: { id: uid, email } };

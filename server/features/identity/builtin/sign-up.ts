@@ -116,7 +116,7 @@ export async function createUnconfirmedAccountAndEmailLink(
  * can be used once. Resolves to the account's address.
  * @throws {AppError} password_too_common (the link stays valid); link_expired, also when a confirmed account has it
  */
-export async function completeSignUp(
+export async function createAccountFromEmailLink(
   { auth, secret, clock }: EmailSignInDeps,
   db: Database,
   { token, password, purpose }: { token: string; password: string; purpose: LinkPurpose },

@@ -194,7 +194,7 @@ export async function createChallengeToSign(
  * Verifies a challenge signed by a passkey of an identity, which is valid once, and updates the passkey's counter.
  * @throws {AppError} passkey_refused
  */
-export async function consumeSignedChallenge(
+export async function verifyAndConsumeSignedChallenge(
   auth: BuiltinAuth,
   db: Database,
   {

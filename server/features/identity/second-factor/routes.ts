@@ -19,7 +19,7 @@ import {
   buildBetterAuthHeaders,
 } from '../wire.ts';
 import {
-  markTotpCodeUsed,
+  tryToMarkTotpCodeUsed,
   endOtherSignInSessions,
   PASSWORD_TRIES_LIMIT,
   recordSecurityEvent,
@@ -69,7 +69,7 @@ export function secondFactorRoutes(app: App, auth: BuiltinAuth): void {
       );
       forwardCookies(reply, headers);
       // Nobody who saw the code may sign in with it.
-      await markTotpCodeUsed(db, { secret, uid: identity.uid, code, now });
+      await tryToMarkTotpCodeUsed(db, { secret, uid: identity.uid, code, now });
       // The other sessions were opened without a code; better-auth has just given this one a new token.
       const token = readSessionTokenFromSetCookie(headers, app.dependencies);
       if (token) await endOtherSignInSessions(db, identity.uid, token);

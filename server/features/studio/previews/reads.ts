@@ -28,7 +28,7 @@ export const listPreviewLinks = (db: Database, contentId: string, now: Date) =>
  * Returns the session that a preview link opens, as last saved, with when the link expires.
  * @throws link_expired (unknown, expired or ended, or the session is deleted)
  */
-export async function findPreviewedSession(db: Database, token: string, now: Date) {
+export async function requirePreviewedSession(db: Database, token: string, now: Date) {
   const [link] = await db
     .select({ contentId: previewLinks.contentId, expiresAt: previewLinks.expiresAt })
     .from(previewLinks)

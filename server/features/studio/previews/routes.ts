@@ -2,7 +2,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-previews.ts';
-import { findPreviewedSession, listPreviewLinks } from './reads.ts';
+import { requirePreviewedSession, listPreviewLinks } from './reads.ts';
 import { toPreviewedSession } from './wire.ts';
 import { createPreviewLink, endPreviewLinks } from './writes.ts';
 
@@ -32,6 +32,6 @@ export function previewRoutes(app: App): void {
     return { links: await readLinks(db, params.id, now) };
   });
   registerRoute(app, contract.openPreview, async ({ db, body, now }) =>
-    toPreviewedSession(await findPreviewedSession(db, body.token, now), body.language),
+    toPreviewedSession(await requirePreviewedSession(db, body.token, now), body.language),
   );
 }

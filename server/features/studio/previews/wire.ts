@@ -2,14 +2,14 @@ import type { PreviewedSession } from '#shared/contract/admin-previews.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { parseScriptHeader } from '#shared/rules/script-header.ts';
 import { timeScript } from '#shared/rules/script-lines.ts';
-import type { findPreviewedSession } from './reads.ts';
+import type { requirePreviewedSession } from './reads.ts';
 
 /**
  * Converts a session to what somebody with a preview link sees of it in one language: all of it, except lines that have
  * faults.
  */
 export function toPreviewedSession(
-  { session, expiresAt }: Awaited<ReturnType<typeof findPreviewedSession>>,
+  { session, expiresAt }: Awaited<ReturnType<typeof requirePreviewedSession>>,
   language: Language,
 ): PreviewedSession {
   const { contentId: id, slug, version, source } = session;

@@ -40,7 +40,7 @@ async function lockSession(tx: Database, id: string): Promise<Session | null> {
 }
 
 type StateDeps = WebhookDependencies;
-export type SessionStateChange =
+export type SessionPublicationChange =
   | { version: number; state: 'draft' }
   | ({ version: number; state: 'published' } & RecordingsAnswer)
   | { version: number; state: 'unpublished' }
@@ -64,7 +64,7 @@ export async function changeSessionPublicationState(
   db: Database,
   editor: EditActor,
   id: string,
-  change: SessionStateChange,
+  change: SessionPublicationChange,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const session = await lockSession(tx, id);

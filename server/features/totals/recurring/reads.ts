@@ -13,7 +13,7 @@ const METRICS = [
 ];
 
 /** Returns what subscriptions bring a month, how many people have one, and who has left within 30 days, as last counted. */
-export async function findRecurringRevenue(db: Database): Promise<StudioOverview['recurring']> {
+export async function readRecurringRevenue(db: Database): Promise<StudioOverview['recurring']> {
   const rows = await db
     .select({ metric: totals.metric, key: totals.key, value: totals.value })
     .from(totals)

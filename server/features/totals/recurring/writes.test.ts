@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { ORDER_CONSENT, PASSWORD } from '#server/testing/people.ts';
 import { createStripeSite } from '#server/testing/stripe/site.ts';
 import { toUtcCivilDate } from '#shared/rules/week.ts';
-import { findRecurringRevenue } from './reads.ts';
+import { readRecurringRevenue } from './reads.ts';
 import {
   saveRecurringRevenueTotals,
   endSubscriptionSpansOfPerson,
@@ -161,7 +161,7 @@ describe('what subscriptions bring a month, and who leaves,', () => {
             now: at(day),
             livemode: false,
           });
-          const counted = await findRecurringRevenue(test.db);
+          const counted = await readRecurringRevenue(test.db);
           const mrr = counted.mrr.toSorted((a, b) => a.currency.localeCompare(b.currency));
           expect({ ...counted, mrr }).toEqual(countByHand(lives, day));
         },
@@ -176,7 +176,7 @@ it('follows what happens at Stripe: a change, a pause, a refund and a deleted ac
   const count = async () => {
     const now = site.clock();
     await saveRecurringRevenueTotals(site.db, toUtcCivilDate(now), { now, livemode: false });
-    return findRecurringRevenue(site.db);
+    return readRecurringRevenue(site.db);
   };
   const buy = async (plan: string) => {
     const person = await site.createPerson({ state: 'no_pass' });

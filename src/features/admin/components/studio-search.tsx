@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { listStudioPages } from '../model.ts';
 
-const SearchDialog = lazyComponent(() =>
+const SearchDialog = createLazyComponent(() =>
   import('#web/features/studio-search/components/search-dialog.tsx').then((m) => m.SearchDialog),
 );
 

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { type ArtKind, drawSessionArt } from '#shared/rules/session-art.ts';
+import { type ArtKind, buildSessionArtMarkup } from '#shared/rules/session-art.ts';
 import type { Situation } from '#shared/rules/situations.ts';
 
 /**
@@ -49,7 +49,7 @@ export function UnframedSessionArt({
   const ownScope = useId();
   return (
     <SessionArtSvg
-      markup={drawSessionArt({ id, kind, subject, scope: scope ?? ownScope, withSun })}
+      markup={buildSessionArtMarkup({ id, kind, subject, scope: scope ?? ownScope, withSun })}
     />
   );
 }
@@ -70,7 +70,7 @@ export function SessionArtSvg({ markup }: { markup: string }) {
 
 /** Renders the artwork as a standalone SVG file, for a shared link's preview or the device's media controls. */
 export function renderSessionArtSvg(id: string, kind: ArtKind, subject?: Situation): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 160" width="480" height="640">${drawSessionArt({ id, kind, subject, scope: 's' })}</svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 160" width="480" height="640">${buildSessionArtMarkup({ id, kind, subject, scope: 's' })}</svg>`;
 }
 
 /** A frame in the shape of a cabin window around its children. Takes the width of its parent. */

@@ -6,11 +6,11 @@ import { useSignOut } from '#web/features/identity/hooks/use-sign-out.ts';
 import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 
 /** Loaded after the page with its texts, so that it is there if the network goes. */
-const LazySignOutQuestion = lazyComponent(async () => {
+const LazySignOutQuestion = createLazyComponent(async () => {
   const [{ SignOutConfirmationDialog }] = await Promise.all([
     import('#web/features/identity/components/sign-out-question.tsx'),
     loadCatalogueGroup('profile'),

@@ -4,7 +4,7 @@ import type { OwnGift } from '#shared/contract/gifts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { usePassFormatters } from '../hooks/use-pass-formats.ts';
-import { useGifts, useWithdrawGift } from '../queries.ts';
+import { useBoughtGifts, useWithdrawGift } from '../queries.ts';
 import { ConfirmPanel } from './action-row.tsx';
 
 /** A gift that the person has bought: its code while it can be redeemed, and the way to give it back. */
@@ -54,7 +54,7 @@ export function BoughtGift({ gift }: { gift: OwnGift }) {
 /** The gifts that the person can still give back, or has; nothing without one. */
 export function WithdrawableGifts() {
   const { t } = useTranslation('gifts');
-  const { data } = useGifts();
+  const { data } = useBoughtGifts();
   const gifts = (data?.gifts ?? []).filter(
     ({ withdrawUntil, returnedAt }) => withdrawUntil !== null || returnedAt !== null,
   );

@@ -8,9 +8,9 @@ import { TextField } from '#web/ui/field.tsx';
 import { LoadError, Notice } from '#web/ui/notice.tsx';
 import { usePassFormatters } from '../hooks/use-pass-formats.ts';
 import { chooseGiftNotice } from '../model.ts';
-import { useGifts, useRedeemGift, useSyncPass } from '../queries.ts';
+import { useBoughtGifts, useRedeemGift, useSyncPass } from '../queries.ts';
 import { ActionRow } from './action-row.tsx';
-import { GiftOrder } from './give-gift.tsx';
+import { GiftOrderForm } from './give-gift.tsx';
 import { BoughtGift } from './bought-gift.tsx';
 
 /** Where a gift is redeemed and bought, and the gifts that the person has bought. */
@@ -18,7 +18,7 @@ export function GiftsSection() {
   const { t } = useTranslation('gifts');
   const wasPaid = new URLSearchParams(useSearch()).get('gift') === 'paid';
   const describeError = useErrorMessage();
-  const { data, error, refetch } = useGifts();
+  const { data, error, refetch } = useBoughtGifts();
   const { mutate: sync, isPending } = useSyncPass();
   const [openedAt] = useState(() => new Date());
   const isAsked = useRef(false);
@@ -39,7 +39,7 @@ export function GiftsSection() {
       )}
       <div className="border-t border-line">
         <RedeemGift />
-        <GiftOrder />
+        <GiftOrderForm />
       </div>
       {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
       {gifts.length > 0 && (

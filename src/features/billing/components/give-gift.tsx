@@ -11,7 +11,7 @@ import { FieldError } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useOpenPaymentPage } from '#web/lib/open-page.ts';
 import { chooseInitialCurrency, getPrice, listCurrencies } from '../model.ts';
-import { usePlans, useStartGiftCheckout } from '../queries.ts';
+import { usePlans, useCreateGiftCheckout } from '../queries.ts';
 import { ActionRow } from './action-row.tsx';
 
 /** Version of the words of `gifts:give.consent`; the server refuses another one than its own. */
@@ -24,10 +24,10 @@ const GIFTS = [
 type GiftPlan = (typeof GIFTS)[number]['plan'];
 
 /** The order of a pass for another person: which one, what follows, the consent, and the payment. Nothing where none is sold. */
-export function GiftOrder() {
+export function GiftOrderForm() {
   const { t, i18n } = useTranslation('gifts');
   const openPage = useOpenPaymentPage();
-  const start = useStartGiftCheckout();
+  const start = useCreateGiftCheckout();
   const { data } = usePlans();
   const [isOpen, setOpen] = useState(false);
   const plans = data?.plans ?? [];

@@ -15,7 +15,7 @@ import { UnpaidChangeNotice } from './yearly-action.tsx';
 import { TitledHeading } from './titled-heading.tsx';
 
 /** The person's pass with everything that they can do with it. */
-export function PassManagement({
+export function PassManagementPage({
   pass,
   alsoCharging,
   alsoWithdrawable,

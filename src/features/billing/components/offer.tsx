@@ -31,7 +31,7 @@ import {
   putCurrencyFirst,
   type OrderConsent,
 } from '../model.ts';
-import { isPassAlreadyActiveError, useStartCheckout } from '../queries.ts';
+import { isPassAlreadyActiveError, useCreateCheckout } from '../queries.ts';
 import { ActivePassPage } from './active-pass.tsx';
 import { GiftsSection } from './gifts.tsx';
 import { OrderStep } from './order-step.tsx';
@@ -60,7 +60,7 @@ function useCurrency(onSale: readonly Currency[], ofCountry: Currency | null) {
 }
 
 /** The passes for sale with their prices in the person's currency, then the order step for the chosen one. */
-export function PassPurchase({
+export function PassPurchasePage({
   testMode,
   plans,
   currency: ofCountry,
@@ -77,7 +77,7 @@ export function PassPurchase({
   const { data: status } = useQuery({ ...subscriptionQuery, enabled: false });
   const now = useNowUpdatedAt(plans.flatMap(listOfferEnds));
   const [openedAt] = useState(now);
-  const start = useStartCheckout();
+  const start = useCreateCheckout();
   const hasEnded = new URLSearchParams(search).has('ended');
   const plan = plans.find((one) => one.plan === (ordered ?? chosen)) ?? plans[0];
   const price = plan && currency ? getPrice(plan, currency) : null;

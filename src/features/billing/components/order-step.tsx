@@ -8,7 +8,7 @@ import { useStepFocus } from '#web/lib/step-focus.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import type { OrderConsent } from '../model.ts';
-import { useStartCheckout } from '../queries.ts';
+import { useCreateCheckout } from '../queries.ts';
 import { OrderConsentFields, useOrderConsent } from './order-consent.tsx';
 import { type OrderAmounts, OrderSum, TestModeNotice } from './order-sum.tsx';
 import { PaymentFailureView } from './payment-error.tsx';
@@ -33,7 +33,7 @@ export function OrderStep({
 }: {
   order: OrderSummary;
   testMode: boolean;
-  start: ReturnType<typeof useStartCheckout>;
+  start: ReturnType<typeof useCreateCheckout>;
   onPay: (consent: OrderConsent) => void;
   onBack: () => void;
 }) {
@@ -77,7 +77,7 @@ export function OrderStep({
 }
 
 /** The order of a lifetime pass by a person who has a subscription, which it replaces; shown before the payment. */
-export function LifetimeOrder({
+export function LifetimeOrderForm({
   pass,
   currency,
   lifetimeMinor,
@@ -90,7 +90,7 @@ export function LifetimeOrder({
 }) {
   const openPage = useOpenPaymentPage();
   const { i18n } = useTranslation();
-  const start = useStartCheckout();
+  const start = useCreateCheckout();
   useStepFocus(`lifetime ${pass.id} ${i18n.language}`);
   // The mutation keeps the error, which is shown in the order.
   const pay = (consent: OrderConsent) =>

@@ -10,7 +10,7 @@ import {
   type CabinSensation,
   type CabinSound,
   hasCrewAdvice,
-  sortSensationsByPhase,
+  sortSensationsPhaseFirst,
 } from '../engine/cabin-sounds.ts';
 import { searchSoundKeys } from '../engine/sound-search.ts';
 import { SoundPracticeSection } from './sound-practice.tsx';
@@ -32,7 +32,7 @@ export function CabinSoundFinder({ phase }: { phase: FlightPhase }) {
   const found = query === '' ? null : searchSoundKeys(items, query);
   const shown = found
     ? found.flatMap((key) => CABIN_SENSATIONS.filter((sensation) => sensation.key === key))
-    : sortSensationsByPhase(phase);
+    : sortSensationsPhaseFirst(phase);
   const toggle = (key: CabinSensation['key'], sound: CabinSound) => {
     if (playing === key) player.stop();
     else player.play(sound);

@@ -87,7 +87,7 @@ export const CABIN_SENSATIONS: readonly CabinSensation[] = Object.entries(SENSAT
 );
 
 /** Lists what is met in a phase first, then the others, each in the order of a flight. */
-export const sortSensationsByPhase = (phase: FlightPhase): CabinSensation[] =>
+export const sortSensationsPhaseFirst = (phase: FlightPhase): CabinSensation[] =>
   CABIN_SENSATIONS.toSorted(
     (a, b) => Number(b.phases.includes(phase)) - Number(a.phases.includes(phase)),
   );

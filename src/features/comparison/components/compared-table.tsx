@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { IntensityBar } from '#web/features/assessment/components/report-table.tsx';
-import type { ComparedRow, AreaComparison } from '../model.ts';
+import type { ComparedAreaRow, AreaComparison } from '../model.ts';
 
 /** A table of the session's areas, then all others, each with the person's own score as a bar. */
 export function ComparedTable({ comparison }: { comparison: AreaComparison }) {
@@ -20,7 +20,7 @@ export function ComparedTable({ comparison }: { comparison: AreaComparison }) {
   );
 }
 
-function Group(props: { title: string; rows: readonly ComparedRow[]; isMet?: boolean }) {
+function Group(props: { title: string; rows: readonly ComparedAreaRow[]; isMet?: boolean }) {
   const { title, rows, isMet = false } = props;
   const { t } = useTranslation(['comparison', 'areas']);
   if (rows.length === 0) return null;

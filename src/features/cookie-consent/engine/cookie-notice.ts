@@ -10,7 +10,7 @@ import { logError } from '#web/lib/log-error.ts';
 import { fetchRequestLocation, getDevicePrivacyRegion } from '#web/features/region/queries.ts';
 import { applyChoiceToThirdPartyScripts } from '#web/features/scripts/engine/third-party-scripts.ts';
 import { hasPrivacySignal, reconcileCookieDecision, saveCookieDecision } from '../queries.ts';
-import { onCookieDecisionElsewhere, readCookieDecision } from '../store.ts';
+import { onCookieDecisionElsewhere, readCookieDecisionOrRemoveInvalid } from '../store.ts';
 
 /** How much of the screen's height the question may be held over. */
 const MAX_HELD_SHARE = 1 / 5;
@@ -68,7 +68,7 @@ export function attachCookieNotice(root: HTMLElement) {
     void saveCookieDecision(applied, userId)
       .then(() => {
         // The server opens the policy of the next page once it knows.
-        const isKnown = Boolean(readCookieDecision(now())?.confirmedAt);
+        const isKnown = Boolean(readCookieDecisionOrRemoveInvalid(now())?.confirmedAt);
         const mayReload = isPublic && isKnown && !isPageInUse;
         return applyChoiceToThirdPartyScripts(applied, mayReload ? 'outdated' : 'closed');
       })
@@ -76,7 +76,7 @@ export function attachCookieNotice(root: HTMLElement) {
   };
   const open = async () => {
     const known =
-      readCookieDecision(now())?.choice ??
+      readCookieDecisionOrRemoveInvalid(now())?.choice ??
       getPreselectedCookieChoice(getDevicePrivacyRegion(await fetchRequestLocation()));
     if (signal.aborted) return;
     const shown = refuseMarketingOnSignal(known, hasPrivacySignal());
@@ -104,7 +104,7 @@ export function attachCookieNotice(root: HTMLElement) {
     { signal },
   );
   onCookieDecisionElsewhere(() => {
-    const decision = readCookieDecision(now());
+    const decision = readCookieDecisionOrRemoveInvalid(now());
     if (banner && decision) banner.hidden = true;
     void applyChoiceToThirdPartyScripts(decision?.choice ?? createUniformCookieChoice(false)).catch(
       logFailure,

@@ -1,4 +1,4 @@
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 
 /** The card for a neighbour or the crew, loaded when it is opened. */
-export const LazyCrewCard = lazyComponent(() => import('./card.tsx').then((m) => m.CrewCard));
+export const LazyCrewCard = createLazyComponent(() => import('./card.tsx').then((m) => m.CrewCard));

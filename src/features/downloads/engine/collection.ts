@@ -6,7 +6,7 @@ import { assertEnoughSpace, fetchRecordingSize } from './recordings.ts';
 import { findDownloadedSession, listDownloadedSessions } from './sessions.ts';
 import {
   cancelDownload,
-  getDownloadStatus,
+  findUnfinishedDownloadStatus,
   onDownloadStatusChange,
   pauseDownload,
   runDownloadUnlessRunning,
@@ -51,7 +51,7 @@ export function onCollectionStatusChange(listener: () => void): () => void {
  * Returns the status of a download of several sessions (a collection) that is loading, paused or has failed, otherwise
  * null.
  */
-export const getCollectionStatus = (key: string): CollectionStatus | null =>
+export const findUnfinishedCollectionStatus = (key: string): CollectionStatus | null =>
   runs.get(key)?.status ?? null;
 
 /** Returns the bytes of sessions with their recordings; null when the size of a recording is not told. */
@@ -78,7 +78,7 @@ export async function estimateCollectionBytes(ids: readonly string[]): Promise<n
 /**
  * Downloads several sessions under one key, those that are not on this device yet, one after another, or continues
  * after a pause. A failure stops it, and the sessions completed by then stay. `onStored` is called after each session.
- * Never rejects: see `getCollectionStatus`.
+ * Never rejects: see `findUnfinishedCollectionStatus`.
  */
 export async function startCollectionDownload(
   key: string,
@@ -125,7 +125,7 @@ async function download(
     if (run.stopped === null) publish(key, run, { state: 'loading', loaded: bytes, total });
   };
   const unsubscribe = onDownloadStatusChange(() => {
-    const status = run.current && getDownloadStatus(run.current.id);
+    const status = run.current && findUnfinishedDownloadStatus(run.current.id);
     if (status?.state === 'loading') tell(loaded + status.loaded);
   });
   try {
@@ -134,7 +134,7 @@ async function download(
       run.current = content;
       tell(loaded);
       const isStored = await runDownloadUnlessRunning(owner, content);
-      const status = getDownloadStatus(content.id);
+      const status = findUnfinishedDownloadStatus(content.id);
       if (status?.state === 'failed') return status;
       // Paused here, or by the button of the session itself.
       if (status?.state === 'paused') return { state: 'paused', loaded, total };

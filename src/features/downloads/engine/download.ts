@@ -44,7 +44,7 @@ export const deleteOrphanedRecordings = (owner: string): Promise<void> =>
  * and stores no self-ratings, which are health data. One download runs at a time across all tabs.
  * @throws the error of the network, the server or the storage; {ApiError} 401 if a person signed out meanwhile.
  */
-export const downloadSession = (
+export const downloadSessionAndEvictOtherUsers = (
   ...download: Parameters<typeof downloadSessionLocked>
 ): Promise<DownloadedSession> => withDownloadsLock(() => downloadSessionLocked(...download));
 

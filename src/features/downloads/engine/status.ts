@@ -1,6 +1,6 @@
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { type DownloadFailure, classifyDownloadFailure } from '../model.ts';
-import { downloadSession } from './download.ts';
+import { downloadSessionAndEvictOtherUsers } from './download.ts';
 import { discardPartialRecording } from './recordings.ts';
 
 /** The status of a download that is running or has failed. */
@@ -24,14 +24,15 @@ export function onDownloadStatusChange(listener: () => void): () => void {
 }
 
 /** Returns the status of a session's download if it is loading, paused or has failed, otherwise null. */
-export const getDownloadStatus = (id: string): DownloadStatus | null => statuses.get(id) ?? null;
+export const findUnfinishedDownloadStatus = (id: string): DownloadStatus | null =>
+  statuses.get(id) ?? null;
 
 /** Why a download is aborted that will be gone on with. */
 const PAUSED = 'paused';
 
 /**
  * Starts a download or continues a paused one, also after the page is left. Resolves to whether the session was stored.
- * Never rejects: a failure is in `getDownloadStatus`.
+ * Never rejects: a failure is in `findUnfinishedDownloadStatus`.
  */
 export async function runDownloadUnlessRunning(
   owner: string,
@@ -47,7 +48,7 @@ export async function runDownloadUnlessRunning(
     setStatus(id, { state: 'loading', ...came, abort });
   };
   try {
-    await downloadSession(owner, content, onProgress, abort.signal);
+    await downloadSessionAndEvictOtherUsers(owner, content, onProgress, abort.signal);
     setStatus(id, null);
     return true;
   } catch (error) {

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { requestServer, setGetRequestSenderAndTakeEarlyReplies } from '#web/lib/api.ts';
-import { stubIndexedDb } from '#web/lib/testing/indexed-db.ts';
+import { installInMemoryIndexedDb } from '#web/lib/testing/indexed-db.ts';
 import { buildServerReply } from '#web/lib/testing/server-replies.ts';
 import { onDownloadUnpublished } from '../store.ts';
 import { listDownloadedSessions, putDownloadedSession } from './sessions.ts';
@@ -12,7 +12,7 @@ const ID = '019a0000-0000-7000-8000-000000000001';
 const content = { id: ID, title: 'Calm', recordingUrl: null } as ContentDetail;
 
 beforeEach(() => {
-  stubIndexedDb(vi.stubGlobal);
+  installInMemoryIndexedDb(vi.stubGlobal);
   for (const name of ['addEventListener', 'removeEventListener'])
     vi.stubGlobal(name, () => undefined);
   vi.stubGlobal('navigator', { onLine: true });

@@ -5,7 +5,7 @@ import { useOnline } from '#web/lib/device.ts';
 import {
   cancelCollectionDownload,
   estimateCollectionBytes,
-  getCollectionStatus,
+  findUnfinishedCollectionStatus,
   onCollectionStatusChange,
   pauseCollectionDownload,
   startCollectionDownload,
@@ -22,7 +22,7 @@ export function useCollectionDownload(key: string, ids: readonly string[]) {
   const owner = useProfile().id;
   const { data = [] } = useDownloads();
   const isOnline = useOnline();
-  const getStatus = () => getCollectionStatus(key);
+  const getStatus = () => findUnfinishedCollectionStatus(key);
   const status = useSyncExternalStore(onCollectionStatusChange, getStatus, getStatus);
   const stored = data.filter(({ id }) => ids.includes(id));
   const missing = ids.filter((id) => !stored.some((one) => one.id === id));

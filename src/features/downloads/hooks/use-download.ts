@@ -8,7 +8,7 @@ import { listDownloadedSessions } from '../engine/sessions.ts';
 import {
   runDownloadUnlessRunning,
   onDownloadStatusChange,
-  getDownloadStatus,
+  findUnfinishedDownloadStatus,
   cancelDownload,
   pauseDownload,
 } from '../engine/status.ts';
@@ -55,7 +55,7 @@ export function useDownload(content: ContentDetail) {
   const queryClient = useQueryClient();
   const owner = useProfile().id;
   const { data } = useDownloads();
-  const getStatus = () => getDownloadStatus(content.id);
+  const getStatus = () => findUnfinishedDownloadStatus(content.id);
   const status = useSyncExternalStore(onDownloadStatusChange, getStatus, getStatus);
   const refresh = () => queryClient.invalidateQueries({ queryKey: DOWNLOADS_QUERY_KEY });
   return {

@@ -4,9 +4,9 @@ import { PRODUCT_NAME } from '#shared/product.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { dismissFeedbackBanner, useIsFeedbackBannerDismissed } from '../store.ts';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 
-const FeedbackDialog = lazyComponent(() =>
+const FeedbackDialog = createLazyComponent(() =>
   import('./feedback-dialog.tsx').then((m) => m.FeedbackDialog),
 );
 

@@ -3,11 +3,11 @@ import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import type { Journey } from '../engine/journey.ts';
 
 /** The debrief, whose code and words are loaded at the end of a flight. */
-const FlightRecordPrompt = lazyComponent(async () => {
+const FlightRecordPrompt = createLazyComponent(async () => {
   const [module] = await Promise.all([
     import('./flight-record-prompt.tsx'),
     loadCatalogueGroup('practice'),

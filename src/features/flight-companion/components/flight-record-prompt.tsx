@@ -10,7 +10,7 @@ import {
 } from '#web/features/ledger/components/lazy-flight-fear-curve.tsx';
 import { LazyFlightRecordDialog } from '#web/features/ledger/components/lazy-record-dialog.tsx';
 import {
-  findOrCreateFlightRecord,
+  findOrBuildFlightRecord,
   type FlightRecord,
   formatRecordedFlight,
 } from '#web/features/ledger/model.ts';
@@ -31,7 +31,7 @@ export function FlightRecordPrompt({ journey }: { journey: Journey }) {
   const { data: ledger } = useFlightRecords();
   const flight = flights?.items.find(({ id }) => id === journey.flightId);
   if (!flight || !ledger) return null;
-  const record = findOrCreateFlightRecord(flight, ledger.flights);
+  const record = findOrBuildFlightRecord(flight, ledger.flights);
   return (
     <Record journey={journey} flight={flight} record={record} flights={flights?.items ?? []} />
   );

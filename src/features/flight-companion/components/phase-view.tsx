@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { listPhaseNoteKeys } from '../engine/aircraft.ts';
 import type { Journey } from '../engine/journey.ts';
@@ -12,12 +12,12 @@ import { SoundAndHeightCurves } from './flight-curves.tsx';
 import { PhaseNameAndSoundLink, PhaseText } from './step-text.tsx';
 
 /** The session that fits, whose list is loaded after the phase. */
-const SeatPiece = lazyComponent(() =>
+const SeatPiece = createLazyComponent(() =>
   import('./seat-session-link.tsx').then((m) => m.SeatSessionLink),
 );
 
 /** The meter and what the aircraft is built for, loaded with rough air. */
-const RoughAir = lazyComponent(() =>
+const RoughAir = createLazyComponent(() =>
   import('#web/features/turbulence-meter/components/rough-air.tsx').then(
     (m) => m.TurbulenceMeterSection,
   ),

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { Flight } from '#shared/contract/flights.ts';
 import { useAirports } from '#web/features/flights/queries.ts';
 import { Icon } from '#web/ui/icons.tsx';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import type { JourneyWhereabouts } from '../engine/journey.ts';
 import type { Coordinates } from '#web/features/route-map/engine/great-circle.ts';
 import { computeFlownShare } from '../model.ts';
 
 /** The map, loaded when it is opened; the page fetches it beforehand, for the seat. */
-export const LazyRouteMap = lazyComponent(() =>
+export const LazyRouteMap = createLazyComponent(() =>
   import('#web/features/route-map/components/route-map.tsx').then((m) => m.RouteMap),
 );
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/paths.ts';
-import { type FallbackProps, lazyComponent } from '#web/ui/lazy-component.tsx';
+import { type FallbackProps, createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { FlightCompanionPageFrame } from './frame.tsx';
 
@@ -8,7 +8,7 @@ import { FlightCompanionPageFrame } from './frame.tsx';
  * A session that is played on the flight page itself, so that it goes on while the phases change: to another page, and from
  * it, the document is loaded anew (shared/rules/sensor-pages.ts).
  */
-export const SeatSession = lazyComponent<{ id: string }>(
+export const SeatSession = createLazyComponent<{ id: string }>(
   () => import('#web/features/player/components/session-player.tsx').then((m) => m.SessionPlayer),
   SeatSessionFallback,
 );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
-import { EMPTY_TRACK, type PositionFix, addFixToTrack, getTrackPhase } from './position.ts';
+import { EMPTY_TRACK, type PositionFix, addFixToTrack, findTrackPhase } from './position.ts';
 
 // A plain model of a flight, one second at a time: taxi at 5 to 10 m/s, a roll of 35 s to 75 m/s, a climb of 12 m/s that
 // flattens out at the cruise, 230 m/s there, a descent of 7.5 m/s, a last part of 3.5 m/s at 70 m/s, a landing roll of
@@ -121,9 +121,9 @@ describe('the phase by position', () => {
     const track = { ...EMPTY_TRACK, phase: 'descent' } as const;
     const setAsideAt = 1_000_000;
     const after = (minutes: number) =>
-      getTrackPhase(track, setAsideAt, setAsideAt + minutes * 60_000);
+      findTrackPhase(track, setAsideAt, setAsideAt + minutes * 60_000);
     expect([after(0), after(4.9), after(5)]).toEqual([null, null, 'descent']);
-    expect(getTrackPhase(track, -Infinity, 0)).toBe('descent');
+    expect(findTrackPhase(track, -Infinity, 0)).toBe('descent');
   });
 
   it('is unknown before the device has moved', () => {

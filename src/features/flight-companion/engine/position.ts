@@ -89,7 +89,7 @@ export const isFixCurrent = (receivedAt: number, now: number): boolean =>
   now - receivedAt <= HOLDS_MS;
 
 /** Returns the phase that a track speaks for; null for some minutes after it was set aside. */
-export const getTrackPhase = (
+export const findTrackPhase = (
   { phase }: PositionTrack,
   setAsideAt: number,
   now: number,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 import type { Coordinates } from '#web/features/route-map/engine/great-circle.ts';
 import { now } from '#web/lib/clock.ts';
-import { EMPTY_TRACK, addFixToTrack, getTrackPhase, isFixCurrent } from '../engine/position.ts';
+import { EMPTY_TRACK, addFixToTrack, findTrackPhase, isFixCurrent } from '../engine/position.ts';
 
 /** Whether a position is known: not yet, yes, or refused by the person, the browser or the device. */
 export type PositionAvailability = 'none' | 'known' | 'refused';
@@ -44,7 +44,7 @@ export function useFlightPhaseByPosition(active: boolean): KnownDevicePosition {
   const instant = now().getTime();
   const isKnown = active && track.recent.length > 0 && isFixCurrent(receivedAt, instant);
   return {
-    seen: isKnown ? getTrackPhase(track, setAsideAt, instant) : null,
+    seen: isKnown ? findTrackPhase(track, setAsideAt, instant) : null,
     place: isKnown ? track.recent.at(-1)! : null,
     state: isRefused ? 'refused' : isKnown ? 'known' : 'none',
     setPhaseAside: () => setSetAsideAt(now().getTime()),

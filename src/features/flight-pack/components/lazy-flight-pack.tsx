@@ -1,9 +1,9 @@
 import { waitForIdle } from '#web/lib/idle.ts';
 import { loadCatalogueGroup } from '#web/lib/i18n.ts';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 
 /** `FlightPackCheck`, whose code and texts are loaded once the page is idle. */
-export const LazyFlightPack = lazyComponent(async () => {
+export const LazyFlightPack = createLazyComponent(async () => {
   await waitForIdle();
   const [module] = await Promise.all([
     import('./flight-pack-check.tsx'),

@@ -1,5 +1,5 @@
 import type { ContentDetail } from '#shared/contract/contents.ts';
-import { isRecordingIntact } from '#web/features/downloads/engine/recordings.ts';
+import { isRecordingIntactOrUncheckable } from '#web/features/downloads/engine/recordings.ts';
 import { sendRequestIfNeeded } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { setServerReachable } from '#web/lib/network.ts';
@@ -34,7 +34,7 @@ async function isSessionThere(id: string): Promise<boolean> {
   if (!response.ok) return false;
   const file = await response.blob();
   return (
-    (await isRecordingIntact(file, recordingUrl)) &&
+    (await isRecordingIntactOrUncheckable(file, recordingUrl)) &&
     isPlausibleRecordingLength(await readSeconds(file), durationMs)
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Flight } from '#shared/contract/flights.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { type FallbackProps, lazyComponent } from '#web/ui/lazy-component.tsx';
+import { type FallbackProps, createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 
 interface DialogProps {
@@ -12,7 +12,7 @@ interface DialogProps {
 
 // Most visits change no flight: the form, with its list to choose from, comes when the button is reached for.
 /** The flights dialog, whose code is loaded when it is needed; a dialog says so if that fails. */
-export const LazyFlightsDialog = lazyComponent<DialogProps>(
+export const LazyFlightsDialog = createLazyComponent<DialogProps>(
   () => import('./flights-dialog.tsx').then((m) => m.FlightsDialog),
   DialogNotLoaded,
 );

@@ -8,8 +8,8 @@ import { now } from '#web/lib/clock.ts';
 import {
   applyFlightWrite,
   rebuildPlanForFlights,
-  recomputeFlightDate,
-  recountSessionsToday,
+  updateFlightDateOfUser,
+  updateSessionsTodayOfDashboard,
 } from '#web/lib/sync/flight-effects.ts';
 import { defineSyncedWrite, sendOrQueueWrite } from '#web/lib/sync/synced-write.ts';
 import type { KnownDataFinder } from '#web/lib/sync/write-effects.ts';
@@ -39,7 +39,7 @@ const defineFlightWrite = <Route extends FlightRoute>(route: Route) =>
       {
         url: /^\/api\/users\/me$/,
         apply: (user: User, _input, write, find) =>
-          find(LIST) ? recomputeFlightDate(user, listAfter(write, find)) : user,
+          find(LIST) ? updateFlightDateOfUser(user, listAfter(write, find)) : user,
       },
       {
         url: /^\/api\/plan(?:\?|$)/,
@@ -49,7 +49,9 @@ const defineFlightWrite = <Route extends FlightRoute>(route: Route) =>
       {
         url: /^\/api\/dashboard(?:\?|$)/,
         apply: (dashboard: Dashboard, _input, write, find) =>
-          find(LIST) ? recountSessionsToday(dashboard, listAfter(write, find)) : dashboard,
+          find(LIST)
+            ? updateSessionsTodayOfDashboard(dashboard, listAfter(write, find))
+            : dashboard,
       },
     ],
   });

@@ -7,7 +7,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import type { LadderStep } from '../model.ts';
 import { useQueueLadderChanges } from '../queries.ts';
@@ -16,7 +16,7 @@ import { EmptyLadder } from './empty-ladder.tsx';
 import { StepDialog } from './step-dialog.tsx';
 
 /** Dragging weighs more than the rest of the page, which does not wait for it. */
-const LadderList = lazyComponent(() => import('./ladder-list.tsx').then((m) => m.LadderList));
+const LadderList = createLazyComponent(() => import('./ladder-list.tsx').then((m) => m.LadderList));
 void LadderList.preload();
 
 /**

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { findContradictoryFearRating } from '#shared/rules/ladder.ts';
 import { usePersistedForm } from '#web/features/account/hooks/use-persisted-form.ts';
-import { getTextFaultKey } from '#web/lib/text-fault.ts';
+import { findTextFaultKey } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { Slider } from '#web/ui/slider.tsx';
@@ -31,7 +31,7 @@ export function OutcomeForm({
   const { t } = useTranslation(['ladder', 'errors']);
   const { before } = attempt;
   const describeTextFault = (text: string) => {
-    const fault = getTextFaultKey(text, MAX_ANSWER_LENGTH);
+    const fault = findTextFaultKey(text, MAX_ANSWER_LENGTH);
     return fault && t(text.trim() === '' ? 'ladder:after.missing' : fault);
   };
   const describeHighest = ({ highest, after }: Draft) => {

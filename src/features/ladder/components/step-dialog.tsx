@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
 import { usePersistedForm } from '#web/features/account/hooks/use-persisted-form.ts';
-import { getTextFaultKey } from '#web/lib/text-fault.ts';
+import { findTextFaultKey } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Select, TextArea } from '#web/ui/field.tsx';
@@ -31,7 +31,7 @@ export function StepDialog({
   const form = usePersistedForm<{ words: string; area: FearArea }>(`step:${step?.id ?? 'new'}`, {
     initial: { words: step ? getStepName(step) : '', area: step?.area ?? FEAR_AREAS[0].key },
     validate: ({ words }) => {
-      const fault = getTextFaultKey(words, MAX_STEP_LENGTH);
+      const fault = findTextFaultKey(words, MAX_STEP_LENGTH);
       return { words: fault && t(words.trim() === '' ? 'ladder:edit.missing' : fault) };
     },
     onSubmit: ({ words, area }) => {

@@ -1,8 +1,8 @@
 import { loadCatalogueGroup } from '#web/lib/i18n.ts';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 
 /** The fear that was given on the way, loaded with the names of the phases where there is any. */
-export const LazyFlightFearCurve = lazyComponent(async () => {
+export const LazyFlightFearCurve = createLazyComponent(async () => {
   const [module] = await Promise.all([
     import('./flight-fear-curve.tsx'),
     loadCatalogueGroup('flight'),
@@ -11,7 +11,7 @@ export const LazyFlightFearCurve = lazyComponent(async () => {
 });
 
 /** How rough it was on the way, loaded in the same way. */
-export const LazyKeptRoughness = lazyComponent(async () => {
+export const LazyKeptRoughness = createLazyComponent(async () => {
   const [module] = await Promise.all([
     import('#web/features/turbulence-meter/components/recorded-roughness.tsx'),
     loadCatalogueGroup('flight'),

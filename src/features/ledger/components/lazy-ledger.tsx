@@ -6,7 +6,7 @@ import { useFlights } from '#web/features/flights/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { waitForIdle } from '#web/lib/idle.ts';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
 
@@ -17,14 +17,14 @@ const lazyLedgerComponent = (
   load: () => Promise<LedgerComponent>,
   ...others: readonly CatalogueGroup[]
 ) =>
-  lazyComponent(async () => {
+  createLazyComponent(async () => {
     const words = ['practice' as const, ...others].map(loadCatalogueGroup);
     const [found] = await Promise.all([load(), ...words]);
     return found;
   });
 const loadPrompt = () => import('./ledger-prompt.tsx').then((m) => m.FlightLedgerPrompt);
 const LedgerPrompt = lazyLedgerComponent(loadPrompt);
-const LateLedgerPrompt = lazyComponent(async () => {
+const LateLedgerPrompt = createLazyComponent(async () => {
   await waitForIdle();
   await LedgerPrompt.preload();
   return LedgerPrompt;

@@ -1,6 +1,6 @@
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 
 /** The form of a forecast or a debrief, whose code is loaded when it is first needed. */
-export const LazyFlightRecordDialog = lazyComponent(() =>
+export const LazyFlightRecordDialog = createLazyComponent(() =>
   import('./record-dialog.tsx').then((m) => m.FlightRecordDialog),
 );

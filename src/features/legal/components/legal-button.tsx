@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { type FallbackProps, lazyComponent } from '#web/ui/lazy-component.tsx';
+import { type FallbackProps, createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { useOperator } from '../queries.ts';
 
-const LegalText = lazyComponent(async () => {
+const LegalText = createLazyComponent(async () => {
   const [module] = await Promise.all([import('./legal-text.tsx'), loadCatalogueGroup('public')]);
   return module.LegalText;
 }, LegalTextFallback);

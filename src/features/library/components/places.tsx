@@ -18,7 +18,7 @@ const SEAT: LibraryFilter = { category: null, place: 'seat', sort: 'newest', sea
  * The library's filter by place or situation, as links, so that each choice has a URL. The panel closes once one is
  * chosen, unless it is `pinned`.
  */
-export function PlaceFilter({
+export function SituationOrSeatFilter({
   choice: chosen,
   pinned,
 }: {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseScript } from '#shared/rules/script.ts';
-import { findNextHoldMs, isHoldCue, type PlayableScript } from '../model.ts';
+import { getNextHoldMsOrInfinity, isHoldCue, type PlayableScript } from '../model.ts';
 import { createFakePlatform } from '../testing/fake-platform.ts';
 import { createScriptPlayer } from './player.ts';
 
@@ -125,7 +125,9 @@ describe('a wait or a rating', () => {
         player.play();
         pass(ms % (2 * one.durationMs));
         const next = holds.find(({ at, duration }) => start < at + duration);
-        expect(findNextHoldMs(one.cues, start)).toBe(next ? Math.max(start, next.at) : Infinity);
+        expect(getNextHoldMsOrInfinity(one.cues, start)).toBe(
+          next ? Math.max(start, next.at) : Infinity,
+        );
         expect(player.position()).toBeLessThanOrEqual(next ? Math.max(start, next.at) : Infinity);
         const beyond = next ? next.at + next.duration : one.durationMs;
         player.seek(beyond);

@@ -3,7 +3,7 @@ import {
   getAmbienceAt,
   findCueAndBreath,
   getCueSpeedFactor,
-  findNextHoldMs,
+  getNextHoldMsOrInfinity,
   isHoldCue,
   type NarrationMoment,
   type PlayableScript,
@@ -62,7 +62,7 @@ export function createScriptPlayer(
     now: platform.now,
     durationMs,
     startAt,
-    findNextStop: (from) => findNextHoldMs(cues, from),
+    findNextStop: (from) => getNextHoldMsOrInfinity(cues, from),
   });
   const listeners = new Set<() => void>();
   const start = findCueAndBreath(cues, startAt);

@@ -2,10 +2,10 @@
 import '#web/lib/install-offer.ts';
 import { waitForIdle } from '#web/lib/idle.ts';
 import { loadCatalogueGroup } from '#web/lib/i18n.ts';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 
 /** `FooterNotice`, whose code and texts are loaded once the page is idle. */
-export const LazyFooterNotice = lazyComponent(async () => {
+export const LazyFooterNotice = createLazyComponent(async () => {
   await waitForIdle();
   const [module] = await Promise.all([
     import('./footer-notice.tsx'),

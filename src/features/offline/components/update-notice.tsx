@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
-import { readCookieDecision } from '#web/features/cookie-consent/store.ts';
+import { readCookieDecisionOrRemoveInvalid } from '#web/features/cookie-consent/store.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { activateAppUpdateIfOnlyTab, watchForAppUpdate } from '../engine/update.ts';
 import { isPossiblyFlying } from '../model.ts';
@@ -21,7 +21,7 @@ export function UpdateNotice() {
   // One question at a time: on a small phone two would hide the page. And none on a flight.
   const present = now();
   if (
-    readCookieDecision(present) === null ||
+    readCookieDecisionOrRemoveInvalid(present) === null ||
     isPossiblyFlying(flightDate, getDeviceTimeZone(), present)
   )
     return null;

@@ -7,11 +7,11 @@ import { waitForIdle } from '#web/lib/idle.ts';
 import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { findNextSessionToday } from '../model.ts';
 
 /** With the ladder and its words, once the page is idle. */
-const NextRehearsalLine = lazyComponent(async () => {
+const NextRehearsalLine = createLazyComponent(async () => {
   await waitForIdle();
   const [module] = await Promise.all([import('./rehearsal-line.tsx'), loadCatalogueGroup('steps')]);
   return module.NextRehearsalLine;

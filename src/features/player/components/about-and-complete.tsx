@@ -5,13 +5,13 @@ import type { ContentDetail } from '#shared/contract/contents.ts';
 import { SessionComparisonButton } from '#web/features/comparison/components/compare-session.tsx';
 import { ShareSessionButton } from '#web/features/sharing/components/share-session.tsx';
 import { roundToMinutes } from '#web/lib/format.ts';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 
 /** Below what is heard, and with much code of its own: loaded with the page, after what it needs first. */
-const FurtherActions = lazyComponent(
+const FurtherActions = createLazyComponent(
   () =>
     import('#web/features/downloads/components/further-actions.tsx').then(
       (m) => m.FurtherSessionActions,

@@ -6,7 +6,7 @@ import { HelpButton } from '#web/features/help/components/help-button.tsx';
 import { OriginLessonName } from '#web/features/programs/components/lesson-name.tsx';
 import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { getPreviousPath } from '#web/lib/previous-page.ts';
+import { findPreviousPath } from '#web/lib/previous-page.ts';
 import { Icon } from '#web/ui/icons.tsx';
 
 /** Pages that a person passes through once, on the way to a session. */
@@ -18,7 +18,7 @@ const PASSED_THROUGH = /^\/(?:auth|onboarding|subscription|subscription-success)
  */
 function BackLink() {
   const { t } = useTranslation(['player', 'ui']);
-  const previous = getPreviousPath();
+  const previous = findPreviousPath();
   const isOurs = previous !== null && !PASSED_THROUGH.test(previous);
   const isLibrary = !isOurs || previous.startsWith(paths.library());
   const label = t(isLibrary ? 'player:back' : 'ui:actions.back');

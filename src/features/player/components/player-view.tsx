@@ -11,7 +11,7 @@ import {
 import { LessonPlayerBar } from '#web/features/programs/components/lesson-player-bar.tsx';
 import { parseOriginLesson } from '#web/features/programs/model.ts';
 import { Button } from '#web/ui/button.tsx';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { padPageAboveBar } from '#web/ui/page-padding.ts';
 import type { PlayerCommand } from '../engine/keyboard.ts';
 import { SKIP_BACK_MS, SKIP_FORWARD_MS } from '../engine/media-keys.ts';
@@ -39,13 +39,13 @@ import { HoldCuePanel } from '#web/features/self-ratings/components/hold-panel.t
 import { PlayerHeader } from './player-header.tsx';
 
 /** Loaded after the page, which is shown without them. */
-const SessionEndPanel = lazyComponent(() =>
+const SessionEndPanel = createLazyComponent(() =>
   import('./session-end-panel.tsx').then((m) => m.SessionEndPanel),
 );
-const NextSession = lazyComponent(() =>
+const NextSession = createLazyComponent(() =>
   import('./next-session.tsx').then((m) => m.NextRecommendedSession),
 );
-const PlayerSettingsDialog = lazyComponent(() =>
+const PlayerSettingsDialog = createLazyComponent(() =>
   import('./player-settings-dialog.tsx').then((m) => m.PlayerSettingsDialog),
 );
 

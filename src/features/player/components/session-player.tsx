@@ -10,7 +10,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -19,10 +19,10 @@ import { PlayerView } from './player-view.tsx';
 import { useContent } from '../queries.ts';
 
 /** Few sessions ask a question first, and offer another one then. */
-const NextSession = lazyComponent(() =>
+const NextSession = createLazyComponent(() =>
   import('./next-session.tsx').then((m) => m.NextRecommendedSession),
 );
-const Screening = lazyComponent(() =>
+const Screening = createLazyComponent(() =>
   import('#web/features/screening/components/screening.tsx').then((m) => m.SafetyQuestion),
 );
 

@@ -1,8 +1,8 @@
 import { loadCatalogueGroup } from '#web/lib/i18n.ts';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 
 /** `PhoneLockNotice`, whose code and texts are loaded with the dialogs that show it. */
-export const LazyPhoneLockNotice = lazyComponent(async () => {
+export const LazyPhoneLockNotice = createLazyComponent(async () => {
   const [module] = await Promise.all([
     import('./lock-statement.tsx'),
     loadCatalogueGroup('offline'),
@@ -11,13 +11,13 @@ export const LazyPhoneLockNotice = lazyComponent(async () => {
 });
 
 /** `PlayerPhoneLockNotice`, whose code and texts are loaded after the player's page. */
-export const LazyPlayerPhoneLockNotice = lazyComponent(async () => {
+export const LazyPlayerPhoneLockNotice = createLazyComponent(async () => {
   const [module] = await Promise.all([import('./screen-lock.tsx'), loadCatalogueGroup('offline')]);
   return module.PlayerPhoneLockNotice;
 });
 
 /** `PocketModeWhileOpen`, loaded with its words. */
-export const LazyPocketModeWhileOpen = lazyComponent(async () => {
+export const LazyPocketModeWhileOpen = createLazyComponent(async () => {
   const [module] = await Promise.all([import('./screen-lock.tsx'), loadCatalogueGroup('offline')]);
   return module.PocketModeWhileOpen;
 });

@@ -8,14 +8,14 @@ import { useAssessment } from '#web/features/assessment/queries.ts';
 import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { useSubscriptionStatus } from '#web/features/account/queries.ts';
 import { FocusSection } from './focus.tsx';
 
 /** Loaded after the report with its texts; left out if loading fails. */
-const HighAreas = lazyComponent(async () => {
+const HighAreas = createLazyComponent(async () => {
   const [module] = await Promise.all([import('./high-areas.tsx'), loadCatalogueGroup('steps')]);
   return module.HighAreasSection;
 });

@@ -4,7 +4,7 @@ import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { listUnshownChargingPasses } from '#web/features/billing/model.ts';
@@ -13,7 +13,7 @@ import { useSubscriptionStatus } from '#web/features/account/queries.ts';
 import { formatInstantAsDate, getAccessTerm } from '../model.ts';
 
 /** Loaded with its texts for the few whom it concerns. */
-const AlsoCharging = lazyComponent(async () => {
+const AlsoCharging = createLazyComponent(async () => {
   const [module] = await Promise.all([
     import('#web/features/billing/components/also-charging.tsx'),
     loadCatalogueGroup('billing'),

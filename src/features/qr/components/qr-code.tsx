@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { drawQrPath } from '../engine/qr-path.ts';
+import { buildQrPath } from '../engine/qr-path.ts';
 
 /** A QR code, black on white in both themes, because many scanners read nothing else. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, path } = useMemo(() => drawQrPath(text), [text]);
+  const { size, path } = useMemo(() => buildQrPath(text), [text]);
   return (
     <svg
       role="img"

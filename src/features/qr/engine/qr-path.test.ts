@@ -1,6 +1,6 @@
 import { decodeQR } from 'qr/decode.js';
 import { describe, expect, it } from 'vitest';
-import { drawQrPath } from './qr-path.ts';
+import { buildQrPath } from './qr-path.ts';
 
 /** Paints the path as a camera sees it: black squares of 4 pixels on white. */
 function photograph({ size, path }: { size: number; path: string }) {
@@ -21,11 +21,11 @@ describe('a QR code', () => {
     'otpauth://totp/Envol:ada%40example.org?secret=JBSWY3DPEHPK3PXP&issuer=Envol&digits=6&period=30',
     `otpauth://totp/Envol:${'long'.repeat(40)}@example.org?secret=${'JBSWY3DP'.repeat(8)}&issuer=Envol`,
   ])('is read back by a camera as %s', (uri) => {
-    expect(decodeQR(photograph(drawQrPath(uri)))).toBe(uri);
+    expect(decodeQR(photograph(buildQrPath(uri)))).toBe(uri);
   });
 
   it('has the quiet border that scanners need', () => {
-    const { size, path } = drawQrPath('otpauth://totp/a?secret=B');
+    const { size, path } = buildQrPath('otpauth://totp/a?secret=B');
     for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)/g)) {
       expect(Math.min(Number(x), Number(y))).toBeGreaterThanOrEqual(4);
       expect(Number(x) + Number(length)).toBeLessThanOrEqual(size - 4);

@@ -4,7 +4,7 @@ import { encodeQR } from 'qr';
 const QUIET_MODULES = 4;
 
 /** Draws a text as a QR code: an SVG path of its dark modules, in a square of `size` units with a quiet border. */
-export function drawQrPath(text: string): { size: number; path: string } {
+export function buildQrPath(text: string): { size: number; path: string } {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_MODULES });
   const path = rows.flatMap((row, y) => {
     const runs: string[] = [];

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { GUST_STANDARD_DEVIATIONS, type TurbulenceLevel } from '#shared/rules/rehearsal-air.ts';
 import { REHEARSAL_DOSES, type RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
-import { createRehearsedFlight } from './flight.ts';
+import { createRehearsalFlightSimulation } from './flight.ts';
 
 const LEVELS = GUST_STANDARD_DEVIATIONS.map((_, level) => level as TurbulenceLevel);
 
 /** Flies a dose to its end, shown so many times a second; returns every moment that was shown. */
 function fly(dose: RehearsalDose, perSecond: number) {
-  const flight = createRehearsedFlight(dose, 'rehearsal');
+  const flight = createRehearsalFlightSimulation(dose, 'rehearsal');
   return Array.from({ length: flight.length * perSecond }, (_, i) =>
     flight.advance((i + 1) / perSecond),
   );
@@ -43,9 +43,13 @@ describe('a rehearsed flight', () => {
 
   it('is looked at ahead, in still air, without being flown there', () => {
     const dose = { ...REHEARSAL_DOSES.rough, minutes: 20 };
-    const flight = createRehearsedFlight(dose, 'rehearsal');
-    const calm = createRehearsedFlight({ ...dose, roughness: 0 }, 'rehearsal').advance(1_000);
+    const flight = createRehearsalFlightSimulation(dose, 'rehearsal');
+    const calm = createRehearsalFlightSimulation({ ...dose, roughness: 0 }, 'rehearsal').advance(
+      1_000,
+    );
     expect(flight.lookAt(1_000)).toEqual(calm);
-    expect(flight.advance(1)).toEqual(createRehearsedFlight(dose, 'rehearsal').advance(1));
+    expect(flight.advance(1)).toEqual(
+      createRehearsalFlightSimulation(dose, 'rehearsal').advance(1),
+    );
   });
 });

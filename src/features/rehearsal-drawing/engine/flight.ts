@@ -51,7 +51,7 @@ const getFluid = ({ from, to }: TimedRehearsalPhase, time: number): number =>
  * Creates the flight of a dose, which moves on in steps of GUST_MODEL_STEP_S; the same dose and seed give the same flight.
  * `advance` takes it to a time in seconds, never back.
  */
-export function createRehearsedFlight(dose: RehearsalDose, seed: string) {
+export function createRehearsalFlightSimulation(dose: RehearsalDose, seed: string) {
   const phases: readonly TimedRehearsalPhase[] = scheduleRehearsalPhases(dose);
   const gusts = createGustModel(seed);
   const rolls = createGustModel(`${seed} roll`);
@@ -111,4 +111,4 @@ export function createRehearsedFlight(dose: RehearsalDose, seed: string) {
   };
 }
 const STILL_AIR = { load: 0, shake: 0, gusts: 0 };
-export type RehearsedFlight = ReturnType<typeof createRehearsedFlight>;
+export type RehearsalFlightSimulation = ReturnType<typeof createRehearsalFlightSimulation>;

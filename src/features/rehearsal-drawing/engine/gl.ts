@@ -91,7 +91,7 @@ export type RenderTarget = ReturnType<typeof createRenderTarget>;
  * Creates a picture with depth, whose edges are smoothed by so many samples of a pixel (0 for none): what is drawn into
  * `drawn` is in its texture after `finish`.
  */
-export function createSmoothedTarget(
+export function createMultisampledTarget(
   gl: Gl,
   { width, height, samples }: { width: number; height: number; samples: number },
   usage: GlUsage,
@@ -129,7 +129,7 @@ export function createSmoothedTarget(
     },
   };
 }
-export type SmoothedTarget = ReturnType<typeof createSmoothedTarget>;
+export type MultisampledTarget = ReturnType<typeof createMultisampledTarget>;
 
 /** Keeps numbers in a buffer with its layout: for each attribute, in order, how many of them it takes. */
 export function createVertexArray(

@@ -14,9 +14,9 @@ import type { FlightMoment } from './flight.ts';
 import {
   createVertexArray,
   createShaderProgram,
-  createSmoothedTarget,
+  createMultisampledTarget,
   type RenderTarget,
-  type SmoothedTarget,
+  type MultisampledTarget,
   type GlUsage,
 } from './gl.ts';
 import { GLASS_FRAGMENT_SHADER, WING_FRAGMENT_SHADER, WING_VERTEX_SHADER } from './glass-shader.ts';
@@ -59,17 +59,17 @@ export function createRehearsalRenderer(
   const skin = createShaderProgram(gl, WING_FRAGMENT_SHADER, WING_VERTEX_SHADER);
   const wing = createVertexArray(gl, buildWingTriangles(), WING_VERTEX_LAYOUT, usage);
   const drawLamps = createLampDrawing(gl, dose, seed, usage);
-  let target: SmoothedTarget | null = null;
+  let target: MultisampledTarget | null = null;
   const fit = (
     picture: { width: number; height: number },
     quality: QualityLevel,
-  ): SmoothedTarget => {
+  ): MultisampledTarget => {
     const wanted = fitScene(picture, quality);
     const { width, height, samples } = wanted;
     if (target?.width === width && target.height === height && target.samples === samples)
       return target;
     target?.dispose();
-    return (target = createSmoothedTarget(gl, wanted, usage));
+    return (target = createMultisampledTarget(gl, wanted, usage));
   };
 
   const drawScene = (

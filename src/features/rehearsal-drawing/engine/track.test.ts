@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { REHEARSAL_DOSES, type RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
-import { createRehearsedFlight, type FlightMoment } from './flight.ts';
+import { createRehearsalFlightSimulation, type FlightMoment } from './flight.ts';
 
 const USUAL: RehearsalDose = { ...REHEARSAL_DOSES.whole, roughness: 0 };
 const toRadians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** Flies a dose; returns each moment of some phases and the one a tenth of a second later. */
 function fly(dose: Partial<RehearsalDose>, ...phases: string[]): [FlightMoment, FlightMoment][] {
-  const flight = createRehearsedFlight({ ...USUAL, ...dose }, 'rehearsal');
+  const flight = createRehearsalFlightSimulation({ ...USUAL, ...dose }, 'rehearsal');
   const moments = Array.from({ length: flight.length * 10 }, (_, i) => flight.advance(i / 10));
   return moments.flatMap((moment, i) => {
     const next = moments[i + 1];

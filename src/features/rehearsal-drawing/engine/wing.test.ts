@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { REHEARSAL_DOSES } from '#shared/rules/rehearsal-dose.ts';
-import { createRehearsedFlight } from './flight.ts';
+import { createRehearsalFlightSimulation } from './flight.ts';
 import {
   buildWingTriangles,
   computeWingBend,
@@ -9,7 +9,10 @@ import {
 } from './wing.ts';
 
 it('the wing hangs at the gate, rises as it takes the weight, and swings with the air', () => {
-  const flight = createRehearsedFlight({ ...REHEARSAL_DOSES.whole, roughness: 4 }, 'rehearsal');
+  const flight = createRehearsalFlightSimulation(
+    { ...REHEARSAL_DOSES.whole, roughness: 4 },
+    'rehearsal',
+  );
   const moments = Array.from({ length: flight.length * 5 }, (_, i) => flight.advance(i / 5));
   const getBends = (name: string) =>
     moments.filter(({ phase }) => phase === name).map(computeWingBend);
@@ -23,13 +26,13 @@ it('the wing hangs at the gate, rises as it takes the weight, and swings with th
 });
 
 it('the lamp at its tip goes up and down with it', () => {
-  const flight = createRehearsedFlight(REHEARSAL_DOSES.whole, 'rehearsal');
+  const flight = createRehearsalFlightSimulation(REHEARSAL_DOSES.whole, 'rehearsal');
   const [ground, air] = [flight.lookAt(0), flight.lookAt(flight.length / 2)];
   expect(computeWingLamp(air)[1]).toBeGreaterThan(computeWingLamp(ground)[1] + 1);
 });
 
 it('the lamp sits at the wing itself, not over it', () => {
-  const flight = createRehearsedFlight(REHEARSAL_DOSES.whole, 'rehearsal');
+  const flight = createRehearsalFlightSimulation(REHEARSAL_DOSES.whole, 'rehearsal');
   const length = WING_VERTEX_LAYOUT.reduce((sum, count) => sum + count, 0);
   const wing = buildWingTriangles();
   for (const moment of [flight.lookAt(0), flight.lookAt(flight.length / 2)]) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type AttemptSetting, ATTEMPT_SETTINGS } from '#shared/rules/ladder.ts';
 import { usePersistedForm } from '#web/features/account/hooks/use-persisted-form.ts';
-import { getTextFaultKey } from '#web/lib/text-fault.ts';
+import { findTextFaultKey } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select, TextArea } from '#web/ui/field.tsx';
 import { Slider } from '#web/ui/slider.tsx';
@@ -46,7 +46,7 @@ export function RehearsalForecastForm({
   const form = usePersistedForm(`rehearsal:${name}`, {
     initial: EMPTY,
     validate: ({ expected, sure, before, highest }) => {
-      const fault = getTextFaultKey(expected, MAX_ANSWER_LENGTH);
+      const fault = findTextFaultKey(expected, MAX_ANSWER_LENGTH);
       return {
         expected: fault && t(expected.trim() === '' ? 'ladder:before.missing' : fault),
         sure: sure === null && t('ladder:scale.missing'),

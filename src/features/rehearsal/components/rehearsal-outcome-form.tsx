@@ -5,7 +5,7 @@ import { findContradictoryFearRating } from '#shared/rules/ladder.ts';
 import { findRehearsalPhase, scheduleRehearsalPhases } from '#shared/rules/rehearsal-phases.ts';
 import { usePersistedForm } from '#web/features/account/hooks/use-persisted-form.ts';
 import type { LadderAttempt, AttemptOutcome } from '#web/features/ladder/model.ts';
-import { getTextFaultKey } from '#web/lib/text-fault.ts';
+import { findTextFaultKey } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { Slider } from '#web/ui/slider.tsx';
@@ -59,7 +59,7 @@ export function RehearsalOutcomeForm({
     return lower && t(`ladder:after.lower.${lower}`, { before, after });
   };
   const describeTextFault = (text: string) => {
-    const fault = getTextFaultKey(text, MAX_ANSWER_LENGTH);
+    const fault = findTextFaultKey(text, MAX_ANSWER_LENGTH);
     return fault && t(text.trim() === '' ? 'ladder:after.missing' : fault);
   };
   const form = usePersistedForm(`rehearsal-after:${attempt.id}`, {

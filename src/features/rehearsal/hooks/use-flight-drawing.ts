@@ -4,9 +4,9 @@ import { claimPlaybackAudioSession } from '#web/lib/audio-session.ts';
 import { useReducedMotion } from '#web/lib/device.ts';
 import { logError } from '#web/lib/log-error.ts';
 import {
-  createRehearsedFlight,
+  createRehearsalFlightSimulation,
   type FlightMoment,
-  type RehearsedFlight,
+  type RehearsalFlightSimulation,
 } from '#web/features/rehearsal-drawing/engine/flight.ts';
 import {
   getHeadsetSystem,
@@ -69,7 +69,7 @@ export function useFlightDrawing(
   useEffect(() => {
     const element = canvas.current;
     if (!element) return undefined;
-    const flight = createRehearsedFlight(dose, seed);
+    const flight = createRehearsalFlightSimulation(dose, seed);
     const draw = openDrawing(element, former.current, { dose, seed, flight, prefersStills });
     const endPlayback = claimPlaybackAudioSession();
     sound?.sound.setOn(true);
@@ -151,7 +151,12 @@ function openDrawing(
     seed,
     flight,
     prefersStills,
-  }: { dose: RehearsalDose; seed: string; flight: RehearsedFlight; prefersStills: boolean },
+  }: {
+    dose: RehearsalDose;
+    seed: string;
+    flight: RehearsalFlightSimulation;
+    prefersStills: boolean;
+  },
 ) {
   const renderer = openRenderer(canvas, dose, seed);
   if (!renderer) return null;
@@ -191,7 +196,7 @@ function fadeOut(over: HTMLCanvasElement, from: HTMLCanvasElement) {
 }
 
 /** The moment of a phase that shows it best: its middle, or the end of a descent, when it has left the clouds. */
-function getPhaseStill({ phases, lookAt }: RehearsedFlight, index: number): FlightMoment {
+function getPhaseStill({ phases, lookAt }: RehearsalFlightSimulation, index: number): FlightMoment {
   const { phase, from, to } = phases[index]!;
   const share = phase === 'descent' ? 0.85 : 0.5;
   return lookAt(from + (to - from) * share);

@@ -18,7 +18,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const THINGS = ['practice', 'pack', 'evening'] as const;
 
 /** The settings of reminders; nothing until they are loaded. */
-export function ReminderSettings() {
+export function ReminderSettingsForm() {
   const { t } = useTranslation('reminders');
   const { data } = useReminders();
   if (!data) return null;

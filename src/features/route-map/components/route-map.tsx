@@ -6,7 +6,7 @@ import { COAST_LINES } from '../engine/coast-lines.ts';
 import type { Coordinates } from '../engine/great-circle.ts';
 import {
   createRouteProjection,
-  drawCoasts,
+  buildCoastsPath,
   interpolateRoute,
   type MapPoint,
   parseCoasts,
@@ -39,7 +39,7 @@ export interface RouteMapProps {
 export function RouteMap({ from, to, airports, flown, position, now }: RouteMapProps) {
   const { t, i18n } = useTranslation('flight');
   const map = useMemo(() => createRouteProjection(from, to, BOX), [from, to]);
-  const coasts = useMemo(() => drawCoasts(parseCoasts(COAST_LINES), map), [map]);
+  const coasts = useMemo(() => buildCoastsPath(parseCoasts(COAST_LINES), map), [map]);
   const cities = useMemo(
     () => chooseMapCities(airports, [from, to], map),
     [airports, from, to, map],

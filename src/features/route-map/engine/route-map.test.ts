@@ -2,7 +2,12 @@ import { assert, double, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COAST_LINES } from './coast-lines.ts';
 import { computeGreatCircleKm } from './great-circle.ts';
-import { createRouteProjection, drawCoasts, interpolateRoute, parseCoasts } from './route-map.ts';
+import {
+  createRouteProjection,
+  buildCoastsPath,
+  interpolateRoute,
+  parseCoasts,
+} from './route-map.ts';
 import { computeSubsolarPoint, getDarkness, computeSunElevation } from './sun.ts';
 
 const BOX = { width: 320, height: 220, margin: 36 };
@@ -46,7 +51,7 @@ describe('the map of a route', () => {
   it('draws the coasts near the route, and none of the far side of the earth', () => {
     const coasts = parseCoasts(COAST_LINES);
     const map = createRouteProjection(LYON, LISBON, BOX);
-    const path = drawCoasts(coasts, map);
+    const path = buildCoastsPath(coasts, map);
     const points = path.split(/[ML]/).slice(1);
     expect(points.length).toBeGreaterThan(40);
     expect(points.length).toBeLessThan(1000);

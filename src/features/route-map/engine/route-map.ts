@@ -110,7 +110,7 @@ const isEdge = ({ latitude, longitude }: Coordinates) =>
   Math.abs(longitude) > 179.9 || latitude < -89.5;
 
 /** Draws the coasts that reach into the map as the data of one SVG path. */
-export function drawCoasts(coasts: readonly Coordinates[][], map: RouteProjection): string {
+export function buildCoastsPath(coasts: readonly Coordinates[][], map: RouteProjection): string {
   const isNear = (point: MapPoint | null): point is MapPoint =>
     point !== null &&
     point[0] > -map.width &&

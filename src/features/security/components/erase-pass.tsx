@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useProfile } from '#web/features/account/queries.ts';
 import { findWithdrawableGift } from '#web/features/billing/model.ts';
-import { useGifts, useOwnPass } from '#web/features/billing/queries.ts';
+import { useBoughtGifts, useOwnPass } from '#web/features/billing/queries.ts';
 import { usePassFormatters } from '#web/features/billing/hooks/use-pass-formats.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -13,7 +13,7 @@ export function PassErasureNotice() {
   const { t } = useTranslation('security');
   const { onboardingComplete } = useProfile();
   const { data } = useOwnPass(onboardingComplete);
-  const gift = findWithdrawableGift(useGifts(onboardingComplete).data?.gifts ?? []);
+  const gift = findWithdrawableGift(useBoughtGifts(onboardingComplete).data?.gifts ?? []);
   const passes = data?.pass ? [data.pass, ...data.alsoCharging, ...data.alsoWithdrawable] : [];
   const open = passes.find((one) => one.withdrawUntil && !one.withdrawnAt && one.withdrawMinor > 0);
   const { formatDay, formatAmount } = usePassFormatters(open ?? gift ?? { currency: null });

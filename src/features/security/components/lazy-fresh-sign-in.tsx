@@ -1,8 +1,8 @@
 import { loadCatalogueGroup } from '#web/lib/i18n.ts';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 
 /** `FreshSignInDialog`, loaded with the texts of the profile and of the sign-in. */
-export const LazyFreshSignIn = lazyComponent(async () => {
+export const LazyFreshSignIn = createLazyComponent(async () => {
   const [module] = await Promise.all([
     import('./fresh-sign-in.tsx'),
     loadCatalogueGroup('profile'),

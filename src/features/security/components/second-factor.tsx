@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasErrorCode } from '#web/lib/api.ts';
 import { TextField } from '#web/ui/field.tsx';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import {
   useStartSecondFactorSetup,
@@ -17,7 +17,7 @@ import {
   useCurrentPasswordForm,
 } from './security-form.tsx';
 
-const QrCode = lazyComponent(() =>
+const QrCode = createLazyComponent(() =>
   import('#web/features/qr/components/qr-code.tsx').then((m) => m.QrCode),
 );
 

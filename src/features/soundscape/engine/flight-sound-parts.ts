@@ -93,7 +93,7 @@ export function addEngines(stage: SoundBuilder, bed: CabinBedSettings, thrust: n
 /** What is heard where the engines are held before a take-off. */
 export const HALF_THRUST_BED = mixCabinBedSettings(CABIN_BEDS.taxi, CABIN_BEDS.take_off, 0.4);
 /** How often a blade of the fan passes in a second at idle. */
-export const getBladeHertz = () => FAN_BLADE_COUNT * getShaftHertz(0);
+export const getIdleBladeHertz = () => FAN_BLADE_COUNT * getShaftHertz(0);
 
 /** The song of the fan's blades. */
 export const addFan = (stage: SoundBuilder, hertz: number, loudness: number) =>

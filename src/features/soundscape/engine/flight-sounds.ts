@@ -9,7 +9,7 @@ import {
   addMotor,
   createSoundBuilder,
   GEAR_SECONDS,
-  getBladeHertz,
+  getIdleBladeHertz,
   HALF_THRUST_BED,
   type SoundBuilder,
   type SoundPart,
@@ -68,9 +68,9 @@ const scenes: Record<ScriptSound, SoundMaker> = {
   // From half the thrust, where they spooled up to, the engines rise within fifteen seconds, and hold what they reached.
   takeoff: (stage) => {
     const { voices, glideTo } = addEngines(stage, HALF_THRUST_BED, 0.5);
-    const fan = addFan(stage, getBladeHertz(), 0.16);
+    const fan = addFan(stage, getIdleBladeHertz(), 0.16);
     glideTo(1, CABIN_BEDS.take_off, 1, 15);
-    stage.glide(fan.source.frequency, 1, getBladeHertz() * 2, 15);
+    stage.glide(fan.source.frequency, 1, getIdleBladeHertz() * 2, 15);
     stage.glide(fan.part.gain, 1, 0, 15);
     return assembleSound([...voices, fan]);
   },
@@ -136,8 +136,8 @@ const scenes: Record<ScriptSound, SoundMaker> = {
   'spool-up': (stage) => {
     const { voices, glideTo } = addEngines(stage, CABIN_BEDS.taxi, 0.02);
     glideTo(2, HALF_THRUST_BED, 0.5, 5);
-    const fan = addFan(stage, getBladeHertz() / 4, 0.02);
-    stage.glide(fan.source.frequency, 2, getBladeHertz(), 6);
+    const fan = addFan(stage, getIdleBladeHertz() / 4, 0.02);
+    stage.glide(fan.source.frequency, 2, getIdleBladeHertz(), 6);
     stage.glide(fan.part.gain, 2, 0.16, 6);
     return assembleSound([...voices, fan]);
   },

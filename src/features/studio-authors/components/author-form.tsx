@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AuthorReply, AuthorTexts } from '#shared/contract/admin-authors.ts';
+import type { StudioAuthor, AuthorTexts } from '#shared/contract/admin-authors.ts';
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
 import { EditFormFrame } from '#web/features/admin/components/edit-frame.tsx';
 import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
@@ -13,7 +13,7 @@ const FIELDS = ['name', 'role', 'about'] as const;
 const NOTHING = { name: '', role: '', about: '' };
 
 /** The initial content of the form of a new author. */
-export const EMPTY_AUTHOR: AuthorReply = {
+export const EMPTY_AUTHOR: StudioAuthor = {
   id: '',
   slug: '',
   version: 1,
@@ -22,10 +22,10 @@ export const EMPTY_AUTHOR: AuthorReply = {
   lastEdit: null,
 };
 
-const toDraft = ({ texts }: AuthorReply): AuthorTexts => texts;
+const toDraft = ({ texts }: StudioAuthor): AuthorTexts => texts;
 
 /** The form in which admins edit an author, both languages side by side. */
-export function AuthorForm({ author }: { author: AuthorReply }) {
+export function AuthorForm({ author }: { author: StudioAuthor }) {
   const { t } = useTranslation(['studio-authors', 'common', 'errors']);
   const save = useSaveAuthor();
   const reread = useFetchStoredAuthor();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AuthorReply } from '#shared/contract/admin-authors.ts';
+import type { StudioAuthor } from '#shared/contract/admin-authors.ts';
 import { UploadField } from '#web/features/studio-uploads/components/upload-field.tsx';
 import { cropPortrait } from '#web/features/studio-uploads/engine/portrait.ts';
 import { useUpload } from '#web/features/studio-uploads/hooks/use-upload.ts';
@@ -14,8 +14,8 @@ import { useChangePortrait } from '../queries.ts';
 const PICTURES = 'image/jpeg,image/png,image/webp,image/avif,image/heic';
 
 interface PortraitProps {
-  stored: AuthorReply;
-  onSaved: (author: AuthorReply) => void;
+  stored: StudioAuthor;
+  onSaved: (author: StudioAuthor) => void;
   onConflict: (error: Error) => void;
 }
 

@@ -14,7 +14,7 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 
 /** What is heard, as it was when it was asked for. */
-export interface PreviewedSession {
+export interface ScriptPreviewSnapshot {
   language: Language;
   facts: SessionSource['facts'];
   timed: TimedScript;
@@ -32,7 +32,7 @@ const NO_RECORDER: ListenRecorder = {
 };
 
 /** A draft as the player takes it. */
-function toContent({ language, facts, timed }: PreviewedSession): ContentDetail {
+function toContent({ language, facts, timed }: ScriptPreviewSnapshot): ContentDetail {
   const { author, ...rest } = facts;
   const nothing = { rating: null, selfRatings: null, listenedAt: null, completedAt: null };
   return {
@@ -67,7 +67,7 @@ export function ScriptPreview({
   onLine,
   onClose,
 }: {
-  preview: PreviewedSession;
+  preview: ScriptPreviewSnapshot;
   onLine: (line: number | null) => void;
   onClose: () => void;
 }) {

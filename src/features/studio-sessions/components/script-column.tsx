@@ -9,7 +9,7 @@ import { formatClock } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { createScriptEditor, type LineNote, type ScriptEditor } from '../engine/script-editor.ts';
-import { computeScriptFigures } from '../model.ts';
+import { computeEditorScriptFigures } from '../model.ts';
 
 interface ScriptColumnProps {
   language: Language;
@@ -36,7 +36,7 @@ export function ScriptColumn(props: ScriptColumnProps) {
     () => timeScript(text, { language, kind: facts.kind, category: facts.category }),
     [text, language, facts.kind, facts.category],
   );
-  const { seconds, words, pace } = computeScriptFigures(timed);
+  const { seconds, words, pace } = computeEditorScriptFigures(timed);
   const whole = findings.filter(({ line }) => line === null);
   return (
     <section className={`min-w-0 pt-3 ${className}`}>

@@ -16,7 +16,7 @@ import type { ScriptEditor } from '../engine/script-editor.ts';
 import { diffSessionSources, findPreviewStartMs, parseRefusedField } from '../model.ts';
 import { useFetchStoredSession, useSaveSession } from '../queries.ts';
 import { FactsForm } from './facts-form.tsx';
-import { ScriptPreview, type PreviewedSession } from './preview.tsx';
+import { ScriptPreview, type ScriptPreviewSnapshot } from './preview.tsx';
 import { RecordingField } from './recording.tsx';
 import { ScriptColumn } from './script-column.tsx';
 import { SessionPublicationBar } from './session-publication-bar.tsx';
@@ -26,7 +26,7 @@ import { WordSearchAndPreviewLinks } from './word-search-and-preview-links.tsx';
 export function SessionEditor({ session }: { session: StudioSession }) {
   const { t } = useTranslation(['studio-sessions', 'common', 'errors']);
   const [shown, setShown] = useState<Language>('en');
-  const [preview, setPreview] = useState<PreviewedSession | null>(null);
+  const [preview, setPreview] = useState<ScriptPreviewSnapshot | null>(null);
   const [spokenLine, setSpokenLine] = useState<number | null>(null);
   const editors = useRef<Partial<Record<Language, ScriptEditor | null>>>({});
   const describeError = useErrorMessage();

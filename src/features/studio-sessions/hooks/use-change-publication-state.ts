@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { StudioSession } from '#shared/contract/admin-contents.ts';
 import { hasErrorCode } from '#web/lib/api.ts';
 import { useToast } from '#web/ui/toast.tsx';
-import { useChangeSessionState } from '../queries.ts';
+import { useChangeSessionPublicationState } from '../queries.ts';
 
 /** What is asked of the server. */
 export type PublicationStateChange = Parameters<
-  ReturnType<typeof useChangeSessionState>['mutate']
+  ReturnType<typeof useChangeSessionPublicationState>['mutate']
 >[0];
 
 /** What is said once a session has that state. */
@@ -36,7 +36,7 @@ export function useChangePublicationState(
 ) {
   const { t } = useTranslation('studio-sessions');
   const { toast } = useToast();
-  const { mutate, isPending, error } = useChangeSessionState(id);
+  const { mutate, isPending, error } = useChangeSessionPublicationState(id);
   const set = (body: PublicationStateChange): void =>
     mutate(body, {
       onSuccess: (session) => {

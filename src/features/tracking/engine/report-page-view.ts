@@ -1,5 +1,5 @@
 import { reconcileCookieDecision } from '#web/features/cookie-consent/queries.ts';
-import { readCookieDecision } from '#web/features/cookie-consent/store.ts';
+import { readCookieDecisionOrRemoveInvalid } from '#web/features/cookie-consent/store.ts';
 import { api } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 
@@ -19,7 +19,7 @@ export interface PageVisit {
  * Never rejects.
  */
 export async function reportPageViewIfAllowed(visit: PageVisit): Promise<void> {
-  const decision = readCookieDecision(now());
+  const decision = readCookieDecisionOrRemoveInvalid(now());
   if (!decision?.choice.analytics || !navigator.onLine) return;
   try {
     const { isAllowed } = await api('POST /api/customerio/page-view', { body: visit });

@@ -30,7 +30,7 @@ function createMemoryStore(): WriteStore {
 }
 
 /** Creates a simulated device for tests, with a store, tabs to open, and a server whose replies the test sets. */
-export function openDevice() {
+export function createSimulatedDevice() {
   const store = createMemoryStore();
   const name = crypto.randomUUID();
   const sent: UnsentWrite[] = [];
@@ -83,4 +83,4 @@ export function openDevice() {
     },
   };
 }
-export type Device = ReturnType<typeof openDevice>;
+export type Device = ReturnType<typeof createSimulatedDevice>;

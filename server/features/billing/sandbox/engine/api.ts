@@ -31,7 +31,7 @@ import {
 } from './schedules.ts';
 import { endSubscription, getSubscriptionItem, voidInvoice } from './subscriptions.ts';
 import type { StoredObject, StripeState } from './state.ts';
-import { buildSubscriptionTax, readTaxTerms } from './tax.ts';
+import { buildTaxFields, readTaxTerms } from './tax.ts';
 
 export interface PageUrls {
   checkout: (session: string) => string;
@@ -246,7 +246,7 @@ function updateSubscription(
     });
   updatePauseFromParams(subscription, params);
   const rateId = readTextParam(params, 'default_tax_rates', '0');
-  if (rateId) Object.assign(subscription, buildSubscriptionTax({ isAutomatic: false, rateId }));
+  if (rateId) Object.assign(subscription, buildTaxFields({ isAutomatic: false, rateId }));
   Object.assign(subscription.metadata, readMapParam(params, 'metadata'));
   stripe.put(subscription);
   const prorationDate = readNumberParam(params, 'proration_date') ?? stripe.now;

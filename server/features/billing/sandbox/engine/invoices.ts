@@ -6,7 +6,7 @@ import type { PriceTerms } from './objects.ts';
 import { computePriceChangeLines } from './price-changes.ts';
 import { buildInvoice } from './payment-objects.ts';
 import type { StripeState } from './state.ts';
-import { readSubscriptionTax } from './tax.ts';
+import { readSubscriptionTaxTerms } from './tax.ts';
 
 /**
  * Reads the terms of a price from the `price_data` parameters of a call to the fake Stripe.
@@ -67,7 +67,7 @@ export function previewInvoice(stripe: StripeState, { params }: ApiCall) {
     readNumberParam(params, 'subscription_details', 'proration_date') ?? stripe.now;
   const { lines } = computePriceChangeLines(stripe, subscription, terms, prorationDate);
   const { currency, id } = subscription;
-  const tax = readSubscriptionTax(subscription);
+  const tax = readSubscriptionTaxTerms(subscription);
   const reason = 'subscription_update' as const;
   return buildInvoice(stripe, { currency, reason, lines, subscription: id, tax });
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { TEST_CARDS, type TestCard } from './cards.ts';
 import type { StripeState } from './state.ts';
-import { buildSubscriptionTax, type TaxTerms } from './tax.ts';
+import { buildTaxFields, type TaxTerms } from './tax.ts';
 
 // Every object has all the fields that the SDK's types require, so that the types hold the fake to Stripe's shapes.
 // What Envol never uses is null.
@@ -185,7 +185,7 @@ export function buildSubscription(
     ...createNullFields('trial_end', 'trial_settings', 'trial_start'),
     id,
     object: 'subscription',
-    ...buildSubscriptionTax(paid.tax),
+    ...buildTaxFields(paid.tax),
     billing_cycle_anchor: stripe.now,
     billing_mode: { type: 'flexible', flexible: null },
     billing_schedules: [],

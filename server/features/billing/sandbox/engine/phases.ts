@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { buildPrice, buildSubscriptionItem, type PriceTerms } from './objects.ts';
 import type { StoredObject, StripeState } from './state.ts';
-import { buildSubscriptionTax, readSubscriptionTax } from './tax.ts';
+import { buildTaxFields, readSubscriptionTaxTerms } from './tax.ts';
 
 /** A subscription schedule, as far as Envol uses it, with the terms of its second phase. */
 export interface StoredSchedule extends StoredObject {
@@ -34,8 +34,8 @@ export function applyDueSchedulePhase(
   subscription.items.data = [buildSubscriptionItem(subscription.id, price, { start, end, id })];
   subscription.billing_cycle_anchor = end;
   // "These Tax Rates will set the Subscription's `default_tax_rates`": none are sent, none are left.
-  const { isAutomatic } = readSubscriptionTax(subscription);
-  Object.assign(subscription, buildSubscriptionTax({ isAutomatic, rateId }));
+  const { isAutomatic } = readSubscriptionTaxTerms(subscription);
+  Object.assign(subscription, buildTaxFields({ isAutomatic, rateId }));
   Object.assign(subscription.metadata, metadata);
   stripe.put({ ...schedule, fixture: null });
 }

@@ -4,13 +4,13 @@ import { buildPrice, buildSubscriptionItem, type PriceTerms } from './objects.ts
 import type { CardOutcome } from './cards.ts';
 import { PAYER_ABSENT, type PayerPresence, chargeCard, toCardError } from './payments.ts';
 import type { StripeState } from './state.ts';
-import { addTaxOnTop } from './tax.ts';
+import { computeAmountWithTaxOnTop } from './tax.ts';
 import {
   addMonthsToSeconds,
   attachUnpaidPaymentIntent,
   getSubscriptionItem,
   getPriceIntervalMonths,
-  openInvoice,
+  createOpenInvoice,
   applyInvoicePayment,
 } from './subscriptions.ts';
 
@@ -67,7 +67,7 @@ export function changeSubscriptionPrice(
 ): void {
   const { lines } = computePriceChangeLines(stripe, subscription, terms, prorationDate);
   const price = stripe.put(buildPrice(stripe, terms));
-  const invoice = openInvoice(stripe, subscription, 'subscription_update', lines);
+  const invoice = createOpenInvoice(stripe, subscription, 'subscription_update', lines);
   invoice.hosted_invoice_url = toUrl(invoice.id ?? '');
   const items = [{ id: getSubscriptionItem(subscription).id, price: price.id }];
   subscription.pending_update = buildPendingUpdate(stripe, subscription, {
@@ -117,19 +117,19 @@ export function restartBillingCycleAndCharge(
   ];
   const line = { description: product as string, amount: money.amount, start, end };
   if (isPending) {
-    const invoice = openInvoice(stripe, subscription, 'subscription_update', [line]);
+    const invoice = createOpenInvoice(stripe, subscription, 'subscription_update', [line]);
     invoice.hosted_invoice_url = toUrl(invoice.id ?? '');
     const anchor = { billing_cycle_anchor: start };
     subscription.pending_update = buildPendingUpdate(stripe, subscription, anchor);
     tryToPayPendingChange(stripe, invoice, PAYER_ABSENT);
     return;
   }
-  const due = { ...money, amount: addTaxOnTop(stripe, subscription, money.amount) };
+  const due = { ...money, amount: computeAmountWithTaxOnTop(stripe, subscription, money.amount) };
   const { outcome, intent } = chargeCard(stripe, due, PAYER_ABSENT);
   if (outcome !== 'paid') throw toUpdateError(outcome);
   subscription.billing_cycle_anchor = start;
   Object.assign(item, { current_period_start: start, current_period_end: end });
-  const invoice = openInvoice(stripe, subscription, 'subscription_update', [line]);
+  const invoice = createOpenInvoice(stripe, subscription, 'subscription_update', [line]);
   applyInvoicePayment(stripe, subscription, invoice, intent);
 }
 

@@ -12,7 +12,7 @@ import {
 } from './payments.ts';
 import { applyDueSchedulePhase, endDuePauseAndCheckIfPaused } from './phases.ts';
 import type { StripeState } from './state.ts';
-import { readSubscriptionTax, type TaxTerms } from './tax.ts';
+import { readSubscriptionTaxTerms, type TaxTerms } from './tax.ts';
 
 const DAY = 86_400;
 /** Days after the first attempt on which a failed renewal is tried again; after the last one the subscription ends. */
@@ -81,21 +81,21 @@ export function startSubscription(
     buildSubscription(stripe, price, { end, tax, paymentMethod, metadata }),
   );
   const line = { description: terms.product, amount: net, start: stripe.now, end };
-  const invoice = openInvoice(stripe, subscription, 'subscription_create', [line]);
+  const invoice = createOpenInvoice(stripe, subscription, 'subscription_create', [line]);
   applyInvoicePayment(stripe, subscription, invoice, intent);
   stripe.emit('customer.subscription.created', subscription);
   return { subscription, invoice };
 }
 
 /** Opens an invoice of a subscription of the fake Stripe; nothing is paid yet. */
-export function openInvoice(
+export function createOpenInvoice(
   stripe: StripeState,
   subscription: Stripe.Subscription,
   reason: InvoiceTerms['reason'],
   lines: InvoiceTerms['lines'],
 ): Stripe.Invoice {
   const { currency, id } = subscription;
-  const tax = readSubscriptionTax(subscription);
+  const tax = readSubscriptionTaxTerms(subscription);
   const terms = { currency, reason, lines, subscription: id, tax };
   const invoice = stripe.put(buildInvoice(stripe, terms));
   subscription.latest_invoice = invoice.id;
@@ -273,7 +273,7 @@ function renew(stripe: StripeState, subscription: Stripe.Subscription): void {
   stripe.put(subscription);
   const amount = item.price.unit_amount ?? 0;
   const line = { description: item.price.product as string, amount, start, end };
-  const invoice = openInvoice(stripe, subscription, 'subscription_cycle', [line]);
+  const invoice = createOpenInvoice(stripe, subscription, 'subscription_cycle', [line]);
   // "invoices continue to generate, but payments aren't attempted": they stay drafts.
   if (subscription.status === 'unpaid') stripe.put(Object.assign(invoice, { status: 'draft' }));
   else if (endDuePauseAndCheckIfPaused(stripe, subscription)) {

@@ -31,7 +31,7 @@ export function readTaxTerms(params: NestedParams): TaxTerms {
 }
 
 /** Returns how the tax of a subscription is computed. */
-export const readSubscriptionTax = ({
+export const readSubscriptionTaxTerms = ({
   automatic_tax: { enabled },
   default_tax_rates: rates,
 }: Stripe.Subscription): TaxTerms => ({
@@ -40,7 +40,7 @@ export const readSubscriptionTax = ({
 });
 
 /** Returns the fields of a subscription that keep how its tax is computed. */
-export const buildSubscriptionTax = ({ isAutomatic, rateId }: TaxTerms) => ({
+export const buildTaxFields = ({ isAutomatic, rateId }: TaxTerms) => ({
   automatic_tax: { enabled: isAutomatic, disabled_reason: null, liability: null },
   default_tax_rates: rateId === null ? [] : [{ id: rateId } as Stripe.TaxRate],
 });
@@ -60,11 +60,12 @@ function computeTax(stripe: StripeState, { isAutomatic, rateId }: TaxTerms, amou
 }
 
 /** Returns an amount with the tax of a subscription that comes on top of it. */
-export const addTaxOnTop = (
+export const computeAmountWithTaxOnTop = (
   stripe: StripeState,
   subscription: Stripe.Subscription,
   amount: number,
-): number => amount + (computeTax(stripe, readSubscriptionTax(subscription), amount)?.added ?? 0);
+): number =>
+  amount + (computeTax(stripe, readSubscriptionTaxTerms(subscription), amount)?.added ?? 0);
 
 /** Builds the taxes of an invoice in the format of Stripe's API; null where none is asked for. */
 export function buildInvoiceTaxes(
