@@ -64,7 +64,7 @@ const plans = Object.values(CASES).map((steps, index): HistoryPlan => ({
 }));
 
 describe('people who stay for more than a year', () => {
-  it(`are told the truth: ${Object.keys(CASES).join('; ')}`, { timeout: 300_000 }, async () => {
+  it(`are told the truth: ${Object.keys(CASES).join('; ')}`, async () => {
     const { deviations, figures, unknown, counts } = await runHistories(plans, { days: DAYS });
     expect([deviations.map(formatDeviation), figures, unknown]).toEqual([[], [], []]);
     expect(counts.happened.get('a year is charged again')).toBe(3);
