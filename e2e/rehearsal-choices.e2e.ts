@@ -197,7 +197,9 @@ it('a window stands still for somebody who wants as little motion as can be, and
 /** A device that draws nothing, and counts how often its sound is told how to go on. */
 function refuseToDraw() {
   HTMLCanvasElement.prototype.getContext = () => null;
-  const follow = AudioParam.prototype.setTargetAtTime;
+  const follow = Reflect.get(AudioParam.prototype, 'setTargetAtTime') as (
+    ...how: unknown[]
+  ) => AudioParam;
   Object.assign(globalThis, { followed: 0 });
   AudioParam.prototype.setTargetAtTime = function count(...how) {
     (globalThis as unknown as { followed: number }).followed += 1;
