@@ -227,14 +227,14 @@ async function walk(ground: Ground, seed: number): Promise<void> {
     const flights = (await person.call('GET /api/flights')).body.items;
     return {
       completed: heard.map(({ contentId }) => contentId).toSorted(),
-      ratings: rated.map(({ contentId, rating }) => [contentId, rating]).toSorted(),
+      ratings: Object.fromEntries(rated.map(({ contentId, rating }) => [contentId, rating])),
       name: (await person.call('GET /api/users/me')).body.name,
       flights: flights.map(({ departsOn }) => departsOn),
     };
   };
   const wanted = {
     completed: [...done.ratings.keys()].toSorted(),
-    ratings: [...done.ratings].toSorted(),
+    ratings: Object.fromEntries(done.ratings),
     name: done.name,
     flights: done.flights,
   };

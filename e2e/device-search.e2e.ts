@@ -37,7 +37,7 @@ async function listOnServer(person: TestPerson, search?: string): Promise<Conten
     };
     const reply = await person.call('GET /api/contents', { query });
     items.push(...reply.body.items);
-    cursor = reply.body.nextCursor as string | null;
+    cursor = reply.body.nextCursor;
   } while (cursor);
   return items;
 }

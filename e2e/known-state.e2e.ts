@@ -115,7 +115,7 @@ function describeDone({ name, completed, ratings, flights, outcomes, ...done }: 
     totalSessions: completed.size,
     practiceMs: completed.size * LISTENED_MS + done.breathedMs,
     checkIns: [...done.checkIns],
-    guesses: [...done.guesses].toSorted(),
+    guesses: Object.fromEntries(done.guesses),
     isProposedAgain: false,
     outcomes: [...outcomes],
   };

@@ -82,7 +82,8 @@ const spoil = (page: Page, lots: readonly number[]) =>
       for (const key of asking.result) {
         const lot = draw();
         if (lot < part / 2) store.delete(key);
-        else if (lot < part && String(key).startsWith('/')) store.put('<h1>Wi-Fi</h1>', key);
+        else if (lot < part && typeof key === 'string' && key.startsWith('/'))
+          store.put('<h1>Wi-Fi</h1>', key);
       }
       opening.result.close();
     }

@@ -9,11 +9,16 @@ export const createEmailsPlugin = (): Plugin => ({
   apply: 'serve',
   configureServer({ config, middlewares }) {
     const file = path.join(config.root, 'server/testing/sample-emails.ts');
-    middlewares.use('/dev/emails.json', async (_request, response) => {
+    const renderEmails = async () => {
       // Only when it is asked for, and by Node itself: what sends e-mails is no part of what Vite serves.
       const emails = (await import(pathToFileURL(file).href)) as typeof SampleEmails;
-      response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(await emails.renderSampleEmails()));
+      return JSON.stringify(await emails.renderSampleEmails());
+    };
+    middlewares.use('/dev/emails.json', (_request, response, next) => {
+      renderEmails().then((body) => {
+        response.setHeader('content-type', 'application/json');
+        response.end(body);
+      }, next);
     });
   },
 });

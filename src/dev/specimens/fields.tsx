@@ -1,8 +1,8 @@
-import { Combobox, type ComboOption } from '#web/ui/combobox.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
 import { Field, FieldError, InlineSelect, Select, TextArea, TextField } from '#web/ui/field.tsx';
 import { Kept, type Specimen, type Translate } from '../specimen.tsx';
 
-const AIRPORTS: ComboOption[] = [
+const AIRPORTS = [
   { key: 'CDG', label: 'Paris Charles-de-Gaulle', detail: 'CDG' },
   { key: 'ORY', label: 'Paris Orly', detail: 'ORY' },
 ];
@@ -66,7 +66,7 @@ export function listFields(t: Translate): Specimen[] {
           <Kept initial="">
             {(value, set) => {
               const shown = AIRPORTS.filter(({ label: name }) =>
-                String(name).toLowerCase().includes(value.toLowerCase()),
+                name.toLowerCase().includes(value.toLowerCase()),
               );
               return (
                 <Combobox

@@ -48,7 +48,7 @@ export function listScales(t: Translate): Specimen[] {
           </Kept>
         ),
         percent: (
-          <Kept initial={40 as number | null}>
+          <Kept<number | null> initial={40}>
             {(value, onChange) => (
               <Slider
                 {...scale}

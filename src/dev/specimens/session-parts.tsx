@@ -37,7 +37,7 @@ const SETTINGS: BreathingSettings = {
   haptics: false,
 };
 const WHOLE_FLIGHT: { from: RegularRehearsalPhase; to: RegularRehearsalPhase } = {
-  from: REHEARSAL_PHASES[0]!,
+  from: REHEARSAL_PHASES[0],
   to: REHEARSAL_PHASES.at(-1)!,
 };
 const CALM: TurbulenceLevel = 0;

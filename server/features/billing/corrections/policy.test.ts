@@ -19,7 +19,10 @@ const payment: Payment = {
 function findRefunds(
   paidAt: Date,
   own: Partial<Payment> = {},
-  { until = new Date('2027-02-01'), endedAt = at('02-03') as Date | null } = {},
+  {
+    until = new Date('2027-02-01'),
+    endedAt = at('02-03'),
+  }: { until?: Date; endedAt?: Date | null } = {},
 ) {
   const paid = { ...payment, ...own };
   const ended: ProviderSubscription = {
