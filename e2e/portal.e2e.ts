@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { listens } from '#server/features/player/table.ts';
 import { BAD_CONDUCTS, openBadNetwork } from './fixtures/bad-network.ts';
-import { isEverythingCached } from './fixtures/offline-cache.ts';
+import { isEverythingCached, keepAppFiles } from './fixtures/offline-cache.ts';
 import { createPersistentDevice } from './fixtures/persistent-device.ts';
 import { pressButton } from './fixtures/steps.ts';
 import { createTestSite } from './fixtures/test-site.ts';
@@ -84,6 +84,7 @@ it('help and an article open without a network for whoever has been there once, 
       page.evaluate(async (url) => (await caches.match(url)) !== undefined, kept);
     await expect.poll(() => isKept(path), { timeout: 30_000 }).toBe(true);
   }
+  expect(await keepAppFiles(page)).toBe(true);
   const title = await page.title();
   await device.end();
 
@@ -108,6 +109,8 @@ it('the card of the night before opens without a network for whoever chose it, a
   const pause = t('excerpt:pause');
   await page.getByRole('button', { name: pause, exact: true }).waitFor();
   await expect.poll(() => isTonightKept(page), { timeout: 60_000 }).toBe(true);
+  // The app as well, whose script for this page is kept later.
+  expect(await keepAppFiles(page)).toBe(true);
   await device.end();
 
   network.setConduct('refuses');

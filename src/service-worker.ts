@@ -253,9 +253,11 @@ function answerNavigation(event: FetchEvent): Promise<Response> {
  */
 async function findKeptPage(pathname: string): Promise<Response | undefined> {
   const app = await findStartableDocument(filesByUrl.get(APP_DOCUMENT), language);
-  const document = app ? undefined : await findPublicDocumentOrArticleList(pathname);
-  if (isSosPage(pathname)) return document ?? findSos();
-  const found = document ?? app;
+  const document = await findPublicDocumentOrArticleList(pathname);
+  if (isSosPage(pathname)) return (app ? undefined : document) ?? findSos();
+  // The app shows these pages by a script that is kept later than what it starts with.
+  const isOfApp = app && (!document || (await laterFiles.areAllKept()));
+  const found = isOfApp ? app : document;
   return found && buildKeptDocumentResponse(found, pathname);
 }
 
