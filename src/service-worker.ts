@@ -99,7 +99,9 @@ const wordUrls = filesForLater.filter(({ when }) => when !== 'later').map(({ url
 
 self.addEventListener('install', (event) => {
   const install = async () => {
-    await downloadMissingAppFiles((await isAnyAppFileCached()) ? filesForNow : filesForHelp);
+    await downloadMissingAppFiles(
+      (await isAnyAppFileCached(filesForHelp)) ? filesForNow : filesForHelp,
+    );
     const requested = filesForNow.filter((file) => file.revision === null || hasFixedUrl(file));
     const routes = buildWorkerRoutes(
       requested.map(({ url }) => url),

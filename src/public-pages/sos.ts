@@ -15,7 +15,9 @@ const BETA_DISMISSED_KEY = 'envol-beta-banner-dismissed';
 const beta = document.querySelector<HTMLElement>('[data-beta=document]');
 const hasApp = deviceStorage.read(APP_KEPT_SINCE_KEY) !== null;
 // A visitor has none of the app's places.
-if (beta && !hasApp) for (const nav of document.querySelectorAll('nav')) nav.hidden = true;
+if (beta && !hasApp)
+  for (const links of document.querySelectorAll<HTMLElement>('nav, [data-app-links]'))
+    links.hidden = true;
 if (beta && hasApp) {
   beta.hidden = deviceStorage.read(BETA_DISMISSED_KEY) !== null;
   const announcement = document.querySelector<HTMLElement>('[data-announcement]');

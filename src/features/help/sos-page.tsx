@@ -140,7 +140,7 @@ function MoreHelp() {
     [paths.card(), 'card'],
   ] as const;
   return (
-    <ul className="border-t border-line">
+    <ul data-app-links="" className="border-t border-line">
       {ways.map(([href, name]) => (
         <li key={name} className="border-b border-line">
           <a href={href} className="group flex min-h-16 items-center justify-between gap-4 py-3">

@@ -60,7 +60,8 @@ export function createAppRepair({ files, filesForHelp, afterRepair, listPages }:
     lastRepair = lastRepair.then(repairNow).catch(() => false);
     return lastRepair;
   }
-  const repairKept = async () => repair((await isAnyAppFileCached()) ? files : filesForHelp);
+  const repairKept = async () =>
+    repair((await isAnyAppFileCached(filesForHelp)) ? files : filesForHelp);
 
   return {
     repair,

@@ -142,10 +142,18 @@ export async function findStartableDocument(
 /** Files that only whoever has a pass keeps; a few of them may have been dropped. */
 const APP_FILES = /^\/(?:offline\.html|assets\/.*\.js)$/;
 
-/** Returns whether the app is on this device, in any version and whatever is left of it; else at most help is. */
-export async function isAnyAppFileCached(): Promise<boolean> {
+/** Returns a file's address without the hash of its content, by which it is the same in every version. */
+const removeHash = (path: string) => path.replace(/-[\w-]{7,8}(?=\.js$)/, '');
+
+/**
+ * Returns whether the app is on this device, in any version and whatever is left of it; else at most what `filesForHelp` names
+ * is, which everybody keeps.
+ */
+export async function isAnyAppFileCached(filesForHelp: readonly CachedFile[]): Promise<boolean> {
+  const ofHelp = new Set(filesForHelp.map(({ url }) => removeHash(url)));
   const kept = await (await caches.open(APP_FILES_CACHE)).keys();
-  return kept.some(({ url }) => APP_FILES.test(new URL(url).pathname));
+  const paths = kept.map(({ url }) => new URL(url).pathname);
+  return paths.some((path) => APP_FILES.test(path) && !ofHelp.has(removeHash(path)));
 }
 
 /** Deletes all files of the app from this device's cache except these, once the former version is no longer in use. */
