@@ -315,7 +315,8 @@ it('an admin reads who was made an admin, and e-mails that were not sent', async
   await page.getByText(somebody.email).waitFor();
   await page.getByText(t('admin:audit.by', { who: t('admin:audit.commandLine') })).waitFor();
   await page.locator('summary').last().click();
-  await page.getByText('Subject: Any subject').waitFor();
+  await page.getByText('Any subject', { exact: true }).waitFor();
+  await page.getByText('Hello', { exact: true }).waitFor();
   await expectAccessible(page, 'the studio');
 });
 
