@@ -120,7 +120,7 @@ async function runProgram({ program, options }, node, write) {
 }
 
 /**
- * Prints one row per step, how long all of them took together, the tests that passed at a second try, and the totals.
+ * Prints one row per step, how long all of them took together, the tests that passed at a second try, those that failed, and the totals.
  * Returns the exit code: 1 when anything failed.
  */
 export function printReport(rows, secondsInAll) {
@@ -133,8 +133,12 @@ export function printReport(rows, secondsInAll) {
   });
   if (secondsInAll !== undefined)
     lines.push(`${'in all'.padEnd(width)}  ${secondsInAll.toFixed(1).padStart(6)} s`);
-  const retried = rows.flatMap((row) => row.retried ?? []).map((name) => `- ${name}`);
-  if (retried.length > 0) lines.push('', 'Passed at a second try:', ...retried);
+  const list = (heading, key) => {
+    const names = rows.flatMap((row) => row[key] ?? []).map((name) => `- ${name}`);
+    if (names.length > 0) lines.push('', heading, ...names);
+  };
+  list('Passed at a second try:', 'retried');
+  list('Failed:', 'failures');
   const totals = `${sum('passed')} passed, ${sum('failed')} failed${tellSkipped(sum('skipped'))}`;
   process.stdout.write(`\n${lines.join('\n')}\n\n${totals}\n`);
   return sum('failed') > 0 ? 1 : 0;

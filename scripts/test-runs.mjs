@@ -14,8 +14,9 @@ export const countStep = (succeeded) =>
   succeeded ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 
 /**
- * Runs Vitest with these options and resolves to how many tests passed, failed and were skipped, and the names of those
- * that passed at a second try. Each failure counts once; the run itself only when it failed and no test did.
+ * Runs Vitest with these options and resolves to how many tests passed, failed and were skipped, what failed with the
+ * first line of its error, and the names of those that passed at a second try. Each failure counts once; the run itself
+ * only when it failed and no test did.
  */
 export async function runTests(
   { vitest, browser, cwd = root },
@@ -63,23 +64,32 @@ export async function runTests(
 }
 
 /**
- * A Vitest reporter that writes the numbers of passed, failed and skipped tests and the names of those that passed at a
- * second try to COUNTS_FILE, as JSON.
+ * A Vitest reporter that writes the numbers of passed, failed and skipped tests, what failed and the names of those that
+ * passed at a second try to COUNTS_FILE, as JSON.
  */
 export default class CountsFileReporter {
-  onTestRunEnd(modules, unhandledErrors) {
+  onTestRunEnd(modules, strayErrors) {
+    const name = (test) => `${test.module.relativeModuleId} > ${test.fullName}`;
+    const firstLine = (error) => String(error?.message).split('\n')[0];
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
-    const inState = (state) => tests.filter((test) => test.result().state === state).length;
+    const inState = (state) => tests.filter((test) => test.result().state === state);
     // A file that cannot be loaded, and a suite whose set-up fails, fail without a failed test.
     const groups = modules.flatMap((module) => [module, ...module.children.allSuites()]);
-    const broken = groups.filter((group) => group.errors().length > 0).length;
+    const broken = groups.filter((group) => group.errors().length > 0);
+    const failures = [
+      ...inState('failed').map((test) => `${name(test)}: ${firstLine(test.result().errors[0])}`),
+      ...broken.map(
+        (group) =>
+          `${group.module?.relativeModuleId ?? group.relativeModuleId}: ${firstLine(group.errors()[0])}`,
+      ),
+      ...strayErrors.map((error) => `outside a test: ${firstLine(error)}`),
+    ];
     const counts = {
-      passed: inState('passed'),
-      failed: inState('failed') + broken + unhandledErrors.length,
-      skipped: inState('skipped'),
-      retried: tests
-        .filter((test) => test.diagnostic()?.flaky)
-        .map((test) => `${test.module.relativeModuleId} > ${test.fullName}`),
+      passed: inState('passed').length,
+      failed: failures.length,
+      failures,
+      skipped: inState('skipped').length,
+      retried: tests.filter((test) => test.diagnostic()?.flaky).map(name),
     };
     writeFileSync(process.env['COUNTS_FILE'], JSON.stringify(counts));
   }

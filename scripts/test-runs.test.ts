@@ -8,6 +8,7 @@ interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  failures?: string[];
   retried?: string[];
 }
 
@@ -36,10 +37,11 @@ async function count(files: Record<string, string>) {
 const passes = `it('passes', () => expect(1).toBe(1));`;
 const fails = `it('fails', () => expect(1).toBe(2));`;
 
-it('counts a failed test once', async () => {
+it('counts a failed test once, and names it with the first line of its error', async () => {
   expect(await count({ one: passes + fails })).toEqual({
     passed: 1,
     failed: 1,
+    failures: ['one.test.ts > fails: expected 1 to be 2 // Object.is equality'],
     skipped: 0,
     retried: [],
   });
@@ -51,7 +53,13 @@ it('counts what failed without a failed test: a file that does not load, a set-u
     prepared: `beforeAll(() => { throw new Error('no'); }); ${passes}`,
     stray: `it('passes', () => void Promise.reject(new Error('stray')));`,
   };
-  expect(await count(files)).toEqual({ passed: 1, failed: 3, skipped: 1, retried: [] });
+  const { failures, ...counts } = await count(files);
+  expect(counts).toEqual({ passed: 1, failed: 3, skipped: 1, retried: [] });
+  expect(failures).toEqual([
+    expect.stringMatching(/^broken.test.ts: .*not-there/),
+    'prepared.test.ts: no',
+    'outside a test: stray',
+  ]);
 });
 
 it('names a test that passed at a second try', async () => {
@@ -61,5 +69,5 @@ it('names a test that passed at a second try', async () => {
 });
 
 it('counts a run that failed without a word', async () => {
-  expect(await count({})).toEqual({ passed: 0, failed: 1, skipped: 0, retried: [] });
+  expect(await count({})).toEqual({ passed: 0, failed: 1, failures: [], skipped: 0, retried: [] });
 });
