@@ -26,7 +26,7 @@ export function describeScriptFinding({ code, values }: ScriptFinding): string {
 
 /** docs/decisions/115-cautions.md */
 const CAUTION_PLACE =
-  'before the first sound, exercise or silence of 20 s (in an SOS piece within 40 s)';
+  'before the first sound, exercise or silence of 20 s (in an SOS piece within 40 s, at home at night within 90 s)';
 
 /** Converts a fault of the cautions of a script to an English sentence. */
 export function describeCautionOrUndeclaredActFault(fault: CautionOrUndeclaredActFault): string {

@@ -8,3 +8,8 @@ it('the red flags are said in the words that were agreed to', () => {
     fr: 'Une douleur, un poids ou un serrement dans la poitrine, qui reste ou qui s’étend. Un souffle coupé d’un coup, pas comme dans vos peurs. Une perte de connaissance. Un côté du visage qui tombe, un bras sans force, des mots qui se brouillent. Un mollet gonflé et douloureux. Appelez l’équipage, ou les secours, tout de suite. Pas besoin d’être sûr.',
   });
 });
+
+it('nobody in bed is told to call a crew', () => {
+  expect(CAUTIONS['red-flags-at-home'].en).not.toMatch(/crew/u);
+  expect(CAUTIONS['red-flags-at-home'].fr).not.toMatch(/équipage/u);
+});

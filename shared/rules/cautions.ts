@@ -15,6 +15,16 @@ export const CAUTIONS = {
     en: 'Chest pain, pressure or tightness that stays, breathlessness unlike your fear, a faint, a weak side or muddled words: call the crew, or an ambulance, now.',
     fr: 'Douleur ou serrement qui reste dans la poitrine, souffle coupé d’un coup, évanouissement, un côté faible, des mots brouillés. Appelez l’équipage, ou les secours, tout de suite.',
   },
+  // The short form where somebody lies frightened in bed the night before: no crew is there, and the page before says the rest.
+  'red-flags-at-home': {
+    en: 'Chest pain that stays, sudden breathlessness, a faint, a weak side: call an ambulance now.',
+    fr: 'Douleur qui reste dans la poitrine, souffle coupé d’un coup, malaise, un côté sans force : appelez les secours.',
+  },
+  // The short form where seconds count, wherever that is.
+  'red-flags-sos': {
+    en: 'Chest pain that stays, sudden breathlessness, a faint, a weak side: call the crew, or an ambulance, now.',
+    fr: 'Douleur qui reste dans la poitrine, souffle coupé d’un coup, malaise, un côté sans force : appelez l’équipage, ou les secours.',
+  },
   health: {
     en: 'Ask your doctor first if you have heart or lung disease, and asthma counts. Ask, too, if you have epilepsy, if you’re pregnant, or if you’ve ever fainted.',
     fr: 'Demandez d’abord à votre médecin si vous avez une maladie du cœur ou des poumons, l’asthme compris. Demandez-lui aussi pour une épilepsie, une grossesse, ou si vous avez déjà perdu connaissance.',

@@ -15,6 +15,7 @@ const LOAD: SessionWithActs = {
   form: 'full',
   does: ['scene'],
 };
+const TALK: SessionWithActs = { ...LOAD, kind: 'flow', does: [] };
 const write = (...lines: string[]) =>
   ['title: A', 'summary: B', 'source: C', '---', ...lines].join('\n');
 
@@ -89,6 +90,31 @@ describe('what a session does', () => {
     ).toEqual([]);
   });
 
+  it('may say fewer words yet in an SOS piece, and there alone', () => {
+    const few = write('A word.', '[caution red-flags-sos]');
+    const session: SessionWithActs = { ...LOAD, kind: 'flow', form: 'sos', does: ['fast_heart'] };
+    expect(findCautionAndUndeclaredActFaults(few, 'en', session)).toEqual([]);
+    expect(findCautionAndUndeclaredActFaults(few, 'en', { ...session, form: 'full' })).toEqual([
+      { code: 'missing_caution', caution: 'red-flags' },
+    ]);
+  });
+
+  it('helps who is frightened at home first, and says the red flags soon after', () => {
+    const session: SessionWithActs = { ...TALK, does: ['frightened', 'breath'] };
+    const breathe = ['[caution breath]', '[breathe in 4 out 6 x3]'];
+    const after = write('A word.', ...breathe, '[caution red-flags-at-home]');
+    expect(findCautionAndUndeclaredActFaults(after, 'en', session)).toEqual([]);
+    const late = write(...breathe, '[pause 50]', '[pause 50]', '[caution red-flags-at-home]');
+    expect(findCautionAndUndeclaredActFaults(late, 'en', session)).toMatchObject([
+      { code: 'late_caution', caution: 'red-flags-at-home' },
+    ]);
+    // Words that name a fast heart ask for the red flags before them, here too.
+    const named = write('Your heart is pounding.', ...breathe, '[caution red-flags-at-home]');
+    expect(findCautionAndUndeclaredActFaults(named, 'en', session)).toEqual([
+      { code: 'undeclared_act', act: 'fast_heart' },
+    ]);
+  });
+
   it.each([
     ['[breathe in 4 hold 4 out 4 hold 4 x1]', 'breath'],
     ['[breathe in 4 out 6 x1]', 'breath'],
@@ -100,7 +126,6 @@ describe('what a session does', () => {
     ).toEqual([{ code: 'undeclared_act', act }]);
   });
 
-  const TALK: SessionWithActs = { ...LOAD, kind: 'flow', does: [] };
   it.each([
     ['en', 'Your heart’s pounding, and your hands are cold.'],
     ['en', 'A quick heart, wet hands.'],

@@ -6,11 +6,13 @@ import type { Cue, ScriptCategory, ScriptKind, SessionForm } from './script-timi
 
 /**
  * What a session does to its listener, as `does` in session.json: it invites or names a fast heart, a short breath or
- * another sign that an illness gives as well; brings on feared sensations; slows or holds the breath; tenses muscles; imagines or plays the feared scene; asks to recall a flight or an accident;
+ * another sign that an illness gives as well; is played at home by somebody frightened at that moment, and helps first; brings on feared
+ * sensations; slows or holds the breath; tenses muscles; imagines or plays the feared scene; asks to recall a flight or an accident;
  * works in the seat; sends whoever thinks of harming themselves to a helpline. Each decides which cautions stand in both scripts, and before what.
  */
 export const SESSION_ACTS = [
   'fast_heart',
+  'frightened',
   'sensations',
   'breath',
   'tension',
@@ -21,8 +23,13 @@ export const SESSION_ACTS = [
 ] as const;
 export type SessionAct = (typeof SESSION_ACTS)[number];
 
+/** The red flags where an ambulance comes: after the first help, and on the page before it (docs/decisions/154-signs-after-help.md). */
+const AT_HOME = 'red-flags-at-home' satisfies CautionName;
+const AT_HOME_LIMIT_MS = 90_000;
+
 const REQUIRED: Record<SessionAct, readonly CautionName[]> = {
   fast_heart: ['red-flags'],
+  frightened: [AT_HOME],
   sensations: ['red-flags', 'health'],
   breath: ['breath'],
   tension: ['tension'],
@@ -74,6 +81,7 @@ export function listRequiredCautions({ form, does }: SessionWithActs): CautionNa
   ];
 }
 const SHORT_RED_FLAGS = 'red-flags-short' satisfies CautionName;
+const SOS_RED_FLAGS = 'red-flags-sos' satisfies CautionName;
 
 /**
  * Checks that a script says each caution that the acts of its session require, before the first sound, exercise or stay
@@ -100,8 +108,12 @@ export function findCautionAndUndeclaredActFaults(
     const isRedFlags = RED_FLAGS.has(caution);
     // Where nothing is brought on, the red flags may be said in few words.
     const isShortEnough = isRedFlags && !session.does.includes('sensations');
-    const at = said.get(caution) ?? (isShortEnough ? said.get(SHORT_RED_FLAGS) : undefined);
+    const short = session.form === 'sos' ? [SHORT_RED_FLAGS, SOS_RED_FLAGS] : [SHORT_RED_FLAGS];
+    const shorter = isShortEnough ? short.map((name) => said.get(name)) : [];
+    const at = [said.get(caution), ...shorter].find((found) => found !== undefined);
     if (at === undefined) return [{ code: 'missing_caution', caution }];
+    if (caution === AT_HOME)
+      return at > AT_HOME_LIMIT_MS ? [{ code: 'late_caution', caution, at }] : [];
     // A number comes after the words that send somebody to it, wherever those stand.
     if (caution === 'helpline') return [];
     const byForm = caution === 'breath' ? Math.max(limit, findFirstBreath(cues)) : limit;
@@ -123,7 +135,11 @@ export function findCautionAndUndeclaredActFaults(
   ];
 }
 
-const RED_FLAGS: ReadonlySet<CautionName> = new Set<CautionName>(['red-flags', SHORT_RED_FLAGS]);
+const RED_FLAGS: ReadonlySet<CautionName> = new Set<CautionName>([
+  'red-flags',
+  SHORT_RED_FLAGS,
+  SOS_RED_FLAGS,
+]);
 
 /** The cautions name signs themselves, and are no invitation. */
 const QUOTED = Object.values(CAUTIONS).flatMap(({ en, fr }) => [en, fr]);

@@ -1,25 +1,55 @@
 /// <reference types="node" />
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { CAUTIONS } from './cautions.ts';
 import { LANGUAGES } from './languages.ts';
 import { parseScript } from './script.ts';
-import { TONIGHT_FEARS } from './tonight.ts';
+import { TONIGHT_FEARS, type TonightFear } from './tonight.ts';
 
 const SESSIONS = new URL('../../content/sessions/', import.meta.url);
 
+/** What each language says of a thought of harming oneself. */
+const SELF_HARM = { en: /hurting yourself/u, fr: /vous faire du mal/u };
+
 describe.each(LANGUAGES)('the sessions for the hours before a flight (%s)', (language) => {
+  const read = (fear: TonightFear) => {
+    const text = readFileSync(new URL(`tonight-${fear}/${language}.txt`, SESSIONS), 'utf8');
+    const script = parseScript(text, { kind: 'flow', category: 'meditation', language });
+    if (!script.ok) throw new Error('a script with errors');
+    return script.cues;
+  };
+  const findSaid = (fear: TonightFear, pattern: RegExp) =>
+    read(fear).find((cue) => cue.type === 'say' && pattern.test(cue.text))?.at;
+
   it.each(TONIGHT_FEARS)(
     '%s has helped within 90 seconds: something to do at once, then slow breaths',
     (fear) => {
-      const text = readFileSync(new URL(`tonight-${fear}/${language}.txt`, SESSIONS), 'utf8');
-      const script = parseScript(text, { kind: 'flow', category: 'meditation', language });
-      if (!script.ok) throw new Error('a script with errors');
-      const { cues } = script;
+      const cues = read(fear);
       const first = cues.find(({ type }) => type === 'say')!;
       expect(first.at).toBe(0);
       const breathe = cues.find(({ type }) => type === 'breathe')!;
       expect(breathe.at).toBeLessThan(60_000);
       expect(breathe.at + breathe.duration).toBeLessThanOrEqual(90_000);
+      // How long it takes is said before it is needed.
+      expect(findSaid(fear, /\bminutes\b/u)).toBeLessThan(breathe.at);
     },
   );
+
+  it.each(TONIGHT_FEARS)(
+    '%s helps for most of a minute before it names a sign of illness',
+    (fear) => {
+      const breathe = read(fear).find(({ type }) => type === 'breathe')!;
+      const at = read(fear).find(
+        (cue) => cue.type === 'say' && CAUTIONS['red-flags-at-home'][language].startsWith(cue.text),
+      )!.at;
+      expect(at).toBeGreaterThan(breathe.at + breathe.duration);
+      expect(at).toBeGreaterThan(50_000);
+      expect(at).toBeLessThanOrEqual(90_000);
+    },
+  );
+
+  it('a thought of harming oneself is no picture to leave alone, and has its word after the first help', () => {
+    const at = findSaid('crashing', SELF_HARM[language])!;
+    expect(at).toBeGreaterThan(120_000);
+  });
 });

@@ -57,6 +57,12 @@ export function TonightChoices() {
           ))}
         </ul>
         <p className="mt-4 max-w-prose text-sm text-ink-2">{t('note')}</p>
+        <p className="mt-4 max-w-prose text-sm text-ink-2">
+          {t('signs.text')}{' '}
+          <a href="/help#emergency" className="text-link -my-2.5 inline-block py-2.5">
+            {t('signs.numbers')}
+          </a>
+        </p>
       </div>
     </section>
   );
