@@ -34,6 +34,8 @@ export default defineConfig({
             'scripts/property-tests.ts',
           ],
           isolate: false,
+          // Other processes, sockets and signals on a busy machine; the report names what needed another try.
+          retry: 1,
           maxWorkers: WORKERS,
           hookTimeout: AMPLE_MS,
           testTimeout: AMPLE_MS,

@@ -21,7 +21,7 @@ export interface StripeSiteOptions extends Omit<TestAppOptions, 'clock'> {
   secretKey?: string;
   /** Whether events are delivered at once; otherwise they only collect in `events`. */
   delivers?: boolean;
-  /** Timeout of a call to the provider, in milliseconds. */
+  /** Timeout of a call to the provider, in milliseconds; ample by default. */
   timeoutMs?: number;
   /** What Stripe does once the last retry of a payment has failed. */
   dunning?: DunningOutcome;
@@ -38,7 +38,7 @@ export async function createStripeSite({
   clock: start = '2026-11-21T12:00:00Z',
   secretKey = 'sk_test_fixture',
   delivers = true,
-  timeoutMs,
+  timeoutMs = 300_000,
   dunning,
   tax,
   taxRates,
