@@ -44,10 +44,14 @@ describe.each([
   );
 
   it.each(['heart', 'breath', 'unknown'] as const)(
-    '“%s” says among its first lines when to call the crew, in the one wording',
+    '“%s” helps first, and says within forty seconds when to call, in the one wording',
     (name) => {
-      const first = sos.pieces[name].lines.slice(0, 3).map(withPlainSpaces);
-      expect(first).toContain(withPlainSpaces(CAUTIONS['red-flags-short'][language]));
+      const { at } = planSosLines(sos.pieces[name].lines).find(
+        ({ text }) =>
+          withPlainSpaces(text) === withPlainSpaces(CAUTIONS['red-flags-sos'][language]),
+      )!;
+      expect(at).toBeGreaterThanOrEqual(20);
+      expect(at).toBeLessThanOrEqual(40);
     },
   );
 
