@@ -5,7 +5,7 @@ export interface AppRequest {
   body?: string;
 }
 
-/** What somebody does in the app: reads it and `more`, looks for a session, opens it, hears a part and rates it. */
+/** What a listener does in the app: reads it and `more`, looks for a session, opens it, hears a part and rates it. */
 export function listAppRequests(content: string, more: readonly string[]): AppRequest[] {
   const reads = [
     '/api/users/me',

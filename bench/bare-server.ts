@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 
 // The baseline: node:http, the driver, the very statement of a route of ours, JSON.stringify of its very reply.
 
-/** Where the database is, and the path of each reply with what it comes from. */
+/** The path of each reply, with its statement. */
 export interface BareServerOptions {
   databaseUrl: string;
   replies: Record<string, { text: string; params: unknown[]; body: unknown }>;

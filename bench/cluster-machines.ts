@@ -33,7 +33,6 @@ export function assertProgramsInstalled(): void {
     throw new Error(`${missing.join(', ')}: apt-get install postgresql pgbouncer haproxy`);
 }
 
-/** A running PostgreSQL of the cluster. */
 export interface Machine {
   port: number;
   url: string;
@@ -55,7 +54,6 @@ export interface ClusterMachines {
 /** How long the proxy may take to have asked every database. */
 const SETTLE_MS = 2000;
 
-/** Finds free ports. */
 export async function findFreePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));
@@ -106,7 +104,7 @@ export async function startClusterMachines(folder: string): Promise<ClusterMachi
     ...['--write-recovery-conf', '--checkpoint=fast', '--wal-method=stream'],
   ]);
   const standby = await postgres('two', second);
-  // Not before: the standby, once it takes writes, has nobody to wait for.
+  // Not before: the standby, once it takes writes, has no standby to wait for.
   await query(primary.url, `alter system set synchronous_standby_names = '*'`);
   await query(primary.url, 'select pg_reload_conf()');
   await waitFor(
@@ -200,7 +198,7 @@ ${databases.map((one) => `  server database-${one} 127.0.0.1:${one}`).join('\n')
 `;
 }
 
-/** A pooler that hands a connection on after each transaction, and lets nobody wait for a database that is gone. */
+/** A pooler that hands a connection on after each transaction, and makes no client wait for a database that is gone. */
 function buildPoolerConfig(port: number, database: number): string {
   return `[databases]
 envol = host=127.0.0.1 port=${database} user=envol

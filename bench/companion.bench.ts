@@ -8,7 +8,7 @@ import {
   printLine,
 } from './launch.ts';
 
-// What the flight page does in sixty simulated minutes of cruise while nobody touches it: its fastest timer, its memory, and whether
+// What the flight page does in sixty simulated minutes of cruise while it is left alone: its fastest timer, its memory, and whether
 // it holds the screen on. The time is the page's own clock, which is put forward a minute at a time.
 
 const MINUTES = readNumberOption('minutes', 60, 3);

@@ -11,7 +11,6 @@ const WRITERS = 4;
 const RECEIVE_MS = 60;
 const RETRY_MS = 50;
 
-/** What became of writes, and of the messages among them. */
 export interface CrashReport extends MailReport {
   acknowledged: number;
   lost: string[];

@@ -17,7 +17,6 @@ interface Message {
 }
 
 export interface DevTools {
-  /** Sends a command; resolves to its result, rejects with the browser's message. */
   send: Send;
   /** Opens an empty page of a phone; resolves to what sends it commands. */
   openPage: (context?: { browserContextId: unknown }) => Promise<Send>;

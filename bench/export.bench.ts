@@ -38,7 +38,7 @@ async function writeTexts(count: number): Promise<string[]> {
   });
 }
 
-/** Gives everybody as many listens and messages as one person may have. */
+/** Gives each person as many listens and messages as one person may have. */
 async function fill(dataDir: string): Promise<void> {
   const database = await openDatabase({ dataDir, statementTimeoutMs: 0, max: 1 });
   const each = Math.ceil(MAX_ROWS_PER_PERSON.listens * share);

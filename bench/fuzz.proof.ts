@@ -10,12 +10,12 @@ import { openSiteInProcess } from './site.ts';
 
 // npm run prove:fuzz -- [--seed 1] [--count 100000] [--progress FILE]
 // Generated requests of every operation of the OpenAPI document, as five kinds of people: nothing breaks, nothing is
-// answered that is not declared, the log has no error, and nobody changes a row of anybody else. Every operation must also
+// answered that is not declared, the log has no error, and no caller changes another person's row. Every operation must also
 // have succeeded, but for those named below; one that chance has left undone is aimed at in the end. The same seed sends the
 // same requests, as far as the replies they build on are the same. With a file of progress the requests may be sent in
 // several runs, each with a seed of its own: what the runs before it did counts. SIGTERM ends a run early, with its report.
 
-/** Operations that generated requests cannot do, or only by a chance that no run can count on, and why. */
+/** Operations that generated requests cannot do, or only by chance, and why. */
 const OUT_OF_REACH: readonly [RegExp, string][] = [
   [
     /^POST \/api\/(?:auth\/(?:lock|reset|sign-up\/confirm|email\/confirm)|waitlist\/confirm|reminders\/(?:end|opened))$/,
@@ -72,7 +72,6 @@ const progressFile = readOption('progress');
 /** What several runs have done together. */
 interface Progress {
   requests: number;
-  /** Operations that succeeded. */
   done: string[];
 }
 

@@ -14,8 +14,8 @@ import { compareCallOnGrownSite, openSiteInProcess, type Site } from './site.ts'
 
 // npm run bench -- growth.bench.ts [--only library|dashboard|studio] [--share 0.01]
 // What a person or the operator waits for must not grow with what there is: the library with 100,000 sessions and 1,000,000
-// rows of progress against one with 1,000 sessions; the dashboard of somebody with 10,000 listens among 5,000,000 of others
-// against that of somebody with 10; the operator's overview of a year with 1,000,000 listens against one with 1,000.
+// rows of progress against one with 1,000 sessions; the dashboard of a member with 10,000 listens among 5,000,000 of others
+// against that of a member with 10; the operator's overview of a year with 1,000,000 listens against one with 1,000.
 // `--share` takes that part of the large numbers.
 
 const limits = { rounds: readNumberOption('rounds', 200, 2), promised: 1.5 };
@@ -111,7 +111,6 @@ const PARTS: Record<string, Part> = {
   },
 };
 
-/** How often tables of the library were read from end to end. A connection tells it a second later at most. */
 async function countScans({ database }: Site): Promise<number> {
   await delay(1500);
   const { rows } = await database.query<{ scans: string }>(

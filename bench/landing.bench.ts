@@ -15,9 +15,9 @@ import {
 import { summarisePageLoad, type TraceEvent } from './trace.ts';
 
 // npm run bench -- landing.bench.ts [--rounds 5]
-// How the landing page loads for a visitor with an empty cache on a slow 4G and a processor 4 times slower, read from
-// Chromium's own trace: the largest paint, what moved, the long tasks of the page's thread and the weight of its scripts. And how
-// much later the dashboard of somebody who is signed in is painted, in turns with it.
+// How the landing page loads for a visitor with an empty cache on a slow 4G and a processor 4 times slower, read from Chromium's
+// own trace: the largest paint, what moved, the long tasks of the page's thread and the weight of its scripts. And how much later
+// the dashboard of a signed-in person is painted, in turns with it.
 // Time of the processor is counted, not of the clock, because these machines are noisy.
 
 const ROUNDS = readNumberOption('rounds', 5, 1);
@@ -26,7 +26,7 @@ const CATEGORIES = ['devtools.timeline', 'loading', 'toplevel', 'blink.user_timi
 /** How long after the page's load event it may still load or move something, in milliseconds. */
 const AFTER_LOAD_MS = 1500;
 
-/** Loads the start page in a profile of its own on an emulated slow phone: the dashboard for whoever is signed in. */
+/** Loads the start page in a profile of its own on an emulated slow phone: the dashboard for a signed-in person. */
 async function openStart(browser: DevTools, site: SiteProcess, isSignedIn: boolean) {
   const { browserContextId } = await browser.send('Target.createBrowserContext');
   const cookies = isSignedIn ? parseCookies(site) : [];

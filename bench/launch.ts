@@ -12,7 +12,6 @@ const CHROMIUM = new URL('../scripts/chromium.mjs', import.meta.url).href;
 /** Whether the bench only shows that it runs: the least of everything, and limits that are printed and not held. */
 export const isSmokeRun = process.argv.includes('--smoke');
 
-/** Prints a line of a result. */
 export const printLine = (line: string) => void process.stdout.write(`  ${line}\n`);
 
 /** Returns what follows an option of the command line. */
@@ -32,7 +31,6 @@ export function getPercentile(values: readonly number[], share: number): number 
 }
 export const getMedian = (values: readonly number[]) => getPercentile(values, 0.5);
 
-/** Runs a bench in a temporary folder of its own; the exit code says whether it resolved to true. */
 export async function runBench(run: (folder: string) => Promise<boolean>): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'envol-bench-'));
   // The account that the database engine runs as must be able to enter it.
@@ -67,14 +65,14 @@ export async function startBenchProcess<Told>(
   return { child, told, stop };
 }
 
-/** Starts the built site, with somebody who has practised, as a process of its own. */
+/** Starts the built site, with a person who has practised, as a process of its own. */
 export async function startSiteProcess(order: SiteServerOptions, flags?: string[]) {
   const { told, stop } = await startBenchProcess<SiteReadyMessage>('site-server.ts', order, flags);
   return { ...told, stop };
 }
 export type SiteProcess = Awaited<ReturnType<typeof startSiteProcess>>;
 
-/** Lists somebody's cookies as a browser takes them. */
+/** Lists a person's cookies as a browser takes them. */
 export const parseCookies = ({ cookie, url }: Pick<SiteReadyMessage, 'cookie' | 'url'>) =>
   cookie.split('; ').map((one) => {
     const [name = '', ...value] = one.split('=');
@@ -108,7 +106,6 @@ export const SOFTWARE_DRAWING_FLAGS = [
   '--enable-unsafe-swiftshader',
 ];
 
-/** Finds the browser. */
 export async function findBrowser(): Promise<string> {
   const { ensureChromium } = (await import(CHROMIUM)) as { ensureChromium: () => string };
   const found = ensureChromium();

@@ -45,7 +45,7 @@ export function createHttpClientWithCookies(where: { base: string }) {
 
 type Call = ReturnType<typeof createHttpClientWithCookies>['call'];
 
-/** Signs somebody up, up to the end of onboarding, through the API calls of the browser. */
+/** Signs a person up, up to the end of onboarding, through the API calls of the browser. */
 export async function signUpMember(call: Call): Promise<void> {
   const email = `crash-${randomUUID()}@example.org`;
   const password = 'a long walk along the runway';
@@ -70,7 +70,7 @@ export async function signUpMember(call: Call): Promise<void> {
   await call('POST', '/api/users/me/onboarding', { timeZone: 'Europe/Paris' });
 }
 
-/** Signs somebody up and gets them a pass through the API calls of the browser. */
+/** Signs a person up and gets them a pass through the API calls of the browser. */
 export async function signUpListener(call: Call): Promise<void> {
   await signUpMember(call);
   const { url } = (await call('POST', '/api/checkouts', {

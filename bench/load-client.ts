@@ -18,7 +18,6 @@ export interface LoadOptions {
   rate?: number;
 }
 
-/** What came back. */
 export interface LoadResult {
   /** For each request and status, such as `GET /health 200`, the milliseconds from sending to the reply. */
   replies: Record<string, number[]>;
@@ -42,7 +41,7 @@ const LENGTH = /\r\ncontent-length: (\d+)/i;
 
 interface Connection {
   socket: Socket;
-  /** The headers of whoever asks. */
+  /** The headers of the caller. */
   head: string;
   name: string;
   sentAt: number;

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** An e-mail that came in whole. */
 export interface Delivery {
   to: string;
   messageId: string;

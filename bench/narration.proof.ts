@@ -50,7 +50,6 @@ await runBench(async (folder) => {
     SPEECH_PRICE: '15',
     SPEECH_AT_ONCE: String(AT_ONCE),
   };
-  /** Runs a command of docs/operate.md. */
   const command = async (script: string, ...words: string[]) => {
     const env = { ...process.env, ...settings, DATA_DIR: dataDir };
     const { stdout } = await run(process.execPath, [script, ...words], { cwd: ROOT, env });

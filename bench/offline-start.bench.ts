@@ -62,7 +62,7 @@ await runBench(async (folder) => {
     const times: Record<Profile, number[]> = { allow: [], block: [] };
     const ratios: number[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      // What a machine does beside it grows or ends while a round goes on: by this order it takes part in both alike.
+      // Alternating, so that other load on the machine counts in both alike.
       const [first, other] =
         round % 2 === 0 ? (['allow', 'block'] as const) : (['block', 'allow'] as const);
       const taken = { allow: 0, block: 0 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from '#server/db/pool.ts';
 
 /**
- * Makes an admin of somebody by the database, as `npm run admin` and an authenticator app would, and opens the desk for
+ * Makes a person an admin by the database, as `npm run admin` and an authenticator app would, and opens the desk for
  * questions.
  */
 export async function makeAdminAndOpenSupport(

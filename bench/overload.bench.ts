@@ -19,8 +19,7 @@ import { type AppRequest, listAppRequests } from './app-requests.ts';
 // client of its own with little to do, and refusals also by the client that makes the load, less the time for which their
 // replies may have lain there unread. The two clients share one processor, and whatever else the machine does may take it
 // from them: for that delay of their own, which is printed, the bench does not fail. It fails where over 5 % of the load
-// was never sent, whoever was late: then nothing is shown about five times as much. Linux only (taskset), needs two
-// processors.
+// was never sent, for then nothing is shown about five times as much. Linux only (taskset), needs two processors.
 
 const SECONDS = readNumberOption('seconds', 60, 3);
 const FACTOR = 5;

@@ -92,7 +92,7 @@ async function kill({ child }: ServerProcess): Promise<void> {
   await gone;
 }
 
-/** Waits until somebody has access, or has none; resolves to how many milliseconds it took. */
+/** Waits until a person has access, or has none; resolves to how many milliseconds it took. */
 export async function waitForAccess(call: Call, wanted: boolean): Promise<number> {
   const began = performance.now();
   while (performance.now() - began < LOOKS_MS) {

@@ -29,7 +29,7 @@ const t = createTranslator('en');
 
 /** What is pressed: a key, or what is found on the page. */
 type Press = string | ((page: Page) => Locator);
-/** Where somebody is, and what they press there, one after another. */
+/** A page, and what is pressed there, one after another. */
 interface Scene {
   path: (site: SiteProcess) => string;
   presses: readonly (readonly [name: string, press: Press])[];
@@ -126,7 +126,7 @@ async function measurePress(browser: Browser, page: Page, press: Press): Promise
   return listThreadTasks(traceEvents, began, SCRIPT)[0] ?? { ms: 0, what: '' };
 }
 
-/** The shortest of the rounds: what a round took longer was the machine's. */
+/** The shortest of the rounds: the rest was the machine's. */
 const found = new Map<string, ThreadTask>();
 
 /** Presses everything once, on a new site: what is pressed once is not pressed again. */
@@ -135,7 +135,7 @@ async function pressAll(browser: Browser, site: SiteProcess): Promise<void> {
   await context.addCookies(parseCookies(site));
   const first = await context.newPage();
   await first.goto('/');
-  // What is kept at the first visit is fetched once, and not while somebody presses.
+  // What is kept at the first visit is fetched once, and not while a press is measured.
   while (!(await isEverythingCached(first))) await delay(500);
   await first.close();
   for (const scene of SCENES) {

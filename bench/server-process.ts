@@ -17,10 +17,8 @@ if (!(await build(process.execPath))) throw new Error('The app could not be buil
 /** Options of Node that the server is started with. */
 export { SERVER_FLAGS };
 
-/** A running server, by the process that `npm start` runs. */
 export interface ServerProcess {
   child: ChildProcess;
-  /** Its address. */
   base: string;
   startMs: number;
 }

@@ -9,7 +9,7 @@ import { ownProfileQuery } from '#server/features/profile/reads.ts';
 import { createLog } from '#server/log.ts';
 import { openSiteInProcess, type DatabaseLocation } from './site.ts';
 
-// The built server with the starter library and somebody who has practised, in a process of its own.
+// The built server with the starter library and a person who has practised, in a process of its own.
 
 /** Where the database is, and how often they have listened. */
 export type SiteServerOptions = DatabaseLocation & { listens?: number };
@@ -17,9 +17,7 @@ export type SiteServerOptions = DatabaseLocation & { listens?: number };
 /** What the server tells once it listens. */
 export interface SiteReadyMessage {
   url: string;
-  /** Of the person, as in a request's header. */
   cookie: string;
-  /** The id of a session. */
   content: string;
   /** What two replies come from, for a bare server. */
   statements: Record<'/list' | '/me', { text: string; params: unknown[] }>;
@@ -32,7 +30,7 @@ const { listens = 6, ...where } = JSON.parse(process.argv[2] ?? '') as SiteServe
 
 const sink = openSync('/dev/null', 'w');
 const { app, database, createPerson, close } = await openSiteInProcess(where, {
-  // Written as in earnest, line by line, and read by nobody.
+  // Written line by line, as in production.
   log: createLog({ level: 'info', stream: { write: (line) => void writeSync(sink, line) } }),
   files: {
     client: path.join(ROOT, 'dist/client'),

@@ -3,7 +3,6 @@ import { CPU_SLOWDOWN, parseCookies, PHONE_CONTEXT, type SiteProcess, SLOW_4G } 
 
 // Opens a page as on a slow phone and measures it.
 
-/** Measurements of one page load. */
 export interface PageLoadMeasurement {
   /** The later of the largest contentful paint and `dataMs`. */
   paintMs: number;
@@ -11,11 +10,8 @@ export interface PageLoadMeasurement {
   dataMs: number;
   /** Requests begun before `paintMs`, including the document. */
   requests: number;
-  /** Bytes received until `paintMs`. */
   bytes: number;
-  /** Repeated requests. */
   twice: number;
-  /** Cumulative layout shift. */
   shift: number;
 }
 

@@ -2,8 +2,8 @@ import { type PageLoadMeasurement, measurePageLoad, MEASURED_PAGES } from './sta
 import { getMedian, readNumberOption, runBenchInBrowser, printLine } from './launch.ts';
 
 // npm run bench -- start.bench.ts [--rounds 5]
-// How long somebody who is signed in waits for their dashboard, the library and a session on a slow 4G with a processor 4
-// times slower, and what is sent until then.
+// How long a signed-in person waits for their dashboard, the library and a session on a slow 4G with a processor 4 times
+// slower, and what is sent until then.
 
 const ROUNDS = readNumberOption('rounds', 5, 1);
 const LIMITS = { paintMs: 2500, requests: 15 };

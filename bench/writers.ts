@@ -60,8 +60,8 @@ const MINUTES = [5, 10, 15, 20, 30, 45, 60];
 const RATINGS = ['very_helpful', 'somewhat_helpful', 'not_helpful'];
 
 /**
- * Somebody with a pass, also an admin, who writes everything there is to write, one thing after the other. `database` is
- * the server's.
+ * A member, also an admin, who writes everything there is to write, one thing after the other. `database` is the
+ * server's.
  */
 export async function createBenchWriter(
   where: { base: string },

@@ -6,7 +6,7 @@ import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 
-/** Lists a path of each page of the route table that somebody with a pass, who also runs the site, can open. */
+/** Lists a path of each page of the route table that an admin with a pass can open. */
 async function listPaths(person: TestPerson): Promise<string[]> {
   const sessions = (await person.call('GET /api/contents')).body.items;
   const programs = (await person.call('GET /api/programs')).body.items;

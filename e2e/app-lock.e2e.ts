@@ -18,7 +18,7 @@ async function openCard({ page, t }: Visitor) {
   await expect.poll(() => page.locator('article').innerText()).toMatch(/avion|fl(?:y|ight)/);
 }
 
-/** Counts what the device keeps of anybody's pages. */
+/** Counts what the device keeps of people's pages. */
 const countReplies = (page: Page) =>
   page.evaluate(async () => {
     const opening = indexedDB.open('envol-replies');
@@ -33,7 +33,7 @@ const countReplies = (page: Page) =>
 
 /**
  * Everything that a page's device has stored, as text: storage, IndexedDB with the bytes as the characters that they would
- * be, and whatever is cached. One who takes the phone reads no less.
+ * be, and whatever is cached. A thief reads no less.
  */
 const readDevice = (page: Page) =>
   page.evaluate(async () => {
@@ -90,12 +90,12 @@ it.each(WALKED_LANGUAGES)(
     for (const secret of [NAME, person.email, PIN]) expect(stored).not.toContain(secret);
     await expectAccessible(visit, 'the settings with the lock');
 
-    // With a network, the page comes with nobody's data.
+    // With a network, the page comes with no person's data.
     await visit.goto('/');
     await waitForHeading({ page: visit, t }, 'lock:screen.title');
     expect(await visit.content()).not.toContain(NAME);
     await expectAccessible(visit, 'the lock');
-    // A contract is ended, as a visitor's, whoever holds the phone.
+    // A contract can be ended as a visitor may, with the app locked.
     const foot = visit.getByRole('contentinfo');
     await foot.getByRole('link', { name: t('ui:footer.withdraw') }).waitFor();
     await foot.getByRole('link', { name: t('ui:footer.contract') }).click();
@@ -133,7 +133,7 @@ it.each(WALKED_LANGUAGES)(
     await pressButton(visitor, 'lock:screen.open');
     await page.getByText(NAME).first().waitFor();
 
-    // A forgotten PIN: nobody comes in without signing in again, which needs the network.
+    // A forgotten PIN: the only way in is to sign in again, which needs the network.
     await page.reload();
     await pressButton(visitor, 'lock:screen.forgot');
     await page.getByText(t('lock:forgot.nothingUnsent')).waitFor();

@@ -24,7 +24,9 @@ it('a quiet line asks for the confirmation of an address, until it is confirmed'
   expect(await line.count()).toBe(0);
 });
 
-/** Gives the page's browser a subscription, of a push service that nobody reaches from here; returns when it was ended. */
+/**
+ * Gives the page's browser a subscription, of a push service that can't be reached from here; returns when it was ended.
+ */
 async function fakeSubscription(page: Page, endpoint: string): Promise<string[]> {
   const ended: string[] = [];
   await page.exposeFunction('tellEnd', (name: string) => void ended.push(name));

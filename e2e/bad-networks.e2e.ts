@@ -180,7 +180,7 @@ async function begin(network: BadNetwork, seed: number) {
   await page.goto('/');
   await pressButton({ page, t }, 'cookies:banner.refuse');
   await expect.poll(() => isEverythingCached(page), { timeout: 60_000 }).toBe(true);
-  // As whoever comes a second time has it.
+  // As at a second visit.
   expect(await keepRareFiles(page)).toBe(true);
   const { items } = (await person.call('GET /api/contents')).body;
   const ground: Ground = {

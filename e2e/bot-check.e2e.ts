@@ -11,7 +11,7 @@ import { createAddress, waitForHeading, PASSWORD, pressButton, signUp } from './
 import { createTranslator } from './fixtures/translations.ts';
 import { createTestSite } from './fixtures/test-site.ts';
 
-// The bot check as people meet it: not at all, or as an email. The site has both kinds set up; Google is on this machine.
+// The bot check as people see it: nothing, or an e-mail. The site has both kinds set up; Google is on this machine.
 
 let google: Server;
 let asked: string[] = [];

@@ -25,7 +25,7 @@ describe.each(WALKED_LANGUAGES)('in %s', (language) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 
     await pressButton(visitor, 'assessment:checkIn.open');
-    // Nothing is answered in anybody's place: what is missing is asked for, the first with the focus.
+    // No question is answered for the person: what is missing is asked for, the first with the focus.
     await pressButton(visitor, 'assessment:checkIn.save');
     await expect.poll(() => page.getByText(t('assessment:checkIn.missing')).count()).toBe(4);
     const fear = page.getByLabel(t('assessment:checkIn.fear'));

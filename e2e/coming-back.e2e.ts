@@ -57,7 +57,7 @@ it('whoever loses the sign-in is led back to it and on, and what waited is sent'
   await page.getByText(t('auth:lost')).waitFor();
   const next = new URL(page.url()).searchParams.get('next');
   await expectAccessible(page, 'sign-in after a lost session');
-  // Whoever takes half a minute to sign in is not refused over and over meanwhile.
+  // A person who takes half a minute to sign in is not refused over and over meanwhile.
   await page.clock.fastForward(30_000);
   await page.evaluate(() => navigator.locks.request('envol-outbox', () => {}));
   expect(ratings).toBe(1);

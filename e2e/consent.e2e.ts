@@ -190,7 +190,7 @@ it('leaves nothing of an assessment taken again on another device', async () => 
   await page.goto('/onboarding');
   await pressButton(visitor, 'onboarding:redo.begin');
   await answerQuestions(visitor, 0, 1);
-  // What is sent is not kept here as well.
+  // What was sent is no longer kept here.
   await expect.poll(() => listDrafts(page)).toEqual([]);
   const { draft } = (await person.call('GET /api/assessment')).body;
   expect(Object.keys(draft)).toHaveLength(2);

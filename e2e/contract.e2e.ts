@@ -28,7 +28,7 @@ const OPERATOR = {
 };
 const testSite = createTestSite({ start: () => startTestServer({ operator: OPERATOR }) });
 
-/** Pages of those who see no page that somebody with a pass doesn't. */
+/** Pages by state; a state without pages of its own sees those of a member. */
 const OWN_PAGES = { onboarding: ['/onboarding', '/contact'], no_pass: ['/subscription', '/help'] };
 
 // It is words, so it is walked in both languages.

@@ -171,7 +171,7 @@ it.each(WALKED_LANGUAGES)('a flight is gone along with in %s', async (language) 
 /** Tells that a phase has begun, from the one before it. */
 async function tellNext({ page, t }: Visitor, phase: FlightPhase): Promise<void> {
   await page.goto('/flight');
-  // By keyboard, as whoever sees no screen does.
+  // By keyboard, as with a screen reader.
   await page.getByRole('button', { name: t('flight:open', { phase: '' }).trim() }).press('Enter');
   const name = t(`flight:phases.${phase}.name`);
   await page.getByRole('button', { name: t('flight:next', { phase: name }) }).press('Enter');

@@ -70,14 +70,14 @@ it.each(WALKED_LANGUAGES)(
     await pressButton(visitor, 'flight:proposal.yes');
     await here.getByText(name).waitFor();
 
-    // Away from the window nothing comes any more: what was true ten minutes ago holds nobody back.
+    // Away from the window nothing comes any more: what was true ten minutes ago holds the flyer up no longer.
     await page.clock.fastForward('12:00');
     await page.getByText(t('flight:map.byClock')).waitFor();
     await page.getByText(t('flight:position.none')).waitFor();
     const climb = t('flight:phases.climb.name');
     await page.getByText(t('flight:proposal.clock', { phase: climb })).waitFor();
     expect(await here.textContent()).toContain(climb);
-    // Somebody knows better than the clock: it waits for five minutes more, and proposes it again.
+    // The flyer says no to the clock: it waits for five minutes more, and proposes it again.
     await pressButton(visitor, 'flight:proposal.no');
     const before = t('flight:phases.thrust_reduction.name');
     await here.getByText(before).waitFor();

@@ -14,14 +14,13 @@ const testSite = createTestSite();
 /** The phases that follow boarding, each told by one key. */
 const TOLD = FLIGHT_PHASES.slice(1).filter((phase) => phase !== 'rough_air');
 
-/** Opens a device on which somebody is signed in. */
+/** Opens a device on which a person is signed in. */
 const openSeat = (language: (typeof WALKED_LANGUAGES)[number]) =>
   testSite.openSignedIn(
     { language },
     { ...SMALL_PHONE, locale: BROWSER_LOCALES[language], isOwn: true },
   );
 
-/** Opens the phase in which the flight is, from the whole of it. */
 const openPhase = ({ page, t }: Visitor) =>
   page.getByRole('button', { name: t('flight:open', { phase: '' }).trim() }).click();
 

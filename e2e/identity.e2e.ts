@@ -28,7 +28,6 @@ import {
 
 const NEW_PASSWORD = 'a seat over the wing, quite calm';
 let google: FakeGoogle;
-/** Starts a server that asks a stand-in for Google on this machine. */
 async function startWithGoogle() {
   google = await startFakeGoogle();
   return startTestServer({ google: google.settings });
@@ -320,7 +319,7 @@ it('an admin reads who was made an admin, and e-mails that were not sent', async
   await expectAccessible(page, 'the studio');
 });
 
-/** Gives a browser an authenticator that does at once what it is asked, as if somebody touched it. */
+/** Gives a browser an authenticator that consents at once. */
 async function plugInAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

@@ -19,7 +19,7 @@ async function delayResponses(page: Page, addresses: readonly string[]) {
   return (address: string) => release.get(address)?.();
 }
 
-/** Has the dashboard come without the answers that it begins with, as for somebody whom the server does not know yet. */
+/** Has the dashboard come without the answers that it begins with, as for a person whom the server does not know yet. */
 async function withholdAnswers(page: Page): Promise<void> {
   await page.route(`${testSite.server.url}/`, async (route) => {
     const response = await route.fetch();
@@ -39,7 +39,6 @@ const recordLayoutShifts = () => {
   Object.assign(globalThis, { shiftSoFar: () => (add(observer.takeRecords()), sum) });
 };
 
-/** Records that a person listened to three sessions. */
 async function listenToThreeSessions(person: TestPerson): Promise<void> {
   const endedAt = testSite.server.clock().toISOString();
   const { items } = (await person.call('GET /api/contents', { query: { limit: 3 } })).body;

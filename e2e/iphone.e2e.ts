@@ -10,7 +10,6 @@ import { createTranslator } from './fixtures/translations.ts';
 const testSite = createTestSite();
 const t = createTranslator('en');
 
-/** Has a page take its browser for Safari on an iPhone. Sent to pages as text. */
 function beIphone(): void {
   const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15';
   Object.defineProperty(navigator, 'userAgent', { get: () => userAgent });

@@ -17,7 +17,7 @@ import { installInMemoryIndexedDb } from '#web/lib/testing/indexed-db.ts';
 import { buildServerReply, FOREIGN_ANSWERS } from '#web/lib/testing/server-replies.ts';
 import { type KnownPages, openKnownPages } from './fixtures/known-pages.ts';
 
-// What the pages show of what somebody did, on a device whose network comes, goes, loses what it carries and has a portal,
+// What the pages show of what a person did, on a device whose network comes, goes, loses what it carries and has a portal,
 // and whose pages are closed and opened again; against the server itself, without a browser. As many sequences as the
 // promise names: `npm run prove:network`.
 
@@ -213,7 +213,7 @@ async function act({ queue }: KnownPages, done: Done): Promise<string> {
   return kind;
 }
 
-/** Signs somebody in with a step on the ladder and a flight, whose pages were opened once. */
+/** Signs a person in with a step on the ladder and a flight, whose pages were opened once. */
 async function begin(): Promise<{ page: KnownPages; done: Done }> {
   site.clock.set(new Date());
   person = await site.createPerson({ name: 'Ada' });

@@ -109,7 +109,7 @@ it.each(WALKED_LANGUAGES)(
     await page.getByText(t('home:landings.heading')).waitFor();
     expect(await question.count()).toBe(0);
 
-    // Whoever thinks better of it tells it from the list of flights.
+    // It can be taken back from the list of flights.
     await page.goto('/profile?tab=progress');
     await page.getByText(t('ledger:list.tell'), { exact: true }).click();
     await page.getByRole('dialog').getByLabel(t('ledger:debrief.happened')).waitFor();

@@ -45,7 +45,7 @@ it('a key of Firebase that can be none is refused before anything of Firebase is
   await page.goto('/auth');
   await page.getByText(t('errors:invalid-api-key')).waitFor();
   expect(asked).not.toContain(firebaseFiles()[0]);
-  // Asked again once somebody tries again.
+  // Asked again at the next try.
   await page.unroute('**/api/config');
   await pressButton({ page, t }, 'ui:actions.tryAgain');
   await waitForHeading({ page, t }, 'auth:signIn.title');

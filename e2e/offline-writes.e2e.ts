@@ -83,6 +83,5 @@ it('what two tabs queued arrives once each, although the server is killed half w
     where.base = server.base;
   });
   const dashboard = await call('GET', '/api/dashboard?timeZone=UTC');
-  // A second each.
   expect(dashboard).toMatchObject({ practiceMs: 60_000 });
 });

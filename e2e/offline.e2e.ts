@@ -89,7 +89,6 @@ async function playLong(visitor: Visitor, id: string): Promise<void> {
   await expect.poll(() => readPosition(visitor)).toBeGreaterThanOrEqual(place - 5);
 }
 
-/** Does what a person does around a flight: an attempt, a check-in, a note of the flight, a task. Six writes. */
 async function doEverything(visitor: Visitor, programId: string): Promise<void> {
   const { page, t } = visitor;
   await page.goto('/ladder');
@@ -188,7 +187,6 @@ it.each(WALKED_LANGUAGES)(
     expect(faults).toEqual({});
     await page.goto('/');
     await page.getByText(t('offline:readyAsOf', { when: '' }).split('.')[0]!).waitFor();
-    // What was typed to the operator is there after a reload.
     await page.goto('/contact');
     await page.getByLabel(t('feedback:form.text')).fill('Is the wing meant to bend?');
     await page.reload();
@@ -284,7 +282,7 @@ it.each(WALKED_LANGUAGES)(
       .where(eq(listens.userId, person.id));
     expect(heard.filter(({ completed }) => completed)).toHaveLength(1);
 
-    // Whoever has heard a session is asked once whether to install the app.
+    // Members who have heard a session are asked once whether to install the app.
     const offerInstall = () =>
       page.evaluate(() => {
         const prompt = () => Promise.resolve(document.body.setAttribute('data-asked', ''));

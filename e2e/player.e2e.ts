@@ -287,7 +287,6 @@ describe('a session', () => {
     await pressButton(visitor, 'player:controls.pause');
     await page.clock.fastForward(3_600_000);
     await startPlayback(visitor);
-    // Five minutes of playing, whatever stood between them; where the session is by then depends on the pace of reading.
     await page.clock.fastForward(80_000);
     await page.getByRole('button', { name: t('player:controls.pause') }).waitFor();
     await page.clock.runFor(25_000);

@@ -95,7 +95,7 @@ it('help and an article open without a network for whoever has been there once, 
     await cold.getByRole('heading', { level: 1 }).first().waitFor();
   }
   expect(await cold.title()).toBe(title);
-  // What only somebody with a pass has is not led to.
+  // What only members have is not led to.
   await cold.goto('/sos');
   await expect.poll(() => cold.getByRole('link', { name: t('help:sos.what') }).count()).toBe(0);
   await cold.goto('/read/no-such-article');

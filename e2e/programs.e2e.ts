@@ -22,7 +22,6 @@ const testSite = createTestSite({ start: startWithPrograms });
 
 const createPerson = (language: 'en' | 'fr') => testSite.createPerson({ language });
 
-/** Opens one more device of a person, signed in. */
 const openDeviceFor = (person: TestPerson, language: 'en' | 'fr', width = 360) =>
   testSite.openDeviceFor(person, {
     language,

@@ -58,7 +58,7 @@ it('every part of a dose is chosen, flown to its landing and told of without a p
   for (const phase of ['descent', 'holding', 'approach', 'landing'] as const) {
     await flyTo(page, t(`rehearsal:phases.${phase}`));
     await told.getByText(t(`rehearsal:sounds.${phase}`)).waitFor();
-    // What a crew says is written for everybody, and spoken to those alone who asked for it.
+    // What a crew says is always written, and spoken only on request.
     if (phase !== 'landing') await told.getByText(t(`rehearsal:announcements.${phase}`)).waitFor();
     if (phase === 'holding') {
       await tabTo(page, page.getByRole('button', { name: t('rehearsal:flight.stop') }));
@@ -113,7 +113,7 @@ it('every part of a dose is chosen, flown to its landing and told of without a p
   });
 });
 
-/** Opens a browser that draws in software, in which somebody wants motion, or as little of it as can be. */
+/** Opens a browser that draws in software, with or without the wish for less motion. */
 async function openFlight(reducedMotion: 'no-preference' | 'reduce', prepare?: () => void) {
   const t = createTranslator('en');
   const person = await testSite.createPerson({ language: 'en' });

@@ -29,7 +29,7 @@ function plugInHeadset() {
   Object.assign(globalThis, { headset: device });
 }
 
-/** Opens a browser that draws in software, in which somebody is signed in who has a headset. */
+/** Opens a browser that draws in software, with a headset, in which a person is signed in. */
 async function openWithHeadset() {
   const person = await testSite.createPerson({ language: 'en' });
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];

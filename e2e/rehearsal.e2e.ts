@@ -21,7 +21,7 @@ it.each(WALKED_LANGUAGES)(
       await expectAccessible(page, `${what}, in the dark`);
       await page.emulateMedia({ colorScheme: null });
     };
-    // Somebody who climbs: one step of their ladder was tried.
+    // A person on the ladder: one step of their ladder was tried.
     const climbed = { area: 'fear_heights', material: 'small', words: null } as const;
     const stepId = crypto.randomUUID();
     await person.call('PUT /api/ladder', { body: { steps: [{ ...climbed, id: stepId }] } });
@@ -123,7 +123,7 @@ it('a flight is gone through to its end, announced as it goes, and repeated from
   } as const;
   await person.call('PUT /api/ladder', { body: { steps: [step] } });
   await person.call('POST /api/ladder/attempts', { body: attempt });
-  // Somebody who has rehearsed is not warned again.
+  // A person who has rehearsed is not warned again.
   await page.clock.install({ time: testSite.server.clock() });
   await page.goto('/rehearsal?dose=gate');
   await waitForHeading(visitor, 'rehearsal:dose.title');
@@ -137,7 +137,7 @@ it('a flight is gone through to its end, announced as it goes, and repeated from
   const end = page.getByRole('slider', { name: t('rehearsal:dose.to'), exact: true });
   await end.press('ArrowRight');
   await expect.poll(() => end.getAttribute('aria-valuetext')).toBe(t('rehearsal:phases.taxi'));
-  // Nobody is spoken to who has not asked for it.
+  // Nothing is spoken unasked.
   const aloud = page.getByRole('checkbox', { name: t('rehearsal:dose.announce') });
   expect(await aloud.isChecked()).toBe(false);
   await aloud.check({ force: true });
@@ -183,7 +183,6 @@ it('a flight is gone through to its end, announced as it goes, and repeated from
     setting: 'hard_day',
     outcome: { after: 8, rehearsal: { lasted: 180, dose: { to: 'taxi' } } },
   });
-  // Once more, stopped by the key that leaves everything.
   await page.getByLabel(t('rehearsal:prediction.words')).fill('It will be loud');
   for (const [index, key] of ['6', '3', '7'].entries()) await scales.nth(index).press(key);
   await pressButton(visitor, 'rehearsal:prediction.go');

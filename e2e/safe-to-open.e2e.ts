@@ -11,7 +11,7 @@ import { createTranslator } from './fixtures/translations.ts';
 
 // A server as an operator starts it, by its settings alone: what "Safe to open?" says is what it has read from them.
 
-/** Set up to sell, though nobody has said yet who does. Port 9 answers nobody. */
+/** Set up to sell, though the seller is not named yet. Port 9 is closed. */
 const SELLING = {
   SESSION_SECRET: TEST_SERVER_SECRET,
   STRIPE_SECRET_KEY: 'sk_live_x',
@@ -31,7 +31,7 @@ const LAW = {
 
 let test: TestApp;
 beforeAll(async () => {
-  // The server is another process, whose clock nobody sets.
+  // The server is another process, whose clock can't be set.
   journeyClock.advance(-getDateOffset());
   test = await createTestApp();
 });

@@ -173,7 +173,6 @@ describe.each(LANGUAGES)('who sells passes, in %s,', (language) => {
   });
 });
 
-/** Withdraws from a pass that a code made free: it ends at once, and the texts name no amount. */
 async function withdrawForNothing({ page, visitor, person, t }: Buyer): Promise<void> {
   await page.goto('/subscription');
   await page

@@ -369,7 +369,7 @@ it('a download under way is not kept once its person signed out in another tab',
   await pressButton(visitor, 'downloads:download');
   await asked.promise;
   await signOutInOtherTab(page);
-  // Somebody else is there by now, whom the server would let have it.
+  // Another person is signed in by now, whom the server would let have it.
   await signInAs(await testSite.createPerson({}));
   arrive();
   await page

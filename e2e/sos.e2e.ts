@@ -68,7 +68,7 @@ it.each(WALKED_LANGUAGES)(
     const lines = t('help:sos.pieces.heart.lines', { returnObjects: true });
     await page.clock.install({ time: testSite.server.clock() });
     await page.goto('/sos');
-    // Whoever flies soon is led on first.
+    // For a person who flies soon, the way on comes first.
     const first = page.locator('main').getByRole('link').first();
     expect(await first.innerText()).toBe(t('help:sos.tonight'));
     expect(await first.getAttribute('href')).toBe('/tonight');

@@ -165,7 +165,6 @@ it('a profile that cannot be created is tried again by itself, says what was ans
     onboardingComplete: false,
     preferredLanguage: 'en',
   });
-  // Without a text, what the status is called.
   refusal = { status: 507 };
   await pressButton(visitor, 'ui:actions.tryAgain');
   await waitForTries(4);

@@ -64,7 +64,7 @@ it('a sign-in is told by an empty body, and each page by its URL, title, referre
   const { page, visitor, person } = await testSite.openSignedIn({}, { undecided: true });
   const given = { userId: person.id, consentGiven: true, analyticsCookies: true };
   await person.call('POST /api/cookie-consent', { body: buildCookieConsentBody(given) });
-  // A device reports pages once it knows that it may.
+  // Pages are reported once consent is known.
   await page.goto('/');
   await page.waitForFunction(() => localStorage.getItem('envol-cookies') !== null);
   const calls = recordCalls(page, /^\/api\/customerio\//);
@@ -306,7 +306,7 @@ it('a query that is refused as signed out is nothing where that is wanted, and a
   await page.goto('/profile');
   await waitForHeading(visitor, 'profile:title');
   await page.waitForLoadState('networkidle');
-  // Nobody is asked who they are for the sake of an announcement.
+  // An announcement needs no identity.
   expect(listPaths()).toEqual(['/api/banners/active']);
   await openByLink(visitor, 'programs');
   await page.getByText(t('errors:unauthorised')).waitFor();

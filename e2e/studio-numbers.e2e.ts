@@ -41,7 +41,7 @@ it.each(LANGUAGES)(
       .getByRole('search')
       .getByLabel(t('studio-sessions:numbers.language'))
       .selectOption(language);
-    // From the least played on: nobody heard it, then fewer than five.
+    // From the least played on: no listener, then fewer than five.
     await expect.poll(() => first.innerText()).toContain(t('studio-sessions:numbers.none'));
     await rows.getByText(t('studio-sessions:numbers.hidden')).first().waitFor();
   },

@@ -17,7 +17,7 @@ import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 
-/** Buys a monthly pass for somebody, in test mode. */
+/** Buys a monthly pass for a person, in test mode. */
 async function buyMonth(person: TestPerson, card: TestCard): Promise<void> {
   const body = { plan: 'monthly', currency: 'EUR', consent: ORDER_CONSENT } as const;
   const { url } = (await person.call('POST /api/checkouts', { body })).body;
@@ -61,7 +61,7 @@ it('an admin sees what people do together, takes it away as a file, finds the pa
   await page.getByText(t('studio-people:failing.none')).waitFor();
   await page.getByText(t('studio-people:disputes.none')).waitFor();
 
-  // A bank disputes what somebody paid, and another refuses the next payment.
+  // A bank disputes a payment, and another refuses the next payment.
   const [disputing, failing] = [
     await testSite.createPerson({ state: 'no_pass' }),
     await testSite.createPerson({ state: 'no_pass' }),
@@ -127,7 +127,7 @@ it('an admin sees what people do together, takes it away as a file, finds the pa
   await page.getByText(t('studio-people:revoke.done')).first().waitFor();
   expect((await member.call('GET /api/subscription-status')).body.hasActiveAccess).toBe(false);
 
-  // Somebody who has paid gets it back in one press.
+  // A member gets the payment back in one press.
   await buyMonth(member, 'accepted');
   await page.reload();
   await pressButton(visitor, 'studio-people:refund.open');

@@ -91,7 +91,7 @@ it('a session is written, mended, heard, scheduled and published by an admin, an
   await expectAccessible(page, 'a session in the studio, while it is heard');
   await preview.getByRole('button', { name: t('ui:actions.close') }).click();
 
-  // Somebody without an account is shown it before it is published.
+  // A visitor is shown it before it is published.
   await pressButton(visitor, 'studio-sessions:previewLink.open');
   await pressButton(visitor, 'studio-sessions:previewLink.create');
   const link = page.getByLabel(t('studio-sessions:previewLink.link'), { exact: true });

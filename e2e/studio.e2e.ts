@@ -169,7 +169,6 @@ it('an admin has a webhook told of a trial, reads its secret once, and removes i
   await address.fill('http://127.0.0.1/hook');
   await pressButton(visitor, 'studio-webhooks:create');
   await page.getByText(t('studio-webhooks:urlRefused')).waitFor();
-  // Nobody has a name under .invalid.
   const url = 'https://envol.invalid/hook';
   await address.fill(url);
   await expectAccessible(page, 'a new webhook');

@@ -172,7 +172,7 @@ describe.each(WALKED_LANGUAGES)('a visitor who reads in %s', (language) => {
   });
 });
 
-/** The pages of somebody signed in, an admin's too, that need nothing in their address. */
+/** The pages of a signed-in person, an admin's too, that need nothing in their address. */
 const OWN_PAGES = ROUTES.filter(({ path }) => !/:\w+$/.test(path)).map(({ path }) =>
   path.replace(/\/:\w+\?$/, ''),
 );

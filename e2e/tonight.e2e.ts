@@ -79,7 +79,7 @@ it.each(WALKED_LANGUAGES)(
     await page.getByText(t('excerpt:noVoice')).waitFor();
     expect(await page.evaluate(() => document.documentElement.dataset['screenLocks'])).toBe('1');
     expect(await page.locator('[data-part=card]').isVisible()).toBe(false);
-    // The window is never still for whoever reads.
+    // The window is never still while it is read.
     await expect.poll(() => countMotions(page)).toBeGreaterThan(0);
     const readOn = page.getByRole('button', { name: t('excerpt:readOn') });
     // The sentence, and the silence after it.
@@ -152,7 +152,7 @@ it('whoever is signed in is helped in the app’s own frame, and nobody offers t
   await page.getByRole('link', { name: t('tonight:fear.shaking') }).click();
   const pause = page.getByRole('button', { name: t('excerpt:pause'), exact: true });
   await pause.waitFor();
-  // Whoever asks for less motion has none.
+  // With reduced motion there is none.
   expect(await countMotions(page)).toBe(0);
   const [bar, held] = [await pause.boundingBox(), await page.locator('[data-held]').boundingBox()];
   expect(bar!.y + bar!.height).toBeLessThanOrEqual(held!.y);
@@ -160,7 +160,7 @@ it('whoever is signed in is helped in the app’s own frame, and nobody offers t
   expect(named).toContainEqual(['shared-sessions', person.uid]);
   expect(named.filter(([, uid]) => uid !== person.uid)).toEqual([]);
 
-  // The other pages that say the same to everybody, from within the app.
+  // The other pages that say the same to every visitor, from within the app.
   await page
     .getByRole('contentinfo')
     .getByRole('link', { name: t('ui:footer.articles') })

@@ -27,7 +27,6 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const MONTH_MS = 31 * 86_400_000;
 
-/** Deploys the next version of the app, in which a script of the former is gone. */
 async function deployVersion(version: number, goneScript: RegExp): Promise<void> {
   const file = path.join(client, 'service-worker.js');
   const [entry = '', url = ''] =
@@ -44,7 +43,6 @@ async function deployVersion(version: number, goneScript: RegExp): Promise<void>
   await rm(path.join(client, url));
 }
 
-/** A write as the versions before `src/lib/sync` kept it. */
 interface OldRequest {
   key: string;
   owner: string;

@@ -79,7 +79,7 @@ it('keeps each sentence of a session whole and uncovered on every screen, at eve
     for (const text of TEXT_SIZES) {
       await page.evaluate((size) => {
         document.documentElement.style.fontSize = `${size}%`;
-        // What watches sizes is told before the next frame is drawn.
+        // Resize observers run before the next frame is drawn.
         return new Promise((resolve) => void requestAnimationFrame(() => setTimeout(resolve)));
       }, text);
       const found = await listCovered(page, seconds);

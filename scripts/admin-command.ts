@@ -17,7 +17,6 @@ npm run admin -- pass <e-mail> [days]
 npm run admin -- invite <e-mail> [en|fr]
 npm run admin -- invite waitlist <number>`;
 
-/** Most people who can be invited at once. */
 const MAX_INVITED = 500;
 
 interface Outcome {
@@ -43,7 +42,7 @@ export async function runAdminCommand(
   }
 }
 
-/** For somebody who has lost their app, their passkeys and their recovery codes. */
+/** For a person who has lost their app, their passkeys and their recovery codes. */
 async function runTwoStepOff(db: Database, email: string, isFirebase: boolean): Promise<Outcome> {
   const all = await findAccountsByEmail(db, email);
   const one = all.find((person) => person.provider === (isFirebase ? 'firebase' : 'builtin'));
@@ -56,11 +55,10 @@ async function runTwoStepOff(db: Database, email: string, isFirebase: boolean): 
   return { text: wasOn ? now : `${one.email} has no two-step sign-in.`, code: 0 };
 }
 
-/** Longest pass that is given by its days. */
 const MAX_DAYS = 3650;
 const DAY_MS = 86_400_000;
 
-/** Gives somebody a pass for some days, or for good, as the studio does. */
+/** Gives a person a pass for some days, or for good, as the studio does. */
 async function runPass(
   db: Database,
   [email = '', length, ...more]: (string | undefined)[],
@@ -153,7 +151,7 @@ async function runRoleCommand(
 const isGivenRole = (word: string | undefined): word is Exclude<Role, 'member'> =>
   word !== 'member' && ROLES.some((role) => role === word);
 
-/** Anyone can sign up with any address: until it is verified, the operator must confirm the identity. */
+/** A visitor can sign up with any address: until it is verified, the operator must confirm the identity. */
 function formatUnconfirmedWarning(
   { email, since }: { email: string; since: Date },
   role: Role | undefined,

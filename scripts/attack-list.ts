@@ -1,6 +1,6 @@
 /**
- * What an attacker goes for and finds closed: by subject and file, every test that tries it (part of its name, as the file has
- * it, without what a table of cases fills in). `npm run prove:attacks` runs these files, and all of server/attacks.
+ * By subject and file, every test of an attack (part of its name, as the file has it, without what a table of cases fills in).
+ * `npm run prove:attacks` runs these files, and all of server/attacks.
  */
 export const ATTACKS: Record<string, Record<string, readonly string[]>> = {
   'Third parties never see somebody’s pages': {

@@ -1,7 +1,6 @@
 import { formatStartError } from '#server/boot.ts';
 import type { BackupManifest } from '#server/backup/format.ts';
 
-/** What a command prints at its end, and its exit code. */
 interface Outcome {
   text: string;
   code: number;

@@ -13,8 +13,8 @@ import {
 } from './precached-files.ts';
 
 // Run after `vite build`, `vite build --mode public-pages` and `vite build --ssr --outDir dist/ssr`: writes `/offline.html`, the app's document without
-// anybody's data, “Help me now” in each language as a document with a small script of its own, and `/service-worker.js`, which names every
-// file that the device keeps.
+// a person's data, “Help me now” in each language as a document with a small script of its own, and `/service-worker.js`, which names every file that
+// the device keeps.
 
 const ROOT = path.join(import.meta.dirname, '..');
 const CLIENT = path.join(ROOT, 'dist/client');

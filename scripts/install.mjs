@@ -3,7 +3,6 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runStep } from './processes.mjs';
 
-/** Absolute path of the repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const program = process.platform === 'win32' ? 'node.exe' : 'node';

@@ -5,7 +5,6 @@ import type { Licence } from '../src/features/legal/model.ts';
 const ROOT = path.join(import.meta.dirname, '..');
 const STANDARD_TEXTS = path.join(import.meta.dirname, 'licences');
 
-/** What Vite's `build.license` writes about each package in the build. */
 interface PackageLicence {
   name: string;
   version?: string;

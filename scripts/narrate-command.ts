@@ -53,7 +53,7 @@ export async function runNarrateCommand(
     const editor = staff.find(
       ({ email: own, role }) => own === email.toLowerCase() && isRoleAdmitted('editor', role),
     );
-    // The audit log names whoever answers for it.
+    // The audit log names who answers for it.
     if (!editor) return { text: `${email} is neither an admin nor an editor.`, code: 1 };
     const secret = settings.sessionSecret ?? (await loadOrCreateSecret(dataDir));
     const jobs = await openJobQueue(database, { log: createLog({ level: 'silent' }) });

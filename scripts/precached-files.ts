@@ -21,8 +21,8 @@ const NEEDS_NETWORK =
   /features\/(?:admin|studio-[a-z]+|bot-check|qr)\/|sharing\/preview-page|billing\/components\/sandbox-|locales\/(?:en|fr)-studio\.ts|assets\/solve-|rehearsal\/stills\/|rehearsal-drawing\/engine\/headset|assets\/(?:day|dusk|night|rain)-(?:gate|runway|cloud|level|low)-/;
 
 /**
- * What few people open, or only once, or only to sign in or on the day of a flight, with the list of airports; what says that a page is missing; and
- * Firebase's sign-in, which most installations never load; and the words of questions, which add to a search.
+ * What few people open, or only once, to sign in or on the day of a flight, with the list of airports; the page of a missing page; Firebase's
+ * sign-in; and the words of questions, which add to a search.
  */
 const RARE =
   /features\/(?:auth|identity\/adapters\/firebase|landing\/landing-page|onboarding|waitlist|flight-companion|rehearsal|cabin-sounds\/components|route-map|turbulence-meter|crew-card|translations|support|contract|app-lock|excerpt|tonight|documents)\/?|sharing\/shared-page|help\/engine\/attach-sos|flight-fear-curve|missing\/components\/not-found|calendar-button|components\/(?:rehearsal-line|record-dialog)|reminders-page|live-cookie-notice|lib\/vault\/(?!vault)|security\/components\/(?:fresh-sign-in|confirm-address)|withdraw-consent-dialog|feedback\/(?:contact-page|components\/feedback-dialog)|(?:_|assets\/)(?:banner|legal|not-found|seat)-|ui\/tooltips|subscription-success|locales\/(?:en|fr)-(?:public|translations|support|contract|lock|flight|rehearsal|sounds|cookies)\.ts|airports|session-search-words/;
@@ -36,10 +36,9 @@ const TONIGHT_SCRIPTS = [
   'src/features/excerpt/engine/excerpt-player.ts',
 ];
 
-/** A file that a device keeps, relative to the site's root. */
 export interface PrecachedFile {
   name: string;
-  /** Kept at the first visit by everybody; words, last by those who read another language; or at a later visit. */
+  /** At the first visit, the words of the other language last; or at a later visit. */
   when: 'first' | 'en' | 'fr' | 'later';
 }
 
@@ -69,7 +68,7 @@ export function listPrecachedFiles(manifest: Manifest): PrecachedFile[] {
 
 /**
  * Lists the scripts of the public pages that the page of the night before a flight needs, relative to the site's root:
- * kept on the device of whoever has opened it, so that its card and its session open without a network.
+ * kept on the device that has opened it, so that its card and its session open without a network.
  */
 export const listTonightScripts = (manifest: Manifest): string[] =>
   listPublicScripts(manifest, TONIGHT_SCRIPTS);

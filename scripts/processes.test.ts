@@ -40,7 +40,7 @@ describe('a step', () => {
       await once(step.stdout, 'data');
       step.kill(signal);
       expect(await ended).toEqual([null, signal]);
-      // The stream ends when nobody is left who could write to it.
+      // The stream ends when no writer is left.
       expect(await all).toBe('begun');
     },
   );

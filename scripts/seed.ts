@@ -13,7 +13,7 @@ import { insertListensAndProgress, insertPeople } from '../bench/fill-database.t
 
 // npm run seed
 // For development: a person in each state, in both languages, one of them with a year of use, an admin, and a hundred others
-// with some, in the database of the settings, which must have nobody yet. The server may run meanwhile.
+// with some, in the database of the settings, which must have no people yet. The server may run meanwhile.
 
 const STATES = ['onboarding', 'no_pass', 'pass'] as const;
 const OTHERS = 100;

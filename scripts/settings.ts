@@ -6,7 +6,6 @@ import { getSettingDefaults } from '#server/env-names.ts';
 // Writes docs/settings.md and .env.sample from what the server knows of its settings: `npx node scripts/settings.ts`, after a
 // change of server/env*.ts. scripts/settings.test.ts compares them.
 
-/** Renders `docs/settings.md`. */
 export function renderSettingsPage(): string {
   const defaults = getSettingDefaults();
   const sections = SETTINGS_REFERENCE.map(({ title, text, settings }) => {

@@ -22,7 +22,6 @@ const DESCRIPTION = { least: 70, most: 160 };
 const about = z.strictObject({
   /** Folder name of the session that the article leads to. */
   session: z.string(),
-  /** The main area first. */
   areas: z.array(z.enum(FEAR_AREAS.map(({ key }) => key))).nonempty(),
   /** What it invites its reader to do, which decides the cautions that it quotes. */
   does: z.array(z.enum(SESSION_ACTS)).optional(),

@@ -4,7 +4,7 @@ import type { MeasuredSession } from './read.ts';
 
 /**
  * Formats a table in Markdown of what each session does and which cautions both its scripts therefore say, and a line for
- * the clinician who has read it, empty until somebody signs.
+ * the clinician who has read it, empty until the signature.
  */
 export function formatCautionTable(sessions: readonly MeasuredSession[]): string {
   const headings = ['session', 'does', 'asks before', ...CAUTION_NAMES];

@@ -29,7 +29,7 @@ const NEEDS: Readonly<Record<string, string>> = {
  * program whose doses first come in another order than sound, scene, long form, another setting, and for each that has a
  * scene without sounds before it or without a long form or another setting after it, and for each second level without the
  * first before it. Programs for people who are not
- * afraid expose nobody.
+ * afraid have no exposures.
  */
 export function findDoseOrderFaults(
   sessions: readonly Session[],

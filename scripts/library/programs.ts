@@ -7,11 +7,10 @@ import { findUnsafeHomework } from '#shared/rules/homework.ts';
 
 export interface ProgramWithFaults {
   slug: string;
-  /** Slugs of sessions. */
   lessons: string[];
   /** The dose of each lesson, in order; null where it is none. */
   doses: (LessonDose | null)[];
-  /** Whether it is for somebody who is not afraid, which a program without areas is. */
+  /** Whether it is for companions, who are not afraid, which a program without areas is. */
   isForCompanions: boolean;
   faults: string[];
 }

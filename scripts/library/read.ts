@@ -33,7 +33,6 @@ export interface MeasuredSession {
   guard?: SessionGuard;
   /** What it does to its listener, which decides the cautions in its scripts. */
   does?: SessionAct[];
-  /** The main area first. */
   areas: FearArea[];
   texts: MeasuredSessionText[];
 }
