@@ -13,8 +13,8 @@ const MAX_OFFLINE_SCRIPTS = 6;
 const RUNTIME = /\/rolldown-runtime-/;
 
 /**
- * The first line of a script whose functions are all compiled while it loads, beside the main thread, in browsers that know
- * this hint. Without it the main thread compiles each function when it is first called.
+ * The hint by which browsers compile all functions of a script beside the main thread while it loads, and not each when it
+ * is first called.
  */
 export const V8_COMPILE_HINT = '//# allFunctionsCalledOnLoad';
 

@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { Language } from '../shared/rules/languages.ts';
 
 const LOCALES = path.join(import.meta.dirname, '../src/locales');
-/** Background colour of the light theme. */
 const GROUND = '#f9f4ec';
 
 /** Reads one message of the catalogues, such as `home:actions.breathe`. */

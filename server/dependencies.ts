@@ -26,7 +26,6 @@ import type { Operator } from '#shared/rules/operator.ts';
 import type { SafetyCheck } from '#shared/rules/safety-checks.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
 
-/** Paths of the built browser app, its prerendered pages and stored e-mails. */
 export interface FileLocations {
   client: string;
   pages: string;
@@ -62,11 +61,9 @@ export interface Dependencies {
   firebase?: FirebaseWebConfig | undefined;
   /** Sign-in with Google, when its keys are set. */
   google: GoogleSettings | undefined;
-  /** Background job queue. */
   jobs: JobQueue;
   /** Sends e-mails, or stores them when no SMTP server is set. */
   mailer: Mailer;
-  /** Sends reminders to browsers. */
   push: PushService;
   /** Sends events to the addresses that the operator has set. */
   webhooks: WebhookSender;
@@ -99,7 +96,6 @@ export interface Dependencies {
   payments: BillingProvider | null;
   /** The substitute for Stripe in test mode; null when payments are real or off. */
   sandbox: PaymentSandbox | null;
-  /** Public URL without a trailing slash; unset for local use. */
   publicUrl: string | undefined;
   /** `publicUrl`, or the local address the server listens on; used for links in e-mails. */
   baseUrl: string;
@@ -112,7 +108,6 @@ export interface Dependencies {
   files: FileLocations;
   /** Recorded narrations and portraits. */
   media: MediaStore;
-  /** The providers that write drafts and speak scripts; null where none is set. */
   generation: {
     writer: DraftWriter | null;
     speaker: SpeechSynthesiser | null;

@@ -15,7 +15,7 @@ import {
 import { computeTotp } from '#server/testing/totp.ts';
 import { GIFT_CONSENT_VERSION } from '#shared/contract/gifts.ts';
 
-// Somebody signs up with an address that is not theirs, or holds an account for a while.
+// An attacker signs up with an address that is not theirs, or holds an account for a while.
 
 let test: TestApp;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { contract } from '#shared/contract/contract.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { isStudioAccess } from '#shared/rules/roles.ts';
 
-// Somebody finds a browser in which an admin, or a person, signed in a while ago.
+// A stranger finds a browser in which an admin, or a person, signed in a while ago.
 
 let test: TestApp;
 let admin: TestPerson;

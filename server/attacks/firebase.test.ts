@@ -20,7 +20,7 @@ import { grantTestPass } from '#server/testing/people.ts';
 import { computeTotp } from '#server/testing/totp.ts';
 import { runAdminCommand } from '../../scripts/admin-command.ts';
 
-// Somebody signs up at Firebase with an address that is not theirs, or has the password of an account there.
+// An attacker signs up at Firebase with an address that is not theirs, or has the password of an account there.
 
 const HOUR_MS = 3_600_000;
 
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 let people = 0;
 
-/** Somebody with a pass whom Firebase signs in. `renew` gets another token, `open` another browser. */
+/** A member whom Firebase signs in. `renew` gets another token, `open` another browser. */
 async function createPerson({ isConfirmed = true, isAdmin = false } = {}) {
   const uid = `somebody-${(people += 1)}`;
   let claims: Record<string, unknown> = { sub: uid, email: `${uid}@example.org` };

@@ -26,7 +26,6 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const OURS = { host: 'localhost', origin: 'http://localhost' };
-/** An address under which others reach it. */
 const OPEN = 'https://envol.example';
 const fill = (path: string) => path.replace(/:\w+/g, NOBODY);
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 
-// What is left of somebody after they signed out, left, or were looked at by an admin.
+// What is left of a person after a sign-out, an erasure, or an admin's look.
 
 let test: TestApp;
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import {
 } from '#server/testing/stripe/site.ts';
 import { GIFT_CONSENT_VERSION } from '#shared/contract/gifts.ts';
 
-// Somebody has the code of a gift, or wants one, and more of it than was paid for.
+// An attacker has the code of a gift, or wants one, and more of it than was paid for.
 
 let site: StripeSite;
 let giver: TestPerson;
@@ -27,7 +27,7 @@ const countPasses = async (people: readonly TestPerson[]) => {
 const createPeople = (count: number) =>
   Promise.all(Array.from({ length: count }, () => site.createPerson({ state: 'no_pass' })));
 
-/** Buys a gift and returns it, as its buyer sees it. */
+/** Buys a gift, as its buyer sees it. */
 async function give() {
   const consent = { withdrawalUntilRedeemed: true, version: GIFT_CONSENT_VERSION };
   const order = { plan: 'yearly', currency: 'EUR', amountMinor: 8999, consent } as const;

@@ -14,7 +14,7 @@ import { LANGUAGES } from '#shared/rules/languages.ts';
 import { ROUTES } from '#shared/rules/route-table.ts';
 import { SAFETY_CHECKS } from '#shared/rules/safety-checks.ts';
 
-// An operator in a hurry opens the house with settings that were for trying it out.
+// An operator goes live with settings that were for trying it out.
 
 let folder: string;
 beforeAll(async () => (folder = await mkdtemp(path.join(tmpdir(), 'envol-operator-'))));

@@ -9,7 +9,7 @@ import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder, removeContentFolders } from '#server/testing/library.ts';
 import { type TestPerson, PASSWORD } from '#server/testing/people.ts';
 
-// Somebody who has an account reaches for what belongs to others: by ids that they know, in the same moment, and in what the
+// A person with an account tries to read or change what belongs to others: by known ids, at the same moment, and in what the
 // server keeps.
 
 /** In place of the built app: a page that says whose it is. */

@@ -6,7 +6,7 @@ import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
 import { TEST_SERVER_SECRET } from '#server/testing/dependencies.ts';
 import { ROUTES } from '#shared/rules/route-table.ts';
 
-// Third parties look at somebody's pages, with that person's consent to cookies.
+// Third parties look at a person's pages, with that person's consent to cookies.
 
 let test: TestApp;
 beforeAll(async () => {

@@ -15,7 +15,6 @@ type Bytes = AsyncIterable<Uint8Array<ArrayBuffer>> | Iterable<Uint8Array<ArrayB
 export type ArchiveEntryWriter = (name: string, size: number, content: Bytes) => Promise<void>;
 
 export interface ArchiveOptions {
-  /** Encrypts the archive, or decrypts it. */
   passphrase?: string | undefined;
   /** Binary logarithm of the cost of deriving a key from the passphrase; by default age's own, about a second. */
   scryptWorkFactor?: number;

@@ -31,10 +31,8 @@ export const backupManifestSchema = z.object({
 });
 export type BackupManifest = z.infer<typeof backupManifestSchema>;
 
-/** Builds the name under which the archive holds a file of DATA_DIR. */
 export const buildFileEntryName = (path: string): string => `files/${path}`;
 
-/** Builds the name under which the archive holds one part of a table's rows. */
 export const buildRowsEntryName = (table: string, part: number): string =>
   `tables/${table}/${String(part).padStart(6, '0')}.copy`;
 

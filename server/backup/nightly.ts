@@ -24,7 +24,6 @@ export interface NightlyBackupOptions {
   folder: string;
   isEncrypted: boolean;
   now: Date;
-  /** Writes one backup into a new file. */
   write: (file: string) => Promise<void>;
 }
 

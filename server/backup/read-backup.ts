@@ -13,7 +13,6 @@ import {
   parseEntryName,
 } from './format.ts';
 
-/** Receives bytes, piece by piece. */
 export interface EntryByteSink {
   write: (bytes: Buffer) => Promise<void>;
   end: () => Promise<void>;

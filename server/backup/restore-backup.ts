@@ -20,11 +20,9 @@ import { type ArchiveOptions, fsyncFolder } from './archive.ts';
 import type { BackupHead, BackupManifest } from './format.ts';
 import { type BackupPartReceiver, readAndVerifyBackup, type EntryByteSink } from './read-backup.ts';
 
-/** Where to restore to. */
 export interface RestoreOptions extends ArchiveOptions {
   dataDir: string;
   databaseUrl: string | undefined;
-  /** Called with the share done, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
 

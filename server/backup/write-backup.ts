@@ -20,14 +20,9 @@ const PART_BYTES = 1024 * 1024;
 
 /** What to back up, and how to write it. */
 export interface BackupOptions extends ArchiveOptions {
-  /** The database. */
   url: string;
   dataDir: string;
-  /** Called with the share done, from 0 to 1. */
   onProgress?: (share: number) => void;
-  /**
-   * Called with the id of the database snapshot before it is read, so that another transaction can get the same view.
-   */
   onSnapshot?: (id: string) => Promise<void>;
 }
 

@@ -11,7 +11,6 @@ export const BOOT_LOCK_ID = 7_238_651;
 const RETRY_MS = 100;
 const LIMIT_MS = 10 * 60_000;
 
-/** Options of `runUnderBootLock`. */
 export interface BootLockOptions {
   /** Aborts the wait. */
   signal?: AbortSignal | undefined;

@@ -1,6 +1,6 @@
 /**
- * Wraps a read so that callers share it: one runs at a time, and whoever calls while one runs gets the next, which all who
- * waited share. So nobody gets what was read before they called. A failed read fails for those who shared it.
+ * Wraps a read so that callers share it: one runs at a time, and callers that come while one runs share the next, so that
+ * none gets what was read before its call. A failed read fails for all that shared it.
  */
 export function coalesceIntoNextRead<Data>(read: () => Promise<Data>): () => Promise<Data> {
   let running: Promise<Data> | null = null;

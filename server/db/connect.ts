@@ -9,11 +9,9 @@ import type { Log } from '#server/log.ts';
 
 export { BootError, createPool, type Database };
 
-/** Options of `openDatabase`. */
 export interface DatabaseOptions extends PoolOptions {
   /** Connection URL of a PostgreSQL 15 or later. If unset, the embedded engine under `dataDir` is used. */
   url?: string | undefined;
-  /** DATA_DIR, by default `./data`; the embedded engine is in its folder `postgres`. */
   dataDir?: string;
   /** Aborts creating and starting the embedded engine. */
   signal?: AbortSignal;
@@ -27,7 +25,6 @@ export interface DatabaseOptions extends PoolOptions {
 export interface OpenDatabase extends Pool {
   /** Whether the embedded engine was created, started or found running (`adopted`); `connected` with `url`. */
   how: 'connected' | 'created' | 'started' | 'adopted';
-  /** Folder of the embedded engine's data; undefined with `url`. */
   folder: string | undefined;
 }
 

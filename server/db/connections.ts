@@ -15,9 +15,7 @@ import {
   toDatabaseError,
 } from './driver.ts';
 
-/** Options of a group of connections. */
 export interface ConnectionsOptions {
-  /** Largest number of connections. */
   max: number;
   /** Whether statements with values are prepared by name, which a pooler in transaction mode may not support. */
   prepare: boolean;
@@ -25,7 +23,6 @@ export interface ConnectionsOptions {
   onFailure: (error: unknown) => void;
 }
 
-/** A group of connections, each lent to one statement or one transaction at a time. */
 export interface Connections {
   readonly max: number;
   /** Runs one statement, or without values SQL text of several. */
@@ -59,7 +56,7 @@ export function createConnections(
   const clients = new Set<PoolClient>();
   pool.on('connect', (client) => void clients.add(client));
   pool.on('remove', (client) => void clients.delete(client));
-  // A connection that nobody used ended, as poolers and firewalls do; the pool has dropped it.
+  // An unused connection ended, as poolers and firewalls do; the pool has dropped it.
   pool.on('error', () => undefined);
 
   const acquire = async () => {

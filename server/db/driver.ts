@@ -25,7 +25,6 @@ export type ConnectionConfig = ClientConfig & { Client: typeof Client };
 /** A statement as pg takes it; with `rowMode: 'array'` its rows are arrays. */
 export type Statement = QueryConfig & { rowMode?: 'array' };
 
-/** Reply to a statement. */
 export interface StatementResult<Row> {
   rows: Row[];
 }
@@ -166,7 +165,6 @@ export function findSqlState(error: unknown): string | undefined {
   return found instanceof DatabaseError ? found.code : undefined;
 }
 
-/** Quotes a name for SQL text; several parts (schema, table) are joined by dots. */
 export function quoteSqlIdentifier(...parts: string[]): string {
   return parts.map((part) => escapeIdentifier(part)).join('.');
 }

@@ -7,7 +7,6 @@ export class PermanentJobError extends Error {
   override name = 'GiveUp';
 }
 
-/** A job as the queue delivers it. */
 export interface DeliveredJob {
   id: string;
   data: JobData;

@@ -6,7 +6,6 @@ import type { Log } from '#server/log.ts';
 
 /** Watches whether the database serves, and logs the beginning and the end of each outage. */
 export interface DatabaseMonitor {
-  /** Queries the database now, for two seconds at most; null when it serves. Never rejects. */
   check(): Promise<OutageCause | null>;
   close(): void;
 }

@@ -4,7 +4,6 @@ import { ConnectionError, findDatabaseError } from './driver.ts';
 /** Why the database cannot serve for now: it does not answer, or has no room to write. */
 export type OutageCause = 'unreachable' | 'disk_full';
 
-// SQLSTATE: class 08, shutting down or starting, no connection left, no memory, an input or output error, a standby.
 const REFUSED = /^(?:08\w{3}|57P0\d|53300|53200|58030|25006)$/;
 const DISK_FULL = '53100';
 

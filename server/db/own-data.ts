@@ -29,7 +29,7 @@ export interface UndecodedOwnData {
   read: () => unknown;
 }
 
-/** Returns what the statement that identifies the caller gave for `rows`, to be decoded by whoever reads it. */
+/** Returns what the statement that identifies the caller gave for `rows`, to be decoded by the reader. */
 export function toUndecodedOwnData(rows: OwnDataQuery<unknown>, sent: unknown): UndecodedOwnData {
   return sent instanceof UnparsedJson
     ? { text: sent.text, read: () => rows.decode(sent.parse()) }

@@ -9,7 +9,6 @@ import { noteOutageForRethrow } from './outage.ts';
 /** Argument of all reads and writes: the pool, or a transaction on it. */
 export type Database = PgDatabase<NodePgQueryResultHKT>;
 
-/** Options of a pool of connections. */
 export interface PoolOptions {
   /** Largest number of connections for single statements, and again for transactions; 10 by default. */
   max?: number;
@@ -29,7 +28,7 @@ export interface PoolOptions {
 /** A pool of connections: Drizzle, and a way past it for SQL text. */
 export interface Pool {
   db: Database;
-  /** The same on two connections of its own, for transactions that a person may hold up who reads slowly. */
+  /** The same on two connections of its own, for transactions that a slow reader may hold up. */
   exportDb: Database;
   /** Runs SQL text as it is, outside of transactions; without `values` it may be several statements. */
   query: <Row extends object>(text: string, values?: unknown[]) => Promise<StatementResult<Row>>;

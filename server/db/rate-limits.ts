@@ -3,7 +3,6 @@ import type { Database } from '#server/db/connect.ts';
 import { rateLimits } from '#server/db/table.ts';
 
 export interface RateLimit {
-  /** Largest number of uses in one window. */
   limit: number;
   windowMs: number;
 }

@@ -5,8 +5,8 @@ import { AppError } from '#server/http/errors.ts';
 
 /**
  * The most rows that one person may have, by table: more than decades of honest use produce, so that abuse slows down
- * nobody. The rows of what was removed count too. Tables with a limit of their own (flights, sign-in sessions) check it
- * where they are written.
+ * no one else. The rows of what was removed count too. Tables with a limit of their own (flights, sign-in sessions)
+ * check it where they are written.
  */
 export const MAX_ROWS_PER_PERSON = {
   listens: 60_000,

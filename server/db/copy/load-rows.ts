@@ -19,7 +19,6 @@ export interface RestoreTransaction {
   copyRows: (table: TableShape, rows: Readable) => Promise<void>;
   /** Applies the later migrations and commits, then updates the planner's statistics. */
   commit: () => Promise<void>;
-  /** Ends the connection, which rolls back what was not committed. */
   close: () => Promise<void>;
 }
 

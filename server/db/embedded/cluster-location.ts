@@ -64,7 +64,6 @@ function makeFolder(folder: string): void {
     if (!existsSync(folder)) {
       const owner = statSync(findNearestExisting(folder));
       mkdirSync(folder, { recursive: true, mode: getNewDataDirMode() });
-      // `sudo npm start` in a person's own clone must not leave a folder that they cannot use later.
       if (process.getuid?.() === 0) lchownSync(folder, owner.uid, owner.gid);
     }
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -129,8 +128,8 @@ export function ensureSocketFolder(cluster: string, account: SystemAccount | und
   }
   const made = lstatSync(folder);
   const self = process.getuid?.() ?? 0;
-  // The temporary folder is writable by anyone: an existing entry must be a real folder (no link), owned by us
-  // and private, so that nobody else can replace it before ownership changes.
+  // The temporary folder is writable by every user: an existing entry must be a real folder (no link), owned by us and
+  // private, so that no other user can replace it before ownership changes.
   if (!made.isDirectory() || ![uid, self].includes(made.uid) || (made.mode & 0o077) !== 0)
     throwBootError(`${folder} is in the way of the database's socket: remove it.`);
   if (account && made.uid !== uid) lchownSync(folder, account.uid, account.gid);

@@ -13,20 +13,16 @@ import { openDatabaseSession, type DatabaseSession } from '#server/db/session.ts
 import { buildSocketUrl } from '#server/db/url.ts';
 import type { Log } from '#server/log.ts';
 
-/** The engine of one data folder, shared by all apps that use the folder. */
 export interface EmbeddedDatabase {
-  /** Connection URL of the app's database. */
   url: string;
   /** Whether the engine was created, started, or found running. */
   how: 'created' | 'started' | 'adopted';
-  /** Folder of the engine's data. */
   folder: string;
   /** Releases the engine and no longer restarts it; the last app to release it stops it. */
   close: () => Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** Aborts creating and starting the engine. */
   signal?: AbortSignal | undefined;
   /** Receives a message when the engine ends by itself, and when it runs again. */
   log?: Log | undefined;
@@ -196,7 +192,7 @@ async function holdLock(socket: string, port: number): Promise<Omit<EngineConnec
   }
 }
 
-/** Gives up the lock, and stops the engine when nobody else holds it. */
+/** Gives up the lock, and stops the engine when no other app holds it. */
 async function releaseEngine(keeper: DatabaseSession, cluster: string): Promise<void> {
   try {
     await keeper.query('select pg_advisory_unlock_shared($1)', [engineLockId]);

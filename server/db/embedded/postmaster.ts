@@ -195,7 +195,7 @@ export async function stopPostmaster(cluster: string): Promise<void> {
   const { pid } = findPostmasterOrClearStalePid(cluster) ?? {};
   if (pid === undefined) return;
   process.kill(pid, 'SIGINT');
-  // Does not wait for the process to disappear: after its parent app was killed, that may depend on who reaps
+  // Does not wait for the process to disappear: after its parent app was killed, that may depend on the reaper of
   // orphans.
   while (findPostmasterOrClearStalePid(cluster)?.pid === pid) await wait(10);
 }
