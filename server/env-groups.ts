@@ -106,7 +106,7 @@ function findFirebaseProblems(given: Record<string, string>): string[] {
   return problems;
 }
 
-/** An emulator signs tokens that anybody can make, so it is only for a demo project on this machine. */
+/** An emulator signs tokens that any caller can make, so it is only for a demo project on this machine. */
 function findEmulatorProblems(given: Record<string, string>): string[] {
   const host = given.FIREBASE_AUTH_EMULATOR_HOST;
   if (host === undefined) return [];
@@ -138,7 +138,7 @@ function findPoolerProblems(given: Record<string, string>): string[] {
   return [];
 }
 
-/** Anybody can send a header; only a proxy that is named can be believed. */
+/** Any caller can send a header; only a named proxy is believed. */
 function findCountryProblems(given: Record<string, string>): string[] {
   if (given.COUNTRY_HEADER === undefined || given.TRUSTED_PROXIES !== undefined) return [];
   return [

@@ -4,7 +4,6 @@ interface SettingReference {
   meaning: string;
   /** What holds where it is not set, in words; otherwise the default of its schema is printed. */
   fallback?: string;
-  /** A value for `.env.sample`. */
   sample?: string;
 }
 

@@ -146,12 +146,10 @@ export function readSettings(environment: Record<string, string | undefined> = p
     port: values.PORT,
     host: values.HOST,
     publicUrl: values.PUBLIC_URL,
-    /** The server's public address, for the links in e-mails. */
     baseUrl: getBaseUrl(values),
     dataDir: resolve(values.DATA_DIR),
     database: {
       url: values.DATABASE_URL,
-      /** The database itself, where `url` is a pooler's. */
       directUrl: values.DATABASE_DIRECT_URL,
       /** Whether statements are prepared by name. */
       prepare: values.DATABASE_PREPARE !== '0',
@@ -167,7 +165,6 @@ export function readSettings(environment: Record<string, string | undefined> = p
     backupDir: values.BACKUP_DIR === undefined ? undefined : resolve(values.BACKUP_DIR),
     backupPassphrase: values.BACKUP_PASSPHRASE,
     billing,
-    /** Whether every page says that passes are those of the test mode. */
     isTestModeShown: billing === 'sandbox' && !isOwnMachine(values),
     /** What the studio's page "Safe to open?" says of the settings. */
     safety: listSettingsSafetyChecks(given),
@@ -179,13 +176,11 @@ export function readSettings(environment: Record<string, string | undefined> = p
     /** Whether webhooks may go to private networks, and without TLS. */
     allowsPrivateWebhooks: values.WEBHOOK_PRIVATE_ADDRESSES === '1',
     operator: parseOperatorSettings(given),
-    /** Whether people reach the server from elsewhere: PUBLIC_URL is set and not an address of this machine. */
     isPublic,
     thirdPartyScripts: listConfiguredThirdPartyScripts(given),
     tracking: readTrackingSettings(values, given.CUSTOMERIO_WRITE_KEY),
     recaptcha: readRecaptchaSettings(given),
     ...readProviderSettings(values, given),
-    /** The public configuration for browsers, if Firebase is the identity provider. */
     firebase: readFirebaseSettings(given),
   };
 }
@@ -204,7 +199,7 @@ function hasPublicName(address: string | undefined): boolean {
   return url !== null && !isLocal(url.hostname);
 }
 
-/** Whether the server is only for this machine: nobody else reaches it, or is told to. */
+/** Whether only this machine reaches the server. */
 const isOwnMachine = ({ PUBLIC_URL, HOST }: z.infer<typeof settingsSchema>) =>
   PUBLIC_URL === undefined ? isLoopbackHost(HOST) : !hasPublicName(PUBLIC_URL);
 

@@ -24,7 +24,7 @@ export const users = pgTable(
     onboardingComplete: boolean('onboarding_complete').notNull().default(false),
     preferredLanguage: text('preferred_language', { enum: LANGUAGES }).notNull(),
     timeZone: text('time_zone'),
-    /** Whether the days in a row are shown; a streak must shame nobody. */
+    /** Whether the days in a row are shown; a streak must shame no one. */
     streakShown: boolean('streak_shown').notNull().default(true),
     /** How many minutes a day the plan may take; null until the person chooses. */
     dailyMinutes: integer('daily_minutes'),

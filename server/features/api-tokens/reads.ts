@@ -37,7 +37,7 @@ export async function findTokenCaller(
   token: string,
   now: Date,
 ): Promise<TokenCaller | null> {
-  // No endpoint for tokens depends on a pass, so that those of the test mode may count.
+  // No endpoint for tokens depends on a pass, so passes of the test mode may count.
   const pass = buildActivePassSubquery(db, sql`${now.toISOString()}::timestamptz`, sql`false`);
   const { own: _, ...columns } = buildCallerColumns(pass, undefined);
   const [row] = await db

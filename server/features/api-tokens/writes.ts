@@ -25,7 +25,7 @@ export async function createApiToken(
 ): Promise<string> {
   const token = `${API_TOKEN_PREFIX}${randomBytes(24).toString('base64url')}`;
   await db.transaction(async (tx) => {
-    // One after the other: one beyond the number that is listed could be revoked by nobody.
+    // One after the other: one beyond the number that is listed could not be revoked.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('api tokens', 0))`);
     if ((await listApiTokens(tx)).length >= MAX_API_TOKENS) throw new AppError('too_many');
     const expiresAt = new Date(now.getTime() + days * DAY_MS);
@@ -67,7 +67,6 @@ export async function revokeApiToken(db: Database, editor: EditActor, id: string
   });
 }
 
-/** Notes when a token was last used. */
 export async function markApiTokenUsed(db: Database, id: string, now: Date): Promise<void> {
   await db.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.id, id));
 }

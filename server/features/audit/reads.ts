@@ -16,7 +16,6 @@ const ACTIONS_ABOUT = {
   ],
 };
 
-/** Which entries to list, and how many. */
 interface AuditFilter {
   limit: number;
   /** The id of the last entry of the previous page; entries older than it are listed. */
@@ -28,7 +27,7 @@ interface AuditFilter {
 
 /**
  * Lists entries of the audit log, newest first: `limit`, with one more when another page follows. `actor` and `subject`
- * are e-mail addresses, null for nobody and for erased people.
+ * are e-mail addresses, null where there is none and for erased people.
  */
 export async function listAuditEntries(
   db: Database,
@@ -76,7 +75,7 @@ export async function listStoredEmailOpenings(db: Database, userId: string, limi
 
 /**
  * Returns the last edit of `target`: `at` (ISO 8601) and `by`, the editor's e-mail address, null once erased. Null when
- * nobody has edited it.
+ * it was never edited.
  */
 export async function findLastEdit(db: Database, target: string) {
   const [last] = await db

@@ -3,7 +3,6 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 
-/** Fields of what was edited, by name. */
 export type AuditedFields = Record<string, unknown>;
 
 /**
@@ -18,7 +17,6 @@ export const auditLog = pgTable(
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
     /** `command line` or `admin`, which outlives the actor's account. */
     by: text('by', { enum: ['command line', 'admin'] }).notNull(),
-    /** What was done, such as `role.grant`. */
     action: text('action').notNull(),
     /** The person affected, if any. */
     subjectId: uuid('subject_id').references(() => users.id, { onDelete: 'set null' }),

@@ -21,9 +21,8 @@ export interface EditActor {
 
 /** What an admin does, and what is affected. */
 export interface AuditedEdit extends Omit<EditActor, 'actorId'> {
-  /** Null where the account of whoever did it is deleted. */
+  /** Null where the admin's account is deleted. */
   actorId: string | null;
-  /** Such as `author.change`. */
   action: AuditAction;
   /** What is edited, by kind and name, such as `author envol-editorial`. */
   target: string;
@@ -33,7 +32,6 @@ export interface AuditedEdit extends Omit<EditActor, 'actorId'> {
   details?: AuditEntry['details'];
 }
 
-/** An editable row as it is stored. */
 export interface VersionedRow<State extends AuditedFields> {
   version: number;
   state: State;

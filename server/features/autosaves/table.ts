@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-
 import { instant } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 
-/** What an admin has written into a form of the studio and not saved, one row a form; nobody else reads it. */
+/** What an admin has written into a form of the studio and not saved, one row a form; read by that admin alone. */
 export const autosaves = pgTable(
   'autosaves',
   {

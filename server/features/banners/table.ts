@@ -30,10 +30,8 @@ export const banners = pgTable(
     text: jsonb('text').$type<BannerInput['text']>(),
     buttonTranslationKey: text('button_translation_key', { enum: PRESET_BANNER_BUTTON_KEYS }),
     buttonText: jsonb('button_text').$type<BannerInput['buttonText']>(),
-    /** Shown from `startsAt` until before `endsAt`; null for no limit. */
     startsAt: instant('starts_at'),
     endsAt: instant('ends_at'),
-    /** Counts the edits. */
     version: integer('version').notNull().default(1),
   },
   (table) => [

@@ -14,14 +14,12 @@ import { toBannerInput } from './wire.ts';
 /** Returns the name by which the audit log refers to a banner. */
 export const getBannerAuditTarget = (id: string) => `banner ${id}`;
 
-/** The columns that an admin fills. */
 const toColumns = (banner: BannerInput) => ({
   ...banner,
   startsAt: banner.startsAt === null ? null : new Date(banner.startsAt),
   endsAt: banner.endsAt === null ? null : new Date(banner.endsAt),
 });
 
-/** Adds a banner, with an audit entry. @throws {AppError} too_many (MAX_BANNERS are stored) */
 export async function createBanner(
   db: Database,
   editor: EditActor,
@@ -41,7 +39,8 @@ export async function createBanner(
 }
 
 /**
- * Changes a banner, with an audit entry. If its text changes, its dismissals are deleted, so that everybody sees it.
+ * Changes a banner, with an audit entry. If its text changes, its dismissals are deleted, so that everyone sees it
+ * again.
  * @throws {AppError} not_found; conflict (another admin has changed it since `version`)
  */
 export async function changeBannerAndReshowIfReworded(

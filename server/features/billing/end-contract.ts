@@ -124,7 +124,6 @@ export async function runEndContractJob(deps: SyncDependencies, encrypted: strin
   await finishEnd(deps, userId, passId, reason);
 }
 
-/** How long the job has for itself before the periodic task tries too. */
 const JOB_MS = 30 * 60_000;
 
 /**

@@ -71,8 +71,8 @@ export async function runEraseCustomerJob(deps: Deps, encrypted: string): Promis
 
 /**
  * Closes the pages of a customer, refunds what is owed and what was paid after the deletion, erases them, and forgets their
- * id. A refund that can't be made yet, for want of money in the operator's balance, leaves nobody charged meanwhile: it is
- * kept, and made later.
+ * id. A refund that can't be made yet, for want of money in the operator's balance, is kept, and made later; meanwhile
+ * nothing is charged.
  */
 async function finishErasure({ db, payments }: Deps, customerId: string): Promise<void> {
   if (!payments) return;

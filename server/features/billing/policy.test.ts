@@ -3,7 +3,7 @@ import { computePasses, type ProviderSubscription } from './policy.ts';
 
 const at = (day: string) => new Date(`2026-${day}T12:00:00Z`);
 
-/** Computes the pass of a monthly subscription whose present period nobody has paid. */
+/** Computes the pass of a monthly subscription whose present period is unpaid. */
 function computeMonthlyPass(subscription: Partial<ProviderSubscription>) {
   const unpaid: ProviderSubscription = {
     id: 'sub_1',

@@ -24,7 +24,6 @@ export interface Dispute {
   reason: string;
   amountMinor: number;
   openedAt: Date;
-  /** Until when evidence can be sent. */
   dueBy: Date | null;
 }
 
@@ -111,7 +110,6 @@ export interface ProviderOneTimePass {
   checkoutId: string | null;
   payment: Payment;
   taxMinor: number | null;
-  /** When its price, with what was deducted, was fixed: the payment page was opened. */
   orderedAt: Date;
   /** The subscription that it replaces, and what was deducted from the price for its unused part. */
   replaced: { subscriptionId: string; creditMinor: number } | null;
@@ -165,7 +163,6 @@ export interface ComputedPass {
   status: 'live' | 'past_due' | 'ended';
   periodStart: Date | null;
   periodEnd: Date | null;
-  /** The end of the last period that was paid; null for never. */
   paidUntil: Date | null;
   renews: boolean;
   /** When the present period began by a renewal; null for the first one, and after a change of plan. */

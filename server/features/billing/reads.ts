@@ -53,8 +53,8 @@ type CallerRow = Omit<CallerProfile, 'hasActiveAccess' | 'tier'> & {
 };
 
 /**
- * Converts a row with the columns of `buildCallerColumns` to the caller of a request: their profile and active pass. Who
- * has a role at the studio has access without one, so that the first gets in before anything is on sale.
+ * Converts a row with the columns of `buildCallerColumns` to the caller of a request: their profile and active pass.
+ * Admins and editors have access without a pass, so that the first gets in before anything is on sale.
  */
 export const toCallerProfile = ({ passTier, ...profile }: CallerRow): CallerProfile => ({
   ...profile,
@@ -216,7 +216,7 @@ const isWithdrawable = (
   return pass.isActive && pass.withdrawnAt === null && until !== null && now < until;
 };
 
-/** Returns whether a subscription will be charged again if nobody ends it. */
+/** Returns whether a subscription will be charged again unless it is ended. */
 const willCharge = ({
   source,
   status,

@@ -25,7 +25,6 @@ import { syncAndCorrectCustomer } from './sync-customer.ts';
 import { toOwnPass, toPassSummary } from './wire.ts';
 import { withdrawFromPass } from './withdraw-pass.ts';
 
-/** Limit of one person's calls that reach the payment provider. */
 const PROVIDER_LIMIT = { limit: 60, windowMs: 60_000 };
 
 const ownStatus = combineOwnDataQueries({
@@ -62,7 +61,7 @@ export function billingRoutes(app: App): void {
       const pass = hasPass ? choosePassToShow(own.passes, now) : null;
       const endsAt = computeEntitlement(own.passes, now).endsAt?.toISOString() ?? null;
       const offlineEndMs = computeOfflineAccessEndOrInfinityMs(endsAt, own.flights, now.getTime());
-      // The role alone opens nothing without a network: nobody could take that back.
+      // The role alone opens nothing without a network: it could not be taken back.
       const grant = hasPass ? await grants.sign(identity.uid, offlineEndMs, now) : null;
       const { isSupported } = own;
       return { hasActiveAccess, tier, endsAt, ...toPassSummary(pass), grant, isSupported };

@@ -7,7 +7,7 @@ import { ACCESS_GRANT_TYPE } from '#shared/rules/offline-access.ts';
 
 const CURVE = 'prime256v1';
 const DAY_MS = 86_400_000;
-/** For a pass without an end: whoever has been without a network for longer needs one once. */
+/** For a pass without an end: a device that was without a network for longer needs one once. */
 const MAX_DAYS = 400;
 /** How many grants are remembered: some 500 bytes each. */
 const MAX_SIGNED = 2000;

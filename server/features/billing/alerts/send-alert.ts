@@ -10,7 +10,7 @@ import { billingEvents } from '../table.ts';
 /** The type of a row that says that the operator was told of something. */
 export const OPERATOR_ALERTED_EVENT_TYPE = 'told';
 
-/** What telling the operator something needs. */
+/** What an alert needs. */
 export type AlertDependencies = Pick<
   Dependencies,
   'clock' | 'jobs' | 'secret' | 'baseUrl' | 'operatorEmail'

@@ -13,7 +13,7 @@ const HOUR_MS = 60 * 60_000;
 const PERSON_LIMIT = { limit: 20, windowMs: HOUR_MS };
 const ADDRESS_LIMIT = { limit: 30, windowMs: HOUR_MS };
 
-/** Registers the route by which anybody ends a contract, or withdraws from it. */
+/** Registers the route by which a visitor or a member ends a contract, or withdraws from it. */
 export function contractNoticeRoutes(app: App): void {
   registerRoute(app, sendContractNotice, async ({ db, now, user, identity, request, body }) => {
     const sender =

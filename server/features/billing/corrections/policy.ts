@@ -12,7 +12,6 @@ import {
 export interface PurchaseCorrections {
   /** Payments to refund, each until `upToMinor` of it have been refunded. */
   refund: { paymentId: string; upToMinor: number }[];
-  /** Ids of subscriptions to end now. */
   end: string[];
   /** Subscriptions whose payments are to be paused again until an instant. */
   pause: { id: string; until: Date }[];

@@ -13,7 +13,7 @@ type Deps = AlertDependencies & Pick<Dependencies, 'db' | 'clock'>;
 const DAY_MS = 86_400_000;
 
 /**
- * Ends and refunds what is paid needlessly, and pauses again what nobody paid for. What can't be done keeps nothing else from
+ * Ends and refunds what is paid needlessly, and pauses again what was not paid. What can't be done keeps nothing else from
  * being done: a subscription whose payment can't be refunded yet renews no more, and is looked at again. Returns whether
  * there was anything.
  * @throws as runEachDespiteFailures

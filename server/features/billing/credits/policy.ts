@@ -2,7 +2,6 @@ import type { Currency } from '#shared/contract/fields.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The fields of a stored pass that decide the price of a lifetime pass. */
 interface StoredPass {
   source: 'sandbox' | 'grant' | 'gift' | 'subscription' | 'purchase';
   status: 'live' | 'past_due' | 'ended' | null;

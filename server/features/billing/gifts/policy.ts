@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { addMonths } from '../planned/policy.ts';
 
-/** Letters and digits that nobody takes for another when they copy them by hand. */
+/** Letters and digits that are not mistaken for each other when copied by hand. */
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 4;

@@ -41,7 +41,7 @@ const readCharges = async () => {
   return site.fixture.actions.readCharges(customer?.id ?? '');
 };
 
-/** Buys a gift and returns it, as its buyer sees it. */
+/** Buys a gift, as its buyer sees it. */
 async function give(plan = 'yearly', amountMinor = 8999) {
   const { body } = await order({ plan, amountMinor });
   await site.fixture.actions.pay(parseCheckoutSessionId(body.url), 'accepted');

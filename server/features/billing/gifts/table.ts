@@ -28,7 +28,6 @@ export const gifts = pgTable(
     withdrawUntil: instant('withdraw_until').notNull(),
     /** By which the code is found. */
     codeIndex: text('code_index').notNull().unique(),
-    /** The code for its buyer, encrypted. */
     code: text('code').notNull(),
     /** When the buyer withdrew from it, or the operator gave it back; a job makes the refund. */
     withdrawnAt: instant('withdrawn_at'),

@@ -12,7 +12,7 @@ import { gifts } from './table.ts';
 import { endGiftPass, queueGiftEmail, takeBackGift } from './writes.ts';
 
 /**
- * Withdraws from a gift that nobody has redeemed: its code ends at once, and what was paid goes back at once or, if the
+ * Withdraws from a gift that is not redeemed: its code ends at once, and what was paid goes back at once or, if the
  * provider does not answer, by a job. A repeated call refunds nothing twice.
  * @throws not_found (another person's gift, one that was redeemed, or the time to withdraw is over)
  */

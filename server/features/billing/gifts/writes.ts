@@ -19,10 +19,9 @@ import { gifts } from './table.ts';
 type Deps = Pick<Dependencies, 'jobs' | 'secret' | 'clock' | 'baseUrl' | 'operator' | 'identity'>;
 type Gift = typeof gifts.$inferSelect;
 
-/** Not keyed by the server's secret, which may be replaced while a code lies in a drawer. */
+/** Not keyed by the server's secret, which may be replaced while a code is still unused. */
 const indexCode = (code: string) => createHash('sha256').update(`gift:${code}`).digest('hex');
 
-/** Whose customer was read. */
 interface Reading {
   userId: string;
   livemode: boolean;
@@ -150,7 +149,7 @@ export async function endGiftPass(deps: Deps, tx: Database, id: string, now: Dat
 
 /**
  * Queues an e-mail about a gift to its buyer, in the transaction of the change; none once their account is gone. To an
- * address that nobody confirmed only what the law wants is sent, and never the code.
+ * unconfirmed address only what the law wants is sent, and never the code.
  */
 export async function queueGiftEmail(
   deps: Deps,

@@ -1,7 +1,6 @@
 import type { EmailName } from '#server/features/mail/writes.ts';
 import type { ComputedPass } from '../policy.ts';
 
-/** The fields of a stored pass that decide which e-mails its owner gets. */
 interface PassBefore {
   plan: ComputedPass['plan'] | null;
   status: ComputedPass['status'] | null;
@@ -19,7 +18,7 @@ interface PassBefore {
 export type PassEmailName = Exclude<Extract<EmailName, `pass${string}`>, 'passwordChanged'>;
 
 /**
- * The e-mails about orders that the law wants on a durable medium, which are sent though nobody confirmed the address
+ * The e-mails about orders that the law wants on a durable medium, which are sent even to an unconfirmed address
  * (decision 099): of an order and a payment, before a renewal, of a withdrawal and of an end.
  */
 const OWED_BY_LAW: ReadonlySet<EmailName> = new Set([
@@ -41,7 +40,7 @@ const OWED_BY_LAW: ReadonlySet<EmailName> = new Set([
   'giftWithdrawn',
 ]);
 
-/** Whether an e-mail about an order is sent though nobody confirmed the address; the pass page shows what the others say. */
+/** Whether an e-mail about an order is sent even to an unconfirmed address; the pass page shows what the others say. */
 export const isEmailRequiredByLaw = (name: EmailName): boolean => OWED_BY_LAW.has(name);
 
 /** An e-mail about a pass, and the amount that it names. */
@@ -137,7 +136,6 @@ function findTurn(
   return after.nextPlan && !before.nextPlan ? [{ name: 'passGoesMonthly', amountMinor }] : [];
 }
 
-/** A renewal of which a person was reminded, and when; both ISO 8601. */
 export interface SentRenewalReminder {
   of: string;
   at: string;
@@ -159,7 +157,6 @@ const DAY_MS = 86_400_000;
 /** When a reminder counts, in days before the renewal: within the three months and the one month of L215-1. */
 const IN_TIME_DAYS = { earliest: 89, latest: 31 };
 
-/** The fields of a stored pass that decide whether its owner may leave it after a renewal. */
 interface RenewedPass {
   plan: ComputedPass['plan'] | null;
   status: ComputedPass['status'] | null;

@@ -28,7 +28,6 @@ export type PassEmailDependencies = Pick<
 const DAY_MS = 86_400_000;
 
 type Pass = typeof passes.$inferSelect;
-/** The fields of a pass that an e-mail names. */
 type Told = Pick<
   Pass,
   | 'plan'
@@ -43,9 +42,9 @@ type Told = Pick<
 > & { taxMinor?: number | null };
 
 /**
- * Queues an e-mail about a pass to its owner, in their language, in the transaction `tx` of the change. Does nothing
- * for a pass without a plan or currency (a granted one), when the owner's account is gone, or where nobody confirmed the
- * address, unless the law wants the e-mail.
+ * Queues an e-mail about a pass to its owner, in their language, in the transaction `tx` of the change. Does nothing for
+ * a pass without a plan or currency (a granted one), when the owner's account is gone, or where the address is
+ * unconfirmed, unless the law wants the e-mail.
  */
 export async function queuePassEmailIfBought(
   deps: PassEmailDependencies,
@@ -95,7 +94,7 @@ export async function queuePassEmailIfBought(
   await queueEmailWithinLimits(deps, tx, { name, to, language, link, values, isTest }, uid);
 }
 
-/** Names whom a contract is with. A name that a stranger may have chosen is not sent to whom the address belongs. */
+/** Names whom a contract is with. A name that a stranger may have chosen is not sent to the owner of the address. */
 export const formatContractParty = (
   { name, email }: { name: string; email: string },
   isConfirmed: boolean,
@@ -109,7 +108,8 @@ function findLastDay({ pausedUntil, periodEnd }: Told): Date | null {
 
 /**
  * Returns what an e-mail says of tax: the key of its sentence, the amount that Stripe computed, and the number or the
- * sentence of those who charge none. An amount of 0 says that none is charged: no tax is due, or not by the operator.
+ * sentence of an operator that charges none. An amount of 0 says that none is charged: no tax is due, or not by the
+ * operator.
  */
 export function toEmailTaxLine(
   { vat }: Dependencies['operator'],
@@ -127,7 +127,6 @@ export function toEmailTaxLine(
   };
 }
 
-/** A pass as it was stored, if it was, and as it is now. */
 export interface PassBeforeAndAfter {
   before: Pass | undefined;
   after: ComputedPass;
@@ -159,7 +158,7 @@ const MAX_REMINDERS = 500;
 
 type PeriodicDependencies = PassEmailDependencies & Pick<Dependencies, 'db' | 'payments'>;
 
-/** E-mails everybody whose yearly pass renews within six weeks, once for each renewal; at most 500 in one call. */
+/** E-mails every member whose yearly pass renews within six weeks, once for each renewal; at most 500 in one call. */
 export function sendRenewalReminders(deps: PeriodicDependencies, now: Date): Promise<void> {
   const isDue = and(
     // Written out, so that the planner sees that the index holds them.
@@ -171,7 +170,7 @@ export function sendRenewalReminders(deps: PeriodicDependencies, now: Date): Pro
 }
 
 /**
- * E-mails everybody whose pass for one trip ended within the last week, once; at most 500 in one call. The payment
+ * E-mails every person whose pass for one trip ended within the last week, once; at most 500 in one call. The payment
  * provider sends no event for it.
  */
 export function sendTripEndEmails(deps: PeriodicDependencies, now: Date): Promise<void> {
@@ -183,7 +182,7 @@ export function sendTripEndEmails(deps: PeriodicDependencies, now: Date): Promis
   return tellOfPeriods(deps, 'passTripEnded', isDue);
 }
 
-/** E-mails everybody whose paused pass goes on within a week, once; at most 500 in one call. */
+/** E-mails every member whose paused pass goes on within a week, once; at most 500 in one call. */
 export function sendPauseEndReminders(deps: PeriodicDependencies, now: Date): Promise<void> {
   const isDue = and(
     gt(passes.pausedUntil, now),
@@ -193,7 +192,9 @@ export function sendPauseEndReminders(deps: PeriodicDependencies, now: Date): Pr
   return tellOfPeriods(deps, 'passResumesSoon', isDue, passes.pausedUntil);
 }
 
-/** E-mails everybody whose redeemed gift ends within a week, with no other pass after it, once; at most 500 in one call. */
+/**
+ * E-mails every member whose redeemed gift ends within a week, with no other pass after it, once; at most 500 in one call.
+ */
 export function sendGiftEndReminders(deps: PeriodicDependencies, now: Date): Promise<void> {
   const next = alias(passes, 'next');
   const follows = deps.db

@@ -7,7 +7,6 @@ import { disputes } from './table.ts';
 interface Page {
   livemode: boolean;
   limit: number;
-  /** The id of the last row of the page before. */
   before?: string | undefined;
 }
 

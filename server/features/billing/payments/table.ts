@@ -17,7 +17,6 @@ export const disputes = pgTable(
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     livemode: boolean('livemode').notNull(),
     paymentRef: text('payment_ref').notNull(),
-    /** In minor units. */
     amountMinor: integer('amount_minor').notNull(),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
     /** The provider's words. */

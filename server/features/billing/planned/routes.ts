@@ -5,7 +5,6 @@ import * as contract from '#shared/contract/planned-changes.ts';
 import { pauseOrResumePayments } from './change-pause.ts';
 import { planOrUnplanMonthlyAfterYear } from './change-to-monthly.ts';
 
-/** Limit of one person's changes of what their pass does later. */
 const LIMIT = { limit: 20, windowMs: 60_000 };
 
 /** Registers the routes by which people pause a pass, or have it go on as another one. */

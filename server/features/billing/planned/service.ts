@@ -31,7 +31,7 @@ const ASKING_SECONDS = 24 * 3600;
  * Lifts a pause and has the next period begin once it is paid on the bank's page. First the pause, because its invoices are
  * void, and because pending updates take no `pause_collection`
  * (https://docs.stripe.com/billing/subscriptions/pending-updates-reference); what it was stands in the metadata, so that it
- * is made again where nobody pays (`lapsedPause`). Returns false, and does nothing, where the next period begins by
+ * is made again where it is not paid (`lapsedPause`). Returns false, and does nothing, where the next period begins by
  * itself before that could be.
  */
 async function askBank(stripe: Stripe, id: string, now: Date): Promise<boolean> {

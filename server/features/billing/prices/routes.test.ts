@@ -28,7 +28,6 @@ const readPrice = async () =>
 const listActions = async () =>
   (await admin.call('GET /api/admin/audit', { query: { limit: 3, about: 'pricing' } })).body
     .entries;
-/** Sends a request and returns its status and, where it is refused, why. */
 async function send(route: string, body: object, id?: string) {
   const answer = await admin.send(route, { body, ...(id && { params: { id } }) });
   return [answer.status, answer.body.error?.code];

@@ -6,13 +6,11 @@ import { AppError } from '#server/http/errors.ts';
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import { offers, plans, prices } from './table.ts';
 
-/** The admin who makes a change, and when. */
 export interface PriceChangeAuthor {
   actorId: string;
   at: Date;
 }
 
-/** Writes an audit entry about a price, a plan or an offer, with the fields that differ. */
 const record = (
   tx: Database,
   { actorId, at }: PriceChangeAuthor,
@@ -126,7 +124,7 @@ export async function changeOfferEndOrDeleteUnbegun(
     const [found] = await tx.select().from(offers).where(eq(offers.id, id)).limit(1).for('update');
     if (!found) throw new AppError('not_found');
     if (found.endsAt.getTime() !== was.getTime()) throw new AppError('conflict');
-    // Nobody can have taken an offer that has not begun.
+    // An offer that has not begun was taken by no buyer.
     const isNever = endsAt <= found.startsAt && found.startsAt > by.at;
     if (isNever) await tx.delete(offers).where(and(eq(offers.id, id), gt(offers.startsAt, by.at)));
     else if (endsAt <= found.startsAt)

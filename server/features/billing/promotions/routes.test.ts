@@ -27,7 +27,7 @@ const create = (body: object) =>
   admin.call('POST /api/admin/promotions', { body: { id: randomUUID(), ...EVERY, ...body } });
 const list = async () => (await admin.call('GET /api/admin/promotions')).body.promotions;
 
-/** Orders a pass as somebody new, types a code on the payment page and pays. */
+/** Orders a pass as a new person, types a code on the payment page and pays. */
 async function buyWith(code: string, plan: string) {
   const person = await site.createPerson({ state: 'no_pass' });
   const { body } = await person.call('POST /api/checkouts', {

@@ -11,7 +11,6 @@ import {
   type WithdrawalRefundWithDeadline,
 } from '../withdrawal/policy.ts';
 
-/** What a person's rows say of the passes that their owner or the operator ended in the app. */
 export interface PassesEndedInApp {
   /** The provider's ids of what its owner has withdrawn from. */
   withdrawn: ReadonlySet<string>;

@@ -131,7 +131,6 @@ interface StoredReply extends StoredObject {
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24);
 
-/** Removes what Stripe does not show unless it is expanded. */
 function toPublic(body: unknown, { params }: ApiCall): unknown {
   const expands = Object.values(readMapParam(params, 'expand'));
   const hidden = [

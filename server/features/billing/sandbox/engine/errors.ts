@@ -1,4 +1,3 @@
-/** A refusal in Stripe's format. */
 export class FakeStripeError extends Error {
   override name = 'FakeStripeError';
   readonly status: number;
