@@ -81,10 +81,8 @@ export function createBillingProvider({
     ...createPromotionCodeCalls(stripe, call),
     ...createEventCalls(stripe, call),
 
-    /** Whether payments are real. */
     livemode: /^[rs]k_live_/.test(secretKey),
 
-    /** How tax is computed. */
     tax,
 
     /** Reads the account's settings at Stripe, as far as its API tells them; never rejects. */
@@ -237,11 +235,6 @@ export function createBillingProvider({
         }
       }),
 
-    /**
-     * Verifies the signature and the time of an event, and parses it.
-     * @throws {AppError} unauthorised when it is not from the provider, or its time is more than five minutes from
-     * `now`
-     */
     verifyEvent(body: Buffer, signature: string, now: Date): ProviderEvent {
       const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]) * 1000;
       // The SDK refuses only what is too old.

@@ -20,7 +20,6 @@ import { requireOrderedPrice, type PassOrder, requireCurrentConsentColumns } fro
 /** How long an open checkout is reused; its page at the provider is open for 24 hours. */
 const REUSED_MS = 23 * 60 * 60_000;
 
-/** What opening a payment page needs. */
 export type CheckoutDependencies = SyncDependencies & Pick<Dependencies, 'billing'>;
 type Deps = CheckoutDependencies;
 type Checkout = typeof checkouts.$inferSelect;

@@ -114,7 +114,7 @@ describe('what is read again by itself', () => {
     await shop.fixture.actions.pay(parseCheckoutSessionId(url), 'accepted');
     await syncAwaitedPayments(shop.app.dependencies, shop.clock());
     expect(await hasAccess(ada)).toBe(true);
-    // A page that nobody can pay any more is left alone.
+    // A page that can't be paid any more is left alone.
     const eve = await shop.createPerson({ state: 'no_pass' });
     await order(eve);
     shop.advance(25 * 3_600_000 + 1);

@@ -33,7 +33,6 @@ import {
 import { billingCustomers, checkouts, passes, refundFailures } from './table.ts';
 import { keepLaterRefundDeadlines } from './withdrawal/policy.ts';
 
-/** What synchronising a customer, and e-mailing them about changes, needs. */
 export type SyncDependencies = Pick<Dependencies, 'db' | 'payments' | 'clock'> &
   PassEmailDependencies &
   AlertDependencies;

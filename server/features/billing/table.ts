@@ -218,7 +218,7 @@ export const passes = pgTable(
 
 /**
  * Customers whose account here was deleted, until the provider says that they are erased there and will not be charged
- * again. Names nobody: an id at the provider, and the pages that were open.
+ * again. Names no person: an id at the provider, and the pages that were open.
  */
 export const customerErasures = pgTable('customer_erasures', {
   customerId: text('customer_id').primaryKey(),
@@ -240,7 +240,6 @@ export const refundFailures = pgTable(
   {
     refundId: text('refund_id').primaryKey(),
     paymentRef: text('payment_ref').notNull(),
-    /** In minor units. */
     amountMinor: integer('amount_minor').notNull(),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
     /** When it failed or, where the provider refuses another one, is to be made again. */

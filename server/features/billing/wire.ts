@@ -10,9 +10,7 @@ import type { TaxSetting } from './settings/policy.ts';
 import type { passes } from './table.ts';
 import { computeWithdrawalRefundMinor, findPassWithdrawalDeadline } from './withdrawal/policy.ts';
 
-/** The terms of a checkout. Amounts are integers in minor units. */
 export interface CheckoutTerms {
-  /** The id of our checkout. */
   checkoutId: string;
   /** Number of attempts to open its page that failed. */
   attempt: number;
@@ -23,7 +21,6 @@ export interface CheckoutTerms {
   amountMinor: number;
   usualAmountMinor: number;
   offerId: string | null;
-  /** Whether it is for another person: paid once, whatever the plan. */
   isGift: boolean;
   /** The subscription that it replaces, whose unused part is deducted. */
   replaced: ProviderOneTimePass['replaced'];
@@ -94,8 +91,8 @@ export function toCheckoutSessionParams(
 }
 
 /**
- * Returns the page of a new session, which nobody sees where it asks for more than the order showed: a tax rate that is not
- * inclusive comes on top of the price.
+ * Returns the page of a new session, which is not shown where it asks for more than the order showed: a tax rate that is
+ * not inclusive comes on top of the price.
  */
 export function toPaymentPageUnlessDearer(
   { id, url, amount_total: total }: Stripe.Checkout.Session,

@@ -80,7 +80,7 @@ export async function requireOrderedPrice(
 /**
  * Stores an event of the provider and queues the job that reads its customer, in one transaction. Ignores events of
  * other types, those stored before and those of unknown customers. Whose payment a dispute or a refund is about, which
- * name nobody, the job finds out. `storedType`: what the stored row is called, if not by the event's type.
+ * do not say it, the job finds out. `storedType`: what the stored row is called, if not by the event's type.
  */
 export async function saveEventAndQueueSync(
   { db, jobs, secret }: Pick<Dependencies, 'db' | 'jobs' | 'secret'>,
@@ -92,7 +92,7 @@ export async function saveEventAndQueueSync(
   const customerId = await findKnownCustomerId(db, event);
   const { paymentRef } = event;
   const isNameless = event.customerId === null && paymentRef !== null;
-  // Who paid may have deleted their account.
+  // The payer may have deleted their account.
   const isOurs = isNameless || (paymentRef !== null && (await wasCountedAsIncome(db, paymentRef)));
   if (customerId === null && !isOurs) return;
   await db.transaction(async (tx) => {
@@ -196,10 +196,10 @@ const PAGE_OPEN_MS = 25 * 60 * 60_000;
 const MAX_OPEN = 500;
 
 /**
- * Reads what people wait for: open payment pages of the last day, customers who could not be read before, payments that
- * are tried again (the longer they fail, the more rarely), changes whose time to be paid is over, and what follows a pause,
- * so that a lost event costs nobody their access for longer than the time between two calls. What was paid without an event is stored as a
- * `missed` event, which the studio counts.
+ * Reads what people wait for: open payment pages of the last day, customers who could not be read before, payments that are tried again
+ * (the longer they fail, the more rarely), changes whose time to be paid is over, and what follows a pause, so that a lost event costs no
+ * member their access for longer than the time between two calls. What was paid without an event is stored as a `missed` event, which the
+ * studio counts.
  * @throws as runEachDespiteFailures
  */
 export async function syncAwaitedPayments(

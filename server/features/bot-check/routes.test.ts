@@ -244,7 +244,7 @@ describe('the waiting list', () => {
 
 describe('feedback', () => {
   it('is taken three times an hour without a token, and more often with one', async () => {
-    // Whoever can write feedback came in through the sign-up of everybody else.
+    // A person who can write feedback has passed the sign-up.
     const own = test.createBrowser();
     const email = 'writes@example.org';
     const botToken = await requestBotCheckToken(own, 'sign_up');

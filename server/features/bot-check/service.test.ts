@@ -12,7 +12,7 @@ import { consumeBotCheckToken } from './writes.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  // A thousand at once are meant to keep this process busy: nobody is turned away for that here.
+  // A thousand at once are meant to keep this process busy: here no request is refused for that.
   const bounds = { concurrentWhileBusy: Infinity };
   test = await createTestApp({
     botCheck: createBotCheck({ secret: TEST_SERVER_SECRET }),

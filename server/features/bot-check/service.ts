@@ -20,7 +20,6 @@ const MAX_TRIES = 90;
 /** Identifies a verified token, so that it can be used only once. */
 export interface VerifiedToken {
   id: string;
-  /** When the token expires; until then its id must be remembered. */
   until: Date;
 }
 

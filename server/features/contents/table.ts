@@ -31,7 +31,6 @@ export const authors = pgTable(
       .default('starter'),
     /** Counts the edits in the studio. */
     version: integer('version').notNull().default(1),
-    /** Name of their portrait in the media store; null without one. */
     portrait: text('portrait'),
   },
   (table) => [
@@ -73,7 +72,7 @@ export const contents = pgTable(
     optIn: boolean('opt_in').notNull().default(false),
     /** The risk about which the listener is asked before it plays. */
     guard: text('guard', { enum: SESSION_GUARDS }),
-    /** Whether it needs a pass, or is open to everybody. */
+    /** Whether it needs a pass, or is free. */
     access: text('access', { enum: ['pass', 'free'] })
       .notNull()
       .default('pass'),

@@ -10,7 +10,7 @@ import {
 const DAY_MS = 86_400_000;
 
 /**
- * Truncates an IP address to its network, which many devices share, so that it identifies nobody: IPv4 with 0 as its
+ * Truncates an IP address to its network, which many devices share, so that it identifies no person: IPv4 with 0 as its
  * last number, IPv6 to its /48.
  */
 export function truncateIpAddress(client: string): string {
@@ -37,7 +37,6 @@ export function capConsentExpiry(asked: Date, days: number, now: Date): Date {
   return asked > now && asked < latest ? asked : latest;
 }
 
-/** A decision as it was sent, before it is merged with the valid one. */
 interface Given {
   choice: CookieChoice;
   source: 'chosen' | 'joined';

@@ -15,7 +15,6 @@ afterAll(() => test.close());
 
 const ALL = { analyticsCookies: true, marketingCookies: true, functionalCookies: true };
 
-/** Sends a decision. */
 const decide = (own: TestBrowser, given: object = {}, headers: Record<string, string> = {}) =>
   own.call('POST /api/cookie-consent', { body: buildCookieConsentBody(given), headers });
 const read = (own: TestBrowser, id: string) =>

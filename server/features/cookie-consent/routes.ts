@@ -28,7 +28,7 @@ const VISITOR_LIMIT = { limit: 600, windowMs: HOUR_MS };
 const ALL_VISITORS_LIMIT = { limit: 200_000, windowMs: 24 * HOUR_MS };
 
 /**
- * Registers the routes of decisions about cookies; everybody reaches only their own. Each reply sets the cookie that
+ * Registers the routes of decisions about cookies; a caller reaches only their own. Each reply sets the cookie that
  * tells the next page which optional scripts it may load.
  */
 export function cookieConsentRoutes(app: App): void {

@@ -6,7 +6,6 @@ import type { TaxSetting } from '../settings/policy.ts';
 import { createFakeStripe } from './engine/fake-stripe.ts';
 import { createDatabaseStripeStore } from './writes.ts';
 
-/** A signed event, as a request to our own webhook. */
 interface Delivery {
   method: 'POST';
   url: string;

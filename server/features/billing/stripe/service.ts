@@ -55,8 +55,8 @@ export async function sendWithIdempotencyKeyAndRetryOnce<T>(
 }
 
 /**
- * Detaches a subscription from its schedule: Stripe lets nobody change how a subscription that has one ends
- * ("updating any cancelation behavior directly is not allowed", its refusal says).
+ * Detaches a subscription from its schedule: Stripe refuses to change how a subscription that has one ends ("updating
+ * any cancelation behavior directly is not allowed", its refusal says).
  */
 export async function releaseSubscriptionSchedule(
   stripe: Stripe,

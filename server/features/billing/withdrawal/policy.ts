@@ -28,7 +28,6 @@ export interface WithdrawalRefundWithDeadline {
   refundedMinor: number;
   /** Amount refunded in all after the withdrawal. */
   upToMinor: number;
-  /** ISO 8601. */
   until: string;
 }
 
@@ -174,7 +173,7 @@ export function keepLaterRefundDeadlines(
 }
 
 const DAY_MS = 86_400_000;
-/** Whoever withdraws for the second time within this time waits for the operator's look at it. */
+/** A person who withdraws for the second time within this time waits for the operator's look at it. */
 const REPEATED_WITHIN_MS = 365 * DAY_MS;
 /** How long the operator may take for it: half of the fourteen days within which the money is owed (L221-24). */
 const HELD_MS = 7 * DAY_MS;

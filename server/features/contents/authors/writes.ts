@@ -28,7 +28,6 @@ async function writeTexts(tx: Database, authorId: string, texts: AuthorTexts): P
   }
 }
 
-/** Returns the texts of an author as fields of the audit log. */
 const toFields = (texts: AuthorTexts) =>
   Object.fromEntries(
     LANGUAGES.flatMap((language) =>

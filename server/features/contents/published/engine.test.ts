@@ -111,7 +111,7 @@ describe('what is published', () => {
 });
 
 describe('a server that follows what is published', () => {
-  /** Counts how often the library is loaded before anybody asks for it. */
+  /** Counts how often the library is loaded before it is asked for. */
   async function follow() {
     const published = createLibraryCache(pool.db);
     let refreshed = 0;

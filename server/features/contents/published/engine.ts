@@ -13,7 +13,7 @@ const MAX_ENTRIES = 500;
 /** Loads a part of the published library by a key; null when there is none. */
 type Load<Key extends string, Data> = (db: Database, key: Key) => Promise<Data>;
 
-/** The published library, which is the same for everybody, cached in memory. */
+/** The published library, which is the same for every reader, cached in memory. */
 export interface LibraryCache {
   /**
    * Returns what `load` loads for `key`, from memory unless the library changed. `version` is the one that a statement

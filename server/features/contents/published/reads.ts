@@ -7,8 +7,8 @@ import { authorTexts, contents, contentTexts, publishedVersion } from '../table.
 const version = sql<string | null>`(select ${publishedVersion.version} from ${publishedVersion})`;
 
 /**
- * Selection, for the statement that identifies the caller, of the version of the published library; the same for
- * everybody.
+ * Selection, for the statement that identifies the caller, of the version of the published library; the same for every
+ * reader.
  */
 export const libraryVersionQuery = buildOwnValueQuery(version);
 

@@ -14,7 +14,7 @@ export function parseNestedForm(text: string): NestedParams {
     const last = steps.pop() ?? name;
     let place = parsed;
     for (const step of steps) place = (place[step] ??= {}) as NestedParams;
-    // `expand[]=a&expand[]=b`, which is what the SDK never sends but people do.
+    // `expand[]=a&expand[]=b`, as people write it and the SDK never does.
     place[name.endsWith('[]') ? `${Object.keys(place).length}` : last] = value;
   }
   return parsed;

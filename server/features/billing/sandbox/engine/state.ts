@@ -19,7 +19,6 @@ export type DunningOutcome = 'cancel' | 'unpaid' | 'past_due';
 /** What the fake stores of one customer, and the products and coupons of the account. */
 export class StripeState {
   readonly key: string;
-  /** Seconds since 1970 on the virtual clock. */
   now: number;
   readonly objects: Map<string, StoredObject>;
   /** What follows the last retry of a payment. */
@@ -27,7 +26,6 @@ export class StripeState {
   /** The rates of the account by their ids; others are a fifth, within the price. */
   taxRates: Readonly<Record<string, TaxRate>> = {};
   readonly changed = new Set<string>();
-  /** Events caused by this call, delivered once it is stored. */
   readonly events: Stripe.Event[] = [];
 
   constructor(key: string, now: number, objects: Iterable<StoredObject>) {

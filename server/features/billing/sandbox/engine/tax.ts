@@ -15,10 +15,9 @@ export interface TaxRate {
   isInclusive: boolean;
 }
 
-/** What Stripe Tax (`automatic`), and a rate that nobody has described, come to: the French rate, within the price. */
+/** What Stripe Tax (`automatic`), and an undescribed rate, come to: the French rate, within the price. */
 const USUAL_RATE: TaxRate = { percentage: 20, isInclusive: true };
 
-/** Reads from the parameters of a session how tax is asked for. */
 export function readTaxTerms(params: NestedParams): TaxTerms {
   const line = readMapParam(params, 'line_items', '0');
   const rate =

@@ -9,7 +9,6 @@ export interface ProviderEvent {
   paymentRef: string | null;
 }
 
-/** The fields of an event's object that are read. */
 interface EventObject {
   object?: string;
   id?: string;
