@@ -1,16 +1,25 @@
 import { getPrivacyRegion } from './cookie-consent.ts';
 
-/** Places whose emergency numbers differ: France, the other EU countries, the United Kingdom, and North America. */
-export const EMERGENCY_PLACES = ['FR', 'EU', 'GB', 'NA'] as const;
+/**
+ * Places whose emergency numbers differ: France, Switzerland, Belgium, the other EU countries, the United Kingdom, North America,
+ * Australia and Singapore.
+ */
+export const EMERGENCY_PLACES = ['FR', 'CH', 'BE', 'EU', 'GB', 'NA', 'AU', 'SG'] as const;
 export type EmergencyNumbersRegion = (typeof EMERGENCY_PLACES)[number];
 
 /** The numbers that come first in a place, most urgent first. */
 const FIRST_NUMBERS: Record<EmergencyNumbersRegion, readonly string[]> = {
   FR: ['15', '3114', '112'],
+  CH: ['112', '143'],
+  BE: ['112', '0800 32 123'],
   EU: ['112'],
-  GB: ['999', '112'],
+  GB: ['999', '116 123', '112'],
   NA: ['911', '988'],
+  AU: ['000', '13 11 14', '112'],
+  SG: ['995', '1767'],
 };
+/** Those that are a country’s own; the others stand for several. */
+const OWN = new Set<string>(['CH', 'BE', 'AU', 'SG'] satisfies EmergencyNumbersRegion[]);
 
 /** Overseas departments and collectivities of France, which share its numbers; ISO 3166-1. */
 const FRENCH = new Set('FR GP MQ GF RE YT PM BL MF'.split(' '));
@@ -26,7 +35,8 @@ export function getEmergencyNumbersRegion(country: string | null): EmergencyNumb
   if (FRENCH.has(country)) return 'FR';
   if (BRITISH.has(country)) return 'GB';
   if (NORTH_AMERICAN.has(country)) return 'NA';
-  return getPrivacyRegion(country) === 'EU' || country === 'CH' ? 'EU' : null;
+  if (OWN.has(country)) return country as EmergencyNumbersRegion;
+  return getPrivacyRegion(country) === 'EU' ? 'EU' : null;
 }
 
 /**

@@ -58,7 +58,7 @@ export function HelpPage({
               >
                 <dt className="min-w-20">
                   <a
-                    href={`tel:${line.call}`}
+                    href={`tel:${line.call.replaceAll(' ', '')}`}
                     className="text-link tabular inline-block min-h-11 min-w-11 content-center font-serif text-2xl"
                   >
                     {line.call}
@@ -68,6 +68,7 @@ export function HelpPage({
               </div>
             ))}
           </dl>
+          <p>{t('help.emergency.elsewhere')}</p>
           <p className="text-ink-2">{t('help.emergency.onBoard')}</p>
         </section>
         <section>

@@ -2,11 +2,12 @@
 export const LANDINGS_PER_DAY = 102_275;
 
 /**
- * Estimates how many flights have landed in the world today by `now`: the daily average spread evenly over the UTC day.
+ * Estimates how many flights have landed in the world today by `now`: the daily average spread evenly over the reader’s own day, so that
+ * few have at one in the morning.
  */
 export function estimateLandedToday(now: Date): number {
-  const sinceMidnight = now.getTime() % 86_400_000;
-  return Math.floor((LANDINGS_PER_DAY * sinceMidnight) / 86_400_000);
+  const minutes = now.getHours() * 60 + now.getMinutes();
+  return Math.floor((LANDINGS_PER_DAY * (minutes * 60 + now.getSeconds())) / 86_400);
 }
 
 /**
