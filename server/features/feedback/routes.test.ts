@@ -20,7 +20,6 @@ async function clearMail() {
   test.emails.length = 0;
 }
 
-/** Writes to the operator; resolves to the status. */
 async function write(own: TestBrowser, given: object = {}) {
   const body = { text: 'The sound stops.', page: '/help', replyTo: null, ...given };
   return (await own.call('POST /api/feedback', { body })).status;

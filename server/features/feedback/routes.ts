@@ -25,7 +25,7 @@ const ADDRESS_LIMITS = {
   unchecked: { limit: 20, windowMs: HOUR_MS },
 };
 
-/** Registers the routes by which anybody sends a message to the operator, and admins list them. */
+/** Registers the routes by which visitors and members send a message to the operator, and admins list them. */
 export function feedbackRoutes(app: App): void {
   const deps = app.dependencies;
   /** Counts per account, and per client address for those who are signed out. */

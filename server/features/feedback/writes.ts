@@ -17,7 +17,6 @@ export interface FeedbackMessage {
   language: Language;
 }
 
-/** The author of a message. */
 interface Author {
   userId: string;
   uid: string;

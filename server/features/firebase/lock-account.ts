@@ -7,8 +7,8 @@ import { deleteSecondFactorAndCheckIfOn } from './second-factor/writes.ts';
 
 /**
  * Locks an account of Firebase by the link of an e-mail about its security: refuses every sign-in until now and removes
- * the second factor. The new password is Firebase's to send a link to. The link works again until it expires, because
- * whoever knew the former password may have signed in before there was a new one.
+ * the second factor. The new password is Firebase's to send a link to. The link works again until it expires, because a
+ * stranger who knew the former password may have signed in before there was a new one.
  * @throws {AppError} link_expired
  */
 export async function lockFirebaseAccount(

@@ -39,7 +39,7 @@ export function firebaseRoutes(app: App): void {
         const former = email === '' ? null : await findUser(tx, user.id);
         if (former && (await syncProfileEmailAndCheckIfChanged(tx, { uid, email, isConfirmed })))
           if (former.email !== email) await queueCustomerEmailUpdate(deps, tx, uid);
-        // Whoever signed up with this sign-in knows of it.
+        // A person who signed up with this sign-in knows of it.
         if (isKnown || !former || former.createdAt >= signedInAt) return;
         const device = describeDevice(request.headers['user-agent']);
         const letter = { userId: user.id, name: 'newDevice', device, now } as const;

@@ -7,16 +7,15 @@ import {
   type SecurityEmailName,
 } from '#server/features/identity/builtin/send-security-email.ts';
 
-/** What is told to a person whom Firebase signs in: what this server does. The rest Firebase tells by itself. */
+/** What this server tells a person whom Firebase signs in; Firebase tells the rest. */
 export interface SecurityEmailOccasion {
   userId: string;
   name: Extract<SecurityEmailName, 'newDevice' | 'twoStepOn' | 'twoStepOff' | 'recoveryCodeUsed'>;
-  /** A name of describeDevice. */
   device: string | null;
   now: Date;
 }
 
-/** Queues an e-mail about security, with a link that locks the account; none to an address that nobody confirmed. */
+/** Queues an e-mail about security, with a link that locks the account; none to an unconfirmed address. */
 export async function queueFirebaseSecurityEmail(
   deps: Pick<Dependencies, 'secret' | 'baseUrl' | 'jobs' | 'clock'>,
   tx: Database,

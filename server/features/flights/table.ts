@@ -3,7 +3,6 @@ import { check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 
-/** The flights of a person, future and past. */
 export const flights = pgTable(
   'flights',
   {
@@ -18,7 +17,6 @@ export const flights = pgTable(
     /** `HH:MM` in `timeZone`, that of the departure; null when it is not known. */
     departsAt: text('departs_at'),
     timeZone: text('time_zone').notNull(),
-    /** IATA codes. */
     fromAirport: text('from_airport'),
     toAirport: text('to_airport'),
     number: text('number'),

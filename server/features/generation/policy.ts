@@ -119,7 +119,6 @@ export function buildRepairMessages(
 
 /** Prices of the providers for a million tokens (`input`, `output`) or spoken `characters`; undefined when not set. */
 export interface ProviderPrices {
-  /** Currency code, such as `USD`. */
   currency: string;
   input?: number | undefined;
   output?: number | undefined;

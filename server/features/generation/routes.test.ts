@@ -63,7 +63,7 @@ const narrate = (id: string, version: number) =>
     body: { version, language: 'en' },
   });
 
-/** A session as it is written, whose sentences nobody has spoken yet. */
+/** A session as it is written, whose sentences were not spoken yet. */
 async function createSession(word: string) {
   const say = (language: 'en' | 'fr') =>
     createTestScript(language).replaceAll(/lowly|ntement/g, word);

@@ -19,7 +19,6 @@ export const generations = pgTable(
     brief: jsonb('brief').$type<Brief>(),
     /** The session that is narrated, or that was created from the draft. */
     contentId: uuid('content_id'),
-    /** The language of a narration; null for a draft. */
     language: text('language', { enum: LANGUAGES }),
     /** The scripts of a draft so far, so that none is written twice. */
     scripts: jsonb('scripts').$type<Partial<Record<Language, string>>>().notNull().default({}),
@@ -36,9 +35,7 @@ export const generations = pgTable(
     take: jsonb('take').$type<SentenceTake>(),
     /** Number of findings in the draft that keep it from being published; null until it is done. */
     faults: integer('faults'),
-    /** Why it failed, by a code. */
     failure: text('failure'),
-    /** The admin; null once the account is deleted. */
     startedBy: uuid('started_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },

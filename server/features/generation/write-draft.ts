@@ -59,7 +59,6 @@ export async function generateDraftSession(
   });
 }
 
-/** Asks for one script, and once more with the faults of the first. Returns the one with the fewest faults. */
 async function writeScript(
   { db, generation: { writer } }: Deps,
   id: string,

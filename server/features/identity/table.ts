@@ -29,7 +29,6 @@ export const authUsers = pgTable(
   ],
 );
 
-/** Sign-in sessions. */
 export const authSessions = pgTable(
   'auth_sessions',
   {
@@ -152,7 +151,6 @@ export const securityEvents = pgTable(
       .references(() => authUsers.id, { onDelete: 'cascade' }),
     at: instant('at').notNull(),
     kind: text('kind', { enum: SECURITY_EVENTS }).notNull(),
-    /** Coarse name of the browser and system; null when unknown. */
     device: text('device'),
   },
   (table) => [index('security_events_user_id_idx').on(table.userId, table.id)],

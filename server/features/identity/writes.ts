@@ -75,7 +75,7 @@ export async function endOtherSignInSessions(
     .where(and(eq(authSessions.userId, uid), ne(authSessions.token, token)));
 }
 
-/** Ends every sign-in session of an identity, and its API tokens: whoever was in the account could have made some. */
+/** Ends every sign-in session of an identity, and its API tokens: an intruder could have made some. */
 export async function endAllSignInSessionsAndApiTokens(db: Database, uid: string): Promise<void> {
   await revokeApiTokensOfIdentity(db, uid);
   await db.delete(authSessions).where(eq(authSessions.userId, uid));

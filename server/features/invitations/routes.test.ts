@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await test.runJobs();
   test.emails.length = 0;
-  // All in the same millisecond, as after a good article.
+  // All in the same millisecond.
   await test.db.execute('delete from waitlist');
   await test.db.execute(sql`
     insert into waitlist (email, language, created_at)

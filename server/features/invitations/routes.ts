@@ -17,7 +17,7 @@ export function invitationRoutes(app: App): void {
     const limit = contract.WAITLIST_PAGE_SIZE;
     const rows = await listWaitlist(db, { after: body.after, limit: limit + 1 });
     const entries = rows.slice(0, limit);
-    // Who looked, before it is shown.
+    // The admin who looked, before it is shown.
     const entry = { action: 'waitlist.list', details: { count: entries.length } } as const;
     await writeAuditEntry(db, { at: now, actorId: user.id, by: 'admin', ...entry });
     const last = entries.at(-1);
@@ -37,7 +37,7 @@ export function invitationRoutes(app: App): void {
   });
 }
 
-/** With Firebase nobody is invited: its accounts are not made here. */
+/** With Firebase there are no invitations: its accounts are not made here. */
 function assertCanInvite({ auth }: Pick<Dependencies, 'auth'>): void {
   if (!auth) throw new AppError('not_found');
 }

@@ -29,7 +29,7 @@ export async function inviteByEmail(
 
 /**
  * Invites people of the waitlist, each in their language, and deletes their entries, because one message was promised; those
- * who have an account by now are only deleted, and who is on no list is left out. Writes one audit entry; resolves to the
+ * who have an account by now are only deleted, and people on no list are left out. Writes one audit entry; resolves to the
  * number invited.
  */
 export async function inviteFromWaitlist(

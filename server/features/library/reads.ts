@@ -21,7 +21,7 @@ import type { Situation } from '#shared/rules/situations.ts';
 
 /**
  * Selection, for the statement that identifies the caller, of what a list of sessions needs: `version` of the published
- * library, the same for everybody, and `completed`, the ids of the sessions that the caller has finished.
+ * library, the same for every reader, and `completed`, the ids of the sessions that the caller has finished.
  */
 export const ownDataForLibraryListQuery = combineOwnDataQueries({
   version: libraryVersionQuery,
@@ -102,7 +102,6 @@ export interface SessionPageQuery {
 /** Undefined filters nothing. */
 type Filters = Record<'category' | 'situation' | 'form', string | undefined>;
 
-/** Returns whether a session passes every filter. */
 const passesFilters = (session: LibrarySessionRow, { category, situation, form }: Filters) =>
   (category === undefined || session.category === category) &&
   (situation === undefined || session.situations.some((one) => one === situation)) &&

@@ -6,7 +6,6 @@ const KEY_BYTES = 20;
 const RECOVERY_CODES = 10;
 const BASE_32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Creates the key of an authenticator app. */
 export const createTotpKey = (): Buffer => randomBytes(KEY_BYTES);
 
 /** Builds the `otpauth:` address with which an app takes up a key. */

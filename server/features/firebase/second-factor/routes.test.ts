@@ -44,7 +44,7 @@ afterAll(async () => {
 
 let people = 0;
 
-/** Somebody whom Firebase signs in, in one browser. `signIn` signs in again, there or in another browser. */
+/** A person whom Firebase signs in, in one browser. `signIn` signs in again, there or in another browser. */
 async function createPerson({ isAdmin = true } = {}) {
   const uid = `firebase-${(people += 1)}`;
   const email = `${uid}@example.org`;

@@ -83,7 +83,7 @@ export function firebaseSecondFactorRoutes(app: App): void {
   );
 }
 
-/** Nobody else has a use for it: Firebase itself signs people in. */
+/** Of use to admins and editors alone: Firebase itself signs people in. */
 function requireStaff(user: CallerProfile | null): CallerProfile {
   if (!user || user.role === 'member') throw new AppError('admin_required');
   return user;

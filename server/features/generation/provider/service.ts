@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Why a provider failed. */
 export type ProviderFailure =
   | 'provider_refused'
   | 'provider_unreachable'
@@ -19,7 +18,6 @@ export class ProviderError extends Error {
 
 /** Limits of a request and its retries. */
 export interface RequestLimits {
-  /** Time limit of one try. */
   timeoutMs: number;
   /** Size limit of an answer. */
   maxBytes: number;

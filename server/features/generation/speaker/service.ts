@@ -18,7 +18,6 @@ export type SpeakerSettings =
     }
   | { command: string; voices: Record<Language, string> };
 
-/** A provider of speech. */
 export interface SpeechSynthesiser {
   /** Shown to admins: the model, or the name of the command. */
   name: string;

@@ -8,7 +8,6 @@ export interface WriterSettings {
   key?: string | undefined;
 }
 
-/** One message of a conversation with a model. */
 export interface ModelMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
@@ -21,7 +20,6 @@ export interface ModelCompletion {
   tokensOut: number;
 }
 
-/** A provider of texts. */
 export interface DraftWriter {
   model: string;
   /** @throws {ProviderError}; the reason of `signal` */

@@ -101,7 +101,8 @@ export async function listSecurityEvents(db: Database, uid: string, limit: numbe
 }
 
 /**
- * Whether an account was created less than a day ago and has no security event yet, so that nobody has signed in to it.
+ * Whether an account was created less than a day ago and has no security event yet, so that it was not signed in to
+ * yet.
  */
 export async function isFirstSignIn(db: Database, uid: string, now: Date): Promise<boolean> {
   const [row] = await db

@@ -123,10 +123,10 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     );
     if (owner) {
       await resetRateLimit(db, signInKey(owner.email));
-      // Who reads the owner's e-mail is trusted: other people's failed sign-ins do not lock them out.
+      // The reader of the owner's e-mail is trusted: other people's failed sign-ins do not lock them out.
       setDeviceCookie(request, reply, deps, owner.id);
       await revokeUnusedLinks(db, owner.id);
-      // Whoever opened it may have been a stranger who typed the address: only their password was ended so far.
+      // The person who opened it may have been a stranger who typed the address: only their password was ended so far.
       if (!owner.emailVerified) await deleteSecondFactors(db, owner.id, now);
       await markEmailVerified(db, owner.id);
       const told = {

@@ -15,7 +15,7 @@ const signUp = (email: string) =>
   });
 const signIn = async (own: TestBrowser, email: string, password = PASSWORD) =>
   (await own.call('POST /api/auth/sign-in', { body: { email, password } })).status;
-/** Wrong passwords for one account, from everywhere, until nobody new may try any more. */
+/** Wrong passwords for one account, from everywhere, until no new browser may try any more. */
 async function lockOut(email: string): Promise<void> {
   for (let count = 0; count < 6; count++) await signIn(test.createBrowser(), email, 'not it');
   expect(await signIn(test.createBrowser(), email)).toBe(429);

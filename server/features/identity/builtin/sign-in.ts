@@ -95,7 +95,6 @@ interface Credentials {
   passkey?: SignedChallenge | undefined;
   /** Where the account's passkeys work; without it none can be used. */
   party?: RelyingParty;
-  /** The headers passed to better-auth (buildBetterAuthHeaders). */
   headers: Headers;
   /** The token of the browser's former sign-in session, which ends. */
   former: string | null;
@@ -126,7 +125,7 @@ export async function signInByPasswordWithoutLimits(
   const { headers: begun, response } = await translateAuthErrors(() =>
     auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
   ).catch(async (error: unknown) => {
-    // A wrong password takes as long, however many claim the address: time tells nobody who has an account.
+    // A wrong password takes as long, however many claim the address: time does not tell who has an account.
     for (let tried = claims.length; tried < MAX_TRIED_CLAIMS_PER_ADDRESS; tried++)
       await hashPassword(password);
     throw error;

@@ -84,7 +84,7 @@ export async function sendInvitation(
 
 /**
  * Creates an account with an unconfirmed address and e-mails a link that confirms it. Where another account holds the
- * address, the new one claims it: it can be used alike, so that nobody learns who has an account. The owner of a
+ * address, the new one claims it: it can be used alike, so that no caller learns who has an account. The owner of a
  * confirmed account gets an e-mail without a link instead. The caller checks the password's strength.
  */
 export async function createUnconfirmedAccountAndEmailLink(
@@ -112,8 +112,8 @@ export async function createUnconfirmedAccountAndEmailLink(
 }
 
 /**
- * Creates the account of a pending sign-up or an invitation with the password chosen by whoever opened the link, which
- * can be used once. Resolves to the account's address.
+ * Creates the account of a pending sign-up or an invitation with the password chosen by the person who opened the link,
+ * which can be used once. Resolves to the account's address.
  * @throws {AppError} password_too_common (the link stays valid); link_expired, also when a confirmed account has it
  */
 export async function createAccountFromEmailLink(

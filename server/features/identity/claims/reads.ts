@@ -12,7 +12,7 @@ const ofPassword = and(
 );
 
 /**
- * Lists the accounts that hold or claim an address which nobody has confirmed for them, newest first, with the hashes of
+ * Lists the accounts that hold or claim an address which is not confirmed for them, newest first, with the hashes of
  * their passwords; at most three. Not one that holds it and has a second factor, from before confirmations.
  */
 export async function listUnconfirmedAccounts(db: Database, email: string) {

@@ -134,7 +134,7 @@ describe('signing in with Google', () => {
   );
 });
 
-/** Stands before a Google that works, for its tokens and its keys, each of which may fail. */
+/** Stands in front of Google's tokens and keys, each of which may fail. */
 async function startFailingGoogle() {
   const { endpoints } = google.settings;
   const failures = new Map<string, (response: ServerResponse) => void>();

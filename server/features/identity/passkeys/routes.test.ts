@@ -39,7 +39,7 @@ async function signIn(own: TestBrowser, email: string, step: SecondStep = {}, pa
   };
 }
 
-/** What is asked to be signed of somebody who gave their password. */
+/** What is asked to be signed of a person who gave their password. */
 async function ask(email: string): Promise<ChallengeToSign> {
   const { asked } = await signIn(test.createBrowser(), email);
   if (!asked) throw new Error('No challenge came');
@@ -48,7 +48,7 @@ async function ask(email: string): Promise<ChallengeToSign> {
 
 type Careful = Awaited<ReturnType<typeof createCareful>>;
 
-/** Somebody with a passkey. */
+/** A person with a passkey. */
 async function createCareful() {
   const own = await test.createPerson();
   const authenticator = createAuthenticator(TEST_ORIGIN);

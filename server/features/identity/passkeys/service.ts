@@ -6,7 +6,6 @@ export const PASSKEY_ALGORITHMS = [-8, -7, -257];
 
 /** The site on which a passkey works (WebAuthn's relying party). */
 export interface RelyingParty {
-  /** Domain. */
   rpId: string;
   /** Origin of the page that creates or uses the passkey. */
   origin: string;

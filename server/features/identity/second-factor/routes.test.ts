@@ -23,7 +23,7 @@ const confirm = (own: TestBrowser, code: string) =>
 const isOn = async (own: TestBrowser) =>
   (await own.call('GET /api/auth/sessions')).body.hasSecondFactor;
 
-/** Somebody who has turned the second factor on. */
+/** A person who has turned the second factor on. */
 async function createCareful() {
   const own = await test.createPerson();
   const { uri, recoveryCodes } = (await begin(own)).body;

@@ -68,7 +68,7 @@ export function secondFactorRoutes(app: App, auth: BuiltinAuth): void {
         }),
       );
       forwardCookies(reply, headers);
-      // Nobody who saw the code may sign in with it.
+      // A bystander who saw the code can't sign in with it.
       await tryToMarkTotpCodeUsed(db, { secret, uid: identity.uid, code, now });
       // The other sessions were opened without a code; better-auth has just given this one a new token.
       const token = readSessionTokenFromSetCookie(headers, app.dependencies);

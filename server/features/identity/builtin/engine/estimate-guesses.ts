@@ -50,8 +50,8 @@ function restUntilAsked(): void {
 }
 
 /**
- * Estimates, on a thread of its own, how many guesses find a password, in powers of ten. `knownWords` are known to whoever
- * guesses. The thread starts with the first password and ends ten seconds after the last.
+ * Estimates, on a thread of its own, how many guesses find a password, in powers of ten. `knownWords` are known to an
+ * attacker. The thread starts with the first password and ends ten seconds after the last.
  * @throws if the thread fails; the next call starts another
  */
 export function estimateGuessesLog10(password: string, knownWords: string[]): Promise<number> {
