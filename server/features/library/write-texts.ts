@@ -2,7 +2,7 @@ import { type CompressedText, compressText } from '#server/http/compressed.ts';
 import { listSessionTexts } from '#shared/contract/contents.ts';
 import type { SessionTexts } from './reads.ts';
 
-// Made once for everybody: a tenth less to send for a second of one processor.
+// Made once for all readers: a tenth less to send for a second of one processor.
 const BROTLI_QUALITY = 9;
 
 /** What was last written of the texts, with the files' addresses in it: these may change while the texts do not. */

@@ -39,7 +39,6 @@ export interface Email {
   link?: string;
   /** URL of a second link at the foot, to stop e-mails of this kind; its secret part is behind the `#` too. */
   endLink?: string;
-  /** Values interpolated into the texts, such as a date. */
   values?: Record<string, string>;
   /** Whether it is about a payment in test mode, which it then says. */
   isTest?: boolean;

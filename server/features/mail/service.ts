@@ -14,7 +14,6 @@ export interface MailerOptions {
   smtpUrl: string | null;
   /** The sender, such as `Envol <hello@envol.example>`. */
   from: string;
-  /** Folder for e-mails when there is no SMTP server. */
   mailFolder: string;
   /** Shorter in tests. */
   timeouts?: { connectMs: number; silenceMs: number; wholeMs?: number };
@@ -144,10 +143,7 @@ export async function deleteExpiredStoredEmails(mailFolder: string): Promise<voi
       await rm(path.join(mailFolder, `${id}.eml`), { force: true });
 }
 
-/**
- * Deletes every stored e-mail about a person, whoever its recipient; the person is given by their blind indexes
- * (`blindIndexes`).
- */
+/** Deletes every stored e-mail about a person, also one to another recipient. */
 export async function deleteStoredEmailsAboutPerson(
   mailFolder: string,
   blindIndexes: string[],
@@ -192,8 +188,8 @@ export async function readStoredEmail(mailFolder: string, id: string): Promise<s
 }
 
 /**
- * Returns the source of a stored e-mail without its secrets: what stands behind the `#` of a link, which opens an account, and
- * the code of a gift, which is worth what was paid for it, are replaced by dots.
+ * Returns the source of a stored e-mail without its secrets: what stands behind the `#` of a linkand the code of a gift are
+ * replaced by dots.
  */
 export const hideEmailSecrets = (message: string): string =>
   message

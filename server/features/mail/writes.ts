@@ -8,7 +8,7 @@ import type { OperatorAlertName, Email, EmailName, ReminderEmailName } from './e
 
 export type { OperatorAlertName, EmailName };
 
-/** E-mails that anybody can cause for any address by typing it. */
+/** E-mails that a visitor can cause for any address by typing it. */
 const UNASKED: ReadonlySet<EmailName> = new Set([
   'endNoticeReceived',
   'withdrawalNoticeReceived',
@@ -57,7 +57,7 @@ export async function queueEmailWithinLimits(
 
 /**
  * Queues an e-mail for the job `mail` as queueEmailWithinLimits does, whatever its kind and however many there were;
- * `ids` are the addresses and ids of those whom it is about.
+ * `ids` are the addresses and ids of the people whom it is about.
  */
 export async function queueEmail(
   { jobs, secret }: Pick<Dependencies, 'jobs' | 'secret'>,

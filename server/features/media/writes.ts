@@ -7,7 +7,6 @@ import { hashFile, type MediaStore } from './service.ts';
 import { mediaFiles } from './table.ts';
 import { getCompleteUpload, removeUpload, type Upload } from './uploads/service.ts';
 
-/** What storing a file needs. */
 export interface MediaDeps {
   db: Database;
   media: MediaStore;

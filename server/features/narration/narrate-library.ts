@@ -45,7 +45,7 @@ export async function runNarrationJob(deps: Dependencies, encrypted: string): Pr
   const { id, step } = decrypt(secret, encrypted) as { id: string; step: number };
   const run = await findNarrationRun(db, id);
   if (run?.state !== 'running' || run.step !== step) return;
-  // Whoever started it has left: nobody answers for what would be spoken.
+  // The admin who started it has left: none answers for what would be spoken.
   if (run.startedBy === null) return endNarrationRun(db, run, 'cancelled');
   const item = await claimNextNarrationItem(db, id);
   if (!item) return endNarrationRun(db, run, 'done');

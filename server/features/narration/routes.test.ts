@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 let opened = 0;
-/** Opens a site with these sessions on show, whose words nobody has spoken yet; the last is met first. */
+/** Opens a site with these sessions on show, whose words were not spoken yet; the last is met first. */
 async function open(...names: string[]) {
   const { generation } = providers;
   test = await createTestApp({ media: files.media, generation });

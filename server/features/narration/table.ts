@@ -22,7 +22,6 @@ export const narrationRuns = pgTable(
     state: text('state', { enum: ['running', 'paused', 'done', 'cancelled'] })
       .notNull()
       .default('running'),
-    /** Why it is paused. */
     reason: text('reason', { enum: ['asked', 'ceiling', 'provider'] }),
     /** Counts the jobs of the run: only the job of the present step does anything, so that none works beside another. */
     step: integer('step').notNull().default(0),
@@ -69,7 +68,6 @@ export const narrationItems = pgTable(
     /** Sentences spoken, and all of them. */
     done: integer('done').notNull().default(0),
     total: integer('total').notNull(),
-    /** Why it failed, by a code. */
     failure: text('failure'),
   },
   (table) => [

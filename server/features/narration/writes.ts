@@ -224,7 +224,7 @@ export async function queueNextNarrationStepIfRunning(
   });
 }
 
-/** Ends a run: done when nothing is left to speak, cancelled when nobody answers for it any more. */
+/** Ends a run: done when nothing is left to speak, cancelled when no admin answers for it any more. */
 export async function endNarrationRun(
   db: Database,
   { id, step }: NarrationRunRow,

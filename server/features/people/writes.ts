@@ -15,7 +15,6 @@ import { AppError } from '#server/http/errors.ts';
 
 type User = typeof users.$inferSelect;
 
-/** The admin who acts, when, and for what reason. */
 export interface AdminAction {
   actorId: string;
   now: Date;
@@ -118,7 +117,7 @@ function refuseOtherProvider({ provider }: User): void {
 /**
  * Erases a person's account; `email` is the address that the admin typed to confirm. The audit entry has the reason,
  * not the person.
- * @throws {AppError} `invalid_input` (another address, or somebody with a role, which must be revoked first)
+ * @throws {AppError} `invalid_input` (another address, or a person with a role, which must be revoked first)
  */
 export async function erasePersonByAdmin(
   dependencies: Dependencies,

@@ -42,7 +42,7 @@ export const listens = pgTable(
     index('listens_completed_idx')
       .on(table.userId, table.contentId, sql`${table.endedAt} desc`)
       .where(sql`${table.completed}`),
-    // What was heard lately, of everybody: rows are only ever added, so a few kilobytes find it.
+    // What was heard lately, of all people: rows are only ever added, so a few kilobytes find it.
     index('listens_received_idx').using('brin', table.receivedAt),
     // What was heard of one session since it was last added up (totals/sessions).
     index('listens_content_received_idx').on(table.contentId, table.receivedAt),

@@ -74,7 +74,7 @@ async function startExport(
   onEnd?: () => void,
 ): Promise<Readable> {
   const out = new PassThrough();
-  // It is destroyed before anybody reads it where the export is refused, and an error that nobody hears ends the process.
+  // It is destroyed unread where the export is refused, and an unhandled error ends the process.
   out.on('error', () => undefined);
   const started = Promise.withResolvers<void>();
   const run = async (tx: Database) => {
@@ -91,7 +91,7 @@ async function startExport(
       () => out.end(),
       (error: Error) => {
         started.reject(error);
-        // Cut off, so that nobody takes a part for the whole.
+        // Cut off, so that no reader takes a part for the whole.
         out.destroy(error);
       },
     );

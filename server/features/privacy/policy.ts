@@ -42,7 +42,6 @@ import { waitlist } from '#server/features/waitlist/table.ts';
 /** Which key identifies the person in a table: profile id, identity uid, or e-mail address. */
 export type PersonIdentifierKind = 'userId' | 'uid' | 'email';
 
-/** A table with personal data. */
 interface PersonalTable {
   table: PgTable;
   column: Column;
@@ -121,7 +120,7 @@ export const TABLE_PRIVACY: Record<string, PersonalTable | ImpersonalTable> = {
     table: pushSubscriptions,
     column: pushSubscriptions.userId,
     key: 'userId',
-    // Whoever has them can write to the browser.
+    // With them one can write to the browser.
     secret: ['endpoint', 'p256dh', 'auth'],
   },
   waitlist: { table: waitlist, column: waitlist.email, key: 'email' },
@@ -268,8 +267,8 @@ export const PERSONAL_TABLES = Object.entries(TABLE_PRIVACY).flatMap(([name, hol
 );
 
 /**
- * Tables that depend on the consent to health data, which nobody but the person may read. A test compares the list with
- * the database.
+ * Tables that depend on the consent to health data, which only the person may read. A test compares the list with the
+ * database.
  */
 const HEALTH_TABLES: ReadonlySet<string> = new Set([
   'assessment_drafts',
@@ -282,7 +281,7 @@ const HEALTH_TABLES: ReadonlySet<string> = new Set([
   'self_ratings',
 ]);
 
-/** What tells of a person's fear, whereabouts or words all the same, and is no admin's to take away in a file. */
+/** Tables of a person's practice, whereabouts or words, which no admin may take away in a file. */
 const PRIVATE_TABLES: ReadonlySet<string> = new Set([
   'listens',
   'flights',

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Gives somebody listens, a minute from one to the next. */
+/** Gives a person listens, a minute from one to the next. */
 const addListens = (own: TestPerson, count: number) =>
   test.db.execute(sql`
     insert into listens (user_id, id, content_id, started_at, ended_at, position_ms, listened_ms, completed, time_zone, received_at)
@@ -39,7 +39,7 @@ it('an export is for whoever knows the password, and not for a device that was l
 
 it('an export takes a fresh sign-in where there is no password, and so does the erasure', async () => {
   const own = await test.createPerson();
-  // As of somebody who signs in with Google.
+  // As of a person who signs in with Google.
   await test.db.execute(
     sql`update auth_accounts set provider_id = 'google', password = null where user_id = ${own.uid}`,
   );
@@ -98,7 +98,7 @@ it('the export of somebody who has much is prepared in the background, once, and
 it('while somebody reads their export slowly, another one is prepared, and everything is written as ever', async () => {
   const slow = await test.createPerson();
   const other = await test.createPerson();
-  // More than a stream takes that nobody reads.
+  // More than an unread stream takes.
   await addListens(slow, 500);
   const keys = { userId: slow.id, uid: slow.uid, email: slow.email };
   const unread = await exportPersonalData(test.app.dependencies.exportDb, keys, {

@@ -19,7 +19,6 @@ const PART_BYTES = 512 * 1024;
 
 type Deps = Pick<Dependencies, 'db' | 'exportDb' | 'jobs' | 'secret' | 'clock'>;
 
-/** The data of the job. */
 interface Order {
   keys: PersonIdentifiers;
   head: Record<string, string>;

@@ -54,7 +54,7 @@ export function streamPreparedExport(db: Database, userId: string): Readable {
   };
   const parts = Readable.from(readParts());
   const text = createGunzip();
-  // An export that is deleted or cannot be read meanwhile ends cut off, so that nobody takes a part for the whole.
+  // An export that is deleted or cannot be read meanwhile ends cut off, so that no reader takes a part for the whole.
   parts.once('error', (error) => text.destroy(error));
   text.once('close', () => parts.destroy());
   return parts.pipe(text);

@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Somebody who has left something in every table that holds something of people. */
+/** A person with rows in every table with personal data. */
 async function somebodyEverywhere(watched = (own: TestPerson) => own): Promise<TestPerson> {
   const own = watched(await test.createPerson({ state: 'admin', name: MARKER }));
   // The pass that was granted for the test makes place for one that is bought.
@@ -265,7 +265,7 @@ describe('the withdrawal of the consent to health data', () => {
     const { tables } = await exportData(own);
     return names.map((name) => [name, tables[name]]);
   };
-  /** What is stored of what somebody said of a fear; the export is not for so many calls. */
+  /** The stored health data of a person; the export is not for so many calls. */
   const stored = async (own: TestPerson) => {
     const tables = HEALTH.map((name) =>
       test.db.execute(
@@ -274,7 +274,7 @@ describe('the withdrawal of the consent to health data', () => {
     );
     return JSON.stringify((await Promise.all(tables)).map(({ rows }) => rows));
   };
-  /** Notes for every call of somebody whether it changed anything of what is said of a fear. */
+  /** Notes for every call of a person whether it changed their health data. */
   const noting = (noted: Map<string, boolean>) => (own: TestPerson) => {
     const call: typeof own.send = async (route, input) => {
       const before = await stored(own);

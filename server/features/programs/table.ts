@@ -111,7 +111,6 @@ export const programEvents = pgTable(
     type: text('type', {
       enum: ['started', 'lesson_completed', 'task_ticked', 'task_unticked'],
     }).notNull(),
-    /** What the person wrote when they ticked the task. */
     note: text('note'),
     at: instant('at').notNull(),
     receivedAt: instant('received_at').notNull().defaultNow(),

@@ -8,7 +8,6 @@ import { parseCountryHeader } from './policy.ts';
 
 /** Where a request comes from, as far as it is known. */
 export interface GeoLocation {
-  /** ISO 3166-1, in capitals. */
   country: string | null;
   city: string | null;
 }
@@ -21,7 +20,7 @@ export type LocationFinder = (
 interface LocationSources {
   /** Name of the header, in lower case, in which a CDN in front sends the country. */
   countryHeader: string | undefined;
-  /** Addresses and networks from which the header is trusted: anybody can send one. */
+  /** Addresses and networks from which the header is trusted: any client can send one. */
   trustedProxies: readonly string[];
   /** Path of another database in MaxMind's format, instead of the bundled one. */
   database: string | undefined;

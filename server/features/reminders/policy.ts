@@ -78,8 +78,8 @@ export function encryptPushMessage(
 }
 
 /**
- * Signs the token for links in a person's reminders: whoever has it may mark the reminder as opened or end the
- * reminders, and nothing else. It does not expire.
+ * Signs the token for links in a person's reminders: it can mark the reminder as opened or end the reminders, and
+ * nothing else. It does not expire.
  */
 export function signReminderToken(secret: string, userId: string): string {
   const mark = createHmac('sha256', secret).update(`reminders:${userId}`).digest('base64url');

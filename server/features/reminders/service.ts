@@ -11,15 +11,12 @@ const TIMEOUT_MS = 10_000;
  * How long a push service keeps a message for a browser that is offline: a morning reminder is useless in the evening.
  */
 const KEPT_SECONDS = 4 * 3600;
-/** The browser accepts no more messages: the permission was withdrawn, or the subscription is gone. */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 const LATER: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** Sends messages to browsers. */
 export interface PushService {
   /** The server's public key, with which browsers subscribe. */
   publicKey: string;
-  /** Returns whether messages may be sent to this endpoint. */
   accepts: (endpoint: string) => boolean;
   /**
    * Sends a message; resolves to false when the subscription no longer exists.
@@ -71,7 +68,6 @@ export function createPushService({
   };
 }
 
-/** Builds the header that identifies this server to a push service. */
 async function buildVapidHeader(
   keys: ECDH,
   { endpoint, contact, now }: { endpoint: string; contact: string; now: Date },

@@ -19,7 +19,6 @@ import { pushSubscriptions, reminders } from './table.ts';
 
 /** Maximum number of browsers per person; the oldest makes room. */
 const MAX_BROWSERS = 5;
-/** Number of people per transaction. */
 const BATCH = 200;
 /** A reminder that is later than this, as after a stop of the server, is not sent. */
 const MAX_DELAY_MS = 2 * 3_600_000;
@@ -107,7 +106,6 @@ export async function recordReminderOpened(db: Database, userId: string): Promis
   await db.update(reminders).set({ unopened: 0 }).where(eq(reminders.userId, userId));
 }
 
-/** The data of a job `push`. */
 interface QueuedPush {
   subscriptionId: string;
   kind: ReminderKind;

@@ -4,7 +4,7 @@ import { users } from '#server/features/account/table.ts';
 import { authUsers } from '#server/features/identity/table.ts';
 
 const member = { id: users.id, email: users.email, provider: users.provider, role: users.role };
-/** Whether the e-mail address was verified, here or at Firebase: signing up alone proves nobody's. */
+/** Whether the e-mail address was verified, here or at Firebase: signing up alone proves no ownership. */
 const isConfirmed = sql<boolean>`coalesce(${authUsers.emailVerified}, ${users.confirmedEmail} = ${users.email}, false)`;
 const MAX_STAFF = 1000;
 
@@ -22,7 +22,7 @@ export async function findAccountsByEmail(db: Database, email: string) {
     .limit(10);
 }
 
-/** Lists everybody with a role at the studio, sorted by e-mail address. */
+/** Lists the people with a role at the studio, sorted by e-mail address. */
 export async function listStaff(db: Database) {
   return db
     .select(member)

@@ -13,7 +13,7 @@ import { instant } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { PRACTISED_SOUNDS } from '#shared/rules/sound-practice.ts';
 
-/** Each time that somebody practised a sound by ear, append-only; the browser chooses the id. */
+/** Each time that a person practised a sound by ear, append-only; the browser chooses the id. */
 export const soundPractices = pgTable(
   'sound_practices',
   {

@@ -12,7 +12,6 @@ export const practiceDays = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Civil date in that zone. */
     day: date('day', { mode: 'string' }).notNull(),
     timeZone: text('time_zone').notNull(),
     firstAt: instant('first_at').notNull(),

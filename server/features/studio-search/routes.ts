@@ -30,7 +30,7 @@ export function studioSearchRoutes(app: App): void {
       const people = rows
         .slice(0, contract.MAX_HITS)
         .map(({ id, email, name }) => ({ id, email, name }));
-      // Who was looked at, before it is shown; what was typed names somebody, and is not kept.
+      // Recorded before it is shown, without what was typed, which may name a person.
       const details = { reason: why, state: null, lastHere: null, count: people.length };
       const entry = { action: 'people.list', details } as const;
       await writeAuditEntry(db, { at: now, actorId: user.id, by: 'admin', ...entry });

@@ -3,7 +3,6 @@ import { LANGUAGES } from '#shared/rules/languages.ts';
 import { parseScript } from '#shared/rules/script.ts';
 import { findSessionFindings } from '#shared/rules/session-findings.ts';
 
-/** What a session's state depends on. */
 export interface SessionPublication {
   /** Whether it is in the library: never published, on show, or unpublished. */
   shown: 'never' | 'on_show' | 'unpublished';

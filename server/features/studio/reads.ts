@@ -27,7 +27,7 @@ const IS_STATE: Record<SessionPublicationState, SQL> = {
 const isChanged = sql<boolean>`coalesce(${contentDrafts.version} > coalesce(${contentDrafts.publishedVersion}, 0)
   and ${contents.id} is not null, false)`;
 
-/** SQL conditions of what a session needs; a draft that nobody can hear yet needs a stored recording in each language. */
+/** SQL conditions of what a session needs; a draft that is not on show yet needs a stored recording in each language. */
 const HAS_NEED: Record<SessionNeed, SQL> = {
   publishing: isChanged,
   recording: sql`case when ${contents.id} is null
@@ -37,7 +37,6 @@ const HAS_NEED: Record<SessionNeed, SQL> = {
       where heard.content_id = ${contents.id} and heard.recording is null) end`,
 };
 
-/** Filters, order and page of the studio's list of sessions. */
 export interface SessionListQuery {
   search: string;
   state?: SessionPublicationState | undefined;

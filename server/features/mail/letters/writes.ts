@@ -11,7 +11,6 @@ import { letterVersions } from './table.ts';
 interface LetterEdit {
   name: LetterName;
   language: Language;
-  /** The version that the admin has seen. */
   version: number;
   /** Null goes back to ours. */
   texts: LetterTexts | null;

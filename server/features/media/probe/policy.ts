@@ -8,7 +8,6 @@ export interface PictureSize {
 }
 
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
-/** Whether a JPEG marker is followed by the size: starts of frame, without tables. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 

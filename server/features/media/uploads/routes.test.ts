@@ -44,7 +44,7 @@ const setPortrait = (id: string, version: number, uploadId: string | null) =>
     body: { version, uploadId },
   });
 
-/** A PNG of this size, as far as anybody reads it. */
+/** A PNG of this size, as far as it is read. */
 function createPicture(width: number, height: number): Buffer {
   const head = Buffer.alloc(33);
   Buffer.from('89504e470d0a1a0a', 'hex').copy(head);

@@ -12,7 +12,6 @@ const KEPT_MS = 24 * 60 * 60_000;
 export const SPOKEN_SENTENCES_FOLDER = '.spoken';
 const SPOKEN_KEPT_MS = 90 * KEPT_MS;
 
-/** An upload: its file, how much of it has arrived (`offset`) and its whole size. */
 export interface Upload {
   file: string;
   offset: number;

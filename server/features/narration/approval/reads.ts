@@ -21,7 +21,7 @@ const isUnapproved = and(
 const title = sql<string>`coalesce(nullif(case ${contentRecordings.language}
   when 'fr' then ${contentDrafts.titleFr} else ${contentDrafts.titleEn} end, ''), ${contentDrafts.slug})`;
 
-/** Lists the first recordings that were spoken and that nobody has approved, oldest first, and counts all of them. */
+/** Lists the first recordings that were spoken and that are not approved, oldest first, and counts all of them. */
 export async function listAndCountUnapprovedRecordings(db: Database) {
   const [waiting, total] = await Promise.all([
     db

@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 let opened = 0;
-/** Opens a site with one session on show, whose words nobody has spoken yet. */
+/** Opens a site with one session on show, whose words were not spoken yet. */
 async function open() {
   test = await createTestApp({ media: files.media, generation: providers.generation });
   opened += 1;

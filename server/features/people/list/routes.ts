@@ -18,7 +18,7 @@ export function peopleListRoutes(app: App): void {
       createdAt: createdAt.toISOString(),
       lastActiveAt: lastActiveAt.toISOString(),
     }));
-    // Who was looked at, before it is shown; what was typed names somebody, and is not kept.
+    // Recorded before it is shown, without what was typed, which may name a person.
     const { state = null, lastHere = null } = filter;
     const details = { reason, state, lastHere, count: people.length };
     await writeAuditEntry(db, {

@@ -79,7 +79,6 @@ export async function findStudioProgram(db: Database, id: string, lock = false) 
   };
 }
 
-/** The lessons of a program in both languages, in order. */
 async function listStudioLessons(db: Database, programId: string): Promise<StudioLesson[]> {
   const rows = await db
     .select({

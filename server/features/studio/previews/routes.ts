@@ -6,7 +6,7 @@ import { requirePreviewedSession, listPreviewLinks } from './reads.ts';
 import { toPreviewedSession } from './wire.ts';
 import { createPreviewLink, endPreviewLinks } from './writes.ts';
 
-/** Registers the routes of links by which somebody without an account sees a session before it is published. */
+/** Registers the routes of links by which a guest sees a session before it is published. */
 export function previewRoutes(app: App): void {
   const { baseUrl } = app.dependencies;
   const readLinks = async (db: Database, id: string, now: Date) => {

@@ -2,17 +2,14 @@ import { index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { instant, primaryId } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 
-/** Links by which somebody without an account sees a session as it is saved, published or not, until they expire. */
+/** Links by which a guest sees a session as it is saved, published or not, until they expire. */
 export const previewLinks = pgTable(
   'preview_links',
   {
     id: primaryId(),
-    /** The session; it may be in the library alone, so that nothing is referenced. */
     contentId: uuid('content_id').notNull(),
-    /** SHA-256 of the token in the link. */
     tokenHash: text('token_hash').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Null once the account is deleted. */
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     expiresAt: instant('expires_at').notNull(),
   },

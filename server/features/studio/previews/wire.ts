@@ -5,7 +5,7 @@ import { timeScript } from '#shared/rules/script-lines.ts';
 import type { requirePreviewedSession } from './reads.ts';
 
 /**
- * Converts a session to what somebody with a preview link sees of it in one language: all of it, except lines that have
+ * Converts a session to what a guest with a preview link sees of it in one language: all of it, except lines that have
  * faults.
  */
 export function toPreviewedSession(

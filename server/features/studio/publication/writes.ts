@@ -57,7 +57,7 @@ interface RecordingsAnswer {
 /**
  * Publishes a session now, schedules its publication, cancels that (`draft`), or unpublishes it.
  * @throws not_found; conflict (saved since `version`, or nothing to cancel or unpublish); session_has_faults;
- * recording_doubtful, recording_lost (nobody has confirmed that); invalid_input (scheduled in the past)
+ * recording_doubtful, recording_lost (not confirmed); invalid_input (scheduled in the past)
  */
 export async function changeSessionPublicationState(
   deps: StateDeps,
@@ -255,8 +255,8 @@ export async function publishIfOnlyRecordingsChanged(
 
 /**
  * Handler of the job `publish-session`: publishes a session at its scheduled time, or takes the schedule back when the
- * session has faults by now; both enter the audit log in the name of whoever scheduled it. Does nothing when the schedule
- * was cancelled or changed.
+ * session has faults by now; both enter the audit log in the name of the admin who scheduled it. Does nothing when the
+ * schedule was cancelled or changed.
  * @throws {Error} before its time, so that the job queue tries again
  */
 export async function runPublishSessionJob(
@@ -280,7 +280,7 @@ export async function runPublishSessionJob(
     const after = await findStudioSession(tx, id);
     const scheduler = data.actorId === undefined ? null : await findUser(tx, data.actorId);
     const edit: AuditedEdit = {
-      // Null once the account is deleted, or for a job of an earlier version.
+      // Null once the account is deleted.
       actorId: scheduler?.id ?? null,
       now,
       target: getSessionAuditTarget(session.slug),
