@@ -26,7 +26,6 @@ type StartReplies = [url: string, reply: CheckedReply | null][];
 
 /** What a page begins with. */
 interface Start {
-  /** Who asks for it. */
   principal: Principal | null;
   /** What the replies follow from beside their URLs and the time: who asks, and the mark. Null where they need more. */
   basis: string | null;
@@ -95,7 +94,7 @@ export async function identifyAndPrepareBatchedGets(
   };
 }
 
-/** Counts the calls towards the limits of whoever makes them; false where these are reached. */
+/** Counts the calls towards the limits of the caller; false where these are reached. */
 async function countCalls(request: FastifyRequest, count: number): Promise<boolean> {
   try {
     await request.server.countRequests(request, count);

@@ -25,7 +25,7 @@ const OUTAGE_RETRY_SECONDS = 1;
 
 /**
  * Maps any thrown error to an AppError: refusals of Fastify, an outage of the database (`not_ready`), values that it
- * cannot store (`invalid_input`); of several errors one that nobody expected, or else the last; all others become
+ * cannot store (`invalid_input`); of several errors an unexpected one, or else the last; all others become
  * `server_error`.
  */
 export function toAppError(error: unknown): AppError {

@@ -126,8 +126,7 @@ interface OptionalScript extends Pick<ThirdPartyScript, 'name' | 'category' | 's
 
 /**
  * Registers a hook that sets the security headers and `x-request-id` on every reply. API replies are not cacheable;
- * public pages allow those of the `optional` scripts that a visitor's cookie allows, and nobody who is signed in meets
- * one.
+ * public pages allow those of the `optional` scripts that a visitor's cookie allows, and no signed-in person meets one.
  */
 export function registerSecurityHeaders(app: App, optional: readonly OptionalScript[]): void {
   const { publicUrl, firebase, media, identity } = app.dependencies;

@@ -35,7 +35,7 @@ async function send(
     headers: {
       host: 'localhost',
       origin: 'http://localhost',
-      // Signing in and out is done by nobody in particular, so that the person stays signed in.
+      // Signing in and out is done by a visitor, so that the person stays signed in.
       ...(!isPublicSignIn(endpoint) && { cookie: person.cookie() }),
       ...(payload !== undefined && { 'content-type': 'application/json' }),
       ...headers,

@@ -18,11 +18,9 @@ const headers = z.looseObject({
     .describe('The same request under the same key is done once, and answered each time'),
 });
 
-/** A request with its idempotency key. */
 export interface IdempotentRequest {
   userId: string;
   key: string;
-  /** Method and path. */
   route: string;
   /** A keyed hash of what was sent. */
   inputHash: string;

@@ -6,8 +6,8 @@ const toMinute = (at: Date) => Math.floor(at.getTime() / MINUTE_MS);
 
 /**
  * Creates a cache of at most `maxBytes` of encoded texts by what they follow from, which forgets all of them when the
- * minute is over, so that nothing on a page is older than the minute that its clock shows, and nobody's page stays in
- * memory.
+ * minute is over, so that nothing on a page is older than the minute that its clock shows, and no person's page stays
+ * in memory.
  */
 export function createMinuteCache(maxBytes: number) {
   let entries = new Map<string, Buffer>();

@@ -72,7 +72,7 @@ const readNews = () =>
     .map((line) => JSON.parse(line) as { route?: string; msg?: string; outage?: string })
     .filter(({ route }) => route === undefined);
 
-/** Calls that anybody may make, with what they need to come as far as the database. */
+/** Calls that a visitor may make, with what they need to come as far as the database. */
 const PUBLIC_CALLS: [route: RouteName, body: object][] = [
   ['POST /api/auth/sign-up', { email: 'new@example.org', password: PASSWORD, language: 'en' }],
   ['POST /api/auth/sign-in', { email: 'person@example.org', password: PASSWORD }],

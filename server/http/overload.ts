@@ -46,7 +46,7 @@ export interface LoadShedder {
 /**
  * Creates what refuses API calls with 503 (overloaded) while too many are in progress. The limit is lower while the event
  * loop has been busy without a pause, because each further call then delays all others. A busy event loop alone refuses
- * nobody. Pages, files, /health and /ready are never refused. Only the server's own work counts, not the time that a
+ * no call. Pages, files, /health and /ready are never refused. Only the server's own work counts, not the time that a
  * client takes to send a body or read a reply. A page that answers API calls by itself asks `app.admitWork` first, and
  * counts as one of them until it is sent.
  */

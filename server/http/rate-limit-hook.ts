@@ -12,7 +12,6 @@ import {
 const WINDOW_MS = 60_000;
 /** Requests leased from the shared counter per statement. */
 const BLOCK = 50;
-/** Routes that load balancers poll. */
 const EXEMPT_ROUTES = new Set<string | undefined>(['/health', '/ready']);
 const MAX_LEASES = 20_000;
 

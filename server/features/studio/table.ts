@@ -77,7 +77,7 @@ const recordingColumns = () => ({
   takes: jsonb('takes').$type<SentenceTake[]>().notNull().default([]),
   /** What each sentence was asked for as, by a hash of voice, words and take; empty for an uploaded one. */
   spoken: jsonb('spoken').$type<string[]>().notNull().default([]),
-  /** When an admin approved it; null while nobody has. */
+  /** When an admin approved it; null before. */
   approvedAt: instant('approved_at'),
 });
 

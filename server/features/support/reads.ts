@@ -12,7 +12,7 @@ export const ownUnreadAnswerCountQuery = buildOwnValueQuery(
     and ${supportQuestions.answeredAt} > coalesce(${supportQuestions.readAt}, '-infinity'))`,
 );
 
-/** Whether support is open, which is the same for everybody; read with the caller's rows. */
+/** Whether support is open, which is the same for every person; read with the caller's rows. */
 export const isSupportOpenQuery = buildOwnValueQuery(
   sql<boolean>`exists (select 1 from ${supportSettings} where ${supportSettings.isOpen})`,
 );

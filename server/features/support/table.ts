@@ -13,7 +13,6 @@ export const supportSettings = pgTable(
     isOpen: boolean('is_open').notNull().default(false),
     who: jsonb('who').$type<Record<Language, string>>().notNull().default({ en: '', fr: '' }),
     answerHours: integer('answer_hours').notNull().default(48),
-    /** Counts the edits. */
     version: integer('version').notNull().default(1),
   },
   (table) => [check('support_settings_single_check', sql`${table.id}`)],
@@ -27,7 +26,6 @@ export const supportQuestions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The session that it is about. */
     contentId: uuid('content_id').references(() => contents.id, { onDelete: 'set null' }),
     lastMessageAt: instant('last_message_at').notNull(),
     /** When the first unanswered message came; null when there is nothing to answer. */
@@ -79,7 +77,6 @@ export const supportReplies = pgTable(
     id: primaryId(),
     title: text('title').notNull(),
     texts: jsonb('texts').$type<Record<Language, string>>().notNull(),
-    /** Counts the edits. */
     version: integer('version').notNull().default(1),
   },
   (table) => [index('support_replies_title_idx').on(table.title, table.id)],

@@ -16,7 +16,6 @@ import { supportMessages, supportQuestions } from './table.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'jobs' | 'secret' | 'baseUrl' | 'operatorEmail' | 'db'>;
 
-/** The person who asks. */
 interface Asker {
   userId: string;
   uid: string;

@@ -7,7 +7,6 @@ import type { TestPerson } from '#server/testing/people.ts';
 import { recordLandingView, saveLandingViews } from './funnel/writes.ts';
 import { refreshPresentStateTotals, refreshTotals, saveIncomePayments } from './writes.ts';
 
-/** A Wednesday. */
 const NOW = '2026-03-11T12:00:00.000Z';
 let test: TestApp;
 let admin: TestPerson;
@@ -277,7 +276,7 @@ describe('the overview', () => {
       flight: 0,
       back: 6,
     });
-    // Whoever leaves takes nothing from it, which would tell that they left.
+    // A deleted account takes nothing from it, which would tell that the person left.
     await test.db.execute(sql`delete from users where name = 'ada'`);
     await refresh();
     expect(await readFunnel()).toMatchObject({ joined: 10, session: 5 });

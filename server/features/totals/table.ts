@@ -13,7 +13,7 @@ import { instant } from '#server/db/columns.ts';
 
 /**
  * Figures about all people together, by day or week, so that reading them does not depend on the amount of data. No row
- * names anybody. A past week is refreshed once more and never again, so that it does not reveal who left.
+ * names a person. A past week is refreshed once more and never again, so that it does not reveal deleted accounts.
  */
 export const totals = pgTable(
   'totals',

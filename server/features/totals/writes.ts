@@ -17,12 +17,10 @@ const FIRST_DAYS = 371;
 export const MAX_COHORT_WEEKS = 12;
 /** Number of coming weeks for which flights are counted. */
 export const FLIGHT_WEEKS_AHEAD = 8;
-/** Timeout of one statement. */
 const TIMEOUT_MS = 600_000;
 
 interface Moment {
   now: Date;
-  /** Whether payments are real. */
   livemode: boolean;
 }
 
@@ -33,7 +31,7 @@ interface Moment {
 export async function refreshTotals(db: Database, { now, livemode }: Moment): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await lockTotals(tx, 'totals'))) return;
-    // Nobody waits for it, and the first time it reads all there is.
+    // No request waits for it, and the first time it reads all there is.
     await tx.execute(sql.raw(`set local statement_timeout = ${TIMEOUT_MS}`));
     // Waited for: both begin at the same minute, and the shorter one would keep this one out each time.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('standing totals', 0))`);

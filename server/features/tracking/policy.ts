@@ -9,7 +9,9 @@ export interface PageView {
   search: string;
 }
 
-/** Whether the title consists of our own texts and is the same for everybody: not that of a session or a ladder's step. */
+/**
+ * Whether the title consists of our own texts and is the same for every person: not that of a session or a ladder's step.
+ */
 const isTitleOurs = (pattern: RoutePath | null) =>
   pattern !== null && !pattern.includes('/:') && !pattern.startsWith('/admin');
 

@@ -8,7 +8,6 @@ export const voices = pgTable(
   'voices',
   {
     language: text('language', { enum: LANGUAGES }).primaryKey(),
-    /** Number of saves. */
     version: integer('version').notNull(),
     words: jsonb('words').$type<NarrationSettings['words']>().notNull(),
     styles: jsonb('styles').$type<NarrationSettings['styles']>().notNull(),

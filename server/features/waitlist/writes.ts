@@ -20,7 +20,6 @@ interface PendingEntry {
   waitlist: string;
   email: string;
   language: Language;
-  /** Milliseconds since 1970. */
   until: number;
 }
 

@@ -32,14 +32,13 @@ export const MAX_TRIES = JOB_KINDS.webhook.retryLimit + 1;
 
 const SECRET_PREFIX = 'whsec_';
 
-/** Creates the secret of a webhook in the form of the Standard Webhooks scheme. */
 export const createWebhookSecret = (): string =>
   `${SECRET_PREFIX}${randomBytes(32).toString('base64')}`;
 
 /** What is signed and sent. */
 interface Message {
   id: string;
-  /** When it is sent: receivers refuse what was sent long ago, which somebody may have recorded. */
+  /** When it is sent: receivers refuse what was sent long ago, which an attacker may have recorded. */
   sentAt: Date;
   body: string;
 }

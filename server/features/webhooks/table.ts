@@ -13,7 +13,6 @@ export const webhooks = pgTable('webhooks', {
   id: primaryId(),
   url: text('url').notNull(),
   events: text('events').array().$type<WebhookEvent[]>().notNull(),
-  /** The key that signs what is sent, encrypted. */
   secret: text('secret').notNull(),
   createdAt: instant('created_at').notNull(),
 });
@@ -27,7 +26,6 @@ export const webhookDeliveries = pgTable(
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
     event: text('event', { enum: [...WEBHOOK_EVENTS, WEBHOOK_TEST_EVENT] }).notNull(),
-    /** When it happened. */
     at: instant('at').notNull(),
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
     state: text('state', { enum: ['waiting', 'delivered', 'failed'] })

@@ -23,7 +23,7 @@ export type WebhookDependencies = Pick<Dependencies, 'jobs' | 'secret' | 'clock'
 type AdminDependencies = Pick<Dependencies, 'secret' | 'webhooks'>;
 
 /**
- * Creates a webhook; returns its secret, which nobody is told again.
+ * Creates a webhook; returns its secret, which is not told again.
  * @throws too_many; invalid_input (an address that may not be called)
  */
 export async function createWebhook(

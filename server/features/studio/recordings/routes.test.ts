@@ -65,7 +65,7 @@ const record = (
 const publish = (id: string, version: number) =>
   admin.call('PUT /api/admin/contents/:id/state', {
     params: { id },
-    // It is shorter than its script, and may take the place of one that people hear.
+    // It is shorter than its script.
     body: { version, state: 'published', confirmsRecordings: true, losesRecordings: true },
   });
 const listen = async (id: string) =>

@@ -159,7 +159,6 @@ export async function addUploadedRecording(
   });
 }
 
-/** @throws session_has_faults (the script cannot be parsed) */
 function parseCues({ facts, scripts }: SessionSource, language: Language): Cue[] {
   const parsed = parseScript(scripts[language], { language, ...facts });
   if (!parsed.ok) throw new AppError('session_has_faults');

@@ -79,7 +79,7 @@ export async function findQuestion(db: Database, id: string, language: Language)
   return found ? { ...found, messages: messages.toReversed() } : null;
 }
 
-/** Finds the questions in which these words were written, by whomever, the last written first, with where. */
+/** Finds the questions in which these words were written, the last written first, with where. */
 export async function findQuestionsWithWords(db: Database, words: string, limit: number) {
   const pattern = `%${words.trim().replace(/[\\%_]/gu, String.raw`\$&`)}%`;
   const rows = await db

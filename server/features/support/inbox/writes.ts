@@ -112,7 +112,7 @@ async function record(
   await writeAuditEntry(tx, { actorId, at: now, by: 'admin', ...what });
 }
 
-/** Queues the e-mail with an answer, unless nobody confirmed the address: the question is not in it. */
+/** Queues the e-mail with an answer, unless the address is unconfirmed: the question is not in it. */
 async function sendAnswer(deps: Deps, tx: Database, userId: string, text: string): Promise<void> {
   const owner = await findUser(tx, userId);
   // Where this server signs people in, the address was confirmed before they could ask, and only a confirmed one replaces it.

@@ -80,8 +80,9 @@ const CHECKS: Record<SafetyCheckName, Check> = {
 };
 
 /**
- * Whether passes are, or are about to be, sold: not where test mode was switched off and no payment service is set. Who
- * sells must name a telephone (Code de la consommation, L221-5), a mediator (L616-1) and a VAT number or why there is none.
+ * Whether passes are, or are about to be, sold: not where test mode was switched off and no payment service is set. A
+ * seller must name a telephone (Code de la consommation, L221-5), a mediator (L616-1) and a VAT number or why there is
+ * none.
  */
 function mayCharge({ BILLING_SANDBOX, STRIPE_SECRET_KEY }: Given): boolean {
   return STRIPE_SECRET_KEY !== undefined || BILLING_SANDBOX !== '0';
@@ -115,8 +116,8 @@ export const listSettingsSafetyChecks = (given: Given): SafetyCheck[] =>
   });
 
 /**
- * Returns a sentence for each safety check that refuses the start: of a server with a public address all, of another the
- * one on live keys alone.
+ * Returns a sentence for each safety check that refuses the start: for a server with a public address every one, for
+ * another only the one on live keys.
  */
 export function findStartBlockingSafetyProblems(given: Given, hasPublicAddress: boolean): string[] {
   return listSettingsSafetyChecks(given).flatMap(({ name, state }) => {

@@ -5,8 +5,8 @@ import { listMondays } from '#shared/rules/week.ts';
 import type { WeeklyFigureRow } from '../reads.ts';
 
 /**
- * Converts stored statistics to the funnel of whoever joined in a range of weeks: how many reached each step, without the
- * weeks in which one to four did (null where all are such), except in steps that the operator sees anyway.
+ * Converts stored statistics to the funnel of the people who joined in a range of weeks: how many reached each step,
+ * without the weeks in which one to four did (null where all are such), except in steps that the operator sees anyway.
  */
 export function toFunnel(
   { from, to }: { from: string; to: string },

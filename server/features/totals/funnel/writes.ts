@@ -8,13 +8,12 @@ const FOLLOWED_DAYS = 182;
 
 interface Moment {
   now: Date;
-  /** Whether payments are real. */
   livemode: boolean;
 }
 
 /**
  * Counts how far the people came who joined in each of the last weeks. A number never falls, so that it does not tell
- * that somebody has deleted their account.
+ * that a person has deleted their account.
  */
 export async function refreshFunnelTotals(tx: Database, { now, livemode }: Moment): Promise<void> {
   const today = toUtcCivilDate(now);
@@ -43,7 +42,7 @@ export async function refreshFunnelTotals(tx: Database, { now, livemode }: Momen
 /** How often the landing page was sent since that was last stored, by what holds the count. */
 const landingViews = new WeakMap<object, number>();
 
-/** Counts that the landing page was sent to somebody; of whom is not known. `server` is whatever stands for this server. */
+/** Counts that the landing page was sent, to an unknown visitor. `server` is whatever stands for this server. */
 export function recordLandingView(server: object): void {
   landingViews.set(server, (landingViews.get(server) ?? 0) + 1);
 }

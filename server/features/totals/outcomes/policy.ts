@@ -9,7 +9,7 @@ type Measured = Pick<Outcomes, 'began' | 'again' | 'left' | 'overall'>;
 
 /**
  * Writes the sentences that may be published about the outcomes, in both languages; null while there are too few people. They
- * say how many left and that nobody was compared with: a change before and after, and no effect.
+ * say how many left and that there was no control group: a change before and after, and no effect.
  */
 export function buildPublishableOutcomeSentences({
   began,

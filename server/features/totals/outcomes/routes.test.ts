@@ -116,7 +116,7 @@ describe('the outcomes', () => {
     await refresh();
     const after = await read();
     expect(after.overall).toMatchObject({ people: 10, before: 9, after: 2 });
-    // A third measurement belongs to nobody's pair.
+    // A third measurement belongs to no pair.
     for (let person = 6; person <= 10; person += 1)
       await assess(person, 10, '2026-03-13T10:00:00Z');
     test.clock.advance(86_400_000);

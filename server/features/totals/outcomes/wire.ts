@@ -51,8 +51,8 @@ export function toOutcomes(
 }
 
 /**
- * Groups are closed at different times: whoever measured themselves again has begun, also where that is not added yet.
- * Where the others are few, nothing is told that they could be counted from.
+ * Groups are closed at different times: a person who measured themselves again has begun, also where that is not added
+ * yet. Where the others are few, nothing is told that they could be counted from.
  */
 function toFollowUp(began = 0, again = 0) {
   const all = Math.max(began, again);

@@ -8,9 +8,9 @@ import { findTotalCountedUntil } from '../marks/reads.ts';
 import { saveTotalCountedUntil } from '../marks/writes.ts';
 
 /**
- * How the fear of people with two assessments changed. They are added in groups, each closed once it is large enough,
- * so that no two readings differ by the answers of one person; by whole days, as the outcomes are, which would otherwise
- * differ by who answered since midnight.
+ * How the fear of people with two assessments changed. They are added in groups, each closed once it is large enough, so
+ * that no two readings differ by the answers of one person; by whole days, as the outcomes are, which would otherwise
+ * differ by the answers since midnight.
  */
 export async function refreshFearTotalsBeforeAndAfter(
   tx: Database,
@@ -51,8 +51,8 @@ const COUNTED = sql`(select a.* from assessments a
   join health_consents c on c.user_id = a.user_id and c.version = ${HEALTH_CONSENT_VERSION}) as counted`;
 
 /**
- * Who measured their fear (`began_at`), and again: the first two assessments. Later ones do not count, so that a closed
- * group stays as it is.
+ * The people who measured their fear (`began_at`), and again: the first two assessments. Later ones do not count, so
+ * that a closed group stays as it is.
  */
 const MEASURED = sql`
   select user_id, (array_agg(completed_at order by completed_at, id))[1] as began_at,
@@ -71,7 +71,7 @@ const PRACTISED = sql`
 /**
  * Adds up what two measurements of people's fear tell, of all and by program: how many began, how many measured
  * themselves again, and by how much that differs. Each is added in groups that are closed once five people or more are
- * in them, and never again: who deletes their account changes nothing.
+ * in them, and never again: a deleted account changes nothing.
  */
 export async function refreshOutcomeTotals(tx: Database, now: Date): Promise<void> {
   await closeOutcomeGroups(tx, now, {

@@ -3,8 +3,9 @@ import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm
 import { instant, primaryId } from '#server/db/columns.ts';
 
 /**
- * Stretches of time in which a subscription gave access at one price, so that what is earned each month, and who leaves,
- * can be counted for any instant, also of people who have deleted their account. Ids are hashes; no row names anybody.
+ * Stretches of time in which a subscription gave access at one price, so that what is earned each month, and how many
+ * leave, can be counted for any instant, also of people who have deleted their account. Ids are hashes; no row names a
+ * person.
  */
 export const subscriptionSpans = pgTable(
   'subscription_spans',

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What somebody lives through, in days since the start. */
+/** A subscriber's history, in days since the start. */
 interface Life {
   /** Subscriptions, one after the other. */
   subscriptions: {
@@ -61,7 +61,7 @@ const life: fc.Arbitrary<Life> = fc.record({
   erased: fc.option(fc.integer({ min: 151, max: 250 })),
 });
 
-/** By hand: from when to when, in days, somebody paid what a year. */
+/** The stretches reckoned by hand: from day to day, and what was paid a year. */
 function listStretches({ subscriptions, erased }: Life) {
   return subscriptions.flatMap(({ began, price, currency, changedAfter, rest, endedAfter }) => {
     const end = Math.min(began + (endedAfter ?? 10_000), erased ?? 10_000);
@@ -99,7 +99,7 @@ function countByHand(lives: readonly Life[], day: number) {
   };
 }
 
-/** Has the history of a life happen: each subscription is read on every day on which something changes. */
+/** Plays a subscriber's history: each subscription is read on every day on which something changes. */
 async function live({ subscriptions, erased }: Life, until: number) {
   const userId = randomUUID();
   const ids = subscriptions.map(() => randomUUID());

@@ -190,7 +190,7 @@ describe('the figures of a session', () => {
     await refresh();
     const told = { very_helpful: 6, somewhat_helpful: 0, not_helpful: 2 };
     expect((await readOne())?.ratings).toEqual(told);
-    // One who thinks better of it would be seen in the difference.
+    // A changed rating would be seen in the difference.
     await rate(1, 'very_helpful', 1, 9);
     await test.db.execute(
       sql`update ratings set rated_at = '2026-03-12T20:00:00Z' where rated_at = '2026-03-09T10:00:00Z'`,

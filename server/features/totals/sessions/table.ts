@@ -6,7 +6,7 @@ import { LANGUAGES } from '#shared/rules/languages.ts';
 
 /**
  * What all people together did with a session in a language, as the studio lists it. A column is null where only one to four
- * people did something yet, and zero where nobody did. No row names anybody.
+ * people did something yet, and zero where none did. No row names a person.
  */
 export const sessionTotals = pgTable(
   'session_totals',
@@ -24,12 +24,10 @@ export const sessionTotals = pgTable(
     /** Stays in a feared scene that plays came to the end of, and all those of the sessions that were played. */
     staysDone: integer('stays_done').default(0),
     stays: integer('stays').default(0),
-    /** Until when plays are in it. */
     playedUntil: instant('played_until'),
     veryHelpful: integer('very_helpful').default(0),
     somewhatHelpful: integer('somewhat_helpful').default(0),
     notHelpful: integer('not_helpful').default(0),
-    /** Until when ratings are in it. */
     ratedUntil: instant('rated_until'),
     questions: integer('questions').default(0),
   },

@@ -21,7 +21,7 @@ interface CountedSpan {
 /**
  * Adds what people did to the figures of each session, by the language of their account, once a day has ended. Plays and
  * ratings are added in groups, each closed once five people or more are in it, so that no two readings differ by what
- * fewer did. A play is what somebody heard of a session on a day: where it stopped is known when the day is over.
+ * fewer did. A play is what a listener heard of a session on a day: where it stopped is known when the day is over.
  */
 export async function refreshSessionTotals(tx: Database, now: Date): Promise<void> {
   const span = { since: await findTotalCountedUntil(tx, MARK), until: getEndOfCountedDays(now) };
