@@ -4,7 +4,6 @@ import { type LoggerOptions, type Logger, pino } from 'pino';
 export type Log = Logger;
 
 export interface LogOptions {
-  /** A pino level, or `silent`. */
   level: string;
   /** Where the lines are written; standard output by default. */
   stream?: { write(line: string): void };

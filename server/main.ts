@@ -47,7 +47,6 @@ const clock = () => new Date();
 interface Builtin {
   secret: string;
   baseUrl: string;
-  /** Whether payments are real. */
   livemode: boolean;
 }
 

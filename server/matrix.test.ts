@@ -10,26 +10,26 @@ import { STUDIO_MATRIX } from '#server/testing/studio-matrix.ts';
 import { isStudioAccess } from '#shared/rules/roles.ts';
 import type { AccessLevel } from '#shared/rules/route-table.ts';
 
-// Who may call what: every operation of the OpenAPI document × every state of a person, and the ids of others.
-// The table is written by hand, and says what is meant; the server says what it does.
+// Access: every operation of the OpenAPI document × every state of a person, and the ids of others. The table is
+// written by hand.
 
 type Rule =
   | AccessLevel
   | { access: AccessLevel; id: 'shared' | ((owner: TestPerson) => Promise<string>) };
 
-/** A checkout of somebody who has no pass. */
+/** A checkout of a person without a pass. */
 async function createCheckout(owner: TestPerson): Promise<string> {
   const body = { plan: 'monthly', currency: 'EUR', consent: ORDER_CONSENT };
   const { url } = (await owner.call('POST /api/checkouts', { body })).body;
   return new URL(url, 'http://localhost').searchParams.get('checkout') ?? '';
 }
-/** A page of the portal of somebody who has opened a checkout. */
+/** A page of the portal of a person who has opened a checkout. */
 async function createPortal(owner: TestPerson): Promise<string> {
   await createCheckout(owner);
   const { url } = (await owner.call('POST /api/passes/mine/portal')).body;
   return new URL(url, 'http://localhost').searchParams.get('portal') ?? '';
 }
-/** The invoice of a change to a year about which the bank asks somebody. */
+/** The invoice of a change to a year about which the bank asks the person. */
 async function createPendingChange(owner: TestPerson): Promise<string> {
   const id = await createCheckout(owner);
   const body = { card: 'authentication_always', isAuthenticated: true } as const;
@@ -40,7 +40,7 @@ async function createPendingChange(owner: TestPerson): Promise<string> {
   const { bankUrl } = (await owner.call('POST /api/passes/mine/yearly', { body: order })).body;
   return new URL(bankUrl ?? '', 'http://localhost').searchParams.get('invoice') ?? '';
 }
-/** A sign-in of somebody on another device. */
+/** A sign-in of a person on another device. */
 async function createSession(owner: TestPerson): Promise<string> {
   const body = { email: owner.email, password: PASSWORD };
   await test.createBrowser().call('POST /api/auth/sign-in', { body });
@@ -48,20 +48,20 @@ async function createSession(owner: TestPerson): Promise<string> {
   return sessions.find(({ current }) => !current)?.id ?? '';
 }
 
-/** A flight of somebody. */
+/** A flight of a person. */
 async function createFlight(owner: TestPerson): Promise<string> {
   const nothing = { departsAt: null, fromAirport: null, toAirport: null, number: null };
   const body = { kind: 'outbound', departsOn: '2099-12-31', timeZone: 'UTC', ...nothing } as const;
   return (await owner.call('POST /api/flights', { body })).body.id;
 }
 
-/** A decision about cookies of somebody, under their own id. */
+/** A person's decision about cookies, under their own id. */
 async function createCookieDecision(owner: TestPerson): Promise<string> {
   await owner.call('POST /api/cookie-consent', { body: buildCookieConsentBody() });
   return owner.id;
 }
 
-/** A question of somebody, to whoever answers; its first message has the same id. */
+/** A person's question; its first message has the same id. */
 async function createQuestion(owner: TestPerson): Promise<string> {
   const settings = { isOpen: true, who: { en: 'Ada', fr: 'Ada' }, answerHours: 48 };
   await people['admin']?.call('PUT /api/admin/support/settings', {

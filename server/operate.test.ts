@@ -93,7 +93,7 @@ async function stop(): Promise<void> {
   server = undefined;
 }
 
-/** Signs up whom the page makes an admin. */
+/** Signs up the person whom the page makes an admin. */
 async function signUp(): Promise<void> {
   const { call } = createHttpClientWithCookies({ base: server?.base ?? '' });
   const given = await call('GET', '/api/bot-check/challenge?action=sign_up');
@@ -127,7 +127,7 @@ async function run(command: string): Promise<string> {
   const own = toHome(command)
     .replace(/^sudo (?:-u envol )?/, '')
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${environment['PORT']}`)
-    // Nobody reads the email that confirms the address.
+    // Here the e-mail that confirms the address stays unread.
     .replace(new RegExp(`grant ${ADMIN}$`), '$& unconfirmed');
   if (OF_THE_SYSTEM.some((known) => known.test(own))) return '';
   if (/^systemctl (?:start|enable --now) envol$/.test(own)) return start().then(() => '');

@@ -1,6 +1,6 @@
 /**
  * Runs something for each of a list, one after the other, past those that fail: a person who cannot be dealt with keeps
- * nobody else waiting. After `giveUpAfter` failures in a row, by default never, the rest is left out.
+ * no other waiting. After `giveUpAfter` failures in a row, by default never, the rest is left out.
  * @throws at the end: the error where there was one, an AggregateError of all where there were several
  */
 export async function runEachDespiteFailures<T>(

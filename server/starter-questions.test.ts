@@ -7,7 +7,7 @@ import type { TestPerson } from '#server/testing/people.ts';
 import { findArticleSlugForSearch } from '#shared/rules/article-search-words.ts';
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
 
-// 200 questions a language, typed as at two in the morning and written before the titles were read, against the real library.
+// 200 questions a language, written before the titles were read, against the real library.
 
 const MAX_PLACE = 3;
 const MIN_HITS = 190;

@@ -24,7 +24,7 @@ const TRAPPED = ['no-way-off', 'sos-urge-to-leave'];
 const GERMS = ['the-air-in-the-cabin', 'tray-tables'];
 const SLEEP = ['sleep-on-a-long-flight', 'the-night-before', 'the-sleepless-week', 'jet-lag'];
 
-/** What is typed, and the sessions of which one has to be among the first. */
+/** A search, and the sessions of which one has to be among the first. */
 const QUERIES: Record<'en' | 'fr', Record<string, string[]>> = {
   en: {
     takeoff: TAKE_OFF,

@@ -48,7 +48,7 @@ it.each([
         route,
         route === 'GET /api/dashboard' ? { query: { timeZone: 'Europe/Paris' } } : {},
       );
-    // What everybody shares comes with the first call of all.
+    // What all people share comes with the first call.
     await ask();
     statements.length = 0;
     expect((await ask()).status).toBe(200);

@@ -29,7 +29,6 @@ export interface EndpointCall<E extends Endpoint> {
     ? CallerProfile
     : CallerProfile | null;
   db: Database;
-  /** The server's clock, read once for the request. */
   now: Date;
   log: FastifyBaseLogger;
   request: FastifyRequest;
@@ -69,7 +68,7 @@ export function buildJsonStreamReply(reply: FastifyReply, text: Readable): WithS
 
 /**
  * Builds the return value with which a handler replies 200 with JSON, in UTF-8, that is already serialised and checked,
- * because it is the same for everybody.
+ * because it is the same for every caller.
  */
 export function buildJsonTextReply(reply: FastifyReply, text: Buffer): WithStatus<200, never> {
   void reply.type('application/json; charset=utf-8');
@@ -78,7 +77,7 @@ export function buildJsonTextReply(reply: FastifyReply, text: Buffer): WithStatu
 
 /**
  * Builds the return value with which a handler replies 200 with JSON that is already serialised, checked and compressed
- * for everybody, in the smallest encoding that the browser accepts.
+ * for all callers, in the smallest encoding that the browser accepts.
  */
 export function buildCompressedJsonReply(
   { request, reply }: Pick<EndpointCall<Endpoint>, 'request' | 'reply'>,
@@ -290,7 +289,7 @@ declare module 'fastify' {
     endpoint?: Endpoint;
     /** The route serves pages and the files of the app. */
     page?: true;
-    /** The body is signed by who sends it, from another site. */
+    /** The body is signed by its sender, another site. */
     signed?: true;
     /** A page that queries the database and therefore counts towards the rate limit. */
     counted?: true;

@@ -52,7 +52,7 @@ export async function serveRobotsAndSitemap(app: App): Promise<void> {
 const SECURITY_TXT_MS = 180 * 86_400_000;
 
 /**
- * Registers `/.well-known/security.txt` (RFC 9116): where a person who found a hole writes to, from the operator's
+ * Registers `/.well-known/security.txt` (RFC 9116): the address for reports of a vulnerability, from the operator's
  * settings; 404 where these name no address.
  */
 export function serveSecurityTxt(app: App): void {
@@ -101,8 +101,8 @@ export async function registerFileSendingAndMediaRoute(app: App): Promise<void> 
   const { files, media, identity } = app.dependencies;
   await app.register(fastifyStatic, { serve: false, preCompressed: true, root: files.client });
 
-  // Recorded narrations and portraits, for people with a pass. Their addresses change with their content, so that
-  // the device, and only it, may keep them for good. Who may not listen learns nothing of what is there.
+  // Recorded narrations and portraits, for people with a pass. Their addresses change with their content, so that the
+  // device, and only it, may keep them for good. A person who may not listen learns nothing of what is there.
   app.get('/media/:name', async (request, reply) => {
     const shape = /^\/media\/[0-9a-f]{32}-/;
     if (!shape.test(request.url)) throw new AppError('not_found');

@@ -110,7 +110,7 @@ export async function pageRoutes(app: App): Promise<void> {
   const sendApp = async (request: FastifyRequest, reply: FastifyReply, status: number) => {
     const askedAt = clock();
     const chosen = chooseLanguage(request, reply);
-    // The rows of whoever reloads are asked for only where they are no more those that their page was made of.
+    // The rows of a reloading person are asked for only where they are no more those that their page was made of.
     const asker = hashTexts('mark', request.url, request.headers.cookie ?? '');
     const knownMark = kept.get(askedAt, asker)?.toString() ?? null;
     const start = await prepareStartPage(request, reply, knownMark).catch((error: unknown) => {
@@ -120,7 +120,7 @@ export async function pageRoutes(app: App): Promise<void> {
     const found = start?.principal;
     const language = found?.user?.preferredLanguage ?? chosen;
     const { shell } = built[language];
-    // Locked on that device, the page comes with nobody's data: the browser asks for it once it is opened.
+    // Locked on that device, the page comes without personal data: the browser asks for it once it is opened.
     if (!found || !shell || isLocked(request))
       return sendShell(request, reply, built[language], status);
     const state = getCallerAccessState(found);
@@ -178,7 +178,7 @@ export async function pageRoutes(app: App): Promise<void> {
     return sendDocument(request, reply, document, 200);
   });
 
-  // Opened past the service worker, so that a Wi-Fi that answers in our place can show the page where one signs in.
+  // Opened past the service worker, so that a Wi-Fi that answers in our place can show its sign-in page.
   app.get('/network', { config: { page: true } }, (_request, reply) =>
     reply.header('cache-control', 'no-store').redirect('/', 302),
   );
@@ -192,7 +192,7 @@ export async function pageRoutes(app: App): Promise<void> {
     if (shared) return reply.redirect(`/s/${shared}`, 308);
     const document = findDocumentName(path);
     const isFound = document === null ? findPage(path, 'admin') !== null : en.pages.has(document);
-    // Locked on that device, the page that says the same to everybody opens without the lock.
+    // Locked on that device, the page that is the same for every reader opens without the lock.
     const isForEverybody = document !== null && isLocked(request);
     if (identity.mayBeSignedIn(request) && !isForEverybody)
       return sendApp(request, reply, isFound ? 200 : 404);

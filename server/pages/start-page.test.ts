@@ -75,7 +75,7 @@ afterAll(async () => {
 const open = (person: TestPerson, url: string) =>
   test.app.inject({ url, headers: { cookie: person.cookie(), 'accept-language': 'en' } });
 
-/** The answers in the page at an address, for somebody new. */
+/** The answers in the page at an address, for a new person. */
 async function answersAt(url: string, of?: PersonOptions) {
   const person = await test.createPerson(of);
   const { body } = await open(person, url);
@@ -84,7 +84,7 @@ async function answersAt(url: string, of?: PersonOptions) {
   return { person, body, answers };
 }
 
-/** What the server rendered at an address, for somebody new: the markup, and for when. */
+/** What the server rendered at an address, for a new person: the markup, and for when. */
 async function renderedAt(url: string, of?: PersonOptions) {
   const { body } = await answersAt(url, of);
   const block = /id="start">(.*)<\/script>/s.exec(body)?.[1] ?? '{}';

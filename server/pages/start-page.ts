@@ -28,7 +28,7 @@ interface StartPage {
 }
 
 /**
- * Identifies who asks for a page and prepares to answer the API calls that it starts with, by the server's own routes
+ * Identifies the caller of a page and prepares to answer the API calls that it starts with, by the server's own routes
  * (`identifyAndPrepareBatchedGets`), so that each passes the same checks and limits. Calls that fail are left out: the browser repeats
  * them and shows the error. Cookies that they set are set on `reply`.
  * @throws what identifying the caller throws

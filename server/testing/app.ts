@@ -35,7 +35,6 @@ export async function createTestApp({ clock: start, create, ...overrides }: Test
   });
   const app = await buildApp(dependencies);
   return {
-    /** The database's address, for another process. */
     url: database.url,
     app,
     db,
@@ -44,7 +43,6 @@ export async function createTestApp({ clock: start, create, ...overrides }: Test
     createPerson: (person?: PersonOptions) => createTestPerson(app, db, person),
     /** Creates a browser without a session, by default at a client address of its own. */
     createBrowser: (address?: string) => createTestBrowser(app, address),
-    /** The e-mails sent, oldest first. */
     emails,
     /** Runs all pending jobs and those they queue; resolves to the outcome of each. */
     async runJobs() {

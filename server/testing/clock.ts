@@ -7,7 +7,7 @@ export interface TestClock {
 
 /**
  * Creates a clock that is fixed at an instant, by default the present, until a test moves it. Sign-in sessions use the
- * real time: if the clock is more than 30 days ahead of it, everybody is signed out.
+ * real time: if the clock is more than 30 days ahead of it, every person is signed out.
  */
 export function createTestClock(start: Date | string = new Date()): TestClock {
   let now = new Date(start);

@@ -17,7 +17,6 @@ import { createLog } from '#server/log.ts';
 
 /** What a test needs to create its own database. */
 export interface TestCluster {
-  /** URL of a database of the server, for creating others. */
   admin: string;
   /** Name of the migrated database to copy. */
   template: string;

@@ -2,11 +2,8 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A proxy between the server and its database that can be interrupted, as if the database or the network failed. */
 export interface DatabaseProxy {
-  /** The URL of the database through the proxy. */
   url: string;
-  /** Breaks all connections and refuses new ones. */
   cut: () => Promise<void>;
-  /** Accepts connections again. */
   restore: () => Promise<void>;
   close: () => Promise<void>;
 }

@@ -63,7 +63,6 @@ export async function createTestDependencies(
     botCheck: createPassingBotCheck(),
     push: createPushService({ secret: TEST_SERVER_SECRET, contact: baseUrl }),
     operatorEmail: null,
-    // Nothing leaves the machine.
     webhooks: {
       ...createWebhookSender({ allowsPrivateAddresses: false }),
       send: async () => ({ problem: 'no_answer' }),

@@ -94,9 +94,7 @@ export async function startFakeGenerationProviders() {
     spoken,
     /** Makes the next requests fail like this, one each. */
     trouble: (...next: Trouble[]) => void troubles.push(...next),
-    /** Ends all trouble. */
     forget: () => void troubles.splice(0),
-    /** Sets what is written. */
     write: (next: typeof write) => void (write = next),
     /** Makes speaking throw, as if the process ended, after `sentences` more sentences. */
     endProcess: (sentences = 0) => void (speaksBeforeEnd = sentences),
@@ -108,7 +106,7 @@ export async function startFakeGenerationProviders() {
       letGo();
       held = null;
     },
-    /** Closes every connection: replies that are delayed reach nobody. */
+    /** Closes every connection: delayed replies never arrive. */
     drop: () => server.closeAllConnections(),
     close: () =>
       new Promise<void>((resolve) => {

@@ -1,8 +1,8 @@
 import crypto, { type Argon2Algorithm, type Argon2Parameters } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
-// Vitest setup file: an Argon2id hash that was computed once in this process is not computed again. Everybody in the
-// tests has the same password and salt (people.ts), and signing them in would cost more than anything else they do.
+// Vitest setup file: an Argon2id hash that was computed once in this process is not computed again. All people in the
+// tests have the same password and salt (people.ts), and signing them in would cost more than anything else they do.
 
 type Callback = Parameters<typeof crypto.argon2>[2];
 

@@ -4,9 +4,9 @@ import type { Pool } from '#server/db/pool.ts';
 export type OwnedRowHashes = Map<string, string>;
 
 /**
- * Columns that are ignored: what the tasks of every ten minutes write of everybody (when the server last read the payment
- * provider, when the next reminder is due and how many were sent), and who changed something of a person, whose account may
- * be erased later.
+ * Columns that are ignored: what the tasks of every ten minutes write of every person (when the server last read the
+ * payment provider, when the next reminder is due and how many were sent), and the admin of a change, whose account may be
+ * erased later.
  */
 const UNSAID = `['synced_at', 'sync_started', 'sync_applied', 'next_at', 'unopened', 'actor_id']`;
 
@@ -18,8 +18,7 @@ interface OwnedTable {
 }
 
 /**
- * Lists the tables with a column of owners: ids of people, of accounts, and addresses of those who are known by nothing
- * else.
+ * Lists the tables with a column of owners: ids of people, of accounts, and addresses of people known by nothing else.
  */
 const OWNED_TABLES = `
     select c.table_name as name, c.column_name as owner,
@@ -32,7 +31,7 @@ const OWNED_TABLES = `
 
 /**
  * Creates a function that reads a hash of all rows of each owner, for every table with a column of owners. Rows that
- * expire before `until` are left out, because anybody's call may delete them once expired.
+ * expire before `until` are left out, because any call may delete them once expired.
  */
 export async function createOwnedRowHashesReader({
   query,

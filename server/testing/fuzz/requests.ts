@@ -3,7 +3,6 @@ import { BODY_EXAMPLES } from './body-examples.ts';
 import type { ApiOperation } from './operations.ts';
 import { pickRandom, type RandomGenerator, type ValueMaker } from './values.ts';
 
-/** A generated request. */
 export interface FuzzRequest {
   operation: ApiOperation;
   target: string;
@@ -17,7 +16,6 @@ export interface FuzzSender {
   own: { email: string; password: string } | null;
 }
 
-/** The reply to a generated request. */
 export interface FuzzReply {
   status: number;
   type: string;

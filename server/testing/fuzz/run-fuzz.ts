@@ -46,16 +46,13 @@ const RARE =
   /^DELETE \/api\/(?:users\/me|admin\/people\/)|\/sign-out$|\/auth\/(?:sign-|password|email|forgot|reset|sessions\/end)/;
 const RARE_SHARE = 0.08;
 
-/** Settings of a run and what it uses. */
 export interface FuzzOptions {
   app: App;
   /** Reads the rows of the app's database. */
   pool: Pick<Pool, 'query'>;
-  /** Where the app listens. */
   base: string;
   seed: number;
   count: number;
-  /** Runs the pending jobs. */
   runJobs: () => Promise<{ outcome: string }[]>;
   onProgress?: (done: number) => void;
   /** Whether to end before `count` requests. */
@@ -64,13 +61,10 @@ export interface FuzzOptions {
   isAimedAt?: (name: string) => boolean;
 }
 
-/** The result of a run. */
 export interface FuzzReport {
   requests: number;
-  /** Number of replies by status. */
   statuses: Record<string, number>;
   operations: number;
-  /** Operations that succeeded. */
   done: string[];
   /** Operations that never succeeded, each with how often it was refused with which code. */
   neverDone: { name: string; refusals: Record<string, number> }[];
@@ -80,7 +74,7 @@ export interface FuzzReport {
 
 /**
  * Sends `count` generated requests of all operations of the OpenAPI document, as five kinds of people, and checks that
- * each reply is declared in it, that none is a failure, and that nobody changes rows of others.
+ * each reply is declared in it, that none is a failure, and that no caller changes rows of others.
  */
 export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { app, pool, base, seed, count, runJobs, onProgress, isOver, isAimedAt } = options;
@@ -102,7 +96,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
   });
   known.set('id', [bystander.id, bystander.uid]);
   known.set('email', [bystander.email]);
-  // Without an open desk nobody can ask a question.
+  // Without an open desk no question can be asked.
   await pool.query(`insert into support_settings (is_open, who) values (true, '{"en":"Ada","fr":"Ada"}')
     on conflict (id) do update set is_open = true, who = excluded.who`);
   // Kept by address, or of another person's doing: no request of theirs makes such a row.
@@ -134,10 +128,10 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
     faults: [...faults].map(([key, detail]) => `${key} — ${detail}`),
   };
 
-  /** Sends a request of each operation as a person of that role, and checks the replies and the rows of everybody else. */
+  /** Sends a request of each operation as a person of that role, and checks the replies and the rows of all others. */
   async function sendBatch(role: FuzzedRole, chosen: readonly ApiOperation[], isAimed = false) {
     const caller = role === 'signed_out' ? null : await cast.get(role);
-    // Whom an admin finds by searching; the replies name them by another path.
+    // The person an admin finds by searching; the replies name them by another path.
     if (caller) rememberValues(known, random, { id: caller.id }, '/api/admin/people');
     const who: FuzzSender = {
       cookie: caller?.cookie() ?? '',

@@ -28,11 +28,11 @@ export interface OpenApiSchema {
 /** A number from 0 (included) to 1 (excluded). */
 export type RandomGenerator = () => number;
 
-/** Values seen in replies, by property name: ids, slugs and the like of everybody. */
+/** Values seen in replies, by property name: ids, slugs and the like of all people. */
 export type KnownValues = Map<string, unknown[]>;
 
 const MAX_KNOWN = 40;
-/** A push subscription belongs to whoever knows where its browser is reached. */
+/** A push subscription belongs to the person who knows its endpoint. */
 const SECRET = /password|^endpoint$/i;
 const NUL = String.fromCharCode(0);
 

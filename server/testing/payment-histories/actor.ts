@@ -18,7 +18,6 @@ export interface Actor {
   own: TestPerson;
   /** Their customers at Stripe: more than one when one was deleted. */
   customers: Set<string>;
-  /** What happened, in sentences. */
   story: string[];
   /** When something last changed at Stripe, the instant before that, and when the app last had word of it (milliseconds). */
   lastChange: number;

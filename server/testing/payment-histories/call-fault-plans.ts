@@ -2,7 +2,8 @@ import { HOUR_S } from '../stripe-model/account.ts';
 import { CALL_FAULTS } from '../stripe-model/server.ts';
 import type { HistoryPlan, HistoryStep } from './plan.ts';
 
-// One history for each way in which a call goes wrong, of whoever makes every kind of call: the first of each kind goes wrong.
+// One history for each way in which a call goes wrong, of a person who makes every kind of call: the first of each kind goes
+// wrong.
 
 const HOUR = 1 / 24;
 const FIRST_SEED = 100_001;
@@ -12,7 +13,7 @@ const MONTH = 9;
 const LEFT_MONTH = 1;
 const LEFT_LIFETIME = 6;
 const PAID_LIFETIME = 2;
-/** What chance makes of the bank's question: nobody answers it. */
+/** What chance makes of the bank's question: it stays unanswered. */
 const UNANSWERED_BANK = 2;
 
 /** A step, and again every hour: the first times of what it calls go wrong. */

@@ -23,7 +23,9 @@ export function chooseFault(
   return calls.pick(untried.length > 0 ? untried : CALL_FAULTS);
 }
 
-/** Chooses what goes wrong with a call about nobody: each kind of them goes wrong in each way once, and is made again. */
+/**
+ * Chooses what goes wrong with a call about no person: each kind of them goes wrong in each way once, and is made again.
+ */
 export const chooseFaultOfCallAboutNobody = (
   name: string,
   before: number,

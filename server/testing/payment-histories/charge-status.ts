@@ -10,7 +10,7 @@ import { findPaidCharge } from '../stripe-model/payments.ts';
 export interface PaymentAssumptions {
   /**
    * Whether a payment counts as gone while its dispute is open: "The disputed amount is withdrawn from your balance" at once (How
-   * disputes work), so that nobody can give it back. Access stays meanwhile (rule 2). Of an inquiry nothing is taken: it changes
+   * disputes work), so that it can't be given back. Access stays meanwhile (rule 2). Of an inquiry nothing is taken: it changes
    * nothing.
    */
   isDisputeGone: boolean;

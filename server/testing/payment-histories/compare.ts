@@ -109,7 +109,7 @@ function listMismatches({ status, pass }: Answers, truth: Truth): string[] {
     );
   if (!truth.hasAccess) return kinds;
   if (status.plan !== truth.plan) kinds.push('another plan');
-  // Of a pause no source says whether it "renews" meanwhile: that is held to be the same for everybody.
+  // Of a pause no source says whether it "renews" meanwhile: that is held to be the same for all.
   if (truth.pausedUntil === null && status.renews !== truth.renews) kinds.push('another renewal');
   if (!isNear(toSeconds(status.validUntil), truth.paidUntil))
     kinds.push('another end of what is paid');

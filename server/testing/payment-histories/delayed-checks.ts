@@ -27,7 +27,7 @@ export function checkStopped(world: World, actor: Actor, wish: number): void {
   if (left.length > 0) world.report(actor, 'stopped in the app, and still collected', null, left);
 }
 
-/** Keeps that a person, or somebody for them, has had a pass go on: what they had stopped may charge again. */
+/** Keeps that a person, or an admin for them, has had a pass go on: what they had stopped may charge again. */
 export const clearRenewalStops = (actor: Actor): void => actor.stopped.clear();
 
 interface RefundPromise {
@@ -129,7 +129,7 @@ function sumHindered(account: StripeAccount, charges: readonly Charge[], since: 
 /** So many refunds of a payment are made again: after that "only the operator can help" (decision 146). */
 const MOST_RETRIES = 3;
 
-/** Whom no refund reaches, the operator pays another way: they are told of it. */
+/** A person whom no refund reaches is paid another way by the operator, who is told of it. */
 async function checkOperatorIsTold(world: World, actor: Actor, charge: Charge): Promise<void> {
   const isAbout = like(feedback.text, `%${charge.payment_intent}%`);
   const told = await world.site.db.select().from(feedback).where(isAbout);

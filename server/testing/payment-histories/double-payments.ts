@@ -43,8 +43,8 @@ function nameOfPair(first: Cover, second: Cover): string | undefined {
 }
 
 /**
- * Nobody pays for the same time twice, whatever for: but who stops one pass and buys another, who is given credit for the first,
- * or who buys a lifetime or a trip pass besides.
+ * No person pays for the same time twice, but one who stops one pass and buys another, is given credit for the first, or buys a
+ * lifetime or a trip pass besides.
  */
 export function checkNothingPaidTwice(world: World, actor: Actor): void {
   // What is to go back again is not paid for good (rule 15).

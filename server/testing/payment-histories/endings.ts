@@ -6,7 +6,10 @@ import type { World } from './world.ts';
 /** How many times a person tries to end what charges. */
 const PATIENCE = 3;
 
-/** At the end, whoever will be charged stops it in the app: "whatever will charge is shown and can be ended by its owner". */
+/**
+ * At the end, each person who will be charged stops it in the app: "whatever will charge is shown and can be ended by its
+ * owner".
+ */
 export async function endAllChargesInApp(world: World, actor: Actor): Promise<void> {
   // Nothing goes wrong any more with the calls to Stripe.
   actor.plan = { ...actor.plan, hasFaults: false };

@@ -127,7 +127,7 @@ export async function compareFiguresWithTruth(world: World): Promise<FigureDevia
 
 /**
  * Has the studio's figures compared every so many days, at the next instant when the app must know of everything that has
- * happened to everybody.
+ * happened to all people.
  */
 export function scheduleFigureComparisons(
   world: World,

@@ -155,7 +155,7 @@ export async function redeemGiftInApp(
   const isWorth = isGiftPaid(world, gift) && !gift.isWithdrawn && gift.redeemed === null;
   if (reply.status !== 200) {
     const isPassing = reply.status >= 500 && actor.faults > faults;
-    // Who has a pass for good can use no other. "You already have a
+    // A person with a pass for good can use no other. "You already have a
     // pass that goes on by itself. The code stays valid: redeem it once you’ve cancelled that pass" (what is said with the
     // refusal); and nothing charges beside a lifetime pass (rule 6).
     const isBeside = plan === 'lifetime' && before.charges.length > 0;
@@ -189,7 +189,7 @@ function listCharges({ account }: World, { session }: Gift): Charge[] {
   return charge ? [charge] : [];
 }
 
-/** The buyer withdraws from a gift that nobody has redeemed. */
+/** The buyer withdraws from a gift that is not redeemed. */
 export async function withdrawGiftInApp(world: World, actor: Actor): Promise<void> {
   await readGiftCodesInApp(world, actor);
   const { gifts } = (await actor.own.call('GET /api/gifts')).body;

@@ -119,7 +119,7 @@ export const describeCover = ({ plan, charge, start, end }: Cover) => {
   return `${charge.amount} ${charge.currency} for ${plan}, ${dateOf(start)} to ${dateOf(end)}`;
 };
 
-/** Somebody who has paid for this moment has access, or the money back. */
+/** A person who has paid for this moment has access, or the money back. */
 export function checkPaidTimeHasAccess(world: World, actor: Actor, hasAccess: boolean): void {
   const now = world.account.now();
   const paid = listLastingPurchases(world.account, actor).filter(
@@ -155,9 +155,9 @@ async function isAnswered(
 }
 
 /**
- * Whoever pays has access, a gift's code, or the money back, within an hour of Stripe knowing (rule 13): whether the app had
- * word or not, since it looks by itself for payments that somebody waits for. Only where a call about them has just gone wrong
- * it has until it tries again; and no two things charge them by then (rule 6).
+ * A payer has access, a gift's code, or the money back, within an hour of Stripe knowing (rule 13): whether the app had word
+ * or not, since it looks by itself for payments that a person waits for. Only where a call about them has just gone wrong it
+ * has until it tries again; and no two things charge them by then (rule 6).
  */
 export function scheduleAccessCheckAfterPayment(world: World, actor: Actor, id: string): void {
   const { account } = world;
