@@ -20,7 +20,7 @@ import { type TestBrowser, createTestBrowser, type RouteName } from './test-brow
 
 export interface PersonOptions {
   state?: Exclude<PersonState, 'signed_out'>;
-  /** Of somebody in the state `admin`, whose role this is. */
+  /** Of a person in the state `admin`, whose role this is. */
   role?: Exclude<Role, 'member'>;
   name?: string;
   email?: string;
@@ -32,14 +32,12 @@ export interface PersonOptions {
 
 /** A signed-in browser, and the ids of the person. */
 export interface TestPerson extends TestBrowser {
-  /** The id of the profile. */
   id: string;
-  /** The uid of the identity. */
   uid: string;
   email: string;
 }
 
-/** The password of everybody in tests. */
+/** The password of all people in tests. */
 export const PASSWORD = 'a long walk along the runway';
 /** The input of calls that ask for the password, such as the export. */
 export const CURRENT_PASSWORD_INPUT = { body: { currentPassword: PASSWORD } } as const;
@@ -98,7 +96,7 @@ export async function createTestPerson(
 
 let passwordHash: Promise<string> | undefined;
 
-/** Creates a built-in account; the password is hashed once for everybody. */
+/** Creates a built-in account; the password is hashed once for all accounts. */
 async function createAccount(
   db: Database,
   { email, isConfirmed, createdAt }: { email: string; isConfirmed: boolean; createdAt: Date },

@@ -1,6 +1,6 @@
 import type { AccessLevel } from '#shared/rules/route-table.ts';
 
-/** Who may call what of the studio, whose ids are shared by all who may: part of the table of server/matrix.test.ts. */
+/** The roles that may call the studio's endpoints, whose ids they share: part of the table of server/matrix.test.ts. */
 export const STUDIO_MATRIX: Record<string, AccessLevel | { access: AccessLevel; id: 'shared' }> = {
   'GET /api/admin/support/questions': 'support',
   'GET /api/admin/support/questions/{id}': { access: 'support', id: 'shared' },

@@ -1,4 +1,3 @@
-/** Samples per second of sounds in tests. */
 export const SAMPLE_RATE = 8000;
 
 /**

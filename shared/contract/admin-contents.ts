@@ -30,7 +30,7 @@ export const sessionFactsSchema = z.strictObject({
   optIn: z.boolean().default(false),
   /** What about it may harm some people: it asks before it plays, and is not recommended near a flight. */
   guard: z.enum(SESSION_GUARDS).nullable().default(null),
-  /** Open to everybody, or only with a pass. */
+  /** Free, or only with a pass. */
   access: z.enum(['free', 'pass']).default('pass'),
 });
 

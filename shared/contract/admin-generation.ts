@@ -43,7 +43,6 @@ const generation = z.object({
   title: z.string(),
   /** What a draft was asked for; null for a narration. */
   brief: briefSchema.nullable(),
-  /** The language that is narrated. */
   language: language.nullable(),
   /** The session that is narrated, or that the draft has become. */
   contentId: id.nullable(),
@@ -72,7 +71,6 @@ export const listGenerations = endpoint({
       writer: z.string().nullable(),
       /** The model or command that narrates; null when none is configured. */
       speaker: z.string().nullable(),
-      /** Currency of the prices, such as `USD`. */
       currency: z.string(),
       generations: z.array(generation),
     }),

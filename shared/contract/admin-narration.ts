@@ -12,7 +12,7 @@ const missing = z.object({
   language,
   reason: z.enum(MISSING_NARRATION_REASONS),
   sentences: z.int(),
-  /** How many of them nobody has spoken yet, and their characters. */
+  /** How many of them are not spoken yet, and their characters. */
   unspoken: z.int(),
   characters: z.int(),
 });
@@ -29,7 +29,6 @@ export const getNarrationPlan = endpoint({
     200: z.object({
       /** The model or command that speaks; null when none is configured. */
       speaker: z.string().nullable(),
-      /** Currency of the price, such as `USD`. */
       currency: z.string(),
       /** Price of a million characters; null when it is not set. */
       price: z.number().nullable(),

@@ -9,7 +9,7 @@ import {
 import { endpoint } from './endpoint.ts';
 import { currency, id, instant, passPlan } from './fields.ts';
 
-/** The `data` of each event: nothing of any person, and nothing of what anybody answered or wrote. */
+/** The `data` of each event: nothing of a person, and nothing of what they answered or wrote. */
 export const WEBHOOK_DATA = {
   'session.published': z.strictObject({
     id,
@@ -32,7 +32,9 @@ export type WebhookData<Event extends WebhookEvent> = z.infer<(typeof WEBHOOK_DA
 
 const events = z.array(z.enum(WEBHOOK_EVENTS)).min(1).max(WEBHOOK_EVENTS.length);
 
-/** Why a delivery was not taken, where there was no status: the address leads to a private network, or nobody answered. */
+/**
+ * Why a delivery was not taken, where there was no status: the address leads to a private network, or there was no answer.
+ */
 export const DELIVERY_PROBLEMS = ['private_address', 'no_answer', 'timed_out'] as const;
 
 const webhookList = z.object({

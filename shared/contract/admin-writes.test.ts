@@ -7,7 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 /** What an admin has seen of what is changed, by the field that says it. */
 const SEEN = ['version', 'seen', 'replaces', 'was', 'lastMessageId', 'offset'];
 /**
- * No edits of a text: pausing or resuming a run, removing a webhook, which nobody can change, and what is done to an account,
+ * No edits of a text: pausing or resuming a run, removing a webhook, which can't be edited, and what is done to an account,
  * which names its reason and address.
  */
 const NO_EDITS = [

@@ -20,7 +20,7 @@ const auditEntry = z.object({
   /** The fields that an edit changed, before and after. */
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
-  /** Who did it and to whom, by e-mail; null for nobody, or an erased account. */
+  /** Who did it and to whom, by e-mail; null where there is none, or the account is erased. */
   actor: z.string().nullable(),
   subject: z.string().nullable(),
 });

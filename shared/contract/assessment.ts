@@ -5,8 +5,8 @@ import { fearArea, id, instant, intensity, okReply } from './fields.ts';
 /** Version of the text that people agree to now. */
 export const HEALTH_CONSENT_VERSION = '2026-12';
 /**
- * Versions under which answers are kept. Whoever agreed to the first one agreed to having sessions chosen, and to nothing
- * else: their answers are in no outcome (docs/decisions/145-outcomes.md).
+ * Versions under which answers are kept. People who agreed to the first one agreed to having sessions chosen, and to
+ * nothing else: their answers are in no outcome (docs/decisions/145-outcomes.md).
  */
 export const VALID_HEALTH_CONSENT_VERSIONS = ['2026-11', HEALTH_CONSENT_VERSION] as const;
 export type HealthConsentVersion = (typeof VALID_HEALTH_CONSENT_VERSIONS)[number];

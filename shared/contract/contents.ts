@@ -135,7 +135,7 @@ export const getContent = endpoint({
   replies: { 200: contentDetailSchema },
 });
 
-/** What a session has beside what lists show of it, alike for everybody. */
+/** What a session has beside what lists show of it, alike for every reader. */
 const sessionText = contentDetailSchema
   .pick({
     id: true,
@@ -202,7 +202,7 @@ export const getNextContent = endpoint({
   },
 });
 
-/** A session as anybody with the link sees it: `excerpt` is the first minute, or the whole script when it is free. */
+/** A session as a guest with the link sees it: `excerpt` is the first minute, or the whole script when it is free. */
 export const sharedSessionSchema = contentSummarySchema
   .pick({
     id: true,

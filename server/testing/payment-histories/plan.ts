@@ -4,7 +4,6 @@ import { type RandomSource, createRandomSource } from './random-source.ts';
 
 /** What a person does, or what happens to them; `choice` seeds what chance decides in it. */
 export interface HistoryStep {
-  /** Days since the beginning. */
   day: number;
   kind: StepKind;
   choice: number;

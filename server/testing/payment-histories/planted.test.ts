@@ -12,11 +12,11 @@ import { formatDeviation } from './report.ts';
 import { runHistories } from './run.ts';
 import type { WorldOptions } from './world.ts';
 
-// That the oracle can fail: each of these faults was in the app once, is put back, and is found.
+// Each of these faults was in the app once, is put back, and is found.
 
 /** What chance makes of a purchase: a plan that is paid at once, on the page of payment. */
 const MONTHLY = 15;
-/** As that, by somebody who does not come back from the page. */
+/** As that, by a person who does not come back from the page. */
 const MONTHLY_WITHOUT_RETURN = 9;
 const LIFETIME = 24;
 const YEAR = 11;

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { Stripe } from 'stripe';
 
 const BILLING = new URL('../../features/billing/', import.meta.url);
-/** Its readings show the operator how Stripe is set, and none of them changes what anybody is told of a pass. */
+/** Its readings show the operator how Stripe is set, and none of them changes what people are told of a pass. */
 const SETTINGS = 'settings/service.ts';
 /** Computed within the process. */
 const LOCAL = 'webhooks.constructEvent';
@@ -24,7 +24,7 @@ const listProviderMethods = (): string[] => [
 const SEND = '_makeRequest';
 type Call = (this: object, id: string) => string;
 
-/** Makes a call of Stripe's library to nobody. @returns the operation, such as `POST /v1/customers/:id` */
+/** Makes a call of Stripe's library that is not sent. @returns the operation, such as `POST /v1/customers/:id` */
 function nameOperation(stripe: Stripe, path: string): string {
   const call = path
     .split('.')

@@ -25,8 +25,9 @@ export const computeComparableFromMs = (actor: Actor): number =>
   Math.max(...[actor, ...actor.redeemed.map(({ buyer }) => buyer)].map(findReady));
 
 /**
- * Where a call about a person has just gone wrong, the hour begins with the last one that did: while Stripe refuses, nobody can know
- * what it knows. The app tries again after ten minutes, and then every half hour (decision 097), by tasks that run here every twenty.
+ * Where a call about a person has just gone wrong, the hour begins with the last one that did: while Stripe refuses, the app can't
+ * know what it knows. The app tries again after ten minutes, and then every half hour (decision 097), by tasks that run here every
+ * twenty.
  */
 const RETRY_MS = HOUR_MS;
 /** What goes wrong again and again has an end: so long after what the app has to know of, it has come through. */

@@ -22,7 +22,7 @@ const isRecurring = (plan: string | null) => plan === 'monthly' || plan === 'yea
 const isGift = ({ gifts }: Actor, session: CheckoutSession) =>
   gifts.some((gift) => gift.session === session);
 
-/** What a person can withdraw from, or the operator return: of what went back before, nobody withdraws. */
+/** What a person can withdraw from, or the operator return: not what went back before. */
 interface Open {
   /** What runs, or else that whose paid time may have come back (rule 14). */
   subscriptions: Subscription[];

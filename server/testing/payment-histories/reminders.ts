@@ -10,7 +10,10 @@ import type { World } from './world.ts';
 const EARLIEST = 89;
 const LATEST = 31;
 
-/** Whoever pays a year is reminded before it renews, neither too early nor too late (Code de la consommation, L215-1). */
+/**
+ * A person who pays a year is reminded before it renews, neither too early nor too late (Code de la consommation,
+ * L215-1).
+ */
 export function scheduleReminderCheck(world: World, actor: Actor, invoice: Invoice): void {
   const { account, site } = world;
   const subscription = account.subscriptions.get(getSubscriptionIdOfInvoice(invoice) ?? '');

@@ -38,7 +38,7 @@ export interface HistoriesResult {
   figures: FigureDeviation[];
   /** Calls that the model of Stripe does not know. */
   unknown: string[];
-  /** What the app makes of each point that the sources leave open, with the seeds of whom it met. */
+  /** What the app makes of each point that the sources leave open, with the seeds of the people it met. */
   decisions: World['decisions'];
   counts: WorldCounts;
   stories: Map<number, string[]>;
@@ -96,7 +96,7 @@ function countDunning(world: World, { plan }: Actor, { type, data }: StripeEvent
 /** The attempts after the first one. */
 const LAST_ATTEMPT = 3;
 
-/** What the sources leave open has one answer for everybody. */
+/** What the sources leave open has one answer for all people. */
 function reportDividedDecisions(world: World): void {
   for (const [point, answers] of world.decisions) {
     const [rarest] = [...answers].toSorted(([, a], [, b]) => a.length - b.length);
@@ -142,7 +142,7 @@ export async function runHistories(
       for (const step of actor.plan.steps)
         world.at(HISTORY_BEGIN_MS + step.day * DAY_MS, () =>
           running.as(actor, async () => {
-            // Banks and the operator go on with whoever has left.
+            // Banks and the operator go on with people who have left.
             if (actor.isErased) return performStepAtStripe(world, actor, step);
             if (!(await performStepIfInApp(running, actor, step)))
               performStepAtStripe(world, actor, step);

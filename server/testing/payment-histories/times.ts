@@ -14,7 +14,7 @@ const HOLIDAYS = new Set([
 /**
  * Until when an order can be withdrawn from at least (seconds): "The day of the order doesn't count; the time runs to the end of
  * the fourteenth day where you live, or of the next working day if that one is a Saturday, a Sunday or a public holiday" (terms;
- * Code de la consommation, L221-19). Everybody lives in Paris here, where a day ends at 22:00 or 23:00 of universal time.
+ * Code de la consommation, L221-19). Each person lives in Paris here, where a day ends at 22:00 or 23:00 of universal time.
  */
 export function computeWithdrawalDeadlineSeconds(orderedAt: number): number {
   const local = new Date(orderedAt * 1000).toLocaleDateString('sv', { timeZone: 'Europe/Paris' });

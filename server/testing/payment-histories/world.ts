@@ -26,7 +26,6 @@ import { DAY_MS, HISTORY_BEGIN_MS, MINUTE_MS } from './times.ts';
 import { createTaskRunner, QUICK_TASK_RUNS, TRIES_AFTER_FAULT } from './task-runner.ts';
 import { generateHistoryPlan, type HistoryPlan } from './plan.ts';
 
-/** A deviation of the app from the truth. */
 export interface Deviation {
   seed: number;
   kind: string;
@@ -52,7 +51,7 @@ export interface World {
   report: (actor: Actor, kind: string, app: unknown, truth: unknown) => void;
   /** Counts what happened, so that a test can hold that it did. */
   count: (kind: string) => void;
-  /** Notes what the app makes of a point that the sources leave open: the same for everybody, or it is a deviation. */
+  /** Notes what the app makes of a point that the sources leave open: the same for all people, or it is a deviation. */
   noteDecision: (actor: Actor, point: string, decision: boolean) => void;
   /** Marks that the app has queued jobs, or may have. */
   expectJobs: () => void;

@@ -92,7 +92,6 @@ const PREFIXES = {
 } as const;
 type Kind = keyof typeof PREFIXES;
 
-/** A thing to be done by Stripe at an instant (seconds). */
 interface Timer {
   at: number;
   order: number;

@@ -43,9 +43,9 @@ export function schedulePeriodEnd(account: StripeAccount, subscription: Subscrip
 }
 
 /**
- * Begins the next period. The subscription says so at once, and stays active: its invoice is a draft "for approximately
- * one hour" before it is finalised and charged (Stripe, Subscription invoices). That the period in the object is not paid
- * yet surprises many. While a subscription is unpaid, "invoices are generated … as drafts" (Stripe, How subscriptions work).
+ * Begins the next period. The subscription says so at once, and stays active: its invoice is a draft "for approximately one
+ * hour" before it is finalised and charged (Stripe, Subscription invoices). While a subscription is unpaid, "invoices are
+ * generated … as drafts" (Stripe, How subscriptions work).
  */
 function renew(account: StripeAccount, subscription: Subscription): void {
   const item = getSubscriptionItem(subscription);

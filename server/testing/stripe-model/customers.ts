@@ -21,7 +21,7 @@ export function createCard(
   return method;
 }
 
-/** Finds a customer by the id in a call's path. @throws as Stripe answers about one who never was, or was deleted */
+/** Finds a customer by the id in a call's path. @throws as Stripe answers about an unknown or deleted one */
 function findCustomerInPath(account: StripeAccount, id: string): Customer {
   const customer = findOrRefuse(account.customers, id, 'customer');
   if (customer.deleted)

@@ -1,4 +1,3 @@
-/** A value of a request: text, a list, or a hash of values. */
 export type FormValue = string | FormValue[] | FormHash;
 export interface FormHash {
   [name: string]: FormValue;

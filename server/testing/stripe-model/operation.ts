@@ -1,7 +1,6 @@
 import type { StripeAccount } from './account.ts';
 import type { FormHash } from './form.ts';
 
-/** A call, as an operation sees it. */
 export interface OperationCall {
   account: StripeAccount;
   form: FormHash;

@@ -150,7 +150,7 @@ export function cancelSubscriptionNow(
   account.emit('customer.subscription.deleted', subscription);
 }
 
-/** After how long a first payment or a pending update that nobody confirmed is given up (Stripe, Pending updates). */
+/** After how long a first payment or a pending update without confirmation is given up (Stripe, Pending updates). */
 export const PENDING_UPDATE_LIFETIME_S = 23 * HOUR_S;
 
 export const findSubscriptionOrRefuse = (account: StripeAccount, id: string) =>

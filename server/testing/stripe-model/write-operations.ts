@@ -100,7 +100,7 @@ export const WRITE_OPERATIONS: Record<string, StripeOperation> = {
       'payment_method_types',
       'allowed_payment_method_types',
       'allow_promotion_codes',
-      // "Adaptive Pricing lets your customers pay in their local currency": nobody here is abroad.
+      // "Adaptive Pricing lets your customers pay in their local currency": here no buyer is abroad.
       'adaptive_pricing',
       'automatic_tax',
       'customer_update',

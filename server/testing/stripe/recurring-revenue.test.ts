@@ -10,7 +10,7 @@ import { createStripeSite, parseCheckoutSessionId, type StripeSite } from './sit
 import { GIFT_CONSENT_VERSION } from '#shared/contract/gifts.ts';
 import { refreshTotals } from '#server/features/totals/writes.ts';
 
-// A month of a small shop, added up with a pencil: what the studio says of it has to be the same.
+// A month of a small shop, added up by hand.
 
 const START = '2026-06-21T12:00:00Z';
 const DAY = 86_400_000;

@@ -15,7 +15,6 @@ export async function serveFakeStripe(fixture: FakeStripe) {
   const state = {
     trouble: null as StripeServerFault,
     calls: [] as string[],
-    /** Called before each call is answered. */
     onCall: (): void => undefined,
   };
   const failedKeys = new Set<string>();
@@ -62,7 +61,6 @@ export async function serveFakeStripe(fixture: FakeStripe) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    /** The STRIPE_API_BASE of this server. */
     base: `http://127.0.0.1:${port}`,
     state,
     close: () => {
