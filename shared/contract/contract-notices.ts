@@ -24,14 +24,19 @@ export const sendContractNotice = endpoint({
     /** The pass that the page named, for a signed-in person. */
     passId: id.nullable(),
     reason: text(500).optional(),
-    /** Whether it is a visitor's although somebody is signed in: the app is locked, and anybody may hold the phone. */
+    /**
+     * Whether it is a visitor's although an account is signed in: the app is locked, and a stranger may hold the phone.
+     */
     isVisitor: z.boolean().optional(),
     language,
   }),
   replies: {
     200: z.object({
       receivedAt: instant,
-      /** What was done at once; `recorded` for every visitor, so that the reply does not say who has an account. */
+      /**
+       * What was done at once; `recorded` for every visitor, so that the reply does not tell whether there is an
+       * account.
+       */
       effect: z.enum(['ends', 'withdrawn', 'left', 'recorded']),
       /** Until when the pass is valid, where it `ends`. */
       endsAt: instant.nullable(),

@@ -12,7 +12,6 @@ const choices = {
   userRegion: z.enum(PRIVACY_REGIONS),
 };
 
-/** A decision about cookies (specification, section 3). */
 const cookieConsent = z.object({
   ...choices,
   /** Null for a visitor. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { language } from './fields.ts';
 
-/** The content of a prerendered document, which the app shows in its own frame to whoever is signed in. */
+/** The content of a prerendered document, which the app shows in its own frame to a signed-in person. */
 export const publicDocumentSchema = z.object({
   /** The language of the person's profile, or that of the browser. */
   language,

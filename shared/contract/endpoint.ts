@@ -8,7 +8,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface Endpoint {
   method: HttpMethod;
   path: `/${string}`;
-  /** Who may call it; the server refuses everybody else before the handler runs. */
+  /** The access that it requires, checked before the handler runs. */
   access: AccessLevel;
   /** What an API token must be allowed to call it; without one, no token opens it. */
   scope?: ApiScope;

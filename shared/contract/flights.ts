@@ -3,7 +3,6 @@ import { isTimeOfDay } from '#shared/rules/flights.ts';
 import { endpoint } from './endpoint.ts';
 import { civilDate, id, instant, singleLineText, okReply, timeZone } from './fields.ts';
 
-/** A time of day, `HH:MM`. */
 const timeOfDay = z.string().refine(isTimeOfDay, { message: 'not_a_time' });
 /** An IATA code, such as `CDG`. */
 const airport = z.string().regex(/^[A-Z]{3}$/, 'not_an_airport');

@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts';
 import { email, language, singleLineText, okReply } from './fields.ts';
 import { signedChallengeSchema } from './passkeys.ts';
 
-/** The caller, by the verified sign-in session. */
 export const identitySchema = z.object({
   uid: z.string(),
   email: z.string(),

@@ -13,7 +13,7 @@ const change = z.object({
 });
 /** How many there are, or null where these or the others are one to four people. */
 const hideable = z.int().nullable();
-/** Who measured their fear once, who did again, and who did not, or is gone. */
+/** How many measured their fear once, how many again, and how many did not, or are gone. */
 const followUp = { began: hideable, again: hideable, left: hideable };
 
 const outcomes = z.object({

@@ -12,7 +12,7 @@ const bytes = (max: number) =>
 const credentialId = bytes(1400);
 const clientData = bytes(8192);
 
-/** What an authenticator made for an account; in WebAuthn a RegistrationResponseJSON, without what nobody reads. */
+/** What an authenticator made for an account; in WebAuthn a RegistrationResponseJSON, without what is not read. */
 export const createdPasskeySchema = z.object({
   id: credentialId,
   clientDataJSON: clientData,

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, instant, singleLineText, text } from './fields.ts';
 
-/** Where somebody stands: not through the introduction, without a pass, with one, or with a role at the studio. */
+/** A person's state: not through the introduction, without a pass, with one, or with a role at the studio. */
 export const PEOPLE_STATE_FILTERS = ['onboarding', 'no_pass', 'pass', 'admin'] as const;
-/** When somebody was last here, in days: within so many, or longer ago than the last. */
+/** When a person was last here, in days: within so many, or longer ago than the last. */
 export const LAST_VISIT_FILTERS = ['7', '30', '90', 'longer'] as const;
 
 const listed = z.object({

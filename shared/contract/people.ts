@@ -10,7 +10,6 @@ const person = z.object({
   id,
   email: z.string(),
   name: z.string(),
-  /** The identity provider. */
   provider: z.string(),
   role: z.enum(ROLES),
   createdAt: instant,

@@ -10,7 +10,6 @@ const place = z.object({
     .nullable(),
   /** Null when it is not known, as with the database that comes with the product. */
   city: z.string().max(200).nullable(),
-  /** The caller's own address. */
   ip: z.string(),
 });
 

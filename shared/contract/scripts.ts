@@ -31,7 +31,7 @@ export const listThirdPartyScripts = endpoint({
   replies: {
     200: z.object({
       scripts: z.array(thirdPartyScript),
-      /** False for whoever is signed in: none runs on any page that they open. */
+      /** False for a signed-in person: none runs on their pages. */
       mayLoad: z.boolean(),
     }),
   },

@@ -14,9 +14,9 @@ const sessionTotal = z.object({
   language,
   title: z.string(),
   kind: sessionKind,
-  /** Nobody finds it any more. */
+  /** No longer in the library. */
   isUnpublished: z.boolean(),
-  /** What somebody heard of it on a day counts once; all of these are null together. */
+  /** What a listener heard of it on a day counts once; all of these are null together. */
   plays: hideable,
   /** Plays that reached the end. */
   finished: hideable,

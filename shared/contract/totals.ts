@@ -43,7 +43,9 @@ const overview = z.object({
   cohorts: z
     .array(z.object({ week, people: hideable, returned: z.array(hideable).max(12) }))
     .max(60),
-  /** Of whoever joined in these weeks, how many have reached each step by now; how often the landing page was opened in them. */
+  /**
+   * How many of those who joined in these weeks have reached each step by now; how often the landing page was opened in them.
+   */
   funnel: z.array(z.object({ step: z.enum(FUNNEL_STEPS), count: hideable })).max(10),
   /** Averages of those who took the assessment twice; null while they are too few. */
   fear: z

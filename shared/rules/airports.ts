@@ -1,6 +1,5 @@
 /** An airport with scheduled flights. */
 export interface Airport {
-  /** IATA code. */
   code: string;
   city: string;
   /** The city's name in French, where it is another one. */
@@ -11,7 +10,6 @@ export interface Airport {
   country: string;
   latitude: number;
   longitude: number;
-  /** IANA time zone. */
   timeZone: string;
   /** Other names under which people search for it. */
   aliases: readonly string[];
@@ -59,7 +57,6 @@ export function normaliseNameForSearch(value: string): string {
 
 const startsAnyWord = (words: string, typed: string) => ` ${words}`.includes(` ${typed}`);
 
-/** An airport's names as they are typed. */
 interface SearchNames {
   code: string;
   cities: readonly string[];

@@ -13,7 +13,6 @@ export const PRESET_BANNER_BUTTON_KEYS = ['open', 'read', 'write'] as const;
 /** The part of a banner that decides on the device whether it is shown. */
 interface Showable {
   id: string;
-  /** Empty means every page. */
   visibleOnPages: readonly PageKey[];
   /** When it ends; null when no end is set. */
   endsAt: string | null;

@@ -5,7 +5,7 @@ export interface BreathPattern {
   key: BreathPatternKey;
   /** Steps of one breath, in order. */
   steps: readonly { step: BreathPhaseName; seconds: number }[];
-  /** Whether the breath is held in it, which does not suit everybody. */
+  /** Whether the breath is held in it, which does not suit every person. */
   holds: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '#shared/product.ts';
 
-/** When an event begins: a whole civil day, a wall-clock time in whatever zone the person is then, or an instant. */
+/** When an event begins: a whole civil day, a wall-clock time in the person's zone of that day, or an instant. */
 export type CalendarStart = { date: string } | { date: string; time: string } | { at: Date };
 
 export interface CalendarEvent {
@@ -63,7 +63,7 @@ const formatInstant = (at: Date) => toBasicFormat(at.toISOString());
 function formatStart(start: CalendarStart): string {
   if ('at' in start) return `DTSTART:${formatInstant(start.at)}`;
   if (!('time' in start)) return `DTSTART;VALUE=DATE:${toBasicFormat(start.date)}`;
-  // Floating on purpose: seven in the evening is seven in the evening wherever the person wakes up.
+  // Floating on purpose: the same hour in whatever zone the person is.
   return `DTSTART:${toBasicFormat(start.date)}T${toBasicFormat(start.time)}00`;
 }
 

@@ -15,7 +15,7 @@ export const CAUTIONS = {
     en: 'Chest pain, pressure or tightness that stays, breathlessness unlike your fear, a faint, a weak side or muddled words: call the crew, or an ambulance, now.',
     fr: 'Douleur ou serrement qui reste dans la poitrine, souffle coupé d’un coup, évanouissement, un côté faible, des mots brouillés. Appelez l’équipage, ou les secours, tout de suite.',
   },
-  // The short form where somebody lies frightened in bed the night before: no crew is there, and the page before says the rest.
+  // The short form for a listener in bed the night before: no crew is there, and the page before says the rest.
   'red-flags-at-home': {
     en: 'Chest pain that stays, sudden breathlessness, a faint, a weak side: call an ambulance now.',
     fr: 'Douleur qui reste dans la poitrine, souffle coupé d’un coup, malaise, un côté sans force : appelez les secours.',

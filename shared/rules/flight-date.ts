@@ -159,7 +159,6 @@ export function alignPlanDaysToToday<Day extends { date: string; daysUntil: numb
 
 /** A flight date and the moment it is counted from. */
 export interface CountdownInput {
-  /** Civil date of the flight, `YYYY-MM-DD`. */
   date: string;
   /** The person's own IANA time zone. */
   timeZone: string;

@@ -6,7 +6,6 @@ export interface Departure {
   departsOn: string;
   /** `HH:MM`, null when it is not known. */
   departsAt: string | null;
-  /** IANA time zone of the place of departure. */
   timeZone: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The steps from the landing page to somebody who stays, in their order: the page was opened; an account, the introduction,
+ * The steps from the landing page to a person who stays, in their order: the page was opened; an account, the introduction,
  * a checkout, a payment; a session heard, a flight that was noted and has passed, and a visit 30 days after joining.
  */
 export const FUNNEL_STEPS = [

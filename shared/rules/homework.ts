@@ -1,6 +1,6 @@
 import type { Language } from './languages.ts';
 
-/** Places to which no homework sends anybody alone: heights, water in the dark, and parked cars. */
+/** Places to which no homework sends a listener alone: heights, water in the dark, and parked cars. */
 const PLACES: Record<Language, RegExp> = {
   en: /\b(?:bridges?|balcon(?:y|ies)|stairwells?|towers?|cliffs?|piers?|jett(?:y|ies)|shores?|beach(?:es)?|lighthouses?|rooftops?|viewpoints?|upstairs windows?(?! that’s shut)|parked cars?)\b/iu,
   fr: /(?<!\p{L})(?:sur (?:un|le) pont|balcons?|cages? d’escalier|volée d’un escalier|quatrième étage|falaises?|jetées?|rivages?|plages?|phares?|belvédères?|bord de l’eau|voitures? garées?)(?!\p{L})/iu,
@@ -10,7 +10,7 @@ const EDGES: Record<Language, RegExp> = {
   en: /\b(?:platforms?|kerbs?|roadsides?|(?:railway|train|busy) stations?)\b/iu,
   fr: /(?<!\p{L})(?:(?:sur (?:le|un)|bord (?:du|d’un)) (?:quai|trottoir)|bord (?:de la|d’une) route|dans (?:une|la) gare)(?!\p{L})/iu,
 };
-/** What keeps somebody away from the edge: it is named and forbidden, or the task is in a hall. */
+/** What keeps the listener away from the edge: it is named and forbidden, or the task is in a hall. */
 const AWAY: Record<Language, RegExp> = {
   en: /\b(?:(?:never|not) (?:on|near) (?:a|the) (?:platform|kerb)|(?:off|away from) the (?:platform|kerb)s?|halls?)\b/iu,
   fr: /(?<!\p{L})(?:(?:jamais|pas) sur (?:un|le) (?:quai|trottoir)|loin (?:des|du) (?:quai|trottoir)s?|halls?)(?!\p{L})/iu,

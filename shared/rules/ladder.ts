@@ -121,7 +121,7 @@ export function findContradictoryFearRating({
   return highest < after ? 'after' : null;
 }
 
-/** Returns whether no rehearsal is proposed to somebody with these answers, whose fear is of what they went through. */
+/** Returns whether no rehearsal is proposed to a person with these answers, whose fear is of what they went through. */
 export const isRehearsalWithheld = (answers: Partial<FearAnswers> | null): boolean =>
   (answers?.past_flight_trauma ?? 0) >= HIGH_AREA_MIN_SCORE;
 
@@ -196,9 +196,9 @@ export interface ProposedLadderStep {
 export const MIN_PROPOSED_STEPS = 10;
 export const MAX_PROPOSED_STEPS = 15;
 /**
- * Proposes a ladder of 10 to 15 steps, easiest first: steps of the focus areas, then of the strongest others;
- * each picture or sound only once. Rehearsals rise by their dose, whichever areas they belong to, and there are none for
- * somebody from whom the plan withholds them. Deterministic.
+ * Proposes a ladder of 10 to 15 steps, easiest first: steps of the focus areas, then of the strongest others; each
+ * picture or sound only once. Rehearsals rise by their dose, whichever areas they belong to, and there are none for a
+ * person from whom the plan withholds them. Deterministic.
  */
 export function proposeLadder(
   answers: FearAnswers,

@@ -64,7 +64,7 @@ export function getLessonRepeatReason(dose: LessonDose | null, outcome: Exposure
   return dose === 'sound' ? 'soundOnce' : 'sceneOnce';
 }
 
-/** Exposure on board is for those who have practised it on the ground. */
+/** Exposure on board is for people who have practised it on the ground. */
 const isForToday = ({ kind, dose, practised }: LessonWithDose) =>
   dose !== 'flight' || kind === 'flow' || practised;
 

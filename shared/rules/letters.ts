@@ -90,7 +90,6 @@ export interface LetterFaults {
   missing: string[];
   /** Placeholders that our letter does not have, which would stay empty. */
   unknown: string[];
-  /** Fields without words. */
   empty: LetterField[];
 }
 

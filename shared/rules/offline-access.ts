@@ -36,7 +36,7 @@ export function createClockAnchor(serverMs: number, deviceMs: number): ClockAnch
 
 /** The most of one advance of a wrong clock that counts as time that passed, in milliseconds. */
 const MAX_TICK_MS = 12 * HOUR_MS;
-/** By how much a clock goes back without anybody setting it, in milliseconds. */
+/** By how much a clock goes back without being set, in milliseconds. */
 const JITTER_MS = HOUR_MS;
 /**
  * How often a clock that goes back is believed until the next contact: a person puts right one that was ahead. Were it

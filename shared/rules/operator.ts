@@ -1,6 +1,6 @@
 /**
- * What the legal texts say about who runs a server. Missing details are marked in them, except those that
- * not everybody has: a telephone, a register entry, a VAT number and a mediator.
+ * What the legal texts say about who runs a server. Missing details are marked in them, except those that not every
+ * operator has: a telephone, a register entry, a VAT number and a mediator.
  */
 export const OPERATOR_DETAILS = [
   'name',
