@@ -5,7 +5,7 @@ const MAX_KEPT = 2000;
 
 type Translate = (key: unknown, options?: unknown, ...rest: unknown[]) => unknown;
 
-/** The key of a text that is the same for everybody; null where it is made of what a person typed. */
+/** The key of a text that is the same for every person; null where it is made of what a person typed. */
 function toTextKey(key: unknown, options: unknown): string | null {
   if (typeof key !== 'string') return null;
   if (options === undefined) return key;

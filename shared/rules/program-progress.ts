@@ -101,7 +101,7 @@ export function computeProgramStanding(
 ): ProgramStanding {
   const doneAt = ({ id, addedAt }: ShownLesson) => {
     const at = lessons.get(id)?.completedAt;
-    // Nobody did a lesson before it was there: such an instant comes from a clock that runs behind.
+    // No lesson is done before it exists: such an instant comes from a clock that runs behind.
     return at == null ? null : at < addedAt ? addedAt : at;
   };
   const done = shown.map(doneAt).filter((at) => at !== null);

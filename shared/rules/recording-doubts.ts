@@ -81,7 +81,6 @@ function listPlannedSilences(cues: readonly Cue[]): Span[] {
   return found;
 }
 
-/** Counts the stretches with a voice between silences. */
 function countSpokenParts(silences: readonly Span[], durationMs: number): number {
   let parts = 0;
   let end = 0;

@@ -16,10 +16,11 @@ const getDoseName = ({ material }: ClimbedStep): RehearsalDoseName | null =>
   REHEARSAL_DOSE_NAMES.find((name) => material === `rehearsal.${name}`) ?? null;
 
 /**
- * Proposes the dose that somebody who climbs may rehearse next: the mildest one on their ladder that is not practised
- * enough, else the next stronger one than those that are; null when all are practised. Climbing is having finished an
- * attempt at a ladder of more than rehearsals. Nobody whose fear is of what they went through is led there who has not
- * gone there before (as for sessions that retell it: guards.ts), nor anybody in the last day before a flight.
+ * Proposes the dose that a person on the ladder may rehearse next: the mildest one on their ladder that is not
+ * practised enough, else the next stronger one than those that are; null when all are practised. On the ladder is a
+ * person who has finished an attempt at a ladder of more than rehearsals. None for a person whose fear is of what they
+ * went through, unless they have rehearsed before (as for sessions that retell it: guards.ts), and none in the last day
+ * before a flight.
  */
 export function proposeRehearsal(
   steps: readonly ClimbedStep[],

@@ -9,7 +9,6 @@ export const MAX_UNOPENED_REMINDERS_IN_A_ROW = 3;
 
 /** What a person wants to be reminded of, and at which hour in `timeZone`. */
 export interface ReminderPreferences {
-  /** 0 to 23. */
   hour: number;
   timeZone: string;
   practice: boolean;

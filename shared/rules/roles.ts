@@ -1,8 +1,8 @@
-/** What somebody is at the studio: nobody, or who writes its content, answers its people, or may do everything. */
+/** A person's role at the studio: none, writer of content, support, or everything. */
 export const ROLES = ['member', 'editor', 'support', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Who may call an endpoint of the studio: everybody with a role there, admins and one role, or admins alone. */
+/** The roles that may call an endpoint of the studio: every one, admins and one more, or admins alone. */
 export type StudioAccess = 'staff' | 'editor' | 'support' | 'admin';
 
 const ADMITTED: Record<StudioAccess, readonly Role[]> = {
@@ -16,6 +16,6 @@ const ADMITTED: Record<StudioAccess, readonly Role[]> = {
 export const isStudioAccess = (access: string): access is StudioAccess =>
   Object.hasOwn(ADMITTED, access);
 
-/** Returns whether somebody with this role may call endpoints of the studio with this access level. */
+/** Returns whether a person with this role may call endpoints of the studio with this access level. */
 export const isRoleAdmitted = (access: StudioAccess, role: Role): boolean =>
   ADMITTED[access].includes(role);

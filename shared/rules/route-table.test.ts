@@ -46,7 +46,7 @@ const CELLS: [path: string, pattern: string, cells: string][] = [
   // A contract is ended without a sign-in (Code de la consommation, D215-1).
   ['/contract', '/contract', 'P P P P P'],
   ['/s/the-long-exhale', '/s/:id', 'P P P P P'],
-  // A session before it is published, for whoever was sent the link.
+  // A session before it is published, for a guest who was sent the link.
   ['/preview', '/preview', 'P P P P P'],
   ['/licences', '/licences', 'P P P P P'],
   ['/read', '/read', 'P P P P P'],
@@ -61,7 +61,7 @@ const CELLS: [path: string, pattern: string, cells: string][] = [
   ['/ladder/0195b7', '/ladder/:step?', 'N O S P P'],
   ['/flight', '/flight', 'N O S P P'],
   ['/rehearsal', '/rehearsal', 'N O S P P'],
-  // What no state knows.
+  // Unknown in every state.
   ['/nowhere', '', 'N O S N N'],
   ['/admin/nowhere', '', 'N O S N N'],
   ['/content', '', 'N O S N N'],

@@ -124,8 +124,8 @@ export function isSamePageInEveryState(path: string): boolean {
 }
 
 /**
- * Who may call an endpoint of the API; each level includes fewer people than the one before it, those of the studio by
- * role.
+ * The access that an endpoint of the API requires; each level includes fewer people than the one before it, those of
+ * the studio by role.
  */
 export type AccessLevel = 'public' | 'signed_in' | 'onboarded' | 'pass' | StudioAccess;
 

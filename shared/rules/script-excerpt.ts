@@ -5,7 +5,7 @@ import {
   computeBreatheCueDurationMs,
 } from './script-timing.ts';
 
-/** Length of the part of a session that anybody may hear, in milliseconds. */
+/** Length of the part of a session that a visitor may hear, in milliseconds. */
 export const EXCERPT_MS = 60_000;
 
 /**

@@ -269,7 +269,7 @@ describe('any script', () => {
   });
 });
 
-// Found by hand: the time grew with the cube of the length, and held up everybody.
+// Found by hand: the time grew with the cube of the length, and held up all requests.
 it.each([' ', '\t', 'mr. ', '1. ', '. ', 'a', '['])(
   'a line of 24,000 characters of %j is read as any other, above the script and in it',
   (unit) => {

@@ -28,7 +28,7 @@ describe('the ratings of a run', () => {
         expect(cues.every((one) => one <= cue)).toBe(true);
         for (const one of run) {
           expect(one).toBe(all.findLast((other) => other.cue === one.cue));
-          // Nothing from before somebody went back behind it.
+          // Nothing from before the listener went back behind it.
           const since = all.slice(all.indexOf(one) + 1);
           expect(since.every((other) => other.cue > one.cue)).toBe(true);
         }

@@ -6,7 +6,6 @@ export interface SelfRating {
   name: SelfRatingName;
   /** Fear from 0 to 10, or how sure one is of a prediction, from 0 to 100. */
   value: number;
-  /** ISO 8601 */
   ratedAt: string;
 }
 

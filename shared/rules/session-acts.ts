@@ -5,10 +5,10 @@ import { timeScript } from './script-lines.ts';
 import type { Cue, ScriptCategory, ScriptKind, SessionForm } from './script-timing.ts';
 
 /**
- * What a session does to its listener, as `does` in session.json: it invites or names a fast heart, a short breath or
- * another sign that an illness gives as well; is played at home by somebody frightened at that moment, and helps first; brings on feared
- * sensations; slows or holds the breath; tenses muscles; imagines or plays the feared scene; asks to recall a flight or an accident;
- * works in the seat; sends whoever thinks of harming themselves to a helpline. Each decides which cautions stand in both scripts, and before what.
+ * What a session does to its listener, as `does` in session.json: it invites or names a fast heart, a short breath or another sign that an illness
+ * gives as well; is played at home by a person frightened at that moment, and helps first; brings on feared sensations; slows or holds the breath;
+ * tenses muscles; imagines or plays the feared scene; asks to recall a flight or an accident; works in the seat; sends a listener who thinks of
+ * harming themselves to a helpline. Each decides which cautions stand in both scripts, and before what.
  */
 export const SESSION_ACTS = [
   'fast_heart',
@@ -114,7 +114,7 @@ export function findCautionAndUndeclaredActFaults(
     if (at === undefined) return [{ code: 'missing_caution', caution }];
     if (caution === AT_HOME)
       return at > AT_HOME_LIMIT_MS ? [{ code: 'late_caution', caution, at }] : [];
-    // A number comes after the words that send somebody to it, wherever those stand.
+    // A number comes after the words that send the listener to it, wherever those stand.
     if (caution === 'helpline') return [];
     const byForm = caution === 'breath' ? Math.max(limit, findFirstBreath(cues)) : limit;
     const latest = isRedFlags ? Math.min(byForm, named + NAMED_LEAD_MS) : byForm;

@@ -10,7 +10,6 @@ export interface ScriptFigures {
   minutes: number;
   /** Over the time of the sentences, the silences after them included. */
   wordsAMinute: number;
-  /** Words. */
   meanSentence: number;
   longestSentence: number;
   /** Share (0 to 1) of sentences longer than MAX_COMFORTABLE_SENTENCE_WORDS. */

@@ -1,5 +1,5 @@
 /**
- * Who may create an account: everybody, invited people only, or nobody (the operator's setting `SIGN_UP`). Existing
+ * Who may create an account: every visitor, invited people only, or none (the operator's setting `SIGN_UP`). Existing
  * accounts can sign in under each.
  */
 export const SIGN_UP_MODES = ['open', 'waitlist', 'closed'] as const;

@@ -6,7 +6,6 @@ const isSmall = (people: number) => people > 0 && people < SMALLEST_SHOWN_GROUP;
 /** A figure, and the number of people whose actions it counts. */
 export interface FigureOfPeople {
   value: number;
-  /** Number of people whose actions it counts. */
   people: number;
 }
 
@@ -16,7 +15,7 @@ export const hideFigureOfSmallGroup = ({ value, people }: FigureOfPeople): numbe
 
 /**
  * Returns how many (`part`) of a group of `whole` people did something; null when they, the others or the whole group
- * are one to four people, so that nobody can be identified.
+ * are one to four people, so that no one can be identified.
  */
 export function hideShareOfSmallGroup(part: number, whole: number): number | null {
   return isSmall(whole) || isSmall(part) || isSmall(whole - part) ? null : part;

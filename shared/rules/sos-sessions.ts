@@ -1,4 +1,4 @@
-/** Ids of the starter sessions for acute fear, open to everybody, by what is happening. */
+/** Ids of the starter sessions for acute fear, free, by what is happening. */
 export const SOS_SESSION_IDS = {
   shaking: 'cd4bd1d8-7e55-51ec-94dd-710045ea4d4d',
   breath: '623fb197-8f1c-5b11-8dab-347c94d856f7',

@@ -45,7 +45,7 @@ describe('a sound that is practised', () => {
     });
     assert(
       property(array(practice, { maxLength: 30 }), (practices) => {
-        // Of two at the same instant nobody knows which was first.
+        // Of two at the same instant it is unknown which was first.
         const apart = practices.map((one, index) => ({
           ...one,
           at: new Date(one.at.getTime() + index),

@@ -17,7 +17,6 @@ export type PractisedSound = (typeof PRACTISED_SOUNDS)[number];
 export interface SoundGuess {
   sound: PractisedSound;
   at: Date;
-  /** How sure the person was beforehand, in per cent. */
   sure: number;
   /** Whether it was what they expected. */
   knew: boolean;

@@ -51,7 +51,6 @@ export interface SentenceTake {
 export interface SpeakerChoiceFacts {
   kind: 'flow' | 'load';
   form: string;
-  /** Slug of the author. */
   author: string;
 }
 

@@ -19,7 +19,6 @@ export interface HydrationData {
 
 /** What the server needs to render a page. */
 export interface PageToRender extends RenderMoment {
-  /** The page's path, without a query. */
   path: string;
   language: Language;
   /** Replies to all first API calls of the page. */

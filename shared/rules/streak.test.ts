@@ -117,7 +117,7 @@ describe('the day streak', () => {
           // The signs of these zones are those of POSIX: west is positive.
           timeZone: `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`,
         }));
-        // Nobody arrives before they left.
+        // No traveller arrives before they left.
         fc.pre(practices.every(({ at }, i) => i === 0 || at > (practices[i - 1]?.at ?? at)));
         const last = practices.at(-1);
         if (!last) return;
@@ -146,7 +146,7 @@ describe('the day streak', () => {
 
   const NOW = new Date('2026-04-06T12:00:00Z');
   const toldFrom = (zones: string[]) =>
-    // Nobody is in two zones at once.
+    // No person is in two zones at once.
     fc
       .uniqueArray(
         fc.record({

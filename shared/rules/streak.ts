@@ -13,7 +13,6 @@ export interface PracticeOrDayRun {
 interface LocalMoment {
   at: Date;
   timeZone: string;
-  /** Its civil date in `timeZone`. */
   day: string;
 }
 
@@ -73,7 +72,6 @@ interface DateRange {
   to: string;
 }
 
-/** Counts the distinct dates covered by the ranges, which may overlap. */
 function countDays(stretches: readonly DateRange[]): number {
   let days = 0;
   // From here on everything is counted.

@@ -1,6 +1,6 @@
 import { resolveRoute, type RoutePath } from './route-table.ts';
 
-/** Pages that are the same for everybody and show nothing of anybody: third-party scripts may run on these alone. */
+/** Pages that are the same for every visitor and show nothing personal: third-party scripts may run on these alone. */
 const PUBLIC_PAGES: readonly RoutePath[] = [
   '/',
   '/help',

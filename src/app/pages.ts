@@ -167,7 +167,7 @@ const HomePage = lazyPage('/', () =>
 export const NotFoundPage = pageWithWords([], () =>
   import('#web/features/missing/components/not-found.tsx').then((m) => m.NotFound),
 );
-/** The page shown at addresses of the studio to who is signed in and no admin. */
+/** The page shown at addresses of the studio to a signed-in person who is no admin. */
 export const StudioForbiddenPage = pageWithWords([], () =>
   import('#web/features/missing/components/not-found.tsx').then((m) => m.StudioForbidden),
 );

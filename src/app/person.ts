@@ -48,7 +48,7 @@ export const isOfflineDocument = (): boolean =>
 
 /**
  * Puts the replies about the signed-in person and their day that are stored on this device into the query cache, before
- * the first render of a page that opens without a network, so that it shows at once. Does nothing where nobody's are
+ * the first render of a page that opens without a network, so that it shows at once. Does nothing where none are
  * stored.
  */
 export async function restorePersonIfCached(

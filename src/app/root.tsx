@@ -9,7 +9,6 @@ interface RootProps {
   i18n: i18n;
   queryClient: QueryClient;
   language: Language;
-  /** Called once the page can be used. */
   onReady?: () => void;
 }
 

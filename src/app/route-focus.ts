@@ -56,7 +56,6 @@ function scrollToPosition(position: number): boolean {
   return true;
 }
 
-/** Finds the element named by the URL's hash. */
 function findHashTarget(): HTMLElement | null {
   return document.getElementById(location.hash.slice(1));
 }

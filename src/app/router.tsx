@@ -87,7 +87,7 @@ function useEndedPassUrl(state: PersonState): string | null {
 
 /**
  * Returns the sign-in URL to redirect to when the session expired while the app was open, with the present page as
- * `next`. Null for everybody else, and on pages that need no sign-in, so that nobody is taken away from help.
+ * `next`. Null for everyone else, and on pages that need no sign-in, so that help stays open.
  */
 function useExpiredSessionRedirect(person: PersonLoadState): string | null {
   const [path] = useLocation();

@@ -19,7 +19,7 @@ const LazyLockedCard = createLazyComponent(async () => {
   return module.LockedCrewCardPage;
 });
 
-/** The app while it is locked: the lock, and the pages that open without it, which know nobody. */
+/** The app while it is locked: the lock, and the pages that open without it, without personal data. */
 export function LockedApp() {
   // It goes when the app is opened, which from then on is locked again after a while out of sight.
   useEffect(() => () => reloadToLockAfterAbsence(() => currentSessionStore.get() !== null), []);

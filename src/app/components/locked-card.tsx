@@ -4,7 +4,7 @@ import { FlightCompanionPageFrame } from '#web/features/flight-companion/compone
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 
-/** The page of the card to show to a neighbour or the crew, while the app is locked: it knows nobody. */
+/** The page of the card to show to a neighbour or the crew, while the app is locked: without personal data. */
 export function LockedCrewCardPage() {
   const { t } = useTranslation(['flight', 'help']);
   usePageTitle(t('flight:card.title'), false);

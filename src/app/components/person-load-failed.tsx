@@ -34,7 +34,7 @@ export function PersonLoadFailed({ about, error, retry }: PersonLoadFailedProps)
   const isOffline = isNetworkError(cause);
   const title = t(getTitle(error, isOffline));
   usePageTitle(title, false);
-  // Where nobody is known, nobody's things are on this device: whoever signed out has deleted them.
+  // Where no person is known, no personal data are on this device: the sign-out has deleted them.
   const lead = isOffline && getApiIdentity() === null ? 'app:unknown.nobody' : kept;
   const isAboutPass = about === 'subscription' && !isOffline;
   return (

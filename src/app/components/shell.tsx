@@ -22,7 +22,7 @@ import { Header, Navigation, SkipLink } from './navigation.tsx';
 import { cacheMarkup } from '#web/lib/cached-markup.ts';
 import { PageFallback } from './page-fallback.tsx';
 
-/** Around the pages of whoever is not signed in, and loaded for them alone. */
+/** Around the pages of visitors, and loaded for them alone. */
 const PublicShell = createLazyComponent(
   () => import('#web/features/landing/components/public-shell.tsx').then((m) => m.PublicShell),
   PageFallback,
@@ -123,7 +123,7 @@ const ConfirmAddress = createLazyComponent(async () => {
   return module.ConfirmEmailReminder;
 });
 
-/** Asks for the confirmation of the address, above the footer, where nobody has confirmed it yet. */
+/** Asks for the confirmation of the address, above the footer, while it is unconfirmed. */
 function AddressToConfirm() {
   const { data: profile } = useQuery<User>({ queryKey: PROFILE_QUERY_KEY, enabled: false });
   return profile?.emailConfirmed === false && <ConfirmAddress />;
@@ -137,7 +137,7 @@ const Banner = createLazyComponent(() =>
 function Announcement({ path }: { path: string }) {
   const { data } = useQuery({
     queryKey: ['/api/banners/active'],
-    // Nobody is led to sign in again for the sake of an announcement.
+    // An announcement never leads to the sign-in.
     queryFn: fetchOrNullIfSignedOut,
     retry: false,
   });

@@ -74,7 +74,9 @@ function AnnouncementLine() {
   );
 }
 
-/** The line about the beta, which src/public-pages/sos.ts shows where somebody has the app and has not hidden the line. */
+/**
+ * The line about the beta, which src/public-pages/sos.ts shows where the person has the app and has not hidden the line.
+ */
 function BetaLine() {
   const { t } = useTranslation('feedback');
   return (

@@ -34,7 +34,7 @@ export const buildFetchOrCreateProfileQuery = (language: Language) =>
       } catch (error) {
         if (!(error instanceof ApiError) || UNTOLD_STATUSES.has(error.status)) throw error;
         await createProfile(language).catch((failure: unknown) => {
-          // Of a profile that may be there, nobody is to read that it could not be created.
+          // Of a profile that may be there, the page must not say that it could not be created.
           throw error.status === 404 ? failure : error;
         });
       }

@@ -11,7 +11,6 @@ interface DeleteButtonProps {
   words: { open: string; title: string; text: string; confirm: string };
   /** The version that was seen. */
   of: { id: string; version: number };
-  /** The mutation that deletes. */
   remove: {
     isPending: boolean;
     error: Error | null;

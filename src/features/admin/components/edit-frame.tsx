@@ -15,7 +15,6 @@ const HELD_BAR =
   'bottom-(--banner) z-10 bg-ground pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-wide:-mx-5 max-wide:border-t max-wide:border-line max-wide:px-5 max-wide:tall:sticky';
 
 interface EditFrameProps {
-  /** The mutation that saves. */
   request: { error: Error | null; isPending: boolean };
   lastEdit: LastEdit;
   isChanged: boolean;

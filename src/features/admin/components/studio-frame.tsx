@@ -47,7 +47,7 @@ export function StudioFrame(props: StudioFrameProps) {
   const { page, title, lead, action, above, place = '', bare = false, children } = props;
   const { t } = useTranslation(['admin', 'errors']);
   const isOpen = isStudioPageOpen(page, useProfile().role);
-  // Who loses the role while the page is open keeps what they typed in sight.
+  // A person who loses the role while the page is open keeps what they typed in sight.
   const [wasOpen] = useState(isOpen);
   usePageTitle(`${title} · ${t('admin:title')}`);
   const { data: config } = useServerConfig();
