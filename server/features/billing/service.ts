@@ -2,7 +2,6 @@ import { Stripe } from 'stripe';
 import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import {
-  buildIdempotencyKey,
   changePlanToYearly,
   ensureCheckoutDiscounts,
   ensureActiveProduct,
@@ -19,6 +18,7 @@ import type { CustomerState } from './policy.ts';
 import { createPromotionCodeCalls } from './promotions/service.ts';
 import type { TaxSetting } from './settings/policy.ts';
 import { readStripeSettings } from './settings/service.ts';
+import { findOrCreateStripeCustomer } from './stripe/customers/service.ts';
 import { createEventCalls } from './stripe/events/service.ts';
 import { setSubscriptionRenewal } from './stripe/renewal/service.ts';
 import { type ProviderEvent, toProviderEvent } from './stripe/events/wire.ts';
@@ -88,14 +88,9 @@ export function createBillingProvider({
     /** Reads the account's settings at Stripe, as far as its API tells them; never rejects. */
     readSettings: () => readStripeSettings(stripe, tax),
 
-    /** Creates the customer of a person, or finds the one created with this key and address; resolves to their id. */
+    /** Creates the customer of a person, or finds the one that was created before; resolves to their id. */
     createCustomer: (userId: string, email: string, idempotencyKey: string) =>
-      call(async () => {
-        const params = { email, metadata: { user: userId } };
-        const name = buildIdempotencyKey(idempotencyKey, params);
-        const create = (key: string) => stripe.customers.create(params, { idempotencyKey: key });
-        return (await sendWithIdempotencyKeyAndRetryOnce(name, create)).id;
-      }),
+      call(() => findOrCreateStripeCustomer(stripe, { userId, email }, idempotencyKey)),
 
     /** Stores a customer's e-mail address; does nothing when they are gone. */
     updateEmail: (customerId: string, email: string) =>

@@ -25,7 +25,7 @@ const repeat = (
   Array.from({ length: times }, (_, index) => ({ day: day + index * HOUR, kind, choice }));
 
 const STEPS: HistoryStep[] = [
-  ...repeat(1, 'buy', { choice: MONTH }),
+  ...repeat(1, 'buy', { choice: MONTH, times: 5 }),
   ...repeat(2, 'open the portal'),
   ...repeat(2.5, 'change the e-mail in the app', { times: 1 }),
   ...repeat(3, 'go to yearly by the bank', { choice: UNANSWERED_BANK, times: 8 }),
@@ -69,5 +69,5 @@ export const CALL_FAULT_PLANS = planEachFault(FIRST_SEED, STEPS);
  */
 export const FIRST_PURCHASE_PLANS = planEachFault(
   FIRST_SEED + CALL_FAULTS.length,
-  repeat(1, 'buy', { choice: MONTH, times: 6 }),
+  repeat(1, 'buy', { choice: MONTH, times: 7 }),
 );

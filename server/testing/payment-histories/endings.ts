@@ -26,3 +26,14 @@ export function checkAllChargesEnded(world: World, actor: Actor): void {
   if (left.length > 0 && !actor.isErased)
     world.report(actor, 'what charges cannot be ended in the app', null, left);
 }
+
+/** Nobody has two customers with one address: what is done about one of them would leave the other as it is. */
+export function checkOneCustomer({ account, report }: World, actor: Actor): void {
+  const alive = [...actor.customers].flatMap((id) => {
+    const customer = account.customers.get(id);
+    return customer && !customer.deleted ? [customer] : [];
+  });
+  const addresses = new Set(alive.map(({ email }) => email));
+  if (alive.length > addresses.size)
+    report(actor, 'has two customers at Stripe with one address', alive, null);
+}

@@ -5,7 +5,7 @@ import type { Actor } from './actor.ts';
 import { createPromotionCodesInStudioAndAtStripe } from './promotion-codes.ts';
 import { listActorAndGiftRecipients, scheduleComparison } from './compare.ts';
 import { checkNothingPaidTwice } from './double-payments.ts';
-import { checkAllChargesEnded, endAllChargesInApp } from './endings.ts';
+import { checkAllChargesEnded, checkOneCustomer, endAllChargesInApp } from './endings.ts';
 import {
   compareFiguresWithTruth,
   type FigureDeviation,
@@ -167,6 +167,7 @@ export async function runHistories(
       await running.as(actor, () => endAllChargesInApp(world, actor));
     await running.runUntil(end + 61 * HOUR_MS);
     for (const actor of world.actors) checkAllChargesEnded(world, actor);
+    for (const actor of world.actors) checkOneCustomer(world, actor);
     for (const actor of world.actors) checkNothingPaidTwice(world, actor);
     reportDividedDecisions(world);
     checkInvoicesAreTaxed(world, options.tax ?? 'none');

@@ -6,6 +6,7 @@ import type { PromotionCode, SubscriptionSchedule } from './discount-objects.ts'
 import type {
   Charge,
   CheckoutSession,
+  Customer,
   Dispute,
   Invoice,
   PaymentIntent,
@@ -41,6 +42,12 @@ const byCustomer = {
 
 /** What is read from Stripe. */
 export const READ_OPERATIONS: Record<string, StripeOperation> = {
+  // "Passing an optional `email` will result in filtering to customers with only that exact email address" (Stripe API, List all
+  // customers).
+  'GET /v1/customers': listBy<Customer>(
+    ({ customers }) => [...customers.values()].filter(({ deleted }) => !deleted),
+    { email: (one, email) => one.email === email },
+  ),
   'GET /v1/customers/:id': {
     known: [],
     run: ({ account, id }) => {

@@ -5,10 +5,19 @@ import type { FakeStripe } from '#server/features/billing/sandbox/engine/fake-st
 
 /**
  * How the served fixture fails: it closes the connection, never replies, replies with invalid JSON, does what is asked
- * and loses the reply, replies with 500, or refuses refunds for want of money. "Subsequent requests with the same key return
+ * and loses the reply, replies with 500, does what is asked and replies with 500 ("treat the result of a 500 request as
+ * indeterminate", https://docs.stripe.com/error-low-level), or refuses refunds for want of money. "Subsequent requests with the same key return
  * the same result, including 500 errors" (https://docs.stripe.com/idempotency), and say so by `Idempotent-Replayed: true`.
  */
-export type StripeServerFault = 'dead' | 'slow' | 'garbage' | 'lost' | 'failing' | 'poor' | null;
+export type StripeServerFault =
+  | 'dead'
+  | 'slow'
+  | 'garbage'
+  | 'lost'
+  | 'failing'
+  | 'denied'
+  | 'poor'
+  | null;
 
 /** Serves a fake Stripe over HTTP on loopback, so that tests can call it with Stripe's real SDK. */
 export async function serveFakeStripe(fixture: FakeStripe) {
@@ -31,12 +40,14 @@ export async function serveFakeStripe(fixture: FakeStripe) {
     const { trouble } = state;
     const body = await text(request);
     const key = request.headers['idempotency-key'];
-    if (typeof key === 'string' && trouble === 'failing') failedKeys.add(key);
-    if (trouble === 'failing' || (typeof key === 'string' && failedKeys.has(key))) {
+    const fail = () => {
       response.writeHead(500, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ error: { type: 'api_error', message: 'Something failed.' } }));
-      return;
-    }
+    };
+    if (typeof key === 'string' && failedKeys.has(key)) return fail();
+    if (typeof key === 'string' && (trouble === 'failing' || trouble === 'denied'))
+      failedKeys.add(key);
+    if (trouble === 'failing') return fail();
     const isReplayed = refusedKeys.has(key);
     if (isReplayed || (trouble === 'poor' && request.url === '/v1/refunds')) {
       if (key !== undefined) refusedKeys.add(key);
@@ -51,6 +62,7 @@ export async function serveFakeStripe(fixture: FakeStripe) {
       headers: key === undefined ? {} : { 'idempotency-key': key as string },
       ...(body && { body }),
     });
+    if (trouble === 'denied') return fail();
     if (trouble === 'lost') {
       request.socket.destroy();
       return;

@@ -6,7 +6,7 @@ import { FakeStripeError, createResourceMissingError } from './errors.ts';
 import { parseNestedForm, readTextParam } from './form.ts';
 import { applyPromotionCode } from './promotions.ts';
 import { getInvoice } from './invoices.ts';
-import { listEventPage } from './listing.ts';
+import { listCustomersOfAddress, listEventPage } from './listing.ts';
 import { cancelSubscriptionsInPortal, replaceDefaultCardAndPayInvoices } from './portal.ts';
 import * as payments from './payments.ts';
 import { tryToPayPendingChange } from './price-changes.ts';
@@ -79,6 +79,8 @@ export function createFakeStripe({ store, clock, urls, deliver, settings }: Fake
     const key = owner.map(getCustomerKey).find((one) => one !== null);
     const call = { method: request.method, path, params, idempotencyKey };
     try {
+      if (path === '/v1/customers' && request.method === 'GET')
+        return Response.json(listCustomersOfAddress(recent, call));
       if (path === '/v1/events') return Response.json(listEventPage(recent, call));
       const body = await run(key ?? createCustomerKey(idempotencyKey), (stripe) =>
         performStripeCall(stripe, call, urls),

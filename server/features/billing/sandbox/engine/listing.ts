@@ -49,3 +49,27 @@ export function listEventPage(newest: readonly Stripe.Event[], { params, path }:
   const begin = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
   return toStripeList(all.slice(begin, begin + limit), path, begin + limit < all.length);
 }
+
+/**
+ * Lists the customers of an address, the newest first, from the events about them: "filtering to customers with only that exact
+ * email address" (https://docs.stripe.com/api/customers/list).
+ */
+export function listCustomersOfAddress(newest: readonly Stripe.Event[], { params, path }: ApiCall) {
+  const ofCustomers = newest
+    .filter(({ type }) => type.startsWith('customer.'))
+    .flatMap((event) => {
+      const object = event.data.object as StoredObject;
+      return object.object === 'customer'
+        ? [{ type: event.type, customer: object as Stripe.Customer }]
+        : [];
+    });
+  const latest = [...Map.groupBy(ofCustomers, ({ customer }) => customer.id).values()].flatMap(
+    ([last]) => (last && last.type !== 'customer.deleted' ? [last.customer] : []),
+  );
+  const email = readTextParam(params, 'email');
+  return toStripeList(
+    latest.filter((one) => email === undefined || one.email === email),
+    path,
+    false,
+  );
+}
