@@ -145,6 +145,50 @@ describe('the change', () => {
   });
 });
 
+describe('a month that became a year', () => {
+  /** Goes from a month to a year at once: 74.00 were paid, and 14.99 of the month's, of a year for 89.99. */
+  async function buyYearOverMonth(): Promise<void> {
+    await site.buy(ada, 'monthly');
+    const { dueMinor } = (await ada.call('GET /api/passes/mine/yearly')).body;
+    expect(dueMinor).toBe(8999 - 1499);
+    await ada.call('POST /api/passes/mine/yearly', { body: { dueMinor, consent: ORDER_CONSENT } });
+  }
+
+  it('has both payments deducted from a lifetime pass, for the days that are left', async () => {
+    await buyYearOverMonth();
+    await tick(100);
+    const deductedMinor = Math.floor((8999 * 265) / 365);
+    expect((await readPass())?.lifetimeMinor).toBe(19_999 - deductedMinor);
+  });
+
+  it('has what of the month went back since not deducted', async () => {
+    await buyYearOverMonth();
+    const [pass] = await listPasses(site.db, ada.id);
+    const charges = await site.fixture.actions.readCharges(pass?.customerId ?? '');
+    await site.fixture.actions.refund(String(charges.at(-1)?.payment_intent), 1000);
+    await tick(100);
+    const deductedMinor = Math.floor((7999 * 265) / 365);
+    expect((await readPass())?.lifetimeMinor).toBe(19_999 - deductedMinor);
+  });
+
+  it('gives back the days that are left of both payments for a lifetime pass in another currency', async () => {
+    await buyYearOverMonth();
+    await tick(100);
+    const { body } = await ada.call('POST /api/checkouts', {
+      body: { plan: 'lifetime', currency: 'USD', consent: ORDER_CONSENT },
+    });
+    await site.fixture.actions.pay(parseCheckoutSessionId(body.url), 'accepted');
+    await site.runJobs();
+    const [pass] = await listPasses(site.db, ada.id);
+    const charges = await site.fixture.actions.readCharges(pass?.customerId ?? '');
+    expect(charges.map((charge) => charge.amount_refunded)).toEqual([
+      0,
+      Math.floor((7500 * 265) / 365),
+      Math.floor((1499 * 265) / 365),
+    ]);
+  });
+});
+
 describe('withdrawing', () => {
   it('within 14 days gives everything back at once, however often it is pressed', async () => {
     await site.buy(ada, 'yearly');
@@ -241,6 +285,22 @@ describe('withdrawing after a change', () => {
     expect(await readBooks()).toEqual([
       [8249, 8249],
       [1499, 750],
+    ]);
+    expect(await hasAccess()).toBe(false);
+  });
+
+  it('to a year and to a lifetime pass gives back what each payment had of it', async () => {
+    await site.buy(ada, 'monthly');
+    await change();
+    site.advance(20 * DAY);
+    await buyLifetime();
+    site.advance(DAY);
+    const credit = Math.floor((8999 * 345) / 365);
+    expect(await withdraw()).toBe(19_999);
+    expect(await readBooks()).toEqual([
+      [19_999 - credit, 19_999 - credit],
+      [7500, 7500],
+      [1499, credit - 7500],
     ]);
     expect(await hasAccess()).toBe(false);
   });

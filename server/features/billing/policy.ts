@@ -1,5 +1,6 @@
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import { computeSubscriptionAccessEnd, getSubscriptionPassStatus } from './access-end/policy.ts';
+import { describeLastPayment } from './credits/policy.ts';
 import {
   listOneTimePassRefundsWithDeadlines,
   listSubscriptionRefundsWithDeadlines,
@@ -174,6 +175,8 @@ export interface ComputedPass {
   /** The tax in it, which receipts name; null where Stripe computed none. */
   taxMinor: number | null;
   refundedMinor: number;
+  /** What it had credited of the payment before, as of a month that became a year. */
+  creditedMinor: number;
   /** The refunds due when the pass is withdrawn from. */
   returnable: WithdrawalRefundWithDeadline[];
   cardLast4: string | null;
@@ -242,10 +245,8 @@ function toSubscriptionPass(subscription: ProviderSubscription, timeZone: string
         (subscription.next?.amountMinor ?? subscription.dueMinor) - subscription.balanceMinor,
       ),
       currency: subscription.currency,
-      paymentRef: lastPayment?.id ?? null,
-      paidMinor: lastPayment?.amountMinor ?? 0,
+      ...describeLastPayment(subscription),
       taxMinor: subscription.taxMinor,
-      refundedMinor: lastPayment?.refundedMinor ?? 0,
       returnable: listSubscriptionRefundsWithDeadlines(subscription, timeZone),
       cardLast4: subscription.cardLast4,
       asksBank: subscription.asksBank,
@@ -282,10 +283,8 @@ function toPurchasePass(
     renewedAt: null,
     amountMinor: payment.amountMinor,
     currency: payment.currency,
-    paymentRef: payment.id,
-    paidMinor: payment.amountMinor,
+    ...describeLastPayment({ lastPayment: payment, payments: [] }),
     taxMinor: purchase.taxMinor,
-    refundedMinor: payment.refundedMinor,
     returnable: listOneTimePassRefundsWithDeadlines(purchase, state, timeZone),
     cardLast4: null,
     asksBank: false,

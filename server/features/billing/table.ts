@@ -149,6 +149,8 @@ export const passes = pgTable(
     paymentRef: text('payment_ref'),
     paidMinor: integer('paid_minor'),
     refundedMinor: integer('refunded_minor'),
+    /** What the last payment had credited of the one before; null until the first reading. */
+    creditedMinor: integer('credited_minor'),
     cardLast4: text('card_last4'),
     /** Whether the present period is unpaid because the bank waits for the customer's confirmation. */
     asksBank: boolean('asks_bank').notNull().default(false),

@@ -50,18 +50,42 @@ export function findFreeOrder(
 /** What is left of a payment (minor units). */
 const computeLeft = ({ charge }: Cover): number => charge.amount - charge.amount_refunded;
 
-/** The part of what is left of a payment that an order made the app take over: of the time after it, less a day for rounding. */
-function computeTradedIn({ start }: Pick<Cover, 'start'>, before: Cover): number {
+/** The payment of which a year was credited with the rest; undefined where that went back, or there is none. */
+const findCredited = (covers: readonly Cover[], cover: Cover) =>
+  cover.invoice && computeCredit(cover.invoice) > 0
+    ? covers
+        .slice(0, covers.indexOf(cover))
+        .findLast(({ subscription }) => subscription === cover.subscription)
+    : undefined;
+
+/** What a year was credited with: "the unused days of your month are taken off the price" (pass page), as far as they were paid. */
+function computeCredited(covers: readonly Cover[], cover: Cover): number {
+  const credited = findCredited(covers, cover);
+  if (!credited || !cover.invoice) return 0;
+  return Math.min(computeCredit(cover.invoice), computeLeft(credited));
+}
+
+/**
+ * The part of what is left of a payment, and of what it was credited with, that an order made the app take over: of the time
+ * after it, less a day for rounding.
+ */
+function computeTradedIn(
+  covers: readonly Cover[],
+  { start }: Pick<Cover, 'start'>,
+  before: Cover,
+): number {
   const rest = before.end - start - DAY_MS / 1000;
-  return Math.max(0, Math.floor((computeLeft(before) * rest) / (before.end - before.start)) - 1);
+  const value = computeLeft(before) + computeCredited(covers, before);
+  return Math.max(0, Math.floor((value * rest) / (before.end - before.start)) - 1);
 }
 
 /** What a change of pass now has to be credited with at least: the time that is left of what runs (minor units). */
 export function computeLeastCredit(account: StripeAccount, actor: Actor): number {
   const now = { start: account.now() };
-  return listLastingPurchases(account, actor)
+  const covers = listLastingPurchases(account, actor);
+  return covers
     .filter(({ subscription, start, end }) => subscription && start < now.start && end > now.start)
-    .reduce((all, cover) => all + computeTradedIn(now, cover), 0);
+    .reduce((all, cover) => all + computeTradedIn(covers, now, cover), 0);
 }
 
 /** What an invoice of a change credits of what was paid before (minor units). */
@@ -82,7 +106,8 @@ export function computeOwedRefundRangeMinor(
   actor: Actor,
   order: Cover,
 ): { least: number; most: number; charges: Charge[] } {
-  const before = listLastingPurchases(account, actor).filter(
+  const covers = listLastingPurchases(account, actor);
+  const before = covers.filter(
     ({ charge, subscription, start, end }) =>
       order.plan !== 'trip' &&
       charge !== order.charge &&
@@ -108,9 +133,13 @@ export function computeOwedRefundRangeMinor(
     ? computeCredit(order.invoice)
     : before
         .filter((cover) => !isTakenOver(cover))
-        .reduce((all, cover) => all + computeTradedIn(order, cover), 0);
-  const most = sum(before);
+        .reduce((all, cover) => all + computeTradedIn(covers, order, cover), 0);
+  // The month whose rest a year was credited with may be over by now.
+  const over = before
+    .flatMap((cover) => findCredited(covers, cover) ?? [])
+    .filter((cover) => !before.includes(cover));
+  const most = sum([...before, ...over]);
   const least = Math.max(sum(before.filter(isRecent)), computeLeft(order) + credited);
-  const charges = [order, ...before].map(({ charge }) => charge);
+  const charges = [order, ...before, ...over].map(({ charge }) => charge);
   return { least: Math.min(least, most), most, charges };
 }

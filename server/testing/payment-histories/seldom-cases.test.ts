@@ -174,6 +174,18 @@ const CASES: Record<string, Steps> = {
     [20, 'buy lifetime', LIFETIME_PAID],
     [23, 'give back'],
   ],
+  'what a year had taken over goes back with the lifetime pass that took over the year': [
+    [1, 'buy'],
+    [2, 'go to yearly'],
+    [20, 'buy lifetime', LIFETIME_PAID],
+    [23, 'give back'],
+  ],
+  'what a year had taken over goes back though the month would be over': [
+    [1, 'buy'],
+    [2, 'go to yearly'],
+    [40, 'buy lifetime', LIFETIME_PAID],
+    [43, 'give back'],
+  ],
   'a month goes back with the year that it became minutes before': [
     [1, 'buy'],
     [2, 'go to yearly'],

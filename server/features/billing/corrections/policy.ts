@@ -1,4 +1,4 @@
-import { computeUnusedCreditMinor } from '../credits/policy.ts';
+import { computeUnusedCreditMinor, findCreditedPayment } from '../credits/policy.ts';
 import {
   isFullyRefundedOrLost,
   isRefundOwedAgain,
@@ -75,9 +75,10 @@ const listLatePayments = ({ payments, endedAt }: ProviderSubscription) =>
 
 /** Finds what to refund of a superfluous subscription's last payment. */
 function findNeedlessPayment(
-  { id, lastPayment, isPeriodPaid, periodStart, periodEnd }: ProviderSubscription,
+  subscription: ProviderSubscription,
   lifetime: ProviderOneTimePass | undefined,
 ): PurchaseCorrections['refund'] {
+  const { id, lastPayment, isPeriodPaid } = subscription;
   if (!lastPayment || !isPeriodPaid || isFullyRefundedOrLost(lastPayment)) return [];
   // A disputed payment cannot be refunded: the bank decides about it.
   if (lastPayment.dispute === 'open') return [];
@@ -85,11 +86,32 @@ function findNeedlessPayment(
   const { replaced, payment } = lifetime;
   if (replaced?.subscriptionId === id && replaced.creditMinor > 0) return [];
   // Nothing was deducted: it was paid in another currency.
-  const paid = { paidMinor: lastPayment.amountMinor, refundedMinor: lastPayment.refundedMinor };
-  const unused = computeUnusedCreditMinor({ ...paid, periodStart, periodEnd }, payment.at);
-  return unused > 0
-    ? [{ paymentId: lastPayment.id, upToMinor: lastPayment.refundedMinor + unused }]
-    : [];
+  return listUnusedParts(subscription, payment.at);
+}
+
+/** Lists what to refund of the unused days of a period: of its payment, and of the one that was credited by that. */
+function listUnusedParts(
+  subscription: ProviderSubscription,
+  at: Date,
+): PurchaseCorrections['refund'] {
+  const { lastPayment, payments, periodStart, periodEnd } = subscription;
+  if (!lastPayment) return [];
+  const computeUnused = (paidMinor: number, refundedMinor = 0) =>
+    computeUnusedCreditMinor(
+      { periodStart, periodEnd, paidMinor, refundedMinor, creditedMinor: 0 },
+      at,
+    );
+  const { id: paymentId, amountMinor, refundedMinor } = lastPayment;
+  const unused = computeUnused(amountMinor, refundedMinor);
+  const credited = findCreditedPayment(payments, lastPayment);
+  const before = credited && {
+    paymentId: credited.payment.id,
+    upToMinor: computeUnused(credited.creditMinor),
+  };
+  return [
+    ...(unused > 0 ? [{ paymentId, upToMinor: refundedMinor + unused }] : []),
+    ...(before && before.upToMinor > credited.payment.refundedMinor ? [before] : []),
+  ];
 }
 
 /** Sorts the subscription to keep first: one whose payment was not given back, then a paid one, then the oldest. */

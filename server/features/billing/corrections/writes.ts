@@ -36,8 +36,9 @@ export async function applyPurchaseCorrectionsAndCheckIfAny(
       owed.delete(paymentId);
     }),
     ...end.map((id) => () => {
-      const paymentId = state.subscriptions.find((one) => one.id === id)?.lastPayment?.id ?? '';
-      return owed.has(paymentId) ? payments.setRenewal(id, false) : payments.endSubscription(id);
+      const ended = state.subscriptions.find((one) => one.id === id);
+      const isOwed = ended?.payments.some(({ payment }) => owed.has(payment.id)) === true;
+      return isOwed ? payments.setRenewal(id, false) : payments.endSubscription(id);
     }),
     ...pause.map(
       ({ id, until }) =>

@@ -1,4 +1,5 @@
 import type { Currency } from '#shared/contract/fields.ts';
+import type { Payment, ProviderSubscription } from '../policy.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -11,7 +12,39 @@ interface StoredPass {
   currency: Currency | null;
   paidMinor: number | null;
   refundedMinor: number | null;
+  creditedMinor: number | null;
 }
+
+/** What was paid for the present period of a pass, as it is stored. */
+type PaidForPeriod = Pick<StoredPass, 'paidMinor' | 'refundedMinor' | 'creditedMinor'>;
+
+/**
+ * Finds what the last payment of a subscription had credited of the one before: of a year, the days that were left of the
+ * month that it was. As much of it as was paid and is there. Null without such a credit.
+ */
+export function findCreditedPayment(
+  payments: ProviderSubscription['payments'],
+  last: Payment | null,
+): { payment: Payment; creditMinor: number } | null {
+  const index = payments.findIndex(({ payment }) => payment.id === last?.id);
+  const change = payments[index];
+  const before = payments[index - 1]?.payment;
+  if (change?.reason !== 'change' || !before) return null;
+  const left = before.amountMinor - before.refundedMinor - before.disputedMinor;
+  const creditMinor = Math.min(change.creditMinor, left);
+  return creditMinor > 0 ? { payment: before, creditMinor } : null;
+}
+
+/** Describes what was paid for the present period: the last payment, and what it had credited of the one before. */
+export const describeLastPayment = ({
+  lastPayment,
+  payments,
+}: Pick<ProviderSubscription, 'lastPayment' | 'payments'>) => ({
+  paymentRef: lastPayment?.id ?? null,
+  paidMinor: lastPayment?.amountMinor ?? 0,
+  refundedMinor: lastPayment?.refundedMinor ?? 0,
+  creditedMinor: findCreditedPayment(payments, lastPayment)?.creditMinor ?? 0,
+});
 
 /**
  * Computes, in minor units such as cents, what a lifetime pass costs the owner of a subscription: its price less the
@@ -48,20 +81,25 @@ export const isRenewalToBePaid = ({
   pass.paidUntil > startsAt &&
   isPeriodUnpaid(pass);
 
-/** Computes the part of a payment, in minor units, that falls on the unused whole days of its period. */
+/**
+ * Computes the part of what was paid for a period, in minor units, that falls on its unused whole days: of the payment, and of
+ * what that had credited of an earlier one.
+ */
 export function computeUnusedCreditMinor(
   {
     periodStart,
     periodEnd,
     paidMinor,
     refundedMinor,
-  }: Pick<StoredPass, 'periodStart' | 'periodEnd' | 'paidMinor' | 'refundedMinor'>,
+    creditedMinor,
+  }: Pick<StoredPass, 'periodStart' | 'periodEnd'> & PaidForPeriod,
   now: Date,
 ): number {
   if (!periodStart || !periodEnd) return 0;
   const days = Math.round((periodEnd.getTime() - periodStart.getTime()) / DAY_MS);
   const left = Math.max(0, Math.floor((periodEnd.getTime() - now.getTime()) / DAY_MS));
-  return Math.floor((((paidMinor ?? 0) - (refundedMinor ?? 0)) * left) / days);
+  const leftMinor = (paidMinor ?? 0) - (refundedMinor ?? 0) + (creditedMinor ?? 0);
+  return Math.floor((leftMinor * left) / days);
 }
 
 /** Stripe's smallest card payment, in minor units. */

@@ -102,6 +102,7 @@ function findFormerRest(
     paymentRef: id,
     paidMinor: amountMinor,
     refundedMinor,
+    creditedMinor: 0,
     taxMinor: null,
   };
 }

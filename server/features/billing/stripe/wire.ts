@@ -199,7 +199,10 @@ function toSubscription(
       currency: subscription.currency.toUpperCase() as ProviderSubscription['currency'],
       lastPayment: payments.get(readPaymentId(lastPaid)) ?? null,
       taxMinor: readInvoiceTaxMinor(lastPaid),
-      payments: paid.toSorted((a, b) => a.payment.at.getTime() - b.payment.at.getTime()),
+      // Stripe lists the newest first, also of those of one second.
+      payments: paid
+        .toReversed()
+        .toSorted((a, b) => a.payment.at.getTime() - b.payment.at.getTime()),
       pendingChange,
       asksBank: unpaid.some((invoice) => invoice.id === latest?.id && waitsForBank(invoice)),
       declineCode:

@@ -1,6 +1,7 @@
 import { addDays, getCivilDate } from '#shared/rules/flight-date.ts';
 import { toInstant } from '#shared/rules/flights.ts';
 import { getFirstWorkingDayFrom } from '#shared/rules/working-days.ts';
+import { findCreditedPayment } from '../credits/policy.ts';
 import type {
   Payment,
   ProviderOneTimePass,
@@ -71,6 +72,25 @@ const toCredit = (payment: Payment, creditMinor: number, changed: Ordered) =>
     : [];
 
 /**
+ * Lists the refunds of what a lifetime pass had deducted of a subscription: of its last payment, and for what that hadn't paid
+ * itself, of the payment that it had credited.
+ */
+function listDeducted(
+  { payments }: ProviderSubscription,
+  deductedMinor: number,
+  ordered: Ordered,
+): WithdrawalRefundWithDeadline[] {
+  const last = payments.findLast(({ payment: { at } }) => at <= ordered.at)?.payment;
+  if (!last) return [];
+  const ofLast = Math.min(deductedMinor, last.amountMinor - last.refundedMinor);
+  const credited = findCreditedPayment(payments, last);
+  return [
+    ...toCredit(last, ofLast, ordered),
+    ...(credited ? toCredit(credited.payment, deductedMinor - ofLast, ordered) : []),
+  ];
+}
+
+/**
  * Lists the refunds due if the owner withdraws from a subscription (the legal right of withdrawal): its first payment,
  * for 14 days after its start, also where it cost nothing; a change of plan, for 14 days, with the credit deducted from it.
  * Renewals are not refunded. Entries may have expired.
@@ -103,11 +123,10 @@ export function listOneTimePassRefundsWithDeadlines(
   timeZone: string,
 ): WithdrawalRefundWithDeadline[] {
   const former = subscriptions.find(({ id }) => id === replaced?.subscriptionId);
-  const last = former?.payments.findLast(({ payment: { at } }) => at <= payment.at);
   const ordered = { at: payment.at, timeZone };
   return [
     ...toReturnable(payment, payment.amountMinor, ordered),
-    ...(last && replaced ? toCredit(last.payment, replaced.creditMinor, ordered) : []),
+    ...(former && replaced ? listDeducted(former, replaced.creditMinor, ordered) : []),
     ...(former ? listSubscriptionRefundsWithDeadlines(former, timeZone) : []),
   ];
 }
