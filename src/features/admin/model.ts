@@ -85,12 +85,12 @@ export function getAuditSubjectName({
   );
 }
 
-/** The actions on people: when nobody is named in such an entry any more, the account was deleted. */
+/** The actions on people: when such an entry names no person any more, the account was deleted. */
 const ON_PEOPLE = /^(?:email|gift|pass|person|role)\./u;
 
 /**
- * Returns why an audit entry names nobody: `erased`, an account that was deleted since; `stranger`, an address that had
- * none; null where the action is on nobody.
+ * Returns why an audit entry names no person: `erased`, an account that was deleted since; `stranger`, an address that
+ * had none; null where the action is on no person.
  */
 export function getNamelessReason({
   action,

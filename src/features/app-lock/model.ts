@@ -7,12 +7,12 @@ export function findPinFault(pin: string, repeated: string): 'tooShort' | 'diffe
   return pin === repeated ? null : 'different';
 }
 
-/** Pages that open while the app is locked: they show nothing of anybody. */
+/** Pages that open while the app is locked: they show nothing personal. */
 const OPEN_PATHS = /^\/(?:sos|help|breathe|tonight|contract)\/?$/i;
 
 /** Returns whether the page at `path` opens without the PIN. */
 export const isPageOpenWhileLocked = (path: string): boolean => OPEN_PATHS.test(path);
 
-/** Returns whether an address is that of the card to show to the crew, which opens without the PIN as everybody finds it. */
+/** Returns whether an address is that of the card to show to the crew, which opens without the PIN empty of choices. */
 export const isCardAddress = (path: string, search: string): boolean =>
   /^\/flight\/?$/i.test(path) && new URLSearchParams(search).has('card');

@@ -18,7 +18,6 @@ export interface ReadableArticle extends Article {
   slug: string;
   /** The main area first. */
   areas: readonly FearArea[];
-  /** Civil dates. */
   publishedOn: string;
   updatedOn: string;
   session: ArticleSession;

@@ -52,7 +52,7 @@ export default function AuthPage() {
   const words = isShut ? (`notOpen.${signUp}` as const) : TEXT_KEYS[view];
   const secret = useEmailLinkSecret();
   const { data: identity } = useIdentity();
-  // The browser's Back leads nobody to the form with which they have signed in.
+  // The browser's Back does not lead to the form of a past sign-in.
   const [wasVisitor, setWasVisitor] = useHistoryEntryState<true>('visitor');
   useEffect(() => {
     if (identity === null && !wasVisitor) setWasVisitor(true, { replace: true });

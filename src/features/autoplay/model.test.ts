@@ -60,7 +60,7 @@ describe('after a session', () => {
         const day =
           days.find(({ sessions }) => sessions.some(({ id }) => id === heard.id)) ?? days[0];
         const left = new Set(day?.sessions.map(({ id }) => id));
-        // Played one after the other, as a flight would hear them.
+        // Played one after the other.
         let before = heard;
         for (let count = 0; ; count += 1) {
           const [next] = listSessionsAfterPlanned(plan, before, true).filter(({ id }) =>

@@ -62,7 +62,7 @@ export function isOfferNotOver(
   return offer !== null && now.getTime() < new Date(offer.endsAt).getTime();
 }
 
-/** Returns whether a pass will be charged again if nobody ends it. */
+/** Returns whether a pass will be charged again unless it is ended. */
 export const willPassChargeAgain = ({ source, status, renews }: OwnPass): boolean =>
   source === 'subscription' && (status === 'past_due' || (status === 'live' && renews));
 

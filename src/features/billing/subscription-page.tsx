@@ -78,7 +78,7 @@ function Passes({ wasActive: isActive }: { wasActive: boolean }) {
       <TitledHeading
         tab={t(error ? 'failed.title' : 'title')}
         isThere={Boolean(error)}
-        // Whoever has a pass is told nothing of buying one while theirs is looked up.
+        // A member is told nothing of buying a pass while theirs is looked up.
         title={t(error ? 'failed.title' : wasActive ? 'title' : 'choose.title')}
         lead={error ? t('failed.safe') : wasActive ? null : t('choose.lead')}
       />

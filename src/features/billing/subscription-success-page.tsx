@@ -54,7 +54,7 @@ function NoActivePass() {
   const { t } = useTranslation('billing');
   const profile = useProfile();
   const { mutate: sync, isPending } = useSyncPass();
-  // The provider leads here after a payment; whoever comes by another way has nothing to wait for.
+  // The provider leads here after a payment; by another way there is nothing to wait for.
   const wasPaid = new URLSearchParams(useSearch()).has('paid');
   const [looks, setLooks] = useState(wasPaid ? 0 : LOOKS);
   useEffect(() => {

@@ -7,8 +7,8 @@ import { now } from '#web/lib/clock.ts';
 const TIMEOUT_MS = 8_000;
 
 /**
- * Returns whether a visitor accepted the functional cookies that reCAPTCHA needs. No decision counts as no, and nobody
- * who is signed in meets it.
+ * Returns whether a visitor accepted the functional cookies that reCAPTCHA needs. No decision counts as no, and no
+ * signed-in person meets it.
  */
 const isRecaptchaAllowed = (): boolean =>
   getApiIdentity() === null && readCookieDecisionOrRemoveInvalid(now())?.choice.functional === true;

@@ -4,7 +4,6 @@ import type { BreatheCueMoment } from '#shared/rules/script.ts';
 export interface GuidedBreath {
   phase: BreatheCueMoment['phase'] | 'in_again';
   secondsLeft: number;
-  /** 0 at rest to 1 at the top of a breath. */
   level: number;
 }
 

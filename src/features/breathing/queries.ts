@@ -32,7 +32,7 @@ export type BreathingPracticeToQueue = InputOf<typeof practices.route>['body'];
 
 /**
  * Returns a function that queues a breathing exercise for the server; the dashboard and the plan are refetched once it
- * has it. Null while the app is locked: nobody is known, and no exercise counts.
+ * has it. Null while the app is locked, when no person is known and no exercise counts.
  */
 export function useQueueBreathingPractice(): ((practice: BreathingPracticeToQueue) => void) | null {
   const { data } = useQuery<User>({ queryKey: PROFILE_QUERY_KEY, enabled: false });

@@ -16,7 +16,6 @@ export interface ComparedAreaRow extends Omit<ReportRow, 'high'> {
 export interface AreaComparison {
   /** The session's areas with the person's scores, its main area first. */
   sessionAreas: ComparedAreaRow[];
-  /** All others, the person's strongest first. */
   others: ComparedAreaRow[];
   /** The number of strongest areas: fewer than three only when fewer are above calm. */
   strongestCount: number;

@@ -10,12 +10,10 @@ const STORAGE_KEY = 'envol-cookies';
 /** A decision about cookies as this device keeps it. */
 export interface StoredCookieDecision {
   choice: CookieChoice;
-  /** Whose it is; null for a visitor's. */
   userId: string | null;
   /** ISO 8601 instants: when it ends, and when the server last knew of it (null while it does not). */
   expiresAt: string;
   confirmedAt: string | null;
-  /** The version of the words that were read. */
   wording: string;
 }
 

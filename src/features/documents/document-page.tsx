@@ -12,8 +12,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { buildDocumentQuery } from './queries.ts';
 
 /**
- * What a prerendered page says (the night before a flight, articles, licences), in the frame of the app, for whoever is
- * signed in; visitors get the page itself.
+ * What a prerendered page says (the night before a flight, articles, licences), in the frame of the app, for a
+ * signed-in person; visitors get the page itself.
  */
 export default function PrerenderedDocumentPage() {
   const [path] = useLocation();

@@ -16,7 +16,6 @@ export interface Autosave<Draft> {
 export interface Autosaver<Draft> {
   /** Takes what is written now; null for `draft` (nothing is unsaved) is sent at once. */
   write: (version: number, draft: Draft | null) => void;
-  /** Sends at once what waits. */
   flush: () => void;
 }
 

@@ -48,7 +48,6 @@ export function useEditForm<Stored extends Edited, Draft extends object, Input>(
   keepAs: string;
   toDraft: (stored: Stored) => Draft;
   compare: (mine: Draft, theirs: Stored) => readonly EditDifference[];
-  /** The mutation that saves. */
   save: {
     error: Error | null;
     isPending: boolean;

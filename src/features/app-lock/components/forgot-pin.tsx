@@ -9,7 +9,7 @@ import { Notice } from '#web/ui/notice.tsx';
 
 /**
  * Says what is lost with a forgotten PIN, and signs out: what this device keeps is deleted with the lock. Needs the
- * network, because who can't sign out must not come in.
+ * network, because a person who can't sign out must not come in.
  */
 export function ForgottenPinDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['lock', 'ui']);

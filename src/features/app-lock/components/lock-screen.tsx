@@ -85,7 +85,7 @@ function PinForm() {
 }
 
 interface Wait {
-  /** Epoch milliseconds: until when no PIN is tried, and the last time looked at. */
+  /** Epoch milliseconds: until when no PIN is tried, and the last look at the clock. */
   untilMs: number;
   nowMs: number;
 }

@@ -24,7 +24,7 @@ import { PinForm } from './pin-form.tsx';
 export function AppLockSettings() {
   const { t } = useTranslation('lock');
   const state = useVaultState();
-  // Said to be on once everything is encrypted: whoever leaves at that word leaves nothing readable.
+  // Said to be on once everything is encrypted, so that nothing readable is left by then.
   const [isTurningOn, setTurningOn] = useState(false);
   const isOn = state === 'open' && !isTurningOn;
   return (

@@ -17,7 +17,6 @@ interface PinFormProps {
 
 class WrongPinError extends Error {}
 
-/** A form that asks for PINs of the app lock and closes when what it is for is done. */
 export function PinForm({ asks, submitLabel, check, onSubmit, close }: PinFormProps) {
   const { t } = useTranslation('lock');
   const isNew = asks.includes('new');

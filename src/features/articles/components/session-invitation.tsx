@@ -28,7 +28,7 @@ export function ArticleSessionLink({ session }: { session: ArticleSession }) {
       <ButtonLink href={paths.shared(id)} className="mt-6 max-sm:w-full">
         {t('articles:session.open')}
       </ButtonLink>
-      {/* Whoever is signed in reads the same page within the app (theme.css). */}
+      {/* A signed-in person reads the same page within the app (theme.css). */}
       <p data-visitor="" className="mt-3 text-sm text-ink-2">
         {t('articles:session.note')}
       </p>

@@ -50,7 +50,6 @@ export function useAssessmentDraft(owner: string, state: AssessmentState) {
       dispatch({ type: 'answered', area, value });
       write({ body: { answers, ...toConsentFields(under), writtenAt: now().toISOString() } });
     },
-    /** Deletes the answers under way, here and on the server; the last result stays. */
     discard: () => {
       dispatch({ type: 'discarded' });
       const body = { answers: {}, ...toConsentFields(under), writtenAt: now().toISOString() };

@@ -65,7 +65,6 @@ export function CredentialsForm({ mode, search }: { mode: CredentialsMode; searc
   );
 }
 
-/** A link from signing in to signing up, or back. */
 function OtherModeLink({
   href,
   onChange,
@@ -89,7 +88,7 @@ function OtherModeLink({
   );
 }
 
-/** A link to the form for whoever has forgotten their password. */
+/** A link to the form for a forgotten password. */
 function ForgottenLink() {
   const { t } = useTranslation('auth');
   return (

@@ -13,10 +13,8 @@ export function PasswordField({
   onChange,
   error,
 }: {
-  /** The label; "password" by default. */
   label?: string;
   name?: string;
-  /** Whether the password is being chosen or entered. */
   kind: 'new' | 'current';
   value: string;
   onChange: (value: string) => void;

@@ -58,7 +58,6 @@ export function SecondFactorStep({
   busy: boolean;
   /** Sends the form with a signed challenge. */
   onSigned: (passkey: SignedChallenge) => void;
-  /** What is wrong with the code. */
   error?: string | false | undefined;
 }) {
   const { t } = useTranslation('auth');

@@ -31,7 +31,6 @@ export function useCredentialsForm(mode: CredentialsMode) {
     step,
     signUp,
     sendSignIn,
-    /** Forgets what was refused and asked for, when the mode changes. */
     reset: () => {
       step.reset();
       form.reset(form.draft);

@@ -47,7 +47,7 @@ async function findNextSession(
   const withinDay = session.sleep.choice() === null;
   for (const { id, href } of await listNextSessions(session, withinDay)) {
     const content = await fetchSessionOrDownload(owner, id, signal);
-    // One that asks a question first is begun by nobody who sleeps.
+    // One that asks a question first is never begun beside a sleeper.
     if (!content.guard) return { content, href };
   }
   return null;

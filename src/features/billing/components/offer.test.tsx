@@ -21,7 +21,7 @@ const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'CAD'] as const;
 
 afterEach(() => freezeOrReleaseClock(null));
 
-/** Renders the passes on sale as somebody without a pass meets them. */
+/** Renders the passes on sale as a person without a pass sees them. */
 function render({
   language = 'en',
   timeZone = 'Europe/Paris',

@@ -16,7 +16,6 @@ import { TitledHeading } from './titled-heading.tsx';
 
 /** What is about to be bought, as the page showed it. */
 export interface OrderSummary extends OrderAmounts {
-  /** What each later payment costs. */
   usualAmountMinor: number;
 }
 

@@ -2,11 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { PassPlan } from '#shared/contract/fields.ts';
 import { formatMoney } from '#web/lib/format.ts';
 
-/** What an order costs. */
 export interface OrderAmounts {
   plan: PassPlan;
   currency: string;
-  /** What is paid now. */
   amountMinor: number;
   /** What is deducted, and of which plan it is the unused part. */
   credit?: { plan: PassPlan; amountMinor: number };

@@ -25,7 +25,6 @@ const VIBRATION_PATTERNS = {
 interface ExerciseRun {
   pattern: BreathPattern;
   totalMs: number;
-  /** performance.now() at the start. */
   beganAt: number;
   startedAt: Date;
 }

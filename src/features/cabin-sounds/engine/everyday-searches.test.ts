@@ -4,10 +4,8 @@ import fr from '#web/locales/fr/sounds.json' with { type: 'json' };
 import { CABIN_SENSATIONS } from './cabin-sounds.ts';
 import { type SearchableSound, searchSoundKeys } from './sound-search.ts';
 
-/*
- * A hundred searches in each language as somebody types them in a seat, written before the entries were read: “what is typed >
- * what is meant”, with `|` between meanings that are as good. Ninety-five of them find it among the first three.
- */
+/* A hundred searches in each language as a flyer types them, written before the entries were read: “what is typed > what is
+   meant”, with `|` between meanings that are as good. Ninety-five of them find it among the first three. */
 
 const EN = `
 bang above my head > bins

@@ -10,7 +10,7 @@ const list = (texts: Record<string, Omit<SearchableSound, 'key'>>): SearchableSo
   Object.entries(texts).map(([key, text]) => ({ key, ...text }));
 const LISTS = { en: list(en.of), fr: list(fr.of) };
 
-// As they are typed in a seat: in sentences, with mistakes, by another word than ours.
+// As flyers type them: in sentences, with mistakes, by another word than ours.
 const SEARCHES: Readonly<Record<keyof typeof LISTS, readonly [string, string][]>> = {
   en: [
     ['why is there a dog barking under the floor', 'ptu'],

@@ -26,8 +26,8 @@ const listWords = (text: string) =>
     .filter((word) => word.length > 1 && !EMPTY_WORDS.has(word));
 
 /**
- * Searches by words as they are typed in a seat: whole sentences, typing mistakes, word endings, no accents. Returns the
- * keys of what fits, the best first; a query without a telling word finds nothing.
+ * Searches by words as flyers type them: whole sentences, typing mistakes, word endings, no accents. Returns the keys of
+ * what fits, the best first; a query without a telling word finds nothing.
  */
 export function searchSoundKeys(items: readonly SearchableSound[], query: string): string[] {
   const typed = listWords(query);

@@ -7,9 +7,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useNoticeFormatters } from '../hooks/use-notice-formats.ts';
 import { listMissingNoticeDetails, type ContractNoticeDraft } from '../model.ts';
 
-/**
- * Who gives notice, of what; `onWrite` is told of each change of it. `endsOn`: the day on which their pass ends anyway; null where it does not.
- */
+/** The form of a notice; `onWrite` is told of each change of it. `endsOn`: the day on which their pass ends anyway; null where it does not. */
 export function ContractNoticeForm({
   draft,
   endsOn,

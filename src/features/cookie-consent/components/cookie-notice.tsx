@@ -138,7 +138,7 @@ function Preferences() {
       <p data-cookie-signal="" hidden className="mx-6 mt-2 text-sm text-ink-2">
         {t('dialog.signal')}
       </p>
-      {/* In sight from the beginning: whoever has to scroll for "refuse" gives up and accepts. */}
+      {/* In sight from the beginning: a reader who has to scroll for "refuse" gives up and accepts. */}
       <div className="bottom-0 grid grid-cols-2 gap-x-3 gap-y-2 bg-raised px-6 pt-4 pb-5 *:px-2 taller:sticky">
         <Button variant="secondary" data-cookie="refuse">
           {t('dialog.refuseAll')}

@@ -22,7 +22,7 @@ export function CrewCard() {
   return <Card owner={useProfile().id} />;
 }
 
-/** The card while the app is locked: as everybody finds it at first, and what is chosen is not kept. */
+/** The card while the app is locked: as it is at first, and what is chosen is not kept. */
 export function LockedCrewCard() {
   return <Card owner={null} />;
 }

@@ -6,7 +6,7 @@ type CardText = { name: string; isRightToLeft?: true } & Readonly<Record<CardSen
 
 /**
  * The card's sentences in each language, under the name that the language has in itself. They address strangers
- * politely, and nothing in them depends on the gender of whoever shows or reads them.
+ * politely, and nothing in them depends on the gender of a flyer or a reader.
  */
 const TEXTS = {
   en: {
@@ -88,7 +88,7 @@ export type CardLanguage = keyof typeof TEXTS;
 export const CARD_TEXTS: Readonly<Record<CardLanguage, CardText>> = TEXTS;
 export const CARD_LANGUAGES = Object.keys(TEXTS) as CardLanguage[];
 
-/** What somebody chose to show. */
+/** What the flyer chose to show. */
 export interface CrewCardContent {
   language: CardLanguage;
   sentences: readonly CardSentenceName[];

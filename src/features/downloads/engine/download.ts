@@ -73,7 +73,7 @@ async function downloadSessionLocked(
     void navigator.storage?.persist?.().catch(() => false);
     return stored;
   } catch (error) {
-    // What cannot be deleted now is nobody's, and deleted at the next start (sync.ts).
+    // What cannot be deleted now is orphaned, and deleted at the next start (sync.ts).
     await deleteRecording(recordingUrl).catch(() => {});
     if (getDownloadsDeletionMarker() !== before)
       await deleteDownloadedSession(owner, content.id).catch(() => {});
