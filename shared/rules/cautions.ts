@@ -50,8 +50,8 @@ export const CAUTIONS = {
     fr: 'Gardez la ceinture bouclée, et faites ce que dit l’équipage.',
   },
   helpline: {
-    en: 'In Britain and Ireland, that’s one one six, one two three. In the United States and Canada, nine eight eight. In Australia, thirteen, eleven, fourteen. If you may be about to do it, call the emergency number.',
-    fr: 'En France, c’est le trente et un quatorze, jour et nuit. En Suisse, le cent quarante-trois. En Belgique, le zéro huit cents, trente-deux, cent vingt-trois. Au Canada, le neuf huit huit. Si vous êtes sur le point de le faire, appelez les secours.',
+    en: 'In Britain and Ireland, that’s 116 123. In the United States and Canada, 988. In Australia, 13 11 14. If you may be about to do it, call the emergency number.',
+    fr: 'En France, c’est le 3114, jour et nuit. En Suisse, le 143. En Belgique, le 0800 32 123. Au Canada, le 988. Si vous êtes sur le point de le faire, appelez les secours.',
   },
 } as const satisfies Record<string, Record<ScriptLanguage, string>>;
 

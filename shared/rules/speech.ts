@@ -1,4 +1,5 @@
 import type { Language } from './languages.ts';
+import { spellPhoneNumbers } from './phone-numbers.ts';
 
 /** What a provider is asked to speak, and how. */
 export interface SpeechRequest {
@@ -91,7 +92,7 @@ export function buildSpeechRequest(
   const choose = <Name extends 'voice' | 'speed' | 'style'>(name: Name): VoiceStyle[Name] | null =>
     found.find((one) => one[name] !== null)?.[name] ?? null;
   return {
-    text: own?.spoken ?? applyPronunciations(text, words),
+    text: own?.spoken ?? applyPronunciations(spellPhoneNumbers(text), words),
     language,
     voice: choose('voice'),
     speed: own?.speed ?? choose('speed'),

@@ -1,4 +1,5 @@
 import type { Language } from '#shared/rules/languages.ts';
+import { spellPhoneNumbers } from '#shared/rules/phone-numbers.ts';
 import { pickDeviceVoice, splitIntoUtterances } from './voice.ts';
 
 /** Speaks one sentence at a time; a new one, or `cancel`, silences the former without its `end` event. */
@@ -71,7 +72,7 @@ export function createDeviceVoice(
   const speak = (text: string, events: SpeechCallbacks, speed = 1) => {
     cancel();
     const mine = turn;
-    pendingUtterances = splitIntoUtterances(text).map((piece) =>
+    pendingUtterances = splitIntoUtterances(spellPhoneNumbers(text)).map((piece) =>
       Object.assign(createUtterance(piece), { rate: RATE * speed, voice }),
     );
     let left = pendingUtterances.length;
