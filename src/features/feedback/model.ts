@@ -8,7 +8,6 @@ export const EVERYWHERE_PAGE_VALUE = 'everywhere';
 
 export interface FeedbackInput {
   text: string;
-  /** A path, or `EVERYWHERE`. */
   page: string;
   replyTo: string;
 }

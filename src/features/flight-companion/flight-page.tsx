@@ -220,7 +220,6 @@ function UnderWay({
   );
 }
 
-/** Reads the opened phase from the query string; null for the whole flight. */
 function readPhase(search: string): FlightPhase | null {
   const written = new URLSearchParams(search).get('phase');
   return FLIGHT_PHASES.find((phase) => phase === written) ?? null;

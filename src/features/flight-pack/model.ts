@@ -13,7 +13,6 @@ export interface FlightPackCheckResult {
   /** What was not there with the network refused. */
   missing: PackItem[];
   sessions: number;
-  /** When it was, in epoch milliseconds. */
   atMs: number;
 }
 

@@ -28,7 +28,7 @@ export interface PasswordResetRequestInput {
 export interface AuthProvider {
   /** The identity signed in on this browser, after finishing a redirect from Google if there was one. */
   getIdentity(signal?: AbortSignal): Promise<IdentityReply | null>;
-  /** `confirm_email`: nobody is signed in yet; an e-mail says how to continue. */
+  /** `confirm_email`: the person is not signed in yet; an e-mail says how to continue. */
   signUp(input: SignUpInput): Promise<IdentityReply | 'confirm_email'>;
   signIn(input: SignInInput): Promise<IdentityReply>;
   /**

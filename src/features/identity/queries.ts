@@ -77,7 +77,8 @@ const identityQuery = queryOptions<IdentityReply | null>({
       finishSignOutOnServerAndCheckIfDue().catch(() => null),
       late,
     ]);
-    // Until the server knows, which a bad network may hold up, nobody is signed in here; once it does, what came with the page is of the former person.
+    // Until the server knows, which a bad network may hold up, no person is signed in here; once it does, what came with the page is of the former
+    // person.
     if (hasEnded === null) return null;
     if (hasEnded) return reload();
     const provider = await loadAuthProvider();
@@ -95,13 +96,12 @@ const identityQuery = queryOptions<IdentityReply | null>({
   gcTime: Infinity,
 });
 
-/** Opens the page again; never resolves. */
 function reload(): Promise<never> {
   location.reload();
   return new Promise<never>(() => {});
 }
 
-/** Query of the identity signed in on this browser: undefined while it loads, null when nobody is signed in. */
+/** Query of the identity signed in on this browser: undefined while it loads, null for a visitor. */
 export function useIdentity() {
   return useQuery(identityQuery);
 }

@@ -6,12 +6,12 @@ import { WindowFrame } from '#web/features/art/components/session-art.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { attachExcerpt } from '../engine/attach-excerpt.ts';
 
-// The parts of an excerpt that anybody may play. All of its text is in the markup; the player of the sessions paces it
-// without a framework (engine/excerpt-player.ts).
+// The parts of an excerpt that a visitor may play. All of its text is in the markup; the player of the sessions paces
+// it without a framework (engine/excerpt-player.ts).
 
 /**
  * The root element of a session's playable excerpt, around its parts. `cues` is JSON text, so that a prerendered page
- * can contain a placeholder. An exposure (`kind`) is never made softer where nobody speaks.
+ * can contain a placeholder. An exposure (`kind`) is never made softer without a voice.
  */
 export function ExcerptRoot({
   language,

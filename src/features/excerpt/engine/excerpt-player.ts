@@ -16,7 +16,6 @@ const LIGHT_RISE = 125;
 
 export interface ExcerptPlayer {
   toggle: () => void;
-  /** Stops it and releases its sound. */
   dispose: () => void;
 }
 
@@ -43,7 +42,7 @@ export function attachExcerptPlayer(root: HTMLElement): ExcerptPlayer {
     0,
     getUnvoicedPlayback(root.dataset['kind'] === 'load' ? 'load' : 'flow'),
   );
-  // Who chose silence hears nothing, not even what is soft.
+  // In silence nothing is heard, not even what is soft.
   // That there is no voice is said while the first sentence is there.
   const sentences = cues.flatMap(({ type }, index) => (type === 'say' ? [index] : []));
   const secondSentence = sentences[1] ?? cues.length;
@@ -89,7 +88,7 @@ export function attachExcerptPlayer(root: HTMLElement): ExcerptPlayer {
     const isUnheard = playing && narrationMode === 'captions' && voiceOn;
     parts.unheard.hidden = !isUnheard || now >= secondSentence;
     parts.readOn.hidden = !(playing && isSilent);
-    // Where nobody speaks, the clouds drift and it grows lighter from the beginning to the end.
+    // Without a voice the clouds drift and it grows lighter from the beginning to the end.
     parts.window.classList.toggle('drifting', playing && isSilent);
     if (playing) letScreenSleep ??= keepScreenOn();
     else sleepAgain();

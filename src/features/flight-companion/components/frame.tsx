@@ -20,7 +20,7 @@ export function FlightCompanionPageFrame({
   back?: { href: string; label: string };
   children: ReactNode;
   actions?: ReactNode;
-  /** Whether it is seen in the seat, where nothing lies over the page (theme.css). */
+  /** Whether it is for the seat, where nothing lies over the page (theme.css). */
   isSeat?: boolean;
 }) {
   const { t } = useTranslation('flight');

@@ -13,7 +13,7 @@ const getArcX = (part: number) => NEAR + (FAR - NEAR) * (2 * part - 1) ** 2;
 
 /**
  * The flight as one arc from gate to gate, standing on end; its phases are the list. What is past is amber, what comes
- * is grey, rough air is dotted because nobody knows. `now` is the instant on the journey's own clock.
+ * is grey, rough air is dotted because it can't be foreseen. `now` is the instant on the journey's own clock.
  */
 export function FlightTimeline({
   whereabouts: { rows, expected, next, minutesToGate },
@@ -75,7 +75,7 @@ export function FlightTimeline({
   );
 }
 
-/** Describes when a phase was, or in how long it is expected; nothing where nobody knows. */
+/** Describes when a phase was, or in how long it is expected; nothing where it is unknown. */
 function describeTime(
   { phase, at, state }: TimelineRow,
   now: number,

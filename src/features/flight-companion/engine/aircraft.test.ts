@@ -4,7 +4,6 @@ import en from '#web/locales/en/flight.json' with { type: 'json' };
 import fr from '#web/locales/fr/flight.json' with { type: 'json' };
 import { AIRCRAFT_TYPES, listPhaseNoteKeys, SEAT_SIDES, SEAT_AREAS } from './aircraft.ts';
 
-/** Finds a text by the path of its key. */
 const find = (catalogue: object, key: string) =>
   key
     .split('.')

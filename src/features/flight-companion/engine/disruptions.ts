@@ -75,7 +75,7 @@ const GO_AROUND_MINUTES = 12;
 const DIVERSION_MINUTES = 35;
 
 /**
- * Notes a disruption. A holding pattern lengthens the phase that goes on, which is the clock's where nobody told it, no further than
+ * Notes a disruption. A holding pattern lengthens the phase that goes on, which is the clock's where none was told, no further than
  * `shown`; after a go-around the descent goes on until the next approach; a diversion goes on with the descent after some time of
  * cruise. A disruption on the ground has no time.
  */

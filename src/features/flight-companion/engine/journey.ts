@@ -18,7 +18,6 @@ import {
 /** A phase that a person said has begun, by a tap. */
 export interface ToldPhase {
   phase: FlightPhase;
-  /** Milliseconds since 1970, on the journey's own clock. */
   at: number;
   /** Minutes that this phase takes this time, where they differ from the usual. */
   minutes?: number;
@@ -42,7 +41,6 @@ export interface Journey {
   aircraft: AircraftType | null;
   seat: SeatArea | null;
   side: SeatSide | null;
-  /** Estimated minutes in the air. */
   airborneMinutes: number;
   marks: ToldPhase[];
   detours: ToldDisruption[];
@@ -93,7 +91,7 @@ export const getLastToldPhase = ({ marks }: Pick<Journey, 'marks'>): FlightPhase
 /** One phase of the way from gate to gate. */
 export interface TimelineRow {
   phase: FlightPhase;
-  /** When it began or is expected to, on the journey's clock; null where nobody knows. */
+  /** When it began or is expected to, on the journey's clock; null where it is unknown. */
   at: number | null;
   state: 'past' | 'here' | 'ahead';
 }
@@ -108,7 +106,7 @@ export interface JourneyWhereabouts {
   by: 'told' | 'clock' | 'position' | 'motion';
   /** The phases from boarding on. */
   rows: TimelineRow[];
-  /** Minutes until what comes next; null where nobody knows. */
+  /** Minutes until what comes next; null where it is unknown. */
   next: { phase: FlightPhase; minutes: number | null } | null;
   /** Minutes to the gate, from the take-off roll on. */
   minutesToGate: number | null;

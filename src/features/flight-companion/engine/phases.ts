@@ -19,11 +19,11 @@ const FIRST_IN_MOTION: FlightPhase = 'take_off';
 /** Returns a phase's place in the order of a flight. */
 export const getPhaseIndex = (phase: FlightPhase): number => FLIGHT_PHASES.indexOf(phase);
 
-/** Returns whether a phase is over within a time that can be known; on the ground nobody knows how long it takes. */
+/** Returns whether a phase is over within a time that can be known; on the ground that is unknown. */
 export const isTimedPhase = (phase: FlightPhase): boolean =>
   getPhaseIndex(phase) >= getPhaseIndex(FIRST_IN_MOTION);
 
-/** Returns the phase after this one, skipping rough air, which nobody knows of before; null after the last. */
+/** Returns the phase after this one, skipping rough air, which can't be foreseen; null after the last. */
 export function getNextPhase(phase: FlightPhase): FlightPhase | null {
   const next = FLIGHT_PHASES[getPhaseIndex(phase) + 1] ?? null;
   return next === 'rough_air' ? 'descent' : next;

@@ -7,7 +7,6 @@ import { getPhaseIndex } from './phases.ts';
 
 /** One position of the device, as the browser gives it. */
 export interface PositionFix extends Coordinates {
-  /** Milliseconds since 1970. */
   at: number;
   /** Metres above the ellipsoid; null where the device has none. */
   altitude: number | null;
@@ -81,7 +80,7 @@ export function addFixToTrack(track: PositionTrack, fix: PositionFix): PositionT
 
 /** How long a position says where the plane is, in milliseconds: no window gives one all the way, and the clock goes on. */
 const HOLDS_MS = 5 * 60_000;
-/** How long a phase is set aside once somebody has said that it has not begun: as long as the clock's is put off. */
+/** How long a phase is set aside once the flyer has said that it has not begun: as long as the clock's is put off. */
 const ASIDE_MS = 5 * 60_000;
 
 /** Returns whether a position that was received then still says where the plane is. */
@@ -125,6 +124,5 @@ function decidePhase(
   return before;
 }
 
-/** Returns whether a phase is this one or a later one. */
 const isAfter = (phase: FlightPhase | null, than: FlightPhase): boolean =>
   phase !== null && getPhaseIndex(phase) >= getPhaseIndex(than);

@@ -50,7 +50,7 @@ describe('a whole flight', () => {
     phone.detour('delay');
     phone.wait(50);
     phone.kill();
-    // Nobody knows how long a delay takes: nothing moved by itself.
+    // The length of a delay is unknown: nothing moved by itself.
     expect(phone.get().isDetouring).toBe(true);
     expect(phone.locate()).toMatchObject({ told: 'doors', expected: 'doors', by: 'told' });
     phone.over();

@@ -11,16 +11,15 @@ export type PositionAvailability = 'none' | 'known' | 'refused';
 export interface KnownDevicePosition {
   /** The phase that the position speaks for. */
   seen: FlightPhase | null;
-  /** The latest position. */
   place: Coordinates | null;
   state: PositionAvailability;
-  /** Sets the phase aside for some minutes, where somebody says that it has not begun. */
+  /** Sets the phase aside for some minutes, where the flyer says that it has not begun. */
   setPhaseAside: () => void;
 }
 
 /**
  * Follows the device's position while `active`; returns the phase that it speaks for, until it is too old. Nothing is stored or
- * sent. Whoever calls renders again as time passes.
+ * sent. The caller renders again as time passes.
  */
 export function useFlightPhaseByPosition(active: boolean): KnownDevicePosition {
   const [track, setTrack] = useState(EMPTY_TRACK);

@@ -48,7 +48,6 @@ export function FlightForm({
   const { toast } = useToast();
   // If the return fails after the outbound flight was saved, a retry must not add the outbound flight twice.
   const [saved, setSaved] = useState(before?.id ?? null);
-  /** The flight that was sent last. */
   const [sent, setSent] = useState<FlightDetails['kind']>('outbound');
   const ownZone = getDeviceTimeZone();
 

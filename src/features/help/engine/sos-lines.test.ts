@@ -8,8 +8,8 @@ import { findSosLineIndex, planSosLines, SOS_PIECE_SECONDS, SOS_PIECES } from '.
 const withPlainSpaces = (text: string) => text.replaceAll(/[\u00A0\u202F]/gu, ' ');
 
 /**
- * What frightens, or promises how it ends. That fear passes is neither: it says what fear does, whatever anybody does about it, before
- * the signs that are not fear’s.
+ * What frightens, or promises how it ends. That fear passes is neither: it says what fear does, whatever is done about it, before the
+ * signs that are not fear’s.
  */
 const FRIGHT_OR_PROMISE =
   /pani(?:c|que)|danger|urgen|emergenc|\bred\b|rouge|promis|promet|you(?:’|')?(?:ll| will) (?:be|feel)|nothing (?:will|can) happen|tout ira|ça ira|vous (?:irez|serez|sentirez)|il n(?:e|’)[^.]* arrivera|\bsafe\b|en sécurité/iu;

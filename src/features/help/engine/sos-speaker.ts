@@ -17,9 +17,7 @@ export interface SosSpeaker {
   /** Whether the device has a voice for the language. */
   hasVoice: () => boolean;
   speak: (text: string) => void;
-  /** Stops voice and hush. */
   stop: () => void;
-  /** Stops looking for a voice. */
   dispose: () => void;
 }
 

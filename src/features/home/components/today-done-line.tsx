@@ -16,7 +16,6 @@ export function TodayDoneLine({
   today: TodayDoneCounts;
   /** Says first how many sessions a day are recommended. */
   withPace?: boolean;
-  /** The flight is tomorrow. */
   isLastEvening?: boolean;
 }) {
   if (today === null) return null;

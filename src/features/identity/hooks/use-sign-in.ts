@@ -15,7 +15,7 @@ import {
   IDENTITY_QUERY_KEY,
 } from '../queries.ts';
 
-// Apart from queries.ts, so that the pages that sign nobody in do without.
+// Apart from queries.ts, so that pages without a sign-in do without.
 
 /** Adds `next=/` to the URL, so that the auth page knows the person has just signed in. */
 function setNextInUrl(address: string): void {
@@ -40,8 +40,8 @@ function useSignInMutation<Input, Reply extends SignInOutcome>(
     onSuccess: (outcome) => {
       if (typeof outcome === 'string') return;
       setApiIdentity(outcome);
-      // Nothing of whoever was here before stays. Queries are emptied, not removed: whoever watches one
-      // (the language and the sync follow the profile) would not hear of the next person.
+      // Nothing of the former person stays. Queries are emptied, not removed: what watches one (the language and the
+      // sync follow the profile) would not hear of the next person.
       void queryClient.resetQueries({
         predicate: ({ queryKey }) => queryKey[0] !== IDENTITY_QUERY_KEY[0],
       });
@@ -69,7 +69,7 @@ export function useSignIn() {
 /**
  * Mutation that signs the same person in again with their password, before an action that requires a recent sign-in;
  * cached data stay.
- * @throws {ApiError} unauthorised (nobody is signed in), and what a sign-in is refused with.
+ * @throws {ApiError} unauthorised (no session), and what a sign-in is refused with.
  */
 export function useReauthenticateWithPassword() {
   return useMutation({
@@ -106,7 +106,7 @@ export function useConfirmSignUp() {
 
 /**
  * Mutation that signs in with Google; its input is the path to come back to. Resolves to `redirecting` or `cancelled`
- * instead of an identity when nobody is signed in yet.
+ * instead of an identity when the person is not signed in yet.
  */
 export function useGoogleSignIn() {
   return useSignInMutation(async (next: string) =>

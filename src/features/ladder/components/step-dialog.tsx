@@ -19,7 +19,6 @@ export function StepDialog({
   onRemove,
   onClose,
 }: {
-  /** Null for a new one. */
   step: LadderStep | null;
   onSave: (step: LadderStep) => void;
   onRemove: (id: string) => void;
