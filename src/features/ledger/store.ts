@@ -19,7 +19,10 @@ export function declineDebrief(owner: string, id: string): void {
   );
 }
 
-/** Deletes from this device which flights' debriefs were declined: everybody's, or everybody's except `exceptOwner`'s. */
+/**
+ * Deletes from this device which flights' debriefs were declined: every person's, or every person's except
+ * `exceptOwner`'s.
+ */
 export const deleteDeclinedDebriefs = (exceptOwner?: string): void =>
   deviceStorage.removeByPrefix(
     PREFIX,

@@ -65,7 +65,7 @@ export function getNextHoldMsOrInfinity(cues: readonly Cue[], from: number): num
 
 /**
  * Returns the speed factor at which a cue is played when the listener has chosen `speed`: 1 for breathing exercises and
- * sounds, which are never sped up. With `isRead` nobody speaks, and sentences take the time that reading takes.
+ * sounds, which are never sped up. With `isRead` sentences take the time that reading takes.
  */
 export function getCueSpeedFactor(cue: Cue | undefined, speed: number, isRead = false): number {
   if (cue?.type === 'breathe' || cue?.type === 'sound') return 1;

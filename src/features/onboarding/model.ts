@@ -27,7 +27,6 @@ export const COUNTED_ONBOARDING_STEPS: readonly OnboardingStep[] = [
 interface OnboardingState {
   profile: Pick<User, 'onboardingComplete'>;
   assessment: AssessmentState;
-  /** Whether answers of an assessment under way exist, here or on the server. */
   hasDraft: boolean;
 }
 
@@ -50,9 +49,7 @@ export function findStepToResume({
 /** A step as an entry of the browser's history. */
 export interface OnboardingHistoryEntry {
   step: OnboardingStep;
-  /** The index of the question, in the step of questions. */
   question: number;
-  /** How many entries of onboarding are before it. */
   depth: number;
   /** The depth at which its questions began. */
   questionsFrom: number;

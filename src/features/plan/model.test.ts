@@ -117,7 +117,7 @@ describe('what is said of days near the flight', () => {
     date: '2026-11-23',
     daysUntil: 1,
     stage: 'last_day',
-    // Planned for a day before, which makes nobody know it.
+    // Planned for a day before, which makes no person know it.
     sessions: heard.map((each, index) => ({ ...session(String(index), false, true), heard: each })),
   });
   it.each([

@@ -7,7 +7,7 @@ import { formatDateInSentence, roundToMinutes } from '#web/lib/format.ts';
 /** The choices for minutes a day; the server accepts any from 5 to 60. */
 export const MINUTES_A_DAY_CHOICES = [5, 10, 15, 20, 30, 45, 60] as const;
 
-/** How many days are shown before "Show all"; a few more are shown at once, as hiding those saves nobody anything. */
+/** How many days are shown before "Show all"; a few more are shown at once, as hiding those saves nothing. */
 const DAYS_SHOWN = 10;
 const FEW_DAYS = 4;
 

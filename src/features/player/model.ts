@@ -15,6 +15,6 @@ export const getPlayLabelKey = (state: PlayerState) =>
 export const findSentenceIndexFrom = (cues: readonly Cue[], from: number) =>
   cues.findIndex((cue, index) => index >= from && cue.type === 'say');
 
-/** Returns whether a cue can be left before its time by whoever reads: a sentence, or the silence after it. */
+/** Returns whether a cue can be left before its time by a reader: a sentence, or the silence after it. */
 export const canReaderSkipCue = (cue: Cue | undefined) =>
   cue?.type === 'say' || cue?.type === 'pause';

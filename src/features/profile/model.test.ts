@@ -16,7 +16,7 @@ describe('a name', () => {
 
 describe('how long a pass lasts', () => {
   const validUntil = '2026-12-20T10:00:00Z';
-  // Seven days later, so that a renewal that takes its time locks nobody out.
+  // Seven days later, so that a slow renewal locks no member out.
   const endsAt = '2026-12-27T10:00:00Z';
   const facts = { tier: 'premium', plan: 'monthly', isSupported: false, grant: null } as const;
   const pass = { hasActiveAccess: true, ...facts };

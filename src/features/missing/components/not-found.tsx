@@ -8,7 +8,7 @@ export function NotFound() {
   return <Explained text="notFound.text" />;
 }
 
-/** The page for somebody signed in who opens a page of the studio and is not an admin, or no more. */
+/** The page for a signed-in person who opens a page of the studio and is not an admin, or no more. */
 export function StudioForbidden() {
   return <Explained text="notFound.studio" />;
 }

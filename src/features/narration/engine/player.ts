@@ -20,7 +20,6 @@ import type { NarrationMode } from './voice.ts';
 export interface PlayerState {
   playing: boolean;
   ended: boolean;
-  /** Index of the cue under way. */
   cue: number;
   /** Whether it is a wait or a rating: the clock stands still until `goOn`. */
   held: boolean;
@@ -37,19 +36,19 @@ export type Player = ReturnType<typeof createScriptPlayer>;
 const TICK_MS = 1_000;
 /** A chime that is later than this is skipped, in milliseconds. */
 const MAX_CHIME_DELAY_MS = 1_500;
-/** After so long at a wait or a rating that nobody attends to, the session goes on by itself, in milliseconds. */
+/** After so long at a wait or a rating that no listener attends to, the session goes on by itself, in milliseconds. */
 const UNATTENDED_MS = 60_000;
 
 function noop() {}
 
-/** Returns whether nobody speaks the session: without a voice on the device, or by the listener's choice. */
+/** Returns whether the session has no voice: without a voice on the device, or by the listener's choice. */
 export const isPlayedUnvoiced = ({ narrationMode, voiceOn }: PlayerState) =>
   narrationMode === 'captions' || !voiceOn;
 
 /**
  * Creates a player for one script, paused at `startAt` (milliseconds): it runs the clock and triggers each cue's
  * speech, sound or breath when it is due. `attach` must be called before it can speak; its result releases everything.
- * `silence`: how it is played where nobody speaks; without it, at the script's own times.
+ * `silence`: how it is played without a voice; without it, at the script's own times.
  */
 export function createScriptPlayer(
   script: PlayableScript,
@@ -144,7 +143,7 @@ export function createScriptPlayer(
     narrator.setRate(pace);
   }
 
-  /** Whether nobody has attended to the session for a minute, while it waited. */
+  /** Whether the session waited for a minute without a listener. */
   function isLeftUnattended(): boolean {
     if (platform.isAttended()) unattendedSince = null;
     else unattendedSince ??= platform.now();

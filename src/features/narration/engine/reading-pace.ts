@@ -3,14 +3,14 @@ import type { ScriptKind } from '#shared/rules/script-timing.ts';
 import { countWords } from '#shared/rules/spoken-words.ts';
 
 /**
- * How fast words come where nobody speaks them, in words a minute: slower than most adults read in silence (175 to 300,
+ * How fast words come without a voice, in words a minute: slower than most adults read in silence (175 to 300,
  * Brysbaert 2019, doi 10.1016/j.jml.2019.104047), and what Ofcom lets subtitles have (160 to 180).
  */
 const READING_WORDS_A_MINUTE = 160;
 /** Added to each sentence, in milliseconds, for the eye to find it. */
 const FIND_MS = 700;
 
-/** How a session is played where nobody speaks: without a voice of the device, or by choice. */
+/** How a session is played unvoiced: without a voice of the device, or by choice. */
 export interface UnvoicedPlayback {
   /** The background sound where the script has none. */
   ambience: AmbienceName;

@@ -18,7 +18,6 @@ export function RefusedWritesDialog({
 }: {
   refused: readonly RefusedWrite[];
   onClose: () => void;
-  /** Called when one was dealt with. */
   onSeen: () => void;
 }) {
   const { t } = useTranslation(['offline', 'ui']);

@@ -20,7 +20,7 @@ export function watchForAppUpdate(onWaiting: (worker: ServiceWorker) => void): (
         signal,
       });
     };
-    // One that is being installed already was announced before anybody listened.
+    // One that is being installed already was announced before this listener was there.
     follow();
     registration.addEventListener('updatefound', follow, { signal });
     let checkedMs = Date.now();

@@ -39,7 +39,7 @@ export function useOnboardingHistory(begin: () => OnboardingHistoryEntry, result
     goBack: (before: Partial<OnboardingHistoryEntry>) =>
       entry.depth > 0 ? history.back() : replace(before),
     /**
-     * Runs a request and, once it has succeeded, returns to the entry at a depth before anybody hears of it, so that
+     * Runs a request and, once it has succeeded, returns to the entry at a depth before the caller hears of it, so that
      * Back does not lead through what is over.
      */
     rewindAfter: async <T>(depth: number, request: () => Promise<T>): Promise<T> => {

@@ -10,7 +10,7 @@ import { useLadder } from '#web/features/ladder/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { paths } from '#web/lib/paths.ts';
 
-/** The rehearsal that comes next for somebody who climbs their ladder; nothing for whom it is not, or near a flight. */
+/** The rehearsal that comes next for a person on the ladder; nothing for others, or near a flight. */
 export function NextRehearsalLine() {
   const { t } = useTranslation(['plan', 'ladder', 'common']);
   const { data: ladder } = useLadder();

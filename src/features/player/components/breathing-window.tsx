@@ -25,7 +25,7 @@ export function BreathingWindow({ content, player, state }: Props) {
   const { t } = useTranslation('player');
   const light = useRef<BreathLightHandle>(null);
   const quiet = content.cues[state.cue]?.type === 'pause' && state.playing;
-  // Where nobody speaks, the clouds drift and it grows lighter from the beginning to the end.
+  // Without a voice the clouds drift and it grows lighter from the beginning to the end.
   const hour = useRef<HTMLDivElement>(null);
   const drifts = isPlayedUnvoiced(state);
   usePlaybackFrames(player, state.playing, (position) => {

@@ -65,7 +65,7 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
       const isFelt = playerSettings.get().haptics ?? isPlayedUnvoiced(player.state());
       if (isFelt) vibrateForBreath(phase);
     },
-    // With a sleep timer, nobody is expected to look.
+    // With a sleep timer, no listener is expected to look.
     isAttended: () => document.visibilityState === 'visible' && sleep.choice() === null,
   });
   // On board there is a cabin to hear; at home it can be put under the piece.

@@ -130,7 +130,6 @@ export function usePlayerShortcuts(
 interface PlayerNoteInput {
   content: ContentDetail;
   state: PlayerState;
-  /** Why the completion was refused, if it was. */
   refusal: Error | null;
   /** The session is no longer on show. */
   isGone: boolean;

@@ -5,7 +5,6 @@ import { deviceStorage } from '#web/lib/storage.ts';
 /** The player's settings on this device. */
 export interface PlayerSettings {
   voice: boolean;
-  /** 0 to 1 */
   ambience: number;
   tones: boolean;
   /** Whether the hum of a cabin plays under the pieces for the seat, which have none of their own. */
@@ -13,7 +12,7 @@ export interface PlayerSettings {
   letterKeys: boolean;
   /** 0.6 to 1.5 times the script's pace. */
   speed: number;
-  /** Whether to vibrate on each breath phase; null until it was chosen: only where nobody speaks. */
+  /** Whether to vibrate on each breath phase; null until it was chosen: only without a voice. */
   haptics: boolean | null;
   /** Whether the day's sessions play one after the other. */
   playsDay: boolean;

@@ -40,14 +40,13 @@ function Facts() {
       <dd>{formatInstantAsDate(new Date(memberSince), i18n.language, getDeviceTimeZone())}</dd>
       <dt className="text-ink-2">{t('you.lastActive')}</dt>
       <dd className="first-letter:uppercase">
-        {/* Whoever reads it is here; without a network the server's last word is older. */}
+        {/* The reader is here now; without a network the server's value is older. */}
         {formatRelativeTime(now(), now(), getDeviceTimeZone(), common)}
       </dd>
     </dl>
   );
 }
 
-/** The flight date, editable as on the dashboard. */
 function FlightSection() {
   const { t, i18n } = useTranslation('profile');
   const { flightDate } = useProfile();

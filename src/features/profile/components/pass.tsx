@@ -12,7 +12,7 @@ import { useOwnPass } from '#web/features/billing/queries.ts';
 import { useSubscriptionStatus } from '#web/features/account/queries.ts';
 import { formatInstantAsDate, getAccessTerm } from '../model.ts';
 
-/** Loaded with its texts for the few whom it concerns. */
+/** Loaded with its texts for the few members whom it concerns. */
 const AlsoCharging = createLazyComponent(async () => {
   const [module] = await Promise.all([
     import('#web/features/billing/components/also-charging.tsx'),
