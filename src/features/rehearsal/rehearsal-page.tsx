@@ -49,7 +49,6 @@ type Stage =
       dose: RehearsalDose;
       isAnnounced: boolean;
       attempt: LadderAttempt;
-      /** The fear that was expected, at its highest. */
       forecast: number;
       passed: RehearsalResult;
     };

@@ -4,7 +4,7 @@ import { freshSignInRequests, requestWithFreshSignIn } from './store.ts';
 
 const STALE = new ApiError(403, '{"error":{"code":"fresh_sign_in_needed"}}');
 
-/** A call that the server refuses until somebody has signed in again. */
+/** A call that the server refuses until the person has signed in again. */
 function createGuardedCall() {
   const state = { isFresh: false, calls: 0 };
   const call = async () => {

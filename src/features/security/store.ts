@@ -18,7 +18,7 @@ export const freshSignInRequests = {
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
-      // The page that asked has gone, and with it whoever could answer.
+      // The page that asked has gone, and with it the dialog that could answer.
       if (listeners.size === 0) freshSignInRequests.answer(false);
     };
   },

@@ -14,8 +14,8 @@ import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { PlayableSession } from './components/shared-session.tsx';
 
 /**
- * `/preview`: a session as it is saved in the studio, for whoever was sent the link. Its token is in the URL's hash,
- * which is not sent to the server with the request.
+ * `/preview`: a session as it is saved in the studio, for a guest who was sent the link. Its token is in the URL's
+ * hash, which is not sent to the server with the request.
  */
 export default function PreviewPage() {
   const { t, i18n } = useTranslation(['shared', 'ui']);

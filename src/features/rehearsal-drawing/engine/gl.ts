@@ -33,7 +33,6 @@ export function createShaderProgram(gl: Gl, fragment: string, vertex = SCREEN_VE
   };
   return {
     use: () => gl.useProgram(program),
-    /** Sets a uniform of one to four numbers. */
     set: (name: string, ...values: number[]) => {
       const at = find(name);
       if (values.length === 1) gl.uniform1f(at, values[0]!);

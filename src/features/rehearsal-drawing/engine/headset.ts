@@ -26,7 +26,7 @@ precision highp float;in vec2 vAt;uniform sampler2D uWall;out vec4 o;
 void main(){vec2 e=min(vAt,1.-vAt);o=vec4(mix(vec3(.012,.014,.02),texture(uWall,vAt).rgb,smoothstep(0.,.12,min(e.x,e.y))),1.);}`;
 
 /**
- * Draws a flight into a headset until its session is over: the cabin wall straight ahead, as it is for somebody who has
+ * Draws a flight into a headset until its session is over: the cabin wall straight ahead, as it is for a passenger who has
  * turned to the window, with the outside at infinity behind it, seen by each eye from its own place. `advance` is told how
  * many milliseconds passed, and returns the moment to show; `onEnd` is called once. A controller's button ends it, and so
  * does taking the headset off. Throws where the device cannot draw.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
 
-/** What is said to somebody who is to be calmed: a rehearsal lets the fear come and go by itself. */
+/** What is said to calm a person: a rehearsal lets the fear come and go by itself. */
 const COMFORT: Record<Language, RegExp> = {
   en: /\bsafe|\bcalm|relax|breath|normal|gentl|comfort|worr|nothing|all right|don’t/i,
   fr: /sécurité|\bsûr\b|calme|détend|respir|normal|doucement|apais|rassur|inquiét|\brien\b|ne vous/i,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { getHeadsetSystem } from '#web/features/rehearsal-drawing/engine/webxr.ts';
 import { useReducedMotion } from '#web/lib/device.ts';
 
-/** Returns whether this device can show a flight in a headset; never to somebody who wants little motion. */
+/** Returns whether this device can show a flight in a headset; never with reduced motion. */
 export function useHasHeadset(): boolean {
   const [isSupported, setSupported] = useState(false);
   const prefersStills = useReducedMotion();

@@ -32,7 +32,7 @@ const WINDOW_TIMEOUT_MS = 1000;
 export const buildReminderNotificationOptions = ({ body, end, page, token }: ReminderMessage) => ({
   body,
   icon: '/icon-192.png',
-  // One at a time: a later one takes the place of one that nobody looked at.
+  // One at a time: a later one takes the place of one that was not looked at.
   tag: 'reminder',
   data: { page, token },
   actions: [{ action: 'end', title: end }],

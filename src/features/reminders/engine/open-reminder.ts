@@ -1,8 +1,8 @@
 import { api } from '#web/lib/api.ts';
 
 /**
- * Reports to the server that a reminder was opened, by the token of its link; reminders that nobody opens are paused.
- * Never rejects.
+ * Reports to the server that a reminder was opened, by the token of its link; unopened reminders are paused. Never
+ * rejects.
  */
 export async function reportReminderOpened(token: string): Promise<void> {
   // Without a network it counts as unopened, and its page opens all the same.

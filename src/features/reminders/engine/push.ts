@@ -39,8 +39,8 @@ export async function askPermissionAndSubscribeToPush(
 }
 
 /**
- * Ends the push subscription of this browser, if it has one, and tells the server, which knows it by its secret: nobody
- * needs to be signed in. A server that can't be reached learns it from the push service at its next notification.
+ * Ends the push subscription of this browser, if it has one, and tells the server, which knows it by its secret: no
+ * sign-in is needed. A server that can't be reached learns it from the push service at its next notification.
  */
 export async function unsubscribeFromPushAndTellServer(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();

@@ -28,7 +28,6 @@ export interface RouteMapProps {
   flown: number;
   /** The device's position; null where it is not known. */
   position: Coordinates | null;
-  /** Milliseconds since 1970. */
   now: number;
 }
 

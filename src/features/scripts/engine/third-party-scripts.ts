@@ -13,7 +13,7 @@ type ThirdPartyScript = ReplyOf<'GET /api/scripts'>['scripts'][number];
 /**
  * Loads the third-party scripts that a cookie decision allows, and removes what those left that it no longer allows or
  * that the operator has removed; reloads the page if one of these is running. With `policy` closed nothing is loaded: on
- * pages other than the public ones, and for whoever is signed in. A page that was sent before the decision is `outdated`:
+ * pages other than the public ones, and for a signed-in person. A page that was sent before the decision is `outdated`:
  * its security policy is closed, so that it is loaded again for the scripts that are newly allowed.
  */
 export async function applyChoiceToThirdPartyScripts(

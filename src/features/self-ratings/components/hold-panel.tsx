@@ -23,7 +23,7 @@ export function HoldCuePanel(props: {
   const { cue, value, onRate, onGoOn } = props;
   const { t } = useTranslation('player');
   const form = useRef<HTMLFormElement>(null);
-  // Whoever is in the player can answer at once; whoever reads or writes elsewhere on the page is left there.
+  // A listener in the player can answer at once; one who reads or writes elsewhere on the page is left there.
   useEffect(() => {
     const { activeElement } = document;
     if (activeElement !== document.body && !activeElement?.closest('[data-player]')) return;

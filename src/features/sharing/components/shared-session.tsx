@@ -40,7 +40,7 @@ export function SharedSessionPage({ sky, children, ...shown }: Shown) {
   );
 }
 
-/** What anybody may play of it: `cues` is JSON, and `text` its sentences as HTML (`renderExcerptHtml`). */
+/** What a guest may play of it: `cues` is JSON, and `text` its sentences as HTML (`renderExcerptHtml`). */
 type Playable = Shown & { cues: string; text: string };
 
 /**
@@ -89,7 +89,7 @@ export function PlayableSession({
       <ExcerptWindow sky={sky} className="w-32 max-w-full wide:order-last wide:w-72" />
       <div className="min-w-0">
         <About {...shown}>
-          {/* On the first screen of a phone: whoever comes at night wants to begin. */}
+          {/* On the first screen of a phone: a visitor at night wants to begin. */}
           <ExcerptControls label={words.play} />
           <ExcerptEnding>
             <p className="max-w-prose">{words.end}</p>

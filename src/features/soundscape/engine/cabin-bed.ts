@@ -8,10 +8,8 @@ export interface CabinBedSettings {
   decibels: number;
 }
 
-/*
- * Fitted to CABIN_SPECTRA by least differences; `cabin-bed.test.ts` holds them to it. Between phases half of the true difference is heard:
- * whoever turned up the sound while taxiing would be startled by 20 dB more.
- */
+/* Fitted to CABIN_SPECTRA by least differences; `cabin-bed.test.ts` holds them to it. Between phases half of the true difference is heard:
+   a listener who turned up the sound while taxiing would be startled by 20 dB more. */
 export const CABIN_BEDS: Readonly<Record<CabinPhase, CabinBedSettings>> = {
   taxi: {
     shelves: [
