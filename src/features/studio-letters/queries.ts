@@ -33,7 +33,7 @@ export function useSaveLetter(name: LetterName, language: Language) {
   });
 }
 
-/** Mutation that sends an email with sample data to whoever asks for it. */
+/** Mutation that sends an email with sample data to the admin who asks for it. */
 export const useSendSample = (name: LetterName, language: Language) =>
   useMutation({
     mutationFn: () =>

@@ -13,7 +13,7 @@ const CONTENT = {
   voices: NarrationSettingsView,
 };
 
-/** `/admin/narration`: what of the library nobody hears yet, what was spoken and waits, and how it is spoken. */
+/** `/admin/narration`: what of the library has no recording yet, what was spoken and waits, and how it is spoken. */
 export default function StudioNarrationPage() {
   const { t } = useTranslation('studio-narration');
   const query = new URLSearchParams(useSearch());

@@ -55,7 +55,7 @@ export interface RecordingKey {
 const buildRecordingKey = ({ contentId, language }: RecordingKey) =>
   [`/api/admin/contents/${contentId}/narration?language=${language}`] as const;
 
-/** Query of the recordings that nobody has approved yet, oldest first. */
+/** Query of the recordings that are not approved yet, oldest first. */
 export const useUnapprovedRecordings = () =>
   useQuery<ReplyOf<'GET /api/admin/narration/approvals'>>({ queryKey: WAITING_KEY, staleTime: 0 });
 

@@ -36,17 +36,17 @@ import { useOverview } from './queries.ts';
 
 const FIRST_WEEKS = 8;
 
-/** Loaded for whoever looks at the outcomes. */
+/** Loaded only for the outcomes. */
 const OutcomesView = createLazyComponent(() =>
   import('#web/features/studio-outcomes/components/outcomes.tsx').then((m) => m.OutcomesView),
 );
 
-/** Loaded for whoever looks at the emails. */
+/** Loaded only for the e-mails. */
 const LettersView = createLazyComponent(() =>
   import('#web/features/studio-letters/components/letters.tsx').then((m) => m.LettersView),
 );
 
-/** `/admin` and `/admin/dashboard`: the dashboard, with `outcomes` whether it helps, with `letters` the emails; who may not open it is led to the first page of their role. */
+/** `/admin` and `/admin/dashboard`: the dashboard, with `outcomes` whether it helps, with `letters` the emails; a role that may not open it is led to its first page. */
 export default function StudioOverviewPage() {
   const [first] = listStudioPages(useProfile().role);
   const view = new URLSearchParams(useSearch());

@@ -11,19 +11,19 @@ import { SessionList } from './components/session-list.tsx';
 import { EMPTY_STUDIO_SESSION, parseScriptTitle } from './model.ts';
 import { useStudioSession } from './queries.ts';
 
-/** Loaded for whoever opens a session: the list is shown without it. */
+/** Loaded with a session: the list is shown without it. */
 const SessionEditor = createLazyComponent(() =>
   import('./components/session-editor.tsx').then((m) => m.SessionEditor),
 );
 
-/** Loaded for whoever looks for words. */
+/** Loaded only for the search. */
 const SessionWordSearch = createLazyComponent(() =>
   import('#web/features/studio-bulk/components/session-word-search.tsx').then(
     (m) => m.SessionWordSearchAndReplace,
   ),
 );
 
-/** Loaded for whoever looks at the figures of sessions. */
+/** Loaded only for the figures. */
 const SessionTotalsView = createLazyComponent(() =>
   import('#web/features/studio-numbers/components/session-totals-view.tsx').then(
     (m) => m.SessionTotalsView,

@@ -20,7 +20,6 @@ export interface StoredTonightSession {
   cues: Cue[];
 }
 
-/** A session that was played to its end. */
 export interface HeardSession {
   /** Chosen here, so that it counts once. */
   id: string;

@@ -6,7 +6,6 @@ import { formatDate, formatMoney } from '#web/lib/format.ts';
 /** Sample values for the placeholders of messages. */
 export interface SampleValues {
   number: number;
-  /** A civil date, such as `2026-12-04`. */
   date: string;
   /** In minor units. */
   amount: number;

@@ -9,7 +9,7 @@ import { SpokenRecordingReview } from './spoken-recording.tsx';
 
 const getKey = ({ contentId, language }: RecordingKey) => `${contentId} ${language}`;
 
-/** The queue of what was spoken and nobody has approved: one recording after the other. */
+/** The queue of what was spoken and is not approved: one recording after the other. */
 export function RecordingApprovalView() {
   const { t } = useTranslation(['studio-narration', 'common', 'ui']);
   const describeError = useErrorMessage();
@@ -26,7 +26,7 @@ export function RecordingApprovalView() {
   const index = Math.max(0, found);
   const place = waiting[index];
   if (!place) return <p className="text-lg">{t('studio-narration:approve.none')}</p>;
-  // It stays the one in front of you, although another take makes it the newest.
+  // It stays the chosen one, although another take makes it the newest.
   if (chosen === null) setChosen(getKey(place));
   // After the last one comes the first that was passed over.
   const next = waiting[(index + 1) % waiting.length] ?? place;

@@ -9,7 +9,7 @@ import { MissingNarrationList } from './missing-narration-list.tsx';
 import { NarrationRunProgress } from './narration-run-progress.tsx';
 import { StartNarrationRunForm } from './start-narration-run-form.tsx';
 
-/** What of the library nobody hears yet, what speaking it costs, and the run that speaks it. */
+/** What of the library has no recording yet, what speaking it costs, and the run that speaks it. */
 export function MissingNarrationsView() {
   const { t } = useTranslation(['studio-narration', 'studio-generation', 'ui']);
   const describeError = useErrorMessage();

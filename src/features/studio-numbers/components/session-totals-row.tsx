@@ -88,7 +88,10 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Who still listens at the end of each tenth as a picture, and in words where most stop; all tenths for screen readers. */
+/**
+ * The share that still listens at the end of each tenth as a picture, and in words where most stop; all tenths for screen
+ * readers.
+ */
 function Stops({
   session: { plays, stops },
   formatShare,

@@ -140,7 +140,7 @@ function Found({ outcomes }: { outcomes: Outcomes }) {
 
 type FollowUp = Pick<Outcomes, 'began' | 'again' | 'left'>;
 
-/** Returns how a follow-up is said: who is hidden are fewer than five, which others must not give away. */
+/** Returns how a follow-up is said: fewer than five people are hidden, and other figures must not give them away. */
 function useDescribeFollowUp() {
   const { t, i18n } = useTranslation('studio-overview');
   const number = new Intl.NumberFormat(i18n.language === 'fr' ? 'fr-FR' : 'en-GB');

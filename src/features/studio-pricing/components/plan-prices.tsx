@@ -49,7 +49,7 @@ export function PlanPrices({ plan, offers }: PlanPricesProps) {
   );
 }
 
-/** Takes effect at once; who is paying just then goes on with what they were shown. */
+/** Takes effect at once; a buyer who is paying just then goes on with what they were shown. */
 function PlanSwitch({ plan: { plan, onSale, tag } }: Pick<PlanPricesProps, 'plan'>) {
   const { t } = useTranslation(['studio-pricing', 'billing']);
   const { toast } = useToast();

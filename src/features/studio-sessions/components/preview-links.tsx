@@ -11,7 +11,7 @@ import { useCreatePreviewLink, useEndPreviewLinks, usePreviewLinks } from '../qu
 
 const DAYS = [1, 7, 30] as const;
 
-/** Makes links that show a session, as it is saved, to somebody without an account, and ends them. */
+/** Makes links that show a session, as it is saved, to a guest, and ends them. */
 export function PreviewLinksDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { t, i18n } = useTranslation(['studio-sessions', 'admin', 'ui']);
   const describeError = useErrorMessage();

@@ -23,7 +23,7 @@ export interface ScriptPreviewSnapshot {
   key: number;
 }
 
-/** A preview is nobody's listen. */
+/** A preview counts as no listen. */
 const NO_RECORDER: ListenRecorder = {
   record: () => undefined,
   saveUnfinished: () => undefined,

@@ -5,7 +5,7 @@ import { ReplaceWordsDialog } from '#web/features/studio-bulk/components/replace
 import { Button } from '#web/ui/button.tsx';
 import { PreviewLinksDialog } from './preview-links.tsx';
 
-/** Below the scripts of a session: words to find in them, and links that show it to somebody without an account. */
+/** Below the scripts of a session: words to find in them, and links that show it to a guest. */
 export function WordSearchAndPreviewLinks({
   id,
   source,

@@ -27,7 +27,6 @@ const NOTHING: EditorAnnotations = { times: new Map(), notes: new Map() };
 interface Options {
   parent: HTMLElement;
   text: string;
-  /** The accessible name. */
   label: string;
   language: string;
   onChange: (text: string) => void;

@@ -17,7 +17,6 @@ interface UploadFieldProps {
   /** Names the progress. */
   name: string;
   disabled?: boolean;
-  /** Called with what was chosen. */
   onChoose: (file: File) => void;
   /** Beside the button. */
   children?: ReactNode;

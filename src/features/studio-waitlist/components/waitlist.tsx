@@ -13,7 +13,7 @@ import { Section } from '#web/ui/page.tsx';
 import { useInviteFromWaitlist, useWaitlist, useWaitlistCount } from '../queries.ts';
 import { InviteByEmail } from './invite-by-email.tsx';
 
-/** Who waits for an invitation, and inviting; nothing where Firebase makes the accounts. */
+/** The people who wait for an invitation, and inviting; nothing where Firebase makes the accounts. */
 export function Waitlist() {
   const { t } = useTranslation('studio-waitlist');
   const { data: config } = useServerConfig();

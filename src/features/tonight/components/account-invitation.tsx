@@ -3,7 +3,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
 import { ButtonLink, getButtonClassName } from '#web/ui/button.tsx';
 
-/** The offer of an account after a session, shown once by the script; nothing where nobody may create one. */
+/** The offer of an account after a session, shown once by the script; nothing where sign-up is closed. */
 export function AccountOffer() {
   const { t } = useTranslation('tonight');
   const mode = useSignUpMode();

@@ -17,7 +17,7 @@ export function TonightChoices() {
     >
       <div>
         <h1 className="text-4xl text-balance wide:text-5xl">{t('title')}</h1>
-        {/* It speaks to whoever has no account (theme.css). */}
+        {/* For visitors alone (theme.css). */}
         <p data-visitor="" className="mt-2 text-ink-2 wide:mt-4 wide:text-lg">
           {t('lead')}
         </p>

@@ -22,7 +22,7 @@ import {
 } from '../store.ts';
 
 const TIMEOUT_MS = 8000;
-/** How long after the choice it is for the card that somebody comes back, in milliseconds. */
+/** How long after the choice it is for the card that a visitor comes back, in milliseconds. */
 const MORNING_MS = 3 * 3_600_000;
 
 /**

@@ -36,7 +36,7 @@ export function useReportPageViews(signedIn: boolean, path: string): void {
       const url = `${location.origin}${path}${search}`;
       const visit = { url, path, search, title, referrer: previousUrl ?? document.referrer };
       previousUrl = url;
-      // Its code may be missing: a visit that is not counted harms nobody.
+      // Its code may be missing: an uncounted visit does no harm.
       void reportWhenIdle(visit).catch(() => undefined);
     });
     return () => {
