@@ -86,7 +86,7 @@ const dashboard: fc.Arbitrary<Dashboard> = fc.record({
   ),
 });
 
-/** The Today page of somebody whose name begins with `mark`. */
+/** The Today page of a person whose name begins with `mark`. */
 const today = (mark: string): fc.Arbitrary<PageToRender> =>
   fc
     .record({

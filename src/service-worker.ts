@@ -38,7 +38,7 @@ import {
 import { sendUnsentWritesFromServiceWorker } from '#web/lib/sync/background-sync.ts';
 
 // The service worker: keeps the app's files on the device, and opens the app when the network does not. What it keeps is
-// the same for everybody: documents and replies with a person's data never pass through a cache of its own.
+// the same for every person: documents and replies with a person's data never pass through a cache of its own.
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -57,7 +57,7 @@ declare global {
   }
 }
 
-/** A file to keep; `when`: at the first visit of everybody, words of another language last, or at a later visit. */
+/** A file to keep; `when`: at every person's first visit, words of another language last, or at a later visit. */
 interface AppFile extends CachedFile {
   when: 'first' | 'en' | 'fr' | 'later';
 }
@@ -67,18 +67,18 @@ declare const PRECACHED_FILES: AppFile[];
 declare const SOS_DOCUMENTS: Partial<Record<string, string>>;
 declare const SOS_SCRIPTS: string[];
 
-/** The document of the app without anybody's data. */
+/** The document of the app without personal data. */
 const APP_DOCUMENT = '/offline.html';
 /** How long a page may try things without a network at the most, in milliseconds. */
 const OFFLINE_CHECK_MS = 120_000;
 
-/** The language of whoever registered it. */
+/** The language of the page that registered it. */
 const language = new URL(location.href).searchParams.get('language');
 const isForNow = ({ when }: AppFile) => when === 'first' || when === language;
 /** Once, because the build puts the whole list wherever its name stands. */
 const files = PRECACHED_FILES;
 const filesForNow = files.filter(isForNow);
-/** What “Help me now”, help and articles need, for whoever has no pass. */
+/** What “Help me now”, help and articles need, for a person without a pass. */
 const filesForHelp = filesForNow.filter(
   ({ url }) =>
     /\.(?:css|woff2)$|^\/(?:first\.js|icon\.svg)$/.test(url) ||
@@ -109,7 +109,7 @@ self.addEventListener('install', (event) => {
     );
     // Where they are refused, this worker answers for all of it.
     await event.addRoutes?.(routes).catch(() => {});
-    // A new version has what the former one had, or an update would take something away from whoever has no network then.
+    // A new version has what the former one had, or an update would take something away from a person without a network.
     if (await laterFiles.isAnyKept()) await laterFiles.keepAll();
   };
   event.waitUntil(install());
@@ -228,7 +228,7 @@ async function openRecording(request: Request, isRefused: boolean): Promise<Resp
   return request.headers.has('range') ? createPartialResponse(request, kept) : kept;
 }
 
-/** Replaces the former version, as its one page wishes; while it has several, none of them loses its files. */
+/** Replaces the former version where only one page is open; of several, none may lose its files. */
 async function takeOver(answer: MessagePort | undefined): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const isTaken = pages.length <= 1;

@@ -21,9 +21,9 @@ export const CACHED_MARKUP_ELEMENT = 'kept-part';
 
 /**
  * Marks a component as one whose markup follows from its props and the language alone, so that the server renders it
- * once for all who are shown the same. Its props are plain JSON; it uses no query, no clock, no location and no `useId`,
- * and gives elements, not text. The props in `texts` differ from person to person: they are not kept but put into the
- * markup, in which they stand unchanged, as texts or attributes. In the browser it is the component itself.
+ * once for all people who see the same. Its props are plain JSON; it uses no query, no clock, no location and no
+ * `useId`, and gives elements, not text. The props in `texts` differ from person to person: they are not kept but put
+ * into the markup, in which they stand unchanged, as texts or attributes. In the browser it is the component itself.
  */
 export function cacheMarkup<Props extends object>(
   Component: FunctionComponent<Props>,

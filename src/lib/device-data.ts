@@ -2,7 +2,7 @@ import { deleteCachedReplies } from './offline/lazy-offline.ts';
 import { signalSignOut } from './sync/sign-out-signal.ts';
 import { deleteUnsentWrites } from './sync/lazy-sync.ts';
 
-/** Deletes what a feature stores on this device: everybody's, or everybody's except `exceptOwner`'s. */
+/** Deletes what a feature stores on this device: every person's, or every person's except `exceptOwner`'s. */
 type DeleteDeviceData = (exceptOwner?: string) => unknown;
 
 const callbacks: DeleteDeviceData[] = [];
@@ -13,8 +13,9 @@ export function registerDeviceDataDeleter(forget: DeleteDeviceData): void {
 }
 
 /**
- * Deletes personal data from this device. Without `exceptOwner`: everybody's, because of a sign-out, which other tabs are
- * told. With `exceptOwner`: everybody else's, except stored replies, which go when the first one of `exceptOwner` is stored.
+ * Deletes personal data from this device. Without `exceptOwner`: every person's, because of a sign-out, which other tabs are
+ * told. With `exceptOwner`: all other people's, except stored replies, which go when the first one of `exceptOwner` is
+ * stored.
  */
 export async function deleteDeviceData(exceptOwner?: string): Promise<void> {
   // First, so that no other tab writes again what is deleted here.

@@ -36,7 +36,9 @@ export function writeFormDraftUnlessSignedOut(owner: string, name: string, typed
 export const removeFormDraft = (owner: string, name: string): void =>
   deviceStorage.remove(getKey(owner, name));
 
-/** Deletes the stored input of unsaved forms from this device: everybody's, or everybody's except `exceptOwner`'s. */
+/**
+ * Deletes the stored input of unsaved forms from this device: every person's, or every person's except `exceptOwner`'s.
+ */
 export function deleteFormDrafts(exceptOwner?: string): void {
   for (const key of deviceStorage.listKeys(PREFIX))
     if (exceptOwner === undefined || !key.startsWith(getKey(exceptOwner, '')))

@@ -61,7 +61,6 @@ const LAZY_CATALOGUES: Record<
     en: () => import('../locales/en-public.ts'),
     fr: () => import('../locales/fr-public.ts'),
   },
-  /** Help, and help at once. */
   help: {
     en: () => import('../locales/en-help.ts'),
     fr: () => import('../locales/fr-help.ts'),
@@ -78,12 +77,10 @@ const LAZY_CATALOGUES: Record<
     en: () => import('../locales/en-steps.ts'),
     fr: () => import('../locales/fr-steps.ts'),
   },
-  /** The profile, and the safety of the account. */
   profile: {
     en: () => import('../locales/en-profile.ts'),
     fr: () => import('../locales/fr-profile.ts'),
   },
-  /** The passes, and paying for one. */
   billing: {
     en: () => import('../locales/en-billing.ts'),
     fr: () => import('../locales/fr-billing.ts'),
@@ -94,7 +91,6 @@ const LAZY_CATALOGUES: Record<
     en: () => import('../locales/en-practice.ts'),
     fr: () => import('../locales/fr-practice.ts'),
   },
-  /** The cookie banner. */
   cookies: {
     en: () => import('../locales/en-cookies.ts'),
     fr: () => import('../locales/fr-cookies.ts'),
@@ -109,37 +105,30 @@ const LAZY_CATALOGUES: Record<
     en: () => import('../locales/en-contract.ts'),
     fr: () => import('../locales/fr-contract.ts'),
   },
-  /** The app lock. */
   lock: {
     en: () => import('../locales/en-lock.ts'),
     fr: () => import('../locales/fr-lock.ts'),
   },
-  /** The flight companion. */
   flight: {
     en: () => import('../locales/en-flight.ts'),
     fr: () => import('../locales/fr-flight.ts'),
   },
-  /** The rehearsal of a flight. */
   rehearsal: {
     en: () => import('../locales/en-rehearsal.ts'),
     fr: () => import('../locales/fr-rehearsal.ts'),
   },
-  /** What is heard in a cabin. */
   sounds: {
     en: () => import('../locales/en-sounds.ts'),
     fr: () => import('../locales/fr-sounds.ts'),
   },
-  /** Private questions, and their answers. */
   support: {
     en: () => import('../locales/en-support.ts'),
     fr: () => import('../locales/fr-support.ts'),
   },
-  /** The pages about translations. */
   translations: {
     en: () => import('../locales/en-translations.ts'),
     fr: () => import('../locales/fr-translations.ts'),
   },
-  /** The operator's pages. */
   studio: {
     mark: 'admin',
     en: () => import('../locales/en-studio.ts'),

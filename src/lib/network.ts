@@ -1,7 +1,7 @@
 /**
  * What the last request found: the server; nothing; or something else that answered in its place (`foreign`), as the
- * captive portal of a Wi-Fi does until one has signed in there. `failing`: a proxy answered in its place that it fails.
- * `asked`: what is shown came from this device, and the server has not answered yet.
+ * captive portal of a Wi-Fi does before its sign-in. `failing`: a proxy answered in its place that it fails. `asked`:
+ * what is shown came from this device, and the server has not answered yet.
  */
 export type NetworkState = 'reached' | 'asked' | 'unreached' | 'foreign' | 'failing';
 

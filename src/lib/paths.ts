@@ -68,18 +68,14 @@ export const paths = {
   /** One account in the studio, by its id: an address is in no URL. */
   studioPerson: (id: string) => `/admin/people?id=${id}`,
   studioBanners: () => '/admin/banners',
-  /** One banner in the studio, or `new`. */
   studioBanner: (id: string) => `/admin/banners?id=${id}`,
   studioPrograms: () => '/admin/programs',
-  /** One program in the studio, or `new`. */
   studioProgram: (id: string) => `/admin/programs?id=${id}`,
   studioAuthors: () => '/admin/authors',
-  /** One author in the studio, or `new`. */
   studioAuthor: (id: string) => `/admin/authors?id=${id}`,
   studioSupport: (view?: 'answered' | 'replies' | 'settings') =>
     view ? `/admin/support?view=${view}` : '/admin/support',
   studioQuestion: (id: string) => `/admin/support?id=${id}`,
-  /** One saved reply in the studio, or `new`. */
   studioReply: (id: string) => `/admin/support?reply=${id}`,
   privacy: () => '/privacy',
   terms: () => '/terms',

@@ -1,6 +1,5 @@
 /** A page of the app that is there: loaded, with its own title. */
 export interface ShownPage {
-  /** Without query. */
   path: string;
   title: string;
 }

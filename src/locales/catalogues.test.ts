@@ -30,7 +30,7 @@ const breaking = (all: Map<string, string>, rule: RegExp) =>
 
 const ENCLITIC =
   /\p{L}-(?:je|tu|ils?|elles?|on|ce|t|le|la|les|lui|leur|[mt]oi|[nv]ous|en|y|mêmes?|là|ci|dessus|dessous)(?!\p{L})/iu;
-/** What nobody says, as reading all of it aloud has shown. */
+/** Phrases that are never said, found by reading all of it aloud. */
 const SAID_BY_NOBODY = {
   en: /sessions a day for these last days|first, your consent|a pass opens the sessions|what a pass costs|month for month|seat at home|thinking of it now|the height that fits|nothing to face|made afresh|comes closest|nothing to get right|give this one a miss|time to aim for|nobody is set to|only if you wish|free part ends/i,
   fr: /dans votre fauteuil|un peu à la fois|apprendre un geste|rien n’est jamais dû|donner le rythme|si un vol est réservé|moteurs se taisent|un pass ouvre|mois pour mois|trois clics pour partir|moment d’habitude|votre place est gardée|souffle étroit|rien à réussir/i,

@@ -1,4 +1,3 @@
-/** The English catalogue of the app lock, downloaded where it is shown. */
 export const catalogues = import.meta.glob<Record<string, unknown>>('./en/lock.json', {
   eager: true,
   import: 'default',

@@ -1,4 +1,3 @@
-/** The English catalogue of what is said without a network, of what waits for one, of locking the phone, and of reminders. */
 export const catalogues = import.meta.glob<Record<string, unknown>>(
   './en/{offline,pocket,reminders}.json',
   {

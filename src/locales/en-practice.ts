@@ -1,4 +1,3 @@
-/** The English catalogues of the plan, the breathing exercises and the ledger of flights, downloaded where they are shown. */
 export const catalogues = import.meta.glob<Record<string, unknown>>(
   './en/{plan,breathing,ledger}.json',
   {

@@ -1,4 +1,3 @@
-/** The English catalogue of the operator's pages, downloaded where they are shown. */
 export const catalogues = import.meta.glob<Record<string, unknown>>(
   './en/{admin,banners,studio-*}.json',
   {

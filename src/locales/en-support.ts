@@ -1,4 +1,3 @@
-/** The English catalogue of the page to ask a question, downloaded where it is shown. */
 export const catalogues = import.meta.glob<Record<string, unknown>>('./en/support.json', {
   eager: true,
   import: 'default',

@@ -1,4 +1,3 @@
-/** The French catalogue of the cookie banner, downloaded once nothing else is to be done. */
 export const catalogues = import.meta.glob<Record<string, unknown>>('./fr/cookies.json', {
   eager: true,
   import: 'default',

@@ -1,4 +1,3 @@
-/** The French catalogues of signing in, of onboarding and of the assessment, downloaded where they are shown. */
 export const catalogues = import.meta.glob<Record<string, unknown>>(
   './fr/{auth,onboarding,assessment}.json',
   {

@@ -1,4 +1,3 @@
-/** The French catalogues of the profile and of the safety of an account, downloaded where they are shown. */
 export const catalogues = import.meta.glob<Record<string, unknown>>(
   './fr/{profile,security}.json',
   {

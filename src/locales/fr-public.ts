@@ -1,4 +1,3 @@
-/** The French catalogues of the public pages, which the app downloads only when one of them is opened. */
 export const catalogues = import.meta.glob<Record<string, unknown>>(
   './fr/{landing,legal,excerpt,shared}.json',
   { eager: true, import: 'default' },

@@ -1,4 +1,3 @@
-/** The French catalogue of the rehearsal, downloaded with its page. */
 export const catalogues = import.meta.glob<Record<string, unknown>>('./fr/rehearsal.json', {
   eager: true,
   import: 'default',

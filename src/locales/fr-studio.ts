@@ -1,4 +1,3 @@
-/** The French catalogue of the operator's pages, downloaded where they are shown. */
 export const catalogues = import.meta.glob<Record<string, unknown>>(
   './fr/{admin,banners,studio-*}.json',
   {

@@ -234,7 +234,7 @@ export const renderNoScriptTexts = (language: Language, helpPath: string): strin
 
 /**
  * Renders the “Help me now” page that the service worker opens without a network (scripts/build-service-worker.ts): in
- * the app's frame, the same for everybody, with its own small script alone.
+ * the app's frame, the same for every reader, with its own small script alone.
  */
 export function renderOfflineSosPage(language: Language) {
   const t = instances[language].getFixedT(language, 'help');

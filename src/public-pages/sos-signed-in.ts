@@ -8,7 +8,7 @@ import { deviceStorage } from '#web/lib/storage.ts';
 const DISMISSED_KEY = 'envol-banners-dismissed';
 
 /**
- * Does in the kept document of “Help me now”, with a network, what the app does on every page of somebody signed in: tells
+ * Does in the kept document of “Help me now”, with a network, what the app does on every page of a signed-in person: tells
  * of the sign-in and of the page, and shows what the operator announces in `line`, below the page.
  */
 export async function reportSosVisitAndShowBanner(line: HTMLElement): Promise<void> {

@@ -11,7 +11,7 @@ if (root) attachSos(root, document.documentElement.lang);
 /** Written by the app (src/features/feedback/store.ts), which brings React with it. */
 const BETA_DISMISSED_KEY = 'envol-beta-banner-dismissed';
 
-// In the kept document, which is the same for everybody: shown where somebody has the app.
+// In the kept document, which is the same for every reader: shown where the device has the app.
 const beta = document.querySelector<HTMLElement>('[data-beta=document]');
 const hasApp = deviceStorage.read(APP_KEPT_SINCE_KEY) !== null;
 // A visitor has none of the app's places.

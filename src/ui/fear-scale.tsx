@@ -72,7 +72,6 @@ export function FearScale({
   valueText: (value: number) => string;
   /** Shown above the curve and announced while there is no answer. */
   promptText: string;
-  /** The id of the validation error, while there is one. */
   errorId?: string | undefined;
 }) {
   const input = useRef<HTMLInputElement>(null);

@@ -1,5 +1,4 @@
 const TARGETS = 'a[href], button, input, select, textarea, summary';
-/** The least size of a target, in pixels. */
 const MIN_SEEN_PX = 44;
 
 /**

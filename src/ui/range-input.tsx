@@ -4,7 +4,6 @@ import type { ComponentPropsWithRef } from 'react';
 interface RangeInputProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'style' | 'value'> {
   min: number;
   max: number;
-  /** `null` until a value is chosen. */
   value: number | null;
   /** A value of before, left on the line as a ring. */
   mark?: number | undefined;

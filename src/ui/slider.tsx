@@ -36,7 +36,6 @@ export function Slider({
   unsetText: string;
   /** A value of before, left on the line. */
   mark?: number;
-  /** The validation error, shown under the scale. */
   error?: ReactNode;
 }) {
   const id = useId();

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const encode = (value: Uint8Array | string): string => Buffer.from(value).toString('base64url');
 
-/** Signs as the server does, and as anybody else could. */
+/** Signs as the server does, and as an attacker could. */
 async function createSigner() {
   const pair = await crypto.subtle.generateKey(ECDSA, true, ['sign', 'verify']);
   const publicKey = encode(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)));
@@ -66,7 +66,7 @@ describe('a pass without a network', () => {
     const clock = { serverMs: NOW_MS, deviceMs: NOW_MS, latestMs: NOW_MS };
     await database.put('about', clock, 'clock');
     const grant = await sign({ sub: 'ada', exp: (NOW_MS + 10 * DAY_MS) / 1000 });
-    // Somebody wrote another end beside it.
+    // An attacker wrote another end beside it.
     const status = { hasActiveAccess: true, endsAt: null, grant } as never;
     const isOpenOn = async (day: number) => {
       vi.setSystemTime(NOW_MS + day * DAY_MS);

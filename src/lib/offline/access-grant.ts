@@ -72,7 +72,7 @@ async function findAccessEnd(
     const owner = (await database.get('about', 'owner')) as string | undefined;
     return verifyAccessGrantAndGetEndMs(grant ?? '', config?.grantKey ?? '', owner ?? '');
   }
-  // Kept by a version without grants: whoever updated has been in the air since.
+  // Kept by a version without grants, as on a device that was updated before a flight.
   const kept = decryptStored(await database.get('replies', '/api/flights')) as
     | { items: Flight[] }
     | undefined;

@@ -16,9 +16,8 @@ export interface OpenPage {
 }
 
 interface Deps {
-  /** The files of the app. */
   files: readonly CachedFile[];
-  /** Those of help, for whoever keeps that alone. */
+  /** Those of help, for a visitor's device. */
   filesForHelp: readonly CachedFile[];
   /** Called once the files were repaired. */
   afterRepair: () => Promise<void>;

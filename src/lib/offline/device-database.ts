@@ -2,8 +2,7 @@ import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import type { ClockAnchor } from '#shared/rules/offline-access.ts';
 import { encryptIfLockOn, decryptStored } from '#web/lib/vault/vault.ts';
 
-// The one door to what the server said, as it is kept on this device. What waits to be sent has its own
-// (src/lib/sync/write-store.ts).
+// The replies of the server as this device keeps them. What waits to be sent has its own (src/lib/sync/write-store.ts).
 
 const DATABASE = 'envol-replies';
 
@@ -72,7 +71,7 @@ async function closeDeviceDatabase(): Promise<void> {
 /** Deletes the database, once it is empty. */
 export async function tryToDeleteDeviceDatabase(): Promise<void> {
   await closeDeviceDatabase();
-  // That it stays harms nobody: there is nothing in it.
+  // Staying does no harm: there is nothing in it.
   await deleteDB(DATABASE).catch(() => {});
 }
 

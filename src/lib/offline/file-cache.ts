@@ -139,7 +139,7 @@ export async function findStartableDocument(
   return document;
 }
 
-/** Files that only whoever has a pass keeps; a few of them may have been dropped. */
+/** Files that only members' devices keep; a few of them may have been dropped. */
 const APP_FILES = /^\/(?:offline\.html|assets\/.*\.js)$/;
 
 /** Returns a file's address without the hash of its content, by which it is the same in every version. */
@@ -147,7 +147,7 @@ const removeHash = (path: string) => path.replace(/-[\w-]{7,8}(?=\.js$)/, '');
 
 /**
  * Returns whether the app is on this device, in any version and whatever is left of it; else at most what `filesForHelp` names
- * is, which everybody keeps.
+ * is, which every device keeps.
  */
 export async function isAnyAppFileCached(filesForHelp: readonly CachedFile[]): Promise<boolean> {
   const ofHelp = new Set(filesForHelp.map(({ url }) => removeHash(url)));

@@ -4,7 +4,7 @@ import { buildServerReply, fetchWithoutAnswer } from '#web/lib/testing/server-re
 
 const CONFIG = '/api/config';
 const ADA = { uid: 'ada', email: 'ada@example.org' };
-/** Whom the server takes the calls from; null for nobody. */
+/** The person the server takes the calls from; null for none. */
 let signedIn: string | null;
 /** Whom each call named. */
 let named: (string | null)[];
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Starts the app anew, on a device that keeps the replies of Ada, or of nobody. */
+/** Starts the app anew, on a device that keeps the replies of Ada, or none. */
 async function startApp(kept: object | null) {
   const { cacheReplyAndEvictOtherPeople } = await import('./reply-cache.ts');
   if (kept)

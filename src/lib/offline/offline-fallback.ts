@@ -128,7 +128,7 @@ export async function requestWithStoredFallback(
     serverMs = Date.parse(headers.get('date') ?? '') || serverMs;
   };
   const send = async (as: IdentityReply | null) => {
-    // A reply that names nobody is not stored.
+    // A reply that names no person is not stored.
     if (as) requestedAt.set(url, now().getTime());
     const askedAt = getMonotonicEpochMs();
     const reply = await requestServer(method, url, {
@@ -150,7 +150,7 @@ export async function requestWithStoredFallback(
       );
     return reply;
   };
-  // Another person may have signed in since: the page learns who, by a call that names nobody.
+  // Another person may have signed in since: the page learns who, by a call that names no person.
   const online = send(caller).catch((error: unknown) => {
     const isOther = hasErrorCode(error, 'identity_mismatch');
     if (!isOther || caller === known) throw error;

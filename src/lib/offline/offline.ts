@@ -57,7 +57,7 @@ export function startOfflineSupport(queryClient: QueryClient, language: string):
   const { serviceWorker } = navigator;
   // Without a secure context there is none, and the development server has none to give.
   if (!serviceWorker || !import.meta.env.PROD) return;
-  // Before anything is kept, which knows by it that somebody signed in has the app here.
+  // Before anything is kept, which knows by it that a signed-in person has the app here.
   if (deviceStorage.read(APP_KEPT_SINCE_KEY) === null)
     deviceStorage.write(APP_KEPT_SINCE_KEY, String(Date.now()));
   const keep = () => {

@@ -2,7 +2,7 @@ import { isReplyFromThisServer } from '#shared/rules/server-mark.ts';
 import { fetchWithTimeout } from './fetch-with-timeout.ts';
 import { isKeptPublicDocument } from './worker-routes.ts';
 
-// Help and articles stay on the device of whoever has opened them, signed in or not.
+// Help and articles stay on the device that has opened them, signed in or not.
 
 const CACHE = 'envol-documents';
 
@@ -10,7 +10,7 @@ const getKey = (path: string) => path.toLowerCase().replace(/\/$/, '');
 
 /**
  * Stores a public page of the server. One with a person's data, which nothing may store, is left out: the page as a visitor
- * gets it is stored in its place, for whoever has no pass and so not the whole app on this device.
+ * gets it is stored in its place, for a device without a pass and so without the whole app.
  */
 export async function storeVisitorsPublicDocument(path: string, page: Response): Promise<void> {
   if (!isKeptPublicDocument(path) || page.status !== 200 || !isReplyFromThisServer(page)) return;

@@ -92,7 +92,7 @@ export async function cacheReplyAndEvictOtherPeople(
 /**
  * Finds the stored reply to a GET, adapted to now: a plan or dashboard is shifted to today, access ends with the pass,
  * lists of sessions are filtered from the full one. Undefined when there is none, when it belongs to another person
- * than `uid` (undefined: anybody), or where storage is blocked.
+ * than `uid` (undefined: any), or where storage is blocked.
  */
 export async function findCachedReplyAsOfNow(
   url: string,

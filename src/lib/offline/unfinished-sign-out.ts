@@ -2,7 +2,7 @@ import { isReplyFromThisServer } from '#shared/rules/server-mark.ts';
 import { fetchWithTimeout } from './fetch-with-timeout.ts';
 
 // A sign-out without a network: this device is emptied at once, and the server, which alone can end the sign-in, hears of it
-// as soon as it is reached, before anybody's page is shown. For pages and the service worker.
+// as soon as it is reached, before a person's page is shown. For pages and the service worker.
 
 /** That this cache exists says that a sign-out is to be finished: a mark that both can read. */
 const MARK = 'envol-sign-out';

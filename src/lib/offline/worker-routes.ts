@@ -31,8 +31,8 @@ const matchAny = (paths: readonly string[]) => ({
   or: paths.map((pathname) => ({ urlPattern: { pathname } })),
 });
 
-/** Pages that are the same for everybody, and read without the app. */
+/** Pages that are the same for every reader, and read without the app. */
 const PUBLIC_PATHS = /^\/(?:sos|tonight|help|read(?:\/[\w-]+)?)\/?$/i;
 
-/** Returns whether a URL path is that of a public page that stays on the device once it was opened: help, the night before, and articles. */
+/** Returns whether a URL path is a public page that stays on the device once opened: help, the night before, and articles. */
 export const isKeptPublicDocument = (path: string): boolean => PUBLIC_PATHS.test(path);

@@ -4,7 +4,7 @@ import type { QueueEvent } from './queue-events.ts';
 import { sendUnsentWrites, sendWriteRequest } from './write-sender.ts';
 import { createWriteStore, type UnsentWrite, WRITE_QUEUE_LOCK_AND_CHANNEL } from './write-store.ts';
 
-/** Fetches the id of the person signed in on this device; null for nobody. */
+/** Fetches the id of the person signed in on this device; null for a visitor. */
 async function findSignedInId(): Promise<string | null> {
   try {
     const profile = await requestServer('GET', '/api/users/me', { caller: null });

@@ -39,5 +39,5 @@ export const listWriteRefusals = (owner: string): RefusedWrite[] =>
 /** Deletes the stored record of a refused write. Call it once the person has seen it. */
 export const deleteWriteRefusal = (key: string): void => deviceStorage.remove(`${PREFIX}${key}`);
 
-/** Deletes everybody's stored records of refused writes from this device. */
+/** Deletes all people's stored records of refused writes from this device. */
 export const deleteAllWriteRefusals = (): void => deviceStorage.removeByPrefix(PREFIX);

@@ -180,7 +180,7 @@ export function createWriteQueue(deps: QueueDeps) {
     },
     /** Lists a person's unsent writes, oldest first, including those that earlier page loads left unfinished. */
     load,
-    /** Whether anybody's writes wait on this device. */
+    /** Whether any person's writes wait on this device. */
     hasUnsent: async (): Promise<boolean> =>
       (await readStoredWrites(store)).some((write) => !write.refused),
     /** Sends a person's unsent writes before they sign out; resolves to those that could not be sent in 3 s. */

@@ -29,7 +29,6 @@ export interface WriteStore {
    * whether it is on the device: where that is full or blocked, it is held until the page is closed.
    */
   add: (write: UnsentWrite, replaces?: boolean) => Promise<boolean>;
-  /** Replaces the write with the same key, if it still exists. */
   update: (write: UnsentWrite) => Promise<void>;
   remove: (keys: readonly string[]) => Promise<void>;
   /** Counts the stored writes, those too that cannot be read while the app is locked. */

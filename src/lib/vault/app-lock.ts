@@ -105,7 +105,7 @@ export type PinOutcome = { isOpen: true } | { isOpen: false; waitUntilMs: number
 export async function tryToUnlockByPin(pin: string, nowMs = Date.now()): Promise<PinOutcome> {
   const record = readLockRecord();
   if (record === null) return { isOpen: true };
-  // A clock that was turned back makes nobody wait longer than the longest wait.
+  // A clock that was turned back makes no person wait longer than the longest wait.
   const isWaiting =
     record.waitUntilMs > nowMs && record.waitUntilMs - nowMs <= computePinWaitMs(Infinity);
   if (isWaiting) return { isOpen: false, waitUntilMs: record.waitUntilMs };

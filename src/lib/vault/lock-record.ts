@@ -16,7 +16,7 @@ export interface LockRecord {
 }
 
 const KEY = 'envol-lock';
-/** Tells the server to send pages without anybody's data; it says nothing else. */
+/** Tells the server to send pages without personal data; it says nothing else. */
 const COOKIE = 'envol_lock';
 const COOKIE_SECONDS = 34_560_000;
 

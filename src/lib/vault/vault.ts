@@ -30,7 +30,7 @@ function setState(next: VaultState, key: Cipher | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Has the vault closed: the lock is on, and nobody has opened it on this page. */
+/** Has the vault closed: the lock is on, and it was not opened on this page. */
 export const closeVault = (): void => setState('closed', null);
 export const openVault = (key: Cipher): void => setState('open', key);
 /** Has what is kept from now on not be encrypted; what is stays readable on this page, so that it can be rewritten. */

@@ -8,7 +8,6 @@ export interface RenderedPage {
   description: string;
   /** Name of the site. */
   name: string;
-  /** Of an article; civil dates. */
   article?: { publishedOn: string; updatedOn: string };
   /** Objects of schema.org. */
   structuredData?: object[];
