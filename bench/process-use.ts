@@ -23,7 +23,6 @@ async function readProportionalSize(pid: number): Promise<number> {
   return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0) / KB_PER_MB;
 }
 
-/** The processes whose parent is this one. */
 async function listChildren(parent: number): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const parents = await Promise.all(pids.map(async (pid) => Number((await readStat(pid))[1])));

@@ -44,7 +44,6 @@ interface Ground {
   /** What was done last. */
   done: { ratings: Map<string, string>; name: string; flights: string[] };
   random: () => number;
-  /** What the network does. */
   conduct: string;
   /** Opens a page of the app and waits until it shows what it is about. */
   open: (path: string, heading: string | RegExp) => Promise<void>;

@@ -17,7 +17,6 @@ import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
 
-/** Buys a monthly pass for a person, in test mode. */
 async function buyMonth(person: TestPerson, card: TestCard): Promise<void> {
   const body = { plan: 'monthly', currency: 'EUR', consent: ORDER_CONSENT } as const;
   const { url } = (await person.call('POST /api/checkouts', { body })).body;

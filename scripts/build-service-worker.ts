@@ -74,7 +74,6 @@ const styles = manifest['style.css']?.file ?? '';
 const sosScripts = listSosScripts(publicManifest);
 const script = sosScripts[0];
 if (script === undefined) throw new Error('src/public-pages/sos.ts was not built');
-/** The name of the document in each language. */
 const sosDocuments: Partial<Record<Language, string>> = {};
 for (const language of LANGUAGES) {
   const document = buildPageDocument(renderOfflineSosPage(language), {

@@ -41,7 +41,6 @@ function installEmulator() {
     exitWithError('firebase-tools could not be fetched; see the messages of npm above.');
 }
 
-/** Finds `count` free ports. */
 async function findFreePorts(count) {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

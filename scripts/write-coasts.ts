@@ -22,7 +22,6 @@ const { scale, translate } = transform;
 
 type Point = readonly [number, number];
 
-/** Reads one coast in steps. */
 function readLine(arc: [number, number][]): Point[] {
   let [x, y] = [0, 0];
   return arc.map(([dx, dy]) => {

@@ -37,7 +37,6 @@ function readFeatureImports(sources: readonly SourceFile[]): FeatureImports {
   return needs;
 }
 
-/** Finds the shortest cycle through a feature, or null. */
 function findShortestCycle(needs: FeatureImports, start: string): string[] | null {
   const seen = new Set<string>();
   let trails = [[start]];

@@ -19,7 +19,6 @@ const ABANDONED_MS = 3_600_000;
 const LOW_PRIORITY = 10;
 const NAME = /^envol-(?<day>\d{4}-\d\d-\d\d)\.tar\.gz(?:\.age)?(?<partial>\.partial)?$/;
 
-/** What a nightly backup needs. */
 export interface NightlyBackupOptions {
   folder: string;
   isEncrypted: boolean;

@@ -18,7 +18,6 @@ export interface EntryByteSink {
   end: () => Promise<void>;
 }
 
-/** Receives the parts of a backup as they are read. */
 export interface BackupPartReceiver {
   begin: (head: BackupHead) => Promise<void>;
   openTable: (table: TableShape) => EntryByteSink;

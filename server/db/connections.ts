@@ -27,7 +27,6 @@ export interface Connections {
   readonly max: number;
   /** Runs one statement, or without values SQL text of several. */
   query: (statement: Statement, values?: unknown[]) => Promise<QueryResult>;
-  /** Lends a connection for one transaction. */
   borrow: () => Promise<TransactionConnection>;
   /** Refuses further work, waits at most five seconds for what runs and ends the connections. */
   close: () => Promise<void>;

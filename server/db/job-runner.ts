@@ -10,7 +10,6 @@ export class PermanentJobError extends Error {
 export interface DeliveredJob {
   id: string;
   data: JobData;
-  /** Number of retries so far. */
   retryCount: number;
   /** The most retries there are. */
   retryLimit: number;

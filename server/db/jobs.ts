@@ -128,7 +128,6 @@ const HEARTBEAT_SECONDS = 20;
 const SUPERVISION_SECONDS = 15;
 const NIL_JOB_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Options of `openJobQueue`. */
 export interface JobQueueOptions {
   log: Log;
   /** Interval of the queue's maintenance; 15 s by default. */

@@ -6,7 +6,6 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 import { createPool } from '#server/db/pool.ts';
 import { replaceDatabaseName } from '#server/db/url.ts';
 
-/** Runs a test on an empty database of its own. */
 async function withEmptyDatabase(suffix: string, run: (url: string) => Promise<void>) {
   const { admin, template } = inject('cluster');
   const name = template.replace('template', suffix);

@@ -18,7 +18,6 @@ type PreparedRow<Row> = ((values: PlaceholderValues) => Promise<Row | null>) & {
   query: BuiltQuery;
 };
 
-/** A call that waits for its row. */
 interface Call<Row> {
   values: PlaceholderValues;
   resolve: (row: Row | null) => void;

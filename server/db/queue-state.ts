@@ -1,6 +1,5 @@
 import type { Pool } from '#server/db/pool.ts';
 
-/** Counts of the jobs in the queue. */
 export interface JobQueueState {
   /** Jobs that wait for their first or next try. */
   waiting: number;

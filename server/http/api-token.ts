@@ -9,7 +9,6 @@ import type { Principal } from './identity.ts';
 export const API_TOKEN_PREFIX = 'envol_';
 const HEADER = new RegExp(`^Bearer +(${API_TOKEN_PREFIX}[\\w-]{1,64})$`, 'i');
 
-/** The owner of an API token, as the caller. */
 export interface TokenCaller {
   tokenId: string;
   scopes: readonly ApiScope[];

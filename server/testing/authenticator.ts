@@ -47,7 +47,6 @@ export function createAuthenticator(origin: string) {
   };
 
   return {
-    /** Creates the passkey that the server asked for. */
     create({ challenge, rp }: Pick<PasskeyCreationOptions, 'challenge' | 'rp'>): CreatedPasskey {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       const key = new Map<unknown, unknown>([

@@ -18,7 +18,6 @@ import { createLog } from '#server/log.ts';
 import type { TaxSetting } from '#server/features/billing/settings/policy.ts';
 import { createPaymentSandbox } from '#server/features/billing/sandbox/service.ts';
 
-/** The server's secret in tests. */
 export const TEST_SERVER_SECRET = 'a secret that only the tests know';
 
 /** The real bot check, except that every token passes. */

@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 
-/** Id of the Firebase project in tests. */
 export const FIREBASE_PROJECT_ID = 'envol-test';
 
 /** Creates an RSA key pair (RS256) under the key id `kid`, like those with which Google signs ID tokens. */

@@ -37,7 +37,6 @@ export interface TestPerson extends TestBrowser {
   email: string;
 }
 
-/** The password of all people in tests. */
 export const PASSWORD = 'a long walk along the runway';
 /** The input of calls that ask for the password, such as the export. */
 export const CURRENT_PASSWORD_INPUT = { body: { currentPassword: PASSWORD } } as const;

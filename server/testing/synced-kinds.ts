@@ -238,7 +238,6 @@ const attempt: SyncedWriteKind = {
   },
 };
 
-/** Every kind of write that devices sync. */
 export const SYNCED_WRITE_KINDS: readonly SyncedWriteKind[] = [
   ...[rating, listen, checkIn, programEvent, practice, soundPractice, draft],
   ...[ledgerPartKind, ledgerRemovalKind, ladder, attempt],

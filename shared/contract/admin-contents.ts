@@ -30,7 +30,6 @@ export const sessionFactsSchema = z.strictObject({
   optIn: z.boolean().default(false),
   /** What about it may harm some people: it asks before it plays, and is not recommended near a flight. */
   guard: z.enum(SESSION_GUARDS).nullable().default(null),
-  /** Free, or only with a pass. */
   access: z.enum(['free', 'pass']).default('pass'),
 });
 
@@ -90,7 +89,6 @@ const studioRecording = z.object({
 });
 export type StudioRecording = z.infer<typeof studioRecording>;
 
-/** A session as admins edit it. */
 export const studioSession = z.object({
   id,
   slug: z.string(),

@@ -4,7 +4,6 @@ import { lastEditSchema, rowVersion } from './admin.ts';
 import { endpoint } from './endpoint.ts';
 import { fearArea, id, sessionKind, singleLineText, text } from './fields.ts';
 
-/** Lessons of a program. */
 const MAX_LESSONS = 40;
 /** Characters of a program's summary. */
 export const MAX_PROGRAM_SUMMARY = 180;

@@ -19,7 +19,6 @@ export const getSubscriptionStatus = endpoint({
       plan: passPlan.nullable(),
       /** End of the paid or granted time, which pages show; null never. */
       validUntil: instant.nullable(),
-      /** Whether it renews then. */
       renews: z.boolean(),
       /** Signed by the server: until when the app opens without a network (JWS); null without a pass. */
       grant: z.string().nullable(),

@@ -1,4 +1,3 @@
-/** Every action of the audit log. */
 export const AUDIT_ACTIONS = [
   'author.add',
   'author.change',

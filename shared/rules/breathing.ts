@@ -3,7 +3,6 @@ export type BreathPhaseName = 'in' | 'in_again' | 'hold_in' | 'out' | 'hold_out'
 
 export interface BreathPattern {
   key: BreathPatternKey;
-  /** Steps of one breath, in order. */
   steps: readonly { step: BreathPhaseName; seconds: number }[];
   /** Whether the breath is held in it, which does not suit every person. */
   holds: boolean;

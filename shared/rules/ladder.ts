@@ -145,7 +145,6 @@ const MATERIALS_BY_AREA: Record<FearArea, readonly [ExposurePictureName, Exposur
   night_overwater_worry: ['night', 'hum'],
 };
 
-/** The rehearsal that belongs to an area, where one does. */
 const REHEARSALS: Partial<Record<FearArea, RehearsalDoseName>> = {
   airport_boarding_stress: 'gate',
   takeoff_landing_fear: 'runway',

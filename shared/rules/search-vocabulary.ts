@@ -123,7 +123,6 @@ const FR: EverydayWords = {
   },
 };
 
-/** The everyday words of each language. */
 export const SEARCH_SYNONYMS: Record<Language, EverydayWords> = { en: EN, fr: FR };
 
 /**

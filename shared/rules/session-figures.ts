@@ -47,7 +47,6 @@ export interface ExposureDemands {
   longestStayMs: number;
   /** Stays that count between the first rating and the last, as a share (0 to 1) of the whole session. */
   stayShare: number;
-  /** How often each rating is asked for. */
   asks: Record<SelfRatingName, number>;
   waits: number;
 }

@@ -39,7 +39,6 @@ export function createI18n(language: Language, catalogues: Catalogues): i18n {
   return instance;
 }
 
-/** The instance of the running app. */
 const appI18n = createInstance();
 
 async function loadCatalogues(language: Language): Promise<Catalogues> {

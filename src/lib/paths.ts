@@ -39,9 +39,7 @@ export const paths = {
   program: (id: string) => `/programs/${id}`,
   plan: () => '/plan',
   breathe: () => '/breathe',
-  /** The flight companion, or one phase of it. */
   flight: (phase?: string) => (phase ? `/flight?phase=${phase}` : '/flight'),
-  /** The rehearsal of a flight, or one dose of it. */
   rehearsal: (dose?: string) => (dose ? `/rehearsal?dose=${dose}` : '/rehearsal'),
   /** What is heard, seen, felt and smelt in a cabin. */
   whatWasThat: () => '/flight?what',
@@ -55,11 +53,9 @@ export const paths = {
   preview: () => '/preview',
   reminders: () => '/reminders',
   shared: (id: string) => `/s/${id}`,
-  /** The ladder, or one step of it. */
   ladder: (step?: string) => (step ? `/ladder/${step}` : '/ladder'),
   admin: () => '/admin',
   studioSessions: () => '/admin/content',
-  /** One session in the studio, or `new`. */
   studioSession: (id: string) => `/admin/content?id=${id}`,
   /** Words in all sessions of the studio, to find and replace. */
   studioWords: () => '/admin/content?find',
@@ -85,7 +81,6 @@ export const paths = {
   sos: () => '/sos',
   /** The page to ask a question, which may be about a session. */
   support: (about?: string) => (about ? `/support?about=${about}` : '/support'),
-  /** Where a contract is ended, or withdrawn from. */
   contract: (kind?: 'withdraw') => (kind ? '/contract?withdraw' : '/contract'),
   /** The form to write to the operator; `from` is the page the message is about, `about` the case it begins with. */
   contact: (from?: string, about?: ContactCase) =>

@@ -16,7 +16,6 @@ export interface BrowserStorage {
   /** Returns whether it was stored. */
   writeJson: (key: StorageKey, value: unknown) => boolean;
   remove: (key: StorageKey) => void;
-  /** Lists the keys that begin with `prefix`. */
   listKeys: (prefix: StorageKey) => StorageKey[];
   /** Removes the keys that begin with `prefix`, except `except` if given. */
   removeByPrefix: (prefix: StorageKey, except?: StorageKey) => void;

@@ -54,7 +54,6 @@ export interface UnpaidPassChange {
   isRefused: boolean;
 }
 
-/** A subscription in its present state at the provider. */
 export interface ProviderSubscription {
   id: string;
   plan: 'monthly' | 'yearly';
@@ -125,7 +124,6 @@ export interface ProviderGift {
   payment: Payment;
 }
 
-/** The present state of a customer at the provider. */
 export interface CustomerState {
   subscriptions: ProviderSubscription[];
   purchases: ProviderOneTimePass[];

@@ -39,7 +39,6 @@ export const authors = pgTable(
   ],
 );
 
-/** The texts of an author in one language. */
 export const authorTexts = pgTable(
   'author_texts',
   {
@@ -72,7 +71,6 @@ export const contents = pgTable(
     optIn: boolean('opt_in').notNull().default(false),
     /** The risk about which the listener is asked before it plays. */
     guard: text('guard', { enum: SESSION_GUARDS }),
-    /** Whether it needs a pass, or is free. */
     access: text('access', { enum: ['pass', 'free'] })
       .notNull()
       .default('pass'),

@@ -17,7 +17,7 @@ export const feedback = pgTable(
   (table) => [
     index('feedback_user_id_idx').on(table.userId),
     index('feedback_created_at_idx').on(table.createdAt),
-    // For the erasure of whoever wrote signed out.
+    // For the erasure of a visitor who wrote.
     index('feedback_reply_to_idx').on(sql`lower(${table.replyTo})`),
   ],
 );

@@ -5,7 +5,6 @@ import { generations } from './table.ts';
 
 export type GenerationRow = typeof generations.$inferSelect;
 
-/** The most generations that are listed. */
 const LISTED = 50;
 
 /**

@@ -188,7 +188,7 @@ export async function readStoredEmail(mailFolder: string, id: string): Promise<s
 }
 
 /**
- * Returns the source of a stored e-mail without its secrets: what stands behind the `#` of a linkand the code of a gift are
+ * Returns the source of a stored e-mail without its secrets: what stands behind the `#` of a link, and the code of a gift are
  * replaced by dots.
  */
 export const hideEmailSecrets = (message: string): string =>

@@ -40,7 +40,6 @@ export async function storeMedia(
   return name;
 }
 
-/** An uploaded recording that was stored. */
 export interface StoredRecording extends ProbedRecording {
   name: string;
   bytes: number;

@@ -27,7 +27,7 @@ export function checkAllChargesEnded(world: World, actor: Actor): void {
     world.report(actor, 'what charges cannot be ended in the app', null, left);
 }
 
-/** Nobody has two customers with one address: what is done about one of them would leave the other as it is. */
+/** No person has two customers with one address: what is done about one would leave the other as it is. */
 export function checkOneCustomer({ account, report }: World, actor: Actor): void {
   const alive = [...actor.customers].flatMap((id) => {
     const customer = account.customers.get(id);

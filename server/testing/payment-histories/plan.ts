@@ -133,7 +133,6 @@ export interface HistoryPlan {
   hasFaults: boolean;
   /** What goes wrong with the first call of each kind, and with no other; by chance where it is left out. */
   firstFault?: CallFault;
-  /** How Stripe treats this customer. */
   habits: StripeTreatmentOfCustomer;
   steps: HistoryStep[];
 }
@@ -151,7 +150,6 @@ function makeStep(chance: RandomSource, day: number, kind?: StepKind): HistorySt
   };
 }
 
-/** Adds a step with what follows it. */
 function addStep(steps: HistoryStep[], chance: RandomSource, step: HistoryStep): void {
   steps.push(step);
   const sequel = SEQUELS[step.kind];

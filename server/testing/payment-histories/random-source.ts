@@ -2,9 +2,7 @@
 export interface RandomSource {
   /** A number from 0 up to 1, without it. */
   next(): number;
-  /** Whether something of this probability happens. */
   happens(probability: number): boolean;
-  /** A number from `from` to `to`. */
   between(from: number, to: number): number;
   /** One of a list, by weights where they are given. */
   pick<T>(list: readonly T[], weights?: readonly number[]): T;

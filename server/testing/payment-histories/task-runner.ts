@@ -54,7 +54,6 @@ function throwMistake(error: unknown): void {
 }
 
 interface TaskOptions {
-  /** Whether the periodic tasks run. */
   runsTasks: boolean;
   /** Told before each reading of stale customers. */
   onPeriod: () => void;

@@ -40,7 +40,6 @@ const byCustomer = {
   customer: (one: { customer: string | null }, id: string) => one.customer === id,
 };
 
-/** What is read from Stripe. */
 export const READ_OPERATIONS: Record<string, StripeOperation> = {
   // "Passing an optional `email` will result in filtering to customers with only that exact email address" (Stripe API, List all
   // customers).

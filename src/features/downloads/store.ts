@@ -35,8 +35,7 @@ export function onDownloadsOwnerChange(listener: () => void): () => void {
 export const getDownloadsDeletionMarker = (): string | null => deviceStorage.read(CLEARED_KEY);
 
 /**
- * Deletes all downloads from this device, whoever they belong to, when a person signs out; running downloads in other
- * tabs then store nothing.
+ * Deletes all downloads from this device when a person signs out; running downloads in other tabs then store nothing.
  */
 export async function deleteAllDownloads(): Promise<void> {
   setDownloadsOwner(null);
@@ -69,7 +68,6 @@ export function announceUnpublishedDownload(title: string): void {
   for (const listener of unpublishListeners) listener(title);
 }
 
-/** Object URLs of stored recordings, by their server URL. */
 export const objectUrlsByRecording = new Map<string, string>();
 
 /** Returns the URL to play a recording from: the local object URL if it is downloaded, else the server's. */

@@ -47,7 +47,6 @@ export function summariseSessionsToday({
   return { key: 'some', done, left: recommended - done };
 }
 
-/** Numbers for which the catalogues have words. */
 const NUMBERS_IN_WORDS = new Set(['1', '2', '3', '4', '5', '6'] as const);
 type NumberInWords = typeof NUMBERS_IN_WORDS extends Set<infer Digit> ? Digit : never;
 

@@ -53,7 +53,6 @@ function deriveStepId({ area, material }: ProposedLadderStep): string {
 export interface LadderChange {
   /** New steps and changed ones; a known one keeps its attempts. */
   steps?: readonly (Omit<LadderStep, 'attempts'> & Partial<Pick<LadderStep, 'attempts'>>)[];
-  /** Every step in its new order. */
   order?: readonly Pick<LadderStep, 'id'>[];
   removed?: readonly string[];
 }

@@ -15,7 +15,6 @@ const FEW_DAYS = 4;
 export const countDaysShownAtFirst = (days: number): number =>
   days <= DAYS_SHOWN + FEW_DAYS ? days : DAYS_SHOWN;
 
-/** Consecutive days of one stage. */
 export interface PlanStageDays {
   stage: PlannedDay['stage'];
   days: readonly PlannedDay[];

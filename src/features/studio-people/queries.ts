@@ -15,7 +15,6 @@ export const useFindPeople = () =>
     mutationFn: (email: string) => api('POST /api/admin/people/search', { body: { email } }),
   });
 
-/** Which people are listed, and why. */
 export type PeopleFilter = Omit<InputOf<'POST /api/admin/people/list'>['body'], 'limit' | 'after'>;
 
 /** Query of people by a filter, the last here first, in pages of 30; in the body, so that no name is in a URL. */

@@ -1,4 +1,3 @@
-/** A place in the studio and what it is called. */
 export interface NamedPlace {
   key: string;
   title: string;

@@ -38,7 +38,6 @@ export interface TonightState {
   /** Null where it could not be kept. */
   session: StoredTonightSession | null;
   heard: HeardSession | null;
-  /** Whether an account was offered: it is offered once. */
   isOffered: boolean;
 }
 

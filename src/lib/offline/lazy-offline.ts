@@ -64,5 +64,5 @@ async function openMended(): Promise<void> {
 export const readCachedReplies = async (urls: readonly string[]): Promise<unknown[]> =>
   (await load()).readCachedReplies(urls);
 
-/** Deletes all stored API replies from this device, whoever they belong to. */
+/** Deletes all stored API replies from this device. */
 export const deleteCachedReplies = async () => (await load()).deleteCachedReplies();

@@ -204,8 +204,8 @@ export async function findCachedIdentity(): Promise<IdentityReply | null> {
 }
 
 /**
- * Reads the stored reply to a GET of `url`, not adapted to today and whoever it belongs to; undefined when there is
- * none. Rejects where storage is blocked.
+ * Reads the stored reply to a GET of `url`, of any person and not adapted to today; undefined when there is none.
+ * Rejects where storage is blocked.
  */
 export const readRawStoredReply = async (url: string): Promise<unknown> =>
   decryptStored(await (await openDeviceDatabase()).get('replies', url));

@@ -53,7 +53,6 @@ async function listPublishedSessions(db: Database, language: Language) {
 
 export type LibrarySessionRow = Awaited<ReturnType<typeof listPublishedSessions>>[number];
 
-/** The published sessions in one language. */
 export interface SessionLibrary {
   /** Every session by its id, unpublished ones included, because people's history shows their titles. */
   all: ReadonlyMap<string, LibrarySessionRow>;

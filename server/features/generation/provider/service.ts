@@ -16,7 +16,6 @@ export class ProviderError extends Error {
   }
 }
 
-/** Limits of a request and its retries. */
 export interface RequestLimits {
   timeoutMs: number;
   /** Size limit of an answer. */

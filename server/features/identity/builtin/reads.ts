@@ -9,7 +9,6 @@ import { authAccounts, authSessions, authUsers, securityEvents } from '../table.
 
 const DAY_MS = 86_400_000;
 
-/** The most sign-in sessions of one identity. */
 export const MAX_SIGN_IN_SESSIONS_PER_IDENTITY = 50;
 
 /**

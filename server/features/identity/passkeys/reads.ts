@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { authPasskeys } from '../table.ts';
 
-/** The most passkeys of one account. */
 export const MAX_PASSKEYS_PER_ACCOUNT = 10;
 
 const { id, name, createdAt, lastUsedAt, credentialId, transports } = authPasskeys;

@@ -31,7 +31,6 @@ async function createCareful() {
   return { own, uri, recoveryCodes };
 }
 type Careful = Awaited<ReturnType<typeof createCareful>>;
-/** A code that is wrong at any moment. */
 const toWrong = (code: string) => `${(Number(code[0]) + 5) % 10}${code.slice(1)}`;
 
 describe('a second factor', () => {

@@ -6,7 +6,6 @@ import { findStudioSession } from '../reads.ts';
 import { hashPreviewToken } from './policy.ts';
 import { previewLinks } from './table.ts';
 
-/** The most links of one session. */
 export const MAX_PREVIEW_LINKS_PER_SESSION = 20;
 
 /** Lists the links of a session that have not expired, the newest first, each with whose it is by address. */

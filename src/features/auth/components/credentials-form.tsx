@@ -88,7 +88,6 @@ function OtherModeLink({
   );
 }
 
-/** A link to the form for a forgotten password. */
 function ForgottenLink() {
   const { t } = useTranslation('auth');
   return (

@@ -41,7 +41,6 @@ const SIDE_NOTES = {
   aisle: ['boarding', 'cruise', 'rough_air'],
 } as const satisfies Record<SeatSide, readonly FlightPhase[]>;
 
-/** The key of a note in the catalogue. */
 export type AircraftNoteKey = {
   [Name in AircraftType]: `aircraft.${Name}.${(typeof NOTES)[Name][number]}`;
 }[AircraftType];

@@ -7,9 +7,7 @@ import { EMPTY_TRACK, addFixToTrack, findTrackPhase, isFixCurrent } from '../eng
 /** Whether a position is known: not yet, yes, or refused by the person, the browser or the device. */
 export type PositionAvailability = 'none' | 'known' | 'refused';
 
-/** What is known of where the device is. */
 export interface KnownDevicePosition {
-  /** The phase that the position speaks for. */
   seen: FlightPhase | null;
   place: Coordinates | null;
   state: PositionAvailability;

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { buildLibraryUrl, SESSION_CATEGORIES, type LibraryFilter, listSorts } from '../model.ts';
 
-/** The classes of a filter that is a link. */
 export const FILTER_LINK_CLASS_NAME =
   'inline-flex min-h-11 items-center rounded-full border border-edge px-4 whitespace-nowrap transition-colors hover:border-ink ' +
   'aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-on-ink';

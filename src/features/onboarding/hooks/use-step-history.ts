@@ -32,7 +32,6 @@ export function useOnboardingHistory(begin: () => OnboardingHistoryEntry, result
   return {
     entry,
     replace,
-    /** Goes on to a step. */
     goOn: (step: OnboardingStep, question: number) =>
       store(getNextOnboardingHistoryEntry(entry, { step, question, result })),
     /** Goes back by one entry; shows the step before where the visit began with the present one. */

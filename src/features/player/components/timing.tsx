@@ -58,7 +58,6 @@ export function SpeedAndSleepTimer({ session }: { session: OpenSession }) {
   );
 }
 
-/** The time left on the sleep timer. */
 function SleepTimeLeft({ session: { player, sleep } }: { session: OpenSession }) {
   const { t } = useTranslation('player');
   usePlaybackSeconds(player, usePlayerState(player).playing);

@@ -1,4 +1,3 @@
-/** The player's keyboard commands. */
 export type PlayerCommand = 'toggle' | 'back' | 'forward' | 'mute' | 'transcript';
 
 const LETTERS: Record<string, PlayerCommand> = {

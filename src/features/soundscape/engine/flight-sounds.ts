@@ -24,10 +24,8 @@ interface Scene {
   parts: GainNode[];
 }
 
-/** Makes the nodes of a sound on a stage. */
 export type SoundMaker = (stage: SoundBuilder) => Scene;
 
-/** A sound that plays until it is stopped. */
 export interface PlayingSound {
   out: GainNode;
   stop: () => void;

@@ -17,7 +17,6 @@ type Session = StudioProgram['sessions'][number];
 
 interface LessonsProps {
   lessons: StudioLesson[];
-  /** The sessions of the lessons. */
   sessions: Session[];
   faults: Readonly<Record<string, FieldFaultKey>>;
   onChange: (lessons: StudioLesson[]) => void;

@@ -14,7 +14,6 @@ import {
 export interface EditorAnnotations {
   /** Texts in the margin, such as `3:04`. */
   times: ReadonlyMap<number, string>;
-  /** Notes under a line. */
   notes: ReadonlyMap<number, readonly LineNote[]>;
 }
 export interface LineNote {

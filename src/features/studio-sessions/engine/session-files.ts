@@ -16,7 +16,6 @@ interface DescribedRecording {
 }
 type Described = { [language in Language]?: DescribedRecording };
 
-/** A recording read from files. */
 export interface ImportedRecording extends Omit<DescribedRecording, 'file'> {
   file: Blob;
 }

@@ -9,7 +9,6 @@ export type PublicationStateChange = Parameters<
   ReturnType<typeof useChangeSessionPublicationState>['mutate']
 >[0];
 
-/** What is said once a session has that state. */
 const SAID = {
   draft: 'said.unscheduled',
   scheduled: 'said.scheduled',
