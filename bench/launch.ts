@@ -79,7 +79,6 @@ export const parseCookies = ({ cookie, url }: Pick<SiteReadyMessage, 'cookie' | 
     return { name, value: value.join('='), url };
   });
 
-/** A phone: its screen, and where it is. */
 export const PHONE_CONTEXT = {
   viewport: { width: 390, height: 844 },
   locale: 'en-GB',

@@ -21,7 +21,6 @@ const ADMIN = 'you@envol.example';
 const POLL_MS = 250;
 const run = promisify(execFile);
 
-/** Waits until something is so. */
 async function waitUntil(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await delay(POLL_MS);
 }

@@ -11,7 +11,6 @@ const testSite = createTestSite();
 const PIN = 'siege 12A';
 const NAME = 'Ottoline';
 
-/** Opens the card to show to the crew. */
 async function openCard({ page, t }: Visitor) {
   await page.goto('/flight?card');
   await waitForHeading({ page, t }, 'flight:card.title');

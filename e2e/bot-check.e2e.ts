@@ -38,7 +38,6 @@ afterAll(async () => {
   await new Promise((resolve) => google.close(resolve));
 });
 
-/** Collects the URL of every request of a page. */
 function recordRequests(page: Page): string[] {
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));

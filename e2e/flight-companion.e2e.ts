@@ -168,7 +168,6 @@ it.each(WALKED_LANGUAGES)('a flight is gone along with in %s', async (language) 
   await expectNoSidewaysScroll(page);
 });
 
-/** Tells that a phase has begun, from the one before it. */
 async function tellNext({ page, t }: Visitor, phase: FlightPhase): Promise<void> {
   await page.goto('/flight');
   // By keyboard, as with a screen reader.

@@ -77,7 +77,6 @@ it.each(LANGUAGES)(
   },
 );
 
-/** Opens "Safe to open?" as an admin of a server. */
 async function openStudio(base: string, person: TestPerson) {
   const browser = await getSharedBrowser();
   const { page } = await openDevice(browser, base, {

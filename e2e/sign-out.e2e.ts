@@ -90,7 +90,6 @@ async function addRecording(person: TestPerson) {
   return { id, recordingUrl: body.recordingUrl ?? '' };
 }
 
-/** Signs out in another tab of the device. */
 async function signOutInOtherTab(page: Page): Promise<void> {
   const other = await page.context().newPage();
   await other.goto('/profile?tab=settings');

@@ -41,7 +41,6 @@ function recordCalls(page: Page, path: RegExp) {
   return calls;
 }
 
-/** Opens a page of the app by the link of the navigation. */
 const openByLink = ({ page, t }: Visitor, key: string) =>
   page
     .getByRole('navigation')

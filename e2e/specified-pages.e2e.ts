@@ -25,7 +25,6 @@ const readFacts = (list: Locator) =>
     }),
   );
 
-/** Finds the section of a page under a heading. */
 const findSection = (page: Page, name: string) =>
   page.locator('section', { has: page.getByRole('heading', { name, exact: true }) }).last();
 

@@ -25,7 +25,6 @@ afterAll(async () => {
   await removeContentFolders();
 });
 
-/** Writes a session as an admin, by the API. */
 async function writeSession(admin: TestPerson) {
   const facts = {
     kind: 'flow',

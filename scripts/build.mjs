@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { buildEnvironment, root } from './install.mjs';
 import { runStep } from './processes.mjs';
 
-/** Inputs of the browser app's build. */
 const APP_INPUTS = [
   ...['src', 'shared', 'public', 'index.html', 'vite.config.ts'],
   ...['scripts/library', 'scripts/compress.ts', 'scripts/page-files.ts'],

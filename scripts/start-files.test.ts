@@ -10,7 +10,6 @@ import {
 
 const SCRIPTS = ['vendor.js', 'shell.js', 'words.js', 'page.js'];
 
-/** A build in which every start has the same scripts. */
 const built = (scripts = SCRIPTS): PageScripts => ({
   shell: [],
   pages: Object.fromEntries(START_PAGES.map((path) => [path, { en: scripts, fr: scripts }])),

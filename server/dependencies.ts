@@ -52,7 +52,6 @@ export interface Dependencies {
   db: Database;
   /** For exports: their transactions last as long as a person reads. */
   exportDb: Database;
-  /** The published library, cached in memory. */
   published: LibraryCache;
   identity: IdentityProvider;
   /** The built-in authentication (better-auth); null when Firebase authenticates. */

@@ -26,7 +26,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Fills the disk to its last byte. */
 async function fill(): Promise<string> {
   const name = path.join(folder, 'ballast');
   const file = await open(name, 'w');

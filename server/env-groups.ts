@@ -59,7 +59,6 @@ const SETTINGS_GROUPS = {
   },
 } as const satisfies Record<string, SettingsGroup>;
 
-/** Names of the settings that belong to a group. */
 export const GROUPED_SETTING_NAMES: string[] = (
   Object.values(SETTINGS_GROUPS) as SettingsGroup[]
 ).flatMap(({ needed, optional }) => [...needed, ...optional]);

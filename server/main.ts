@@ -178,7 +178,6 @@ function warnOfMissingDetails({ isPublic, operator }: Settings, log: Log): void 
     );
 }
 
-/** Starts the nightly backups, if a folder is set. */
 function startBackups({ backupDir: folder, backupPassphrase }: Settings, log: Log) {
   if (folder === undefined) return null;
   return scheduleNightlyBackupsAndDeleteOld(

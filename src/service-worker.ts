@@ -48,7 +48,6 @@ declare global {
   interface ExtendableEvent {
     addRoutes?: (routes: readonly object[]) => Promise<void>;
   }
-  /** Background Sync. */
   interface SyncEvent extends ExtendableEvent {
     readonly tag: string;
   }
@@ -181,7 +180,6 @@ self.addEventListener('message', (event) => {
   }
 });
 
-/** Returns the id of the page that a message is from. */
 const getPage = (source: ExtendableMessageEvent['source']): string =>
   source instanceof Client ? source.id : '';
 

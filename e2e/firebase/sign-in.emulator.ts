@@ -82,7 +82,6 @@ function adapter(call: 'signInMethods', input: unknown): Promise<unknown> {
   })()`);
 }
 
-/** Makes a new account on the emulator's page for Google. */
 async function chooseGoogleAccount(at: Page, email: string): Promise<void> {
   await at.locator('.js-new-account').click();
   await at.locator('#email-input').fill(email);

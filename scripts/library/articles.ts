@@ -31,7 +31,6 @@ const about = z.strictObject({
   updatedOn: z.iso.date(),
 });
 
-/** A public article in both languages. */
 export interface PublicArticle extends z.infer<typeof about> {
   slug: string;
   texts: Record<Language, Article>;

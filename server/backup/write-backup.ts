@@ -85,7 +85,6 @@ async function addJson(add: ArchiveEntryWriter, name: string, value: unknown): P
   await add(name, bytes.length, [bytes]);
 }
 
-/** Adds the rows of a table in parts. */
 async function addTable(add: ArchiveEntryWriter, snapshot: DatabaseSnapshot, table: TableShape) {
   const name = formatQualifiedTableName(table);
   const hash = createHash('sha256');

@@ -12,7 +12,6 @@ const RETRY_MS = 100;
 const LIMIT_MS = 10 * 60_000;
 
 export interface BootLockOptions {
-  /** Aborts the wait. */
   signal?: AbortSignal | undefined;
   /** Is told once that another server is waited for. */
   log?: Log | undefined;

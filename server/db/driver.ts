@@ -10,7 +10,6 @@ import {
 } from 'pg';
 import { throwBootError } from '#server/db/boot-error.ts';
 
-/** Options in which connections to one database differ. */
 export interface ConnectionOptions {
   connectTimeoutMs: number;
   /** Time after which PostgreSQL cancels a statement; 0 for none. Not applied when `isPooled`. */

@@ -23,7 +23,6 @@ export const JOB_KINDS = {
   'sync-customer': { retryLimit: 40, retryDelay: 2, retryDelayMax: 1800, expireInSeconds: 60 },
   /** Refunds a pass from which its owner withdrew, and ends it; tried for two days. */
   'withdraw-pass': { retryLimit: 120, retryDelay: 5, retryDelayMax: 1800, expireInSeconds: 60 },
-  /** Refunds a gift from which its buyer has withdrawn. */
   'withdraw-gift': { retryLimit: 120, retryDelay: 5, retryDelayMax: 1800, expireInSeconds: 60 },
   /** Ends a subscription with its paid time, as its owner asked; tried for two days. */
   'end-contract': { retryLimit: 120, retryDelay: 5, retryDelayMax: 1800, expireInSeconds: 60 },
@@ -31,7 +30,6 @@ export const JOB_KINDS = {
   'erase-customer': { retryLimit: 120, retryDelay: 30, retryDelayMax: 1800, expireInSeconds: 60 },
   /** Tells the payment provider the present address of a customer. */
   'update-customer': { retryLimit: 20, retryDelay: 30, retryDelayMax: 21_600, expireInSeconds: 60 },
-  /** Publishes a session at its scheduled time. */
   'publish-session': { retryLimit: 20, retryDelay: 5, retryDelayMax: 3600, expireInSeconds: 60 },
   /** Generates a draft or the speech of a script, which may take an hour. */
   generate: { retryLimit: 5, retryDelay: 5, retryDelayMax: 300, expireInSeconds: 3600 },
@@ -76,7 +74,6 @@ export interface JobData {
 /** Runs one job. Throwing `PermanentJobError` ends it; any other error makes the queue retry it. */
 export type JobHandlers = Record<JobName, (data: JobData, jobId: string) => Promise<void>>;
 
-/** A job in the queue. */
 export interface ListedJob {
   id: string;
   state: 'waiting' | 'sending' | 'failed';
@@ -248,7 +245,6 @@ async function startWorker(
   });
 }
 
-/** Runs every pending job once, the oldest of each kind first. */
 async function runPending(
   boss: PgBoss,
   runner: JobRunner,

@@ -18,7 +18,6 @@ export interface OwnDataQuery<Data> {
   select: SQL;
   /** Gives a short text that follows from the same rows: as long as it is the same, so is the data. */
   mark: SQL;
-  /** Decodes that JSON. */
   decode: (json: unknown) => Data;
 }
 
@@ -36,7 +35,6 @@ export function toUndecodedOwnData(rows: OwnDataQuery<unknown>, sent: unknown): 
     : { text: JSON.stringify(sent ?? null), read: () => rows.decode(sent) };
 }
 
-/** The type of the data that a selection gives. */
 export type OwnDataOf<Rows> = Rows extends OwnDataQuery<infer Data> ? Data : never;
 
 /**

@@ -17,7 +17,6 @@ interface EventLoopWatch {
   close: () => void;
 }
 
-/** Starts to measure the event loop. */
 function watchEventLoop(): EventLoopWatch {
   let before = performance.eventLoopUtilization();
   let isBusy = false;

@@ -96,7 +96,6 @@ export function createAuthenticator(origin: string) {
   };
 }
 
-/** The origin of pages in requests of tests. */
 export const TEST_ORIGIN = 'http://localhost';
 
 /** Adds a passkey of a new authenticator to the account signed in in a browser; resolves to the passkey's id. */

@@ -130,7 +130,6 @@ export async function grantTestPass(db: Database, userId: string, now: Date): Pr
   await db.insert(passes).values({ userId, tier: 'premium', ...why, ...period });
 }
 
-/** The consent that an order must include. */
 export const ORDER_CONSENT = {
   immediateAccess: true,
   withdrawalKnown: true,

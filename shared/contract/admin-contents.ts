@@ -79,7 +79,6 @@ const studioRecording = z.object({
   durationMs: milliseconds,
   /** Uploaded by an admin, or synthesised from the script. */
   origin,
-  /** The span of each sentence in it. */
   spans: z.array(span),
   /** Whether it matches the script; otherwise the session is published without it. */
   fits: z.boolean(),

@@ -15,7 +15,6 @@ export const briefSchema = z.strictObject({
   minutes: z.int().min(2).max(30),
   /** The language that is written first; the other one is then written from the same brief. */
   language,
-  /** Slug of the author. */
   author: z
     .string()
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)

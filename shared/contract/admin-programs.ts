@@ -5,7 +5,6 @@ import { endpoint } from './endpoint.ts';
 import { fearArea, id, sessionKind, singleLineText, text } from './fields.ts';
 
 const MAX_LESSONS = 40;
-/** Characters of a program's summary. */
 export const MAX_PROGRAM_SUMMARY = 180;
 
 // What is missing keeps a program from being shown, not from being saved.
@@ -35,7 +34,6 @@ export const programSourceSchema = z.strictObject({
   /** What it is made for, main area first; none when it is for a person who is not afraid. */
   areas: z.array(fearArea).max(16),
   texts: z.strictObject({ en: programWords, fr: programWords }),
-  /** In the order of the program. */
   lessons: z
     .array(lesson)
     .max(MAX_LESSONS)

@@ -41,7 +41,6 @@ const failingPayment = z.object({
   reason: z.enum(DECLINE_REASONS),
   /** The bank's code, as Stripe passes it on; null where none is known. */
   code: z.string().nullable(),
-  /** Since when it is due. */
   since: instant,
   /** When access ends if it is not paid. */
   accessEndsAt: instant.nullable(),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { COOKIE_CATEGORIES } from '#shared/rules/cookie-consent.ts';
 import { endpoint } from './endpoint.ts';
 
-/** A script of a third party that the operator has configured. */
 const thirdPartyScript = z.object({
   name: z.string(),
   category: z.enum(COOKIE_CATEGORIES),

@@ -16,7 +16,6 @@ export const confirmSignUp = endpoint({
   body: z.object({
     token,
     password: newPasswordSchema,
-    /** Whether the link is that of an invitation. */
     invitation: z.boolean().optional(),
   }),
   replies: { 200: identitySchema },

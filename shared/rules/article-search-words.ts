@@ -14,7 +14,6 @@ const WORDS = {
   'flying-tomorrow': { en: 'tomorrow tonight', fr: 'demain veille' },
 } as const satisfies Record<string, Record<Language, string>>;
 
-/** Slug of an article that a search may lead to. */
 export type SearchedArticleSlug = keyof typeof WORDS;
 
 /** Finds the first of the articles that a word of the search asks for; null where none does. */

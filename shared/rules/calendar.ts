@@ -14,7 +14,6 @@ export interface CalendarEvent {
   minutes: number;
   /** Whether the time counts as busy; false for events that may be moved. */
   busy: boolean;
-  /** Minutes before the start at which to remind. */
   remindMinutes: number;
 }
 

@@ -55,7 +55,6 @@ export const CAUTIONS = {
   },
 } as const satisfies Record<string, Record<ScriptLanguage, string>>;
 
-/** Name of a caution, as in `[caution red-flags]`. */
 export type CautionName = keyof typeof CAUTIONS;
 
 export const CAUTION_NAMES = Object.keys(CAUTIONS) as CautionName[];

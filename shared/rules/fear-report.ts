@@ -22,7 +22,6 @@ export interface FearReport {
   proposedFocus: { primary: FearArea; secondary: FearArea };
 }
 
-/** Lowest intensity of a high area. */
 export const HIGH_AREA_MIN_SCORE = 7;
 export const LOW_AREA_MAX_SCORE = 3;
 

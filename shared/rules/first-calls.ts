@@ -4,7 +4,6 @@ import { findDocumentName, resolveRoute } from './route-table.ts';
 /** Calls that every page makes before it is shown: the settings, the sign-in and the profile. */
 const COMMON_CALLS = ['/api/config', '/api/auth/identity', '/api/users/me'];
 
-/** The number of sessions on one page of the library. */
 export const LIBRARY_PAGE_SIZE = 20;
 
 const CATEGORY = /^\/content-library\/(podcast|technical|meditation)\/?$/;

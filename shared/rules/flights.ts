@@ -10,7 +10,6 @@ export interface Departure {
 }
 
 const HOUR_MS = 3_600_000;
-/** Hours after departure from which a flight counts as flown. */
 const FLOWN_HOURS = 3;
 
 /** Returns whether a value is a time of day written `HH:MM`, from 00:00 to 23:59. */

@@ -7,7 +7,6 @@ export interface ListeningStretch {
   listenedMs: number;
   completed: boolean;
 }
-/** Progress of one session computed from its listens. */
 export interface ListeningProgress {
   positionMs: number;
   lastListenedAt: number;
@@ -56,7 +55,6 @@ function minOrNull(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }
 
-/** A stretch of listening with its session (`contentId`). */
 export interface SessionListeningStretch {
   id: string;
   contentId: string;

@@ -6,7 +6,6 @@ export type ProgramEvent = { id: string; at: string } & (
   | { type: 'task_unticked'; lessonId: string }
 );
 
-/** A person's progress in one lesson. */
 export interface LessonProgress {
   completedAt: string | null;
   /** When it was gone through, the first time first: at most 20, of which the first and the latest 19. */

@@ -62,7 +62,6 @@ export interface Reason {
 export interface RecommendationInput {
   candidates: readonly RecommendationCandidate[];
   profile: FearProfile | null;
-  /** By session id. */
   history: ReadonlyMap<string, SessionListenStats>;
   /** Hours until the flight, null without one to come. */
   hoursToFlight: number | null;

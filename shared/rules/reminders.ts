@@ -1,6 +1,5 @@
 import { countDaysBetween, getWallClock } from './flight-date.ts';
 
-/** Kinds of reminders: to practise, to check the flight pack, and on the evening before a flight. */
 export type ReminderKind = 'practice' | 'pack' | 'evening';
 export const REMINDER_CHANNELS = ['push', 'email'] as const;
 

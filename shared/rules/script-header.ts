@@ -1,7 +1,6 @@
 import type { ScriptError } from './script-error.ts';
 import type { ScriptOptions } from './script-timing.ts';
 
-/** The header of a script, above the line `---`. */
 export interface ScriptHeader {
   title: string;
   /** At most 180 characters. */

@@ -1,6 +1,5 @@
 const TAGS_LINE = /^(\s*tags\s*:)(.*)$/u;
 
-/** Splits a list of tags as it is written. */
 const splitTags = (value: string): string[] =>
   value
     .split(',')

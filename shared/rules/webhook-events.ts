@@ -2,7 +2,6 @@
 export const WEBHOOK_EVENTS = ['session.published', 'pass.bought', 'question.asked'] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** The event with which an admin tries a webhook. */
 export const WEBHOOK_TEST_EVENT = 'webhook.test';
 
 /** The most webhooks there may be at once. */

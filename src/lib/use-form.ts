@@ -101,7 +101,6 @@ export function useForm<Draft extends object>({
   };
 }
 
-/** What a form's frame needs of it. */
 export type FormFrameState = Pick<
   ReturnType<typeof useForm>,
   'props' | 'error' | 'failure' | 'isPending'

@@ -13,7 +13,6 @@ export const apiTokens = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** SHA-256 of the token. */
     tokenHash: text('token_hash').notNull(),
     scopes: text('scopes', { enum: API_SCOPES }).array().notNull(),
     createdAt: instant('created_at').notNull(),

@@ -28,7 +28,6 @@ export interface Dispute {
   dueBy: Date | null;
 }
 
-/** A payment that succeeded. */
 export interface Payment {
   id: string;
   at: Date;
@@ -104,7 +103,6 @@ export interface ProviderSubscription {
   pendingChange: UnpaidPassChange | null;
 }
 
-/** A pass that was paid for once. */
 export interface ProviderOneTimePass {
   plan: PassPlan;
   checkoutId: string | null;
@@ -140,7 +138,6 @@ export const listPayments = ({ subscriptions, purchases, gifts }: CustomerState)
 ];
 
 const DAY_MS = 86_400_000;
-/** How long a trip pass is valid. */
 export const TRIP_PASS_DURATION_MS = 30 * DAY_MS;
 
 /** An unpaid change as it is stored: `expiresAt` in ISO 8601; without a kind it is one to the yearly plan. */

@@ -164,7 +164,6 @@ export function choosePassToShow<Pass extends PassChoice>(all: readonly Pass[], 
 const mayBeShown = (livemode: SQL | boolean) =>
   sql`${passes.revokedAt} is null and ${buildPassGivesAccessCondition(livemode)}`;
 const showsFirst = sql`${passes.tier} = 'lifetime' desc, ${passes.endsAt} desc nulls first`;
-/** The most passes of one person that are read. */
 const MAX_PASSES = 100;
 
 /**

@@ -149,7 +149,6 @@ export function createBillingProvider({
         }
       }),
 
-    /** Reads the present state of a customer, past purchases included. */
     readCustomer: (customerId: string): Promise<CustomerState> =>
       call(async () => toCustomerState(await listCustomerBillingHistory(stripe, customerId))),
 

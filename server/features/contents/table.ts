@@ -19,7 +19,6 @@ import { SITUATIONS, type Situation } from '#shared/rules/situations.ts';
 import type { Cue } from '#shared/rules/script.ts';
 import { SESSION_FORMS } from '#shared/rules/script-timing.ts';
 
-/** The authors of sessions. */
 export const authors = pgTable(
   'authors',
   {

@@ -9,7 +9,6 @@ import { feedback } from './table.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'jobs' | 'secret' | 'baseUrl' | 'operatorEmail'>;
 
-/** A message to the operator. */
 export interface FeedbackMessage {
   text: string;
   page: string;

@@ -125,7 +125,6 @@ export interface ProviderPrices {
   characters?: number | undefined;
 }
 
-/** What was counted for a generation. */
 export interface GenerationUsage {
   kind: 'draft' | 'narration';
   tokensIn: number;

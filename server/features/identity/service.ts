@@ -47,7 +47,6 @@ export interface BuiltinAuthOptions {
   signUp: SignUpMode;
 }
 
-/** Path to which Google redirects people. */
 export const GOOGLE_CALLBACK_PATH = '/api/auth/callback/google';
 
 /**

@@ -78,7 +78,6 @@ export async function readAllSessionTexts(db: Database, language: Language) {
   return { language, rows: await selectScripts(db, language).orderBy(...order) };
 }
 
-/** Every session's text in one language. */
 export type SessionTexts = Awaited<ReturnType<typeof readAllSessionTexts>>;
 
 export type SessionSort = 'newest' | 'shortest';

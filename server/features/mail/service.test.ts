@@ -77,7 +77,6 @@ async function peer(onConnection: (socket: Socket) => void): Promise<Mailer> {
   return mailerTo(port, { connectMs: 300, silenceMs: 300 });
 }
 
-/** Queues an e-mail and runs its job with a mailer. */
 async function queued(email = EMAIL) {
   const database = await createTestDatabase();
   const jobs = await openJobQueue(

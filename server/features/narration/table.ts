@@ -31,7 +31,6 @@ export const narrationRuns = pgTable(
     publishes: boolean('publishes').notNull(),
     /** Paid so far. */
     characters: integer('characters').notNull().default(0),
-    /** Recordings in a row for which the provider failed. */
     failedInRow: integer('failed_in_row').notNull().default(0),
     /** The admin; null once the account is deleted. */
     startedBy: uuid('started_by').references(() => users.id, { onDelete: 'set null' }),

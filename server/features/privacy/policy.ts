@@ -261,7 +261,6 @@ export const TABLE_PRIVACY: Record<string, PersonalTable | ImpersonalTable> = {
   support_replies: { reason: 'Answers that admins keep for the next time.' },
 };
 
-/** The tables with personal data, with their names, in the order of the export. */
 export const PERSONAL_TABLES = Object.entries(TABLE_PRIVACY).flatMap(([name, holding]) =>
   'reason' in holding ? [] : [{ name, ...holding }],
 );

@@ -17,7 +17,6 @@ export interface ImportedProgram {
   areas: FearArea[];
   sourceHash: string;
   texts: { language: Language; title: string; summary: string; about: string }[];
-  /** In the order of the program. */
   lessons: {
     id: string;
     contentId: string;

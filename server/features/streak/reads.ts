@@ -4,7 +4,6 @@ import { users } from '#server/features/account/table.ts';
 import { CLOCK_TOLERANCE_MS, type PracticeOrDayRun } from '#shared/rules/streak.ts';
 import { practiceDays } from './table.ts';
 
-/** Maximum number of days of a streak. */
 const MAX_DAYS = 1000;
 
 // Gaps and islands: consecutive dates less their row number give the same value.

@@ -26,7 +26,6 @@ export function systemRoutes(app: App): void {
 
   registerRoute(app, getHealth, () => ({ status: 'ok' }));
 
-  /** Returns whether an admin makes the request. */
   const isAdmin = async (request: FastifyRequest) =>
     identity.mayBeSignedIn(request) &&
     (await identity.identify(request).catch(() => null))?.user?.role === 'admin';

@@ -33,7 +33,6 @@ export function totalRoutes(app: App): void {
   });
 }
 
-/** Figures about people in a range of weeks. */
 async function readPeople(db: Database, range: { from: string; to: string; thisWeek: string }) {
   const { from } = range;
   const end = addDays(range.to, 6);

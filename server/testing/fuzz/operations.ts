@@ -3,7 +3,6 @@ import type { OpenApiSchema } from './values.ts';
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
 
-/** An operation of the OpenAPI document. */
 export interface ApiOperation {
   name: string;
   method: string;

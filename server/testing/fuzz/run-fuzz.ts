@@ -211,7 +211,6 @@ function chooseOperation(
   }
 }
 
-/** Counts a refusal of an operation by its code. */
 function countRefusal(
   refusals: Map<string, Record<string, number>>,
   { operation: { name } }: FuzzRequest,

@@ -6,7 +6,6 @@ import { findPaidCharge } from '../stripe-model/payments.ts';
 
 // What Stripe's books say of a payment.
 
-/** What is assumed of payments. */
 export interface PaymentAssumptions {
   /**
    * Whether a payment counts as gone while its dispute is open: "The disputed amount is withdrawn from your balance" at once (How

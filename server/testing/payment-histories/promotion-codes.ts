@@ -2,7 +2,6 @@ import { createCoupon, createPromotionCode, deleteCoupon } from '../stripe-model
 import { HISTORY_BEGIN_MS, DAY_MS } from './times.ts';
 import type { World } from './world.ts';
 
-/** The codes that people type at the payment. */
 export const TYPED_PROMOTION_CODES = [
   'FIFTH',
   'FREE',

@@ -19,7 +19,6 @@ const TRIP_PAID = 2;
 const TRIP_DEBITED = 16;
 /** The same of pages that are open in two tabs and are both paid at once. */
 const LIFETIME_AND_TRIP = 745;
-/** The same of a month's gift. */
 const MONTH_GIFT = 15;
 
 type Steps = [day: number, kind: HistoryStep['kind'], choice?: number][];

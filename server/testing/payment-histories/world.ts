@@ -81,7 +81,6 @@ export interface WorldOptions {
   runsTasks?: boolean;
   /** How Stripe is asked to compute tax; not at all by default. */
   tax?: TaxSetting;
-  /** Whether every event is lost. */
   losesEvents?: boolean;
 }
 

@@ -27,7 +27,6 @@ export type DunningOutcome = 'cancel' | 'unpaid' | 'past_due' | 'pause';
 
 /** What differs by customer; Stripe sets the first by account, or by customer with automations. */
 export interface StripeTreatmentOfCustomer {
-  /** How dunning ends. */
   dunning: DunningOutcome;
   /** The billing mode of new subscriptions that ask for none. */
   mode: 'classic' | 'flexible';
@@ -131,7 +130,6 @@ export function createStripeAccount(clock: () => Date, onEvent: (event: StripeEv
     methods: new Map<string, PaymentMethod>(),
     portals: new Map<string, PortalSession>(),
     events: new Map<string, StripeEvent>(),
-    /** What differs by customer. */
     habits: new Map<string, StripeTreatmentOfCustomer>(),
     /** How each card behaves now. */
     moods: new Map<string, CardBehaviour>(),

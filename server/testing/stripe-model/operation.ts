@@ -4,7 +4,6 @@ import type { FormHash } from './form.ts';
 export interface OperationCall {
   account: StripeAccount;
   form: FormHash;
-  /** The id in the path. */
   id: string;
   path: string;
 }

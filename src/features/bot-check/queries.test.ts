@@ -26,7 +26,6 @@ class FakeWorker extends EventTarget {
     this.dispatchEvent(Object.assign(new Event('message'), { data }));
   }
 }
-/** The worker, once it was started. */
 const started = () => vi.waitUntil(() => workers.at(-1));
 
 beforeEach(() => {

@@ -3,7 +3,6 @@ import type { ContractNoticeKind } from '#shared/contract/contract-notices.ts';
 import { willPassChargeAgain } from '#web/features/billing/model.ts';
 import type { ReplyOf } from '#web/lib/api.ts';
 
-/** A notice about a contract, as it is typed. */
 export interface ContractNoticeDraft {
   kind: ContractNoticeKind;
   name: string;

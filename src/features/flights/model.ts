@@ -183,7 +183,6 @@ export function buildReturnFlight(draft: FlightDraft, ownZone: string): FlightDe
   };
 }
 
-/** Returns the name of an airport by its code. */
 export type AirportNamer = (code: string) => string;
 
 /** Formats a flight's route, by airport codes unless `name` knows better: `CDG → JFK`, one of them, or an empty string. */

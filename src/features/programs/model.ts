@@ -92,7 +92,6 @@ export function parseOriginLesson(search: string): { programId: string; lessonId
   return programId && lessonId ? { programId, lessonId } : null;
 }
 
-/** A point of the path in SVG units. */
 export interface FlightPathPoint {
   x: number;
   y: number;

@@ -3,7 +3,6 @@ import type { CatalogueMessages } from '#shared/contract/translations.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { formatDate, formatMoney } from '#web/lib/format.ts';
 
-/** Sample values for the placeholders of messages. */
 export interface SampleValues {
   number: number;
   date: string;

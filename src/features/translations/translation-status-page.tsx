@@ -108,7 +108,6 @@ function StatusTable({
   );
 }
 
-/** How many are missing, and which. */
 const Missing = ({ names }: { names: string[] }) => (
   <span className={names.length === 0 ? 'text-ink-2' : 'text-notice'}>
     {[names.length, ...names].join(', ')}

@@ -16,7 +16,6 @@ const END = /<\/html>\s*$/i;
 /** Returns whether a URL path is that of “Help me now”. */
 export const isSosPage = (path: string): boolean => SOS_PATH.test(path);
 
-/** Where pages are on this device. */
 export interface StoredPages {
   /** Finds what opens a page without a network. */
   find: (path: string) => Promise<Response | undefined>;

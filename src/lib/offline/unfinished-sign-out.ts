@@ -12,7 +12,6 @@ export async function recordUnfinishedSignOut(): Promise<void> {
   await caches.open(MARK);
 }
 
-/** Returns whether a sign-out is to be finished. */
 const isSignOutDue = (): Promise<boolean> => caches.has(MARK);
 
 /** Ends the sign-in on the server if that is to be done. Resolves to whether nothing is left to do. */

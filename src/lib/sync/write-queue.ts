@@ -11,7 +11,6 @@ import { listWritesToSend, type UnsentWrite, readStoredWrites } from './write-st
 /** The storage and transport of a write queue. */
 export interface QueueDeps extends SenderDeps {
   unfinished: UnfinishedWriteStore;
-  /** Opens the channel to the other tabs. */
   openChannel: () => BroadcastChannel;
 }
 
@@ -194,7 +193,6 @@ export function createWriteQueue(deps: QueueDeps) {
     /** Finds a write that the server refused for good, which is still on the device; undefined when it is not. */
     findRefused: async (key: string): Promise<UnsentWrite | undefined> =>
       (await readStoredWrites(store)).find((write) => write.key === key && write.refused),
-    /** Deletes a refused write from the device. */
     forgetRefused: (key: string): Promise<void> => store.remove([key]),
     /**
      * Runs a request that makes the unsent writes of a route obsolete, while none is being sent; deletes them once

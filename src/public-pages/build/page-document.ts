@@ -6,7 +6,6 @@ export interface RenderedPage {
   html: string;
   title: string;
   description: string;
-  /** Name of the site. */
   name: string;
   article?: { publishedOn: string; updatedOn: string };
   /** Objects of schema.org. */

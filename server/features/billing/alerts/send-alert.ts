@@ -10,7 +10,6 @@ import { billingEvents } from '../table.ts';
 /** The type of a row that says that the operator was told of something. */
 export const OPERATOR_ALERTED_EVENT_TYPE = 'told';
 
-/** What an alert needs. */
 export type AlertDependencies = Pick<
   Dependencies,
   'clock' | 'jobs' | 'secret' | 'baseUrl' | 'operatorEmail'

@@ -26,7 +26,6 @@ export const gifts = pgTable(
     boughtAt: instant('bought_at').notNull(),
     /** Until when the buyer can withdraw. */
     withdrawUntil: instant('withdraw_until').notNull(),
-    /** By which the code is found. */
     codeIndex: text('code_index').notNull().unique(),
     code: text('code').notNull(),
     /** When the buyer withdrew from it, or the operator gave it back; a job makes the refund. */

@@ -114,7 +114,6 @@ describe.each([
   });
 });
 
-/** Calls Stripe as its operator can. */
 async function callStripe(path: string, params: Record<string, string>): Promise<object> {
   const reply = await site.fixture.fetch(`https://stripe.test/v1/${path}`, {
     method: 'POST',

@@ -5,7 +5,6 @@ const KILOBITS = 64;
 /** Length of sound encoded at a time, so that requests are answered in between. */
 const CHUNK_SECONDS = 1;
 
-/** An MP3 file that sound is appended to. */
 export interface Mp3File {
   write: (samples: Float32Array) => Promise<void>;
   /** Completes the file and flushes it to the disk; resolves to its size in bytes. Call `close` as well. */

@@ -30,7 +30,6 @@ afterEach(() => {
   server = undefined;
 });
 
-/** Reads the settings of a way from the page. */
 function readWay(name: string): Record<string, string> {
   const [, block = ''] = new RegExp(`^\`\`\`ini\n# ${name}\n(.*?)^\`\`\``, 'ms').exec(page) ?? [];
   const lines = block.trim().split('\n');

@@ -48,7 +48,6 @@ async function ask(email: string): Promise<ChallengeToSign> {
 
 type Careful = Awaited<ReturnType<typeof createCareful>>;
 
-/** A person with a passkey. */
 async function createCareful() {
   const own = await test.createPerson();
   const authenticator = createAuthenticator(TEST_ORIGIN);

@@ -1,6 +1,5 @@
 import type { MediaExtension } from '../policy.ts';
 
-/** The format of a picture and its size in pixels. */
 export interface PictureSize {
   extension: MediaExtension;
   width: number;

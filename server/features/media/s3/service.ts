@@ -13,7 +13,6 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** How long a signed URL is valid. */
 export const SIGNED_URL_SECONDS = 15 * 60;
 /** How long a request to the store may take: an upload of 200 MB at 4 Mbit/s. */
 const TIMEOUT_MS = 7 * 60_000;

@@ -26,7 +26,6 @@ interface Moment {
   livemode: boolean;
 }
 
-/** Builds the condition that a person has a pass at a moment. */
 const buildHasPass = ({ now, livemode }: Moment): SQL => sql`exists (select from passes
   where passes.user_id = ${users.id} and passes.revoked_at is null
     and passes.starts_at <= ${now.toISOString()}::timestamptz

@@ -2,7 +2,6 @@ import { asc, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { supportReplies } from '../table.ts';
 
-/** Maximum number of saved replies. */
 export const MAX_SAVED_REPLIES = 100;
 
 /** Lists all saved replies (ready-made answers to support questions), by title. */

@@ -3,7 +3,6 @@ import { type EditActor, editVersionedRowWithAudit } from '#server/features/audi
 import type { SupportSettings } from '#shared/contract/admin-support.ts';
 import { supportSettings } from '../table.ts';
 
-/** The name of the support settings in the audit log. */
 export const SUPPORT_SETTINGS_AUDIT_TARGET = 'support settings';
 
 /** Returns the fields of the stored support settings that admins edit. */

@@ -3,7 +3,6 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { subscriptionSpans } from './table.ts';
 
-/** A subscription as it is now. */
 export interface CurrentSubscription {
   id: string;
   currency: string;

@@ -17,7 +17,6 @@ interface Edited {
   lastEdit: LastEdit;
 }
 
-/** How an admin goes on after a conflict. */
 export interface EditConflictState {
   lastEdit: LastEdit;
   differences: readonly EditDifference[];

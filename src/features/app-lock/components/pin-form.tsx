@@ -6,10 +6,8 @@ import { findPinFault } from '../model.ts';
 import { PinField } from './pin-field.tsx';
 
 interface PinFormProps {
-  /** The present PIN, a new one with its repetition, or both. */
   asks: readonly ('present' | 'new')[];
   submitLabel: string;
-  /** Whether the present PIN is right. */
   check?: (pin: string) => Promise<boolean>;
   onSubmit: (present: string, pin: string) => Promise<void>;
   close: () => void;

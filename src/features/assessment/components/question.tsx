@@ -11,7 +11,6 @@ import { Icon } from '#web/ui/icons.tsx';
 import { getIntensityWordKey } from '../model.ts';
 
 interface QuestionProps {
-  /** The index of the area, from 0. */
   index: number;
   value: number | null;
   onChange: (area: FearArea, value: number) => void;

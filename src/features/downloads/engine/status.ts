@@ -3,7 +3,6 @@ import { type DownloadFailure, classifyDownloadFailure } from '../model.ts';
 import { downloadSessionAndEvictOtherUsers } from './download.ts';
 import { discardPartialRecording } from './recordings.ts';
 
-/** The status of a download that is running or has failed. */
 export type DownloadStatus =
   | { state: 'loading' | 'paused'; loaded: number; total: number | null }
   | { state: 'failed'; why: DownloadFailure };

@@ -90,7 +90,6 @@ export function PhaseView({
   );
 }
 
-/** Notes how strong the fear is now. */
 function FearNow({ onFear }: { onFear: (fear: number) => void }) {
   const { t } = useTranslation('flight');
   const [fear, setFear] = useState<number | null>(null);

@@ -44,7 +44,6 @@ export interface Journey {
   airborneMinutes: number;
   marks: ToldPhase[];
   detours: ToldDisruption[];
-  /** The fear that was given on the way, 0 to 10. */
   fears: { phase: FlightPhase; at: number; fear: number }[];
   /** How rough it was, minute by minute, while the meter ran and the person wanted it kept. */
   rough: TurbulentMinute[];

@@ -35,7 +35,6 @@ export function FlightForm({
 }: {
   id: string;
   flight: Flight | null;
-  /** Opens with the fields of the return flight. */
   startsWithReturn?: boolean;
   onBusy: (busy: boolean) => void;
   onSaved: () => void;

@@ -89,7 +89,6 @@ const ForTonight = cacheMarkup(function ForTonight({
   );
 });
 
-/** The sessions of today's plan that are done. */
 const DoneToday = cacheMarkup(function DoneToday({
   sessions,
 }: {

@@ -6,7 +6,6 @@ import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { listRehearsalFearComparisons } from '../model.ts';
 
-/** How many rehearsals are shown, the latest of them. */
 const SHOWN = 12;
 
 /** What was expected of each rehearsal and what was felt, at its highest; nothing before the first. */

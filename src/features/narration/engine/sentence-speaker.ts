@@ -76,7 +76,6 @@ export function createSentenceSpeaker(
       };
       voice.speak(text, events, speed * fit.get());
     },
-    /** Stops waiting for the end of the present sentence. */
     stop: (): void => cancelTimeout(),
     /** Forgets the pace that was measured, for another voice. */
     forgetPace: (): void => fit.reset(),

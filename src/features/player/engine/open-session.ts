@@ -35,7 +35,6 @@ export interface ListenRecorder {
   onBeforeFlush: (handOver: () => void) => () => void;
   onOutcome: (tell: (outcome: ListenOutcome) => void) => () => void;
 }
-/** The status of the session's completion. */
 interface ListenStatus {
   completed: boolean;
   /** Why the server did not count it as completed. */
@@ -185,7 +184,6 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
     href,
     player,
     sleep,
-    /** Whether the day's sessions are to play one after the other. */
     playsDay: () => playerSettings.get().playsDay,
     onSettingsChange: playerSettings.subscribe,
     open,

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 import type { Language } from '#shared/rules/languages.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
 
-/** The player's settings on this device. */
 export interface PlayerSettings {
   voice: boolean;
   ambience: number;
@@ -14,7 +13,6 @@ export interface PlayerSettings {
   speed: number;
   /** Whether to vibrate on each breath phase; null until it was chosen: only without a voice. */
   haptics: boolean | null;
-  /** Whether the day's sessions play one after the other. */
   playsDay: boolean;
   /** The voiceURI of the chosen voice, by language. */
   voices: Partial<Record<Language, string>>;

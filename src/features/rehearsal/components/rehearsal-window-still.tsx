@@ -15,7 +15,6 @@ export function RehearsalWindowStill({
   className = '',
 }: {
   light: RehearsalLight;
-  /** The address of the still. */
   still: string | undefined;
   className?: string;
 }) {

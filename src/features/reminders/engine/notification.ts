@@ -7,7 +7,6 @@ import { fetchWithTimeout } from '#web/lib/offline/fetch-with-timeout.ts';
 export interface ReminderMessage {
   title: string;
   body: string;
-  /** The label of the button that ends all reminders. */
   end: string;
   page: string;
   token: string;

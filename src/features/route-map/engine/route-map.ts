@@ -33,7 +33,6 @@ export interface RouteProjection {
   height: number;
   /** Projects a place; null where it is too far from the middle to be drawn. */
   project: (place: Coordinates) => MapPoint | null;
-  /** The place at a point. */
   unproject: (point: MapPoint) => Coordinates;
 }
 

@@ -96,7 +96,6 @@ export function SecondFactorKeyAndCodes({
 }: {
   uri: string;
   recoveryCodes: string[];
-  /** What the recovery codes are for. */
   recovery: string;
 }) {
   const { t } = useTranslation('security');

@@ -123,7 +123,6 @@ export function createAmbiencePlayer(
       name = next;
       change();
     },
-    /** The volume of the element, 0 to 1. */
     setVolume: (next: number) => {
       if (next === volume) return;
       volume = next;

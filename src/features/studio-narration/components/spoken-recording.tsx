@@ -17,7 +17,6 @@ import { SentenceRow } from './sentence-row.tsx';
 interface SpokenRecordingProps {
   place: RecordingKey;
   recording: ReplyOf<'GET /api/admin/contents/:id/narration'>;
-  /** Goes to the next recording that waits. */
   onNext: () => void;
 }
 

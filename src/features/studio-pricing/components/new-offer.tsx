@@ -160,7 +160,6 @@ function OfferForm({ id, plans, request, onSubmit }: OfferFormProps) {
   );
 }
 
-/** What the first payment becomes in each currency that the offer is for. */
 function FirstPayments({
   plan,
   reduction,

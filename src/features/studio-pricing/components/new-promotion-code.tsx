@@ -34,7 +34,6 @@ export function NewPromotionCodeDialog({
       off: '20',
       /** A currency, or none for a percentage of all of them. */
       currency: '',
-      /** A plan, or none for each. */
       plan: '',
       endsAt: '',
       maxUses: '',

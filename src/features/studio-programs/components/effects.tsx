@@ -20,7 +20,6 @@ export function ProgramEffectsDialog({
   onSave,
 }: {
   program: StudioProgram;
-  /** The sessions of the lessons as they are to be. */
   lessons: string[];
   isShown: boolean;
   isOpen: boolean;

@@ -23,7 +23,6 @@ interface ScriptColumnProps {
   onReady: (editor: ScriptEditor | null) => void;
   onChange: (text: string) => void;
   onListen: () => void;
-  /** Below the script. */
   children: ReactNode;
 }
 

@@ -6,7 +6,6 @@ import type { FilesByPath } from './archive.ts';
 const MAX_TEXT_BYTES = 200_000;
 const RECORDING_NAME = /^(?:en|fr)\.(?:mp3|m4a|ogg|wav)$/u;
 
-/** What `recordings.json` says of a recording. */
 interface DescribedRecording {
   file: string;
   sha256: string;

@@ -183,7 +183,6 @@ function openSession(parts: Parts, session: StoredTonightSession): () => void {
   return () => ends.forEach((end) => end());
 }
 
-/** Shows the card of what was chosen, if anything was. */
 function showCard(root: HTMLElement, tonight: TonightState | null): void {
   root.querySelector<HTMLElement>('[data-part=card]')!.hidden = tonight === null;
   for (const element of root.querySelectorAll<HTMLElement>('[data-when]'))

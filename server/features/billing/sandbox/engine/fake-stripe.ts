@@ -24,7 +24,6 @@ const MAX_EVENTS = 1000;
 
 export interface FakeStripeOptions {
   store: StripeStore;
-  /** The virtual clock. */
   clock: () => Date;
   urls: PageUrls;
   /** Delivers an event, once the change that caused it is stored. */

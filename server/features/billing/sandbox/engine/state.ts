@@ -44,7 +44,6 @@ export class StripeState {
     return this.objects.get(id) as T | undefined;
   }
 
-  /** Stores a new or changed object. */
   put<T extends StoredObject>(object: T): T {
     this.objects.set(object.id, object);
     this.changed.add(object.id);
