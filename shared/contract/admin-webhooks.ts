@@ -9,6 +9,16 @@ import {
 import { endpoint } from './endpoint.ts';
 import { currency, id, instant, passPlan } from './fields.ts';
 
+const paidPass = z.strictObject({
+  tier: z.enum(['premium', 'lifetime']),
+  plan: passPlan,
+  /** What was paid now. */
+  amountMinor: z.int(),
+  currency,
+  /** Whether it was paid in test mode. */
+  isTest: z.boolean(),
+});
+
 /** The `data` of each event: nothing of a person, and nothing of what they answered or wrote. */
 export const WEBHOOK_DATA = {
   'session.published': z.strictObject({
@@ -17,13 +27,14 @@ export const WEBHOOK_DATA = {
     version: z.int(),
     titles: z.strictObject({ en: z.string(), fr: z.string() }),
   }),
-  'pass.bought': z.strictObject({
-    tier: z.enum(['premium', 'lifetime']),
-    plan: passPlan,
+  'pass.bought': paidPass.extend({ isGift: z.boolean() }),
+  'pass.renewed': paidPass,
+  /** It became one of another plan, which costs something now. */
+  'pass.changed': paidPass,
+  'payment.refunded': z.strictObject({
+    /** What went back now, of a payment that may have gone back in part before. */
     amountMinor: z.int(),
     currency,
-    isGift: z.boolean(),
-    /** Whether it was paid in test mode. */
     isTest: z.boolean(),
   }),
   'question.asked': z.strictObject({ id }),

@@ -6,9 +6,9 @@ import {
   endSubscriptionSpansOfPerson,
   saveSubscriptionSpan,
 } from '#server/features/totals/recurring/writes.ts';
-import { saveIncomePayments } from '#server/features/totals/writes.ts';
+import { type IncomeChange, saveIncomePayments } from '#server/features/totals/income/writes.ts';
 import type { AlertDependencies } from './alerts/send-alert.ts';
-import { reportBoughtPasses } from './events/writes.ts';
+import { reportBoughtPasses, reportIncome } from './events/writes.ts';
 import { savePaidGiftsAndEmailCodes } from './gifts/writes.ts';
 import {
   type PassEmailDependencies,
@@ -148,8 +148,9 @@ async function applyState(deps: SyncDependencies, reading: Reading, state: Custo
     await queuePassEmails(deps, tx, reading, changes);
     await reportBoughtPasses(deps, tx, reading, changes);
     await settleYearlyOrders(tx, reading.userId, changes);
-    await storePayments(tx, reading.livemode, listPayments(state), now);
+    const income = await storePayments(tx, reading.livemode, listPayments(state), now);
     await savePaidGiftsAndEmailCodes(deps, tx, reading, state.gifts);
+    await reportIncome(deps, tx, reading, state.subscriptions, income);
     await storeDisputesAndAlertOperator(deps, tx, reading, listPayments(state));
     if (state.finishedCheckouts.length > 0)
       await tx
@@ -216,15 +217,16 @@ async function settleYearlyOrders(
     );
 }
 
-/** Stores what was earned, and the refunds that the bank sent back. */
+/** Stores what was earned, and the refunds that the bank sent back; returns what of it is new. */
 async function storePayments(
   tx: Database,
   livemode: boolean,
   payments: readonly Payment[],
   now: Date,
-): Promise<void> {
-  await saveIncomePayments(tx, livemode, payments);
+): Promise<IncomeChange[]> {
+  const changes = await saveIncomePayments(tx, livemode, payments);
   await saveRefundFailures(tx, payments, now);
+  return changes;
 }
 
 /** Stores the refunds of payments that the bank sent back, so that the operator is told and they are made again. */

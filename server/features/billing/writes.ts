@@ -1,7 +1,10 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
-import { wasCountedAsIncome, updateIncomePaymentIfKnown } from '#server/features/totals/writes.ts';
+import {
+  wasCountedAsIncome,
+  updateIncomePaymentIfKnown,
+} from '#server/features/totals/income/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { runEachDespiteFailures } from '#server/run-each.ts';
 import { type OrderConsent, PASS_CONSENT_VERSION } from '#shared/contract/billing.ts';
@@ -21,6 +24,7 @@ import {
 import { listPricesForPerson } from './prices/reads.ts';
 import { SYNCED_EVENT_TYPES } from './stripe/policy.ts';
 import type { ProviderEvent } from './stripe/events/wire.ts';
+import { reportRefunds } from './events/writes.ts';
 import { updateGiftFromItsPayment } from './gifts/writes.ts';
 import { storeDisputesAndAlertOperator } from './payments/writes.ts';
 import {
@@ -129,9 +133,6 @@ export async function deleteOldProviderEvents(db: Database, now: Date): Promise<
   await db.delete(billingEvents).where(lt(billingEvents.receivedAt, before));
 }
 
-const readCustomerId = ({ secret }: Pick<Dependencies, 'secret'>, encrypted: string) =>
-  (decrypt(secret, encrypted) as { customerId: string }).customerId;
-
 /**
  * Handler of the job `sync-customer`: reads a customer's purchases from the payment provider and updates the stored
  * passes.
@@ -151,12 +152,14 @@ export async function runSyncCustomerJob(
   if (found.customerId !== null) await syncAndCorrectCustomer(dependencies, found.customerId);
   const { db, clock, payments } = dependencies;
   // Also once its owner's account is gone.
-  if (await updateIncomePaymentIfKnown(db, found.payment))
-    await db.transaction(async (tx) => {
-      await saveRefundFailures(tx, [found.payment], clock());
-      const nobody = { userId: null, livemode: payments?.livemode ?? false };
-      await storeDisputesAndAlertOperator(dependencies, tx, nobody, [found.payment]);
-    });
+  await db.transaction(async (tx) => {
+    const change = await updateIncomePaymentIfKnown(tx, found.payment);
+    if (!change) return;
+    const nobody = { userId: null, livemode: payments?.livemode ?? false };
+    await reportRefunds(dependencies, tx, nobody, [change]);
+    await saveRefundFailures(tx, [found.payment], clock());
+    await storeDisputesAndAlertOperator(dependencies, tx, nobody, [found.payment]);
+  });
   return updateGiftFromItsPayment(dependencies, found.payment);
 }
 
@@ -285,8 +288,8 @@ export async function runUpdateCustomerEmailJob(
   dependencies: Pick<Dependencies, 'db' | 'payments' | 'secret'>,
   encrypted: string,
 ): Promise<void> {
-  const { db, payments } = dependencies;
-  const customerId = readCustomerId(dependencies, encrypted);
+  const { db, payments, secret } = dependencies;
+  const { customerId } = decrypt(secret, encrypted) as { customerId: string };
   const [owner] = await db
     .select({ email: users.email })
     .from(billingCustomers)

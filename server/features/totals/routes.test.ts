@@ -5,7 +5,8 @@ import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { createContentFolder } from '#server/testing/library.ts';
 import type { TestPerson } from '#server/testing/people.ts';
 import { recordLandingView, saveLandingViews } from './funnel/writes.ts';
-import { refreshPresentStateTotals, refreshTotals, saveIncomePayments } from './writes.ts';
+import { saveIncomePayments } from './income/writes.ts';
+import { refreshPresentStateTotals, refreshTotals } from './writes.ts';
 
 const NOW = '2026-03-11T12:00:00.000Z';
 let test: TestApp;
@@ -189,7 +190,12 @@ describe('the overview', () => {
       insert into passes (id, user_id, tier, source, starts_at, plan, status, period_start, currency, payment_ref, paid_minor)
       select gen_random_uuid(), id, 'premium', 'subscription', '2026-02-17', 'monthly', 'live', '2026-02-17', 'EUR', 'pay_1', 1499
       from users where name = 'ada'`);
-    const first = { id: 'pay_1', at: new Date('2026-02-17'), currency: 'EUR', amountMinor: 1499 };
+    const first = {
+      id: 'pay_1',
+      at: new Date('2026-02-17'),
+      currency: 'EUR' as const,
+      amountMinor: 1499,
+    };
     const second = { ...first, id: 'pay_2', at: new Date('2026-03-10') };
     const nothing = { refundedMinor: 0, disputedMinor: 0 };
     await saveIncomePayments(test.db, false, [{ ...first, ...nothing }]);

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { addDays } from '#shared/rules/flight-date.ts';
 import { getMondayOfWeek, toUtcCivilDate } from '#shared/rules/week.ts';
@@ -9,7 +8,6 @@ import { saveTotalCountedUntil } from './marks/writes.ts';
 import { refreshFearTotalsBeforeAndAfter, refreshOutcomeTotals } from './outcomes/writes.ts';
 import { saveRecurringRevenueTotals } from './recurring/writes.ts';
 import { refreshSessionTotals } from './sessions/writes.ts';
-import { income } from './table.ts';
 
 /** Number of past days that the first refresh covers. */
 const FIRST_DAYS = 371;
@@ -167,73 +165,6 @@ async function addUpWeeks(tx: Database, from: string): Promise<void> {
       from ratings where rated_at >= ${from}::date::timestamp at time zone 'UTC' group by 3`,
   );
 }
-
-/** A payment, as income counts it; amounts in minor units. */
-export interface IncomePayment {
-  /** The provider's id, which is stored as a hash. */
-  id: string;
-  at: Date;
-  currency: string;
-  amountMinor: number;
-  refundedMinor: number;
-  disputedMinor: number;
-}
-
-/** Stores payments, each once, with what was given back of each, by whatever refund or dispute. */
-export async function saveIncomePayments(
-  tx: Database,
-  livemode: boolean,
-  payments: readonly IncomePayment[],
-): Promise<void> {
-  const rows = payments
-    .filter(({ amountMinor }) => amountMinor > 0)
-    .map(({ id, at, currency, amountMinor, refundedMinor, disputedMinor }) => ({
-      payment: hashPayment(id),
-      day: toUtcCivilDate(at),
-      livemode,
-      currency,
-      paidMinor: amountMinor,
-      refundedMinor,
-      disputedMinor,
-    }));
-  if (rows.length === 0) return;
-  await tx
-    .insert(income)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: income.payment,
-      set: {
-        refundedMinor: sql`excluded.refunded_minor`,
-        disputedMinor: sql`excluded.disputed_minor`,
-        isStale: true,
-      },
-      setWhere: sql`(${income.refundedMinor}, ${income.disputedMinor}) is distinct from (excluded.refunded_minor, excluded.disputed_minor)`,
-    });
-}
-
-/**
- * Stores what went back of a payment, or what a bank took, also once its owner's account is gone. Returns whether the payment
- * is known.
- */
-export async function updateIncomePaymentIfKnown(
-  db: Database,
-  { id, refundedMinor, disputedMinor }: IncomePayment,
-): Promise<boolean> {
-  const known = await db
-    .update(income)
-    .set({ refundedMinor, disputedMinor, isStale: true })
-    .where(eq(income.payment, hashPayment(id)))
-    .returning({ day: income.day });
-  return known.length > 0;
-}
-
-/** Returns whether a payment was counted as income, also once its owner's account is gone. */
-export async function wasCountedAsIncome(db: Database, id: string): Promise<boolean> {
-  const is = eq(income.payment, hashPayment(id));
-  return (await db.select({ day: income.day }).from(income).where(is).limit(1)).length > 0;
-}
-
-const hashPayment = (id: string) => createHash('sha256').update(id).digest('hex');
 
 /** Adds up the revenue of each day again whose payments have changed, and what of it was given back or taken by banks. */
 async function addUpIncome(tx: Database, livemode: boolean): Promise<void> {
