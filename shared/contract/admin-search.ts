@@ -5,6 +5,10 @@ import { id, instant, singleLineText, text } from './fields.ts';
 /** The most hits of each kind. */
 export const MAX_HITS = 10;
 
+/** What is set in the studio and found by its words: announcements, saved replies, support, voices and words, emails. */
+export const SETTING_PLACES = ['banner', 'reply', 'support', 'voices', 'letter'] as const;
+export type SettingPlace = (typeof SETTING_PLACES)[number];
+
 const hits = z.object({
   /** By titles in both languages; null where the role opens no content. */
   sessions: z
@@ -21,6 +25,17 @@ const hits = z.object({
     .array(z.object({ id, at: instant, excerpt: z.string() }))
     .max(MAX_HITS)
     .nullable(),
+  /** By what is set, as far as the role opens it. `id`: of the banner or the saved reply, or the email's name. */
+  settings: z
+    .array(
+      z.object({ place: z.enum(SETTING_PLACES), id: z.string().nullable(), excerpt: z.string() }),
+    )
+    .max(MAX_HITS),
+  /** Emails that were kept instead of sent, by what they say or whom they are to; null without a reason, or for other roles. */
+  emails: z
+    .array(z.object({ id, keptAt: instant, subject: z.string() }))
+    .max(MAX_HITS)
+    .nullable(),
 });
 export type StudioHits = z.infer<typeof hits>;
 
@@ -29,11 +44,11 @@ export const searchStudio = endpoint({
   path: '/api/admin/search',
   access: 'staff',
   summary:
-    'Sessions, questions and people (with a reason, which enters the audit log) by some words, as far as the role opens them',
+    'Sessions, questions, what is set, and with a reason, which enters the audit log, people and kept emails, as far as the role opens them',
   body: z.strictObject({
     /** In the body, so that no name is in a URL. */
     words: singleLineText(100).pipe(z.string().min(3)),
-    /** Why people are looked for. */
+    /** Why people and what is written to them are looked for. */
     reason: text(300).optional(),
   }),
   replies: { 200: hits },

@@ -5,6 +5,7 @@ export const AUDIT_ACTIONS = [
   'banner.add',
   'banner.change',
   'banner.delete',
+  'email.list',
   'email.read',
   'generation.draft',
   'generation.narration',

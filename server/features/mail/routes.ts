@@ -5,9 +5,13 @@ import { AppError } from '#server/http/errors.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin.ts';
 import { parseStoredEmail } from './policy.ts';
-import { parseRecipient, hideEmailSecrets, listStoredEmails, readStoredEmail } from './service.ts';
-
-const MAX_EMAILS = 100;
+import {
+  parseRecipient,
+  hideEmailSecrets,
+  listStoredEmails,
+  MAX_LISTED_EMAILS,
+  readStoredEmail,
+} from './service.ts';
 
 /**
  * Registers the routes by which admins list and read stored (unsent) e-mails. Reading one is audited, and shows
@@ -17,7 +21,7 @@ export function storedEmailRoutes(app: App): void {
   const { mailFolder } = app.dependencies.files;
 
   registerRoute(app, contract.listStoredEmails, async () => {
-    const emails = await listStoredEmails(mailFolder, MAX_EMAILS);
+    const emails = await listStoredEmails(mailFolder, MAX_LISTED_EMAILS);
     return { emails: emails.map(({ id, keptAt }) => ({ id, keptAt: keptAt.toISOString() })) };
   });
 

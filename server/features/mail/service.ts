@@ -136,6 +136,9 @@ export interface ListedStoredEmail {
 /** Stored e-mails are deleted after a week. */
 const RETENTION_MS = 7 * 86_400_000;
 
+/** How many of the newest stored e-mails are searched, and are listed. */
+export const MAX_LISTED_EMAILS = 100;
+
 /** Deletes the files of stored e-mails in `mailFolder` that are older than a week. */
 export async function deleteExpiredStoredEmails(mailFolder: string): Promise<void> {
   for (const { id, keptAt } of await listStoredEmails(mailFolder, Infinity))

@@ -3,15 +3,18 @@ import type { App } from '#server/dependencies.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { listPeople } from '#server/features/people/list/reads.ts';
 import { listStudioSessions } from '#server/features/studio/reads.ts';
+import { findStoredEmails } from '#server/features/mail/reads.ts';
 import { findQuestionsWithWords } from '#server/features/support/inbox/reads.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-search.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { isRoleAdmitted } from '#shared/rules/roles.ts';
+import { hasWords } from './policy.ts';
+import { findSettingsWithWords } from './reads.ts';
 
-/** Registers the route that looks for words in everything that a role opens; people are listed with a reason alone. */
+/** Registers the route that looks for words in everything that a role opens; people, and what was written to them, with a reason alone. */
 export function studioSearchRoutes(app: App): void {
-  const { payments } = app.dependencies;
+  const { payments, files } = app.dependencies;
 
   registerRoute(app, contract.searchStudio, async ({ db, user, now, body }) => {
     const { words, reason } = body;
@@ -22,7 +25,21 @@ export function studioSearchRoutes(app: App): void {
       questions:
         questions && questions.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
       people: isSupport && reason !== undefined ? await findPeople(reason) : null,
+      settings: await findSettingsWithWords(db, user.role, words),
+      emails:
+        isRoleAdmitted('admin', user.role) && reason !== undefined
+          ? await findEmails(reason)
+          : null,
     };
+
+    async function findEmails(why: string) {
+      const isWanted = (text: string) => hasWords(text, words);
+      const found = await findStoredEmails(files.mailFolder, isWanted, contract.MAX_HITS);
+      const details = { reason: why, count: found.length };
+      const entry = { action: 'email.list', details } as const;
+      await writeAuditEntry(db, { at: now, actorId: user.id, by: 'admin', ...entry });
+      return found.map(({ keptAt, ...rest }) => ({ ...rest, keptAt: keptAt.toISOString() }));
+    }
 
     async function findPeople(why: string) {
       const moment = { now, livemode: payments?.livemode ?? false };

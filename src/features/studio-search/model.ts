@@ -1,3 +1,6 @@
+import type { SettingPlace } from '#shared/contract/admin-search.ts';
+import { paths } from '#web/lib/paths.ts';
+
 export interface NamedPlace {
   key: string;
   title: string;
@@ -17,4 +20,16 @@ export function findPlaces(places: readonly NamedPlace[], words: string): NamedP
   return places
     .filter(({ title }) => parts.every((part) => fold(title).includes(part)))
     .slice(0, MAX_PLACES);
+}
+
+/** Returns where in the studio something is set; `id` is that of a banner or a saved reply, or the name of an email. */
+export function getSettingPath(place: SettingPlace, id: string): string {
+  const path = {
+    banner: paths.studioBanner(id),
+    reply: paths.studioReply(id),
+    support: paths.studioSupport('settings'),
+    voices: '/admin/narration?view=voices',
+    letter: `${paths.admin()}?letters=${id}`,
+  };
+  return path[place];
 }

@@ -39,7 +39,7 @@ export async function findEditedLetter(
   return last?.texts ?? null;
 }
 
-/** Lists the letters whose last version is the operator's. */
+/** Lists the letters whose last version is the operator's, with its texts. */
 export async function listEditedLetters(db: Database) {
   const last = await db
     .selectDistinctOn([letterVersions.name, letterVersions.language], {
@@ -50,5 +50,5 @@ export async function listEditedLetters(db: Database) {
     .from(letterVersions)
     .orderBy(letterVersions.name, letterVersions.language, desc(letterVersions.version))
     .limit(2 * LETTER_NAMES.length);
-  return last.flatMap(({ texts, ...which }) => (texts ? [which] : []));
+  return last.flatMap(({ texts, ...which }) => (texts ? [{ ...which, texts }] : []));
 }

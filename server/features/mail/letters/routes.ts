@@ -15,7 +15,7 @@ export function letterRoutes(app: App): void {
   const { baseUrl } = deps;
 
   registerRoute(app, contract.listLetters, async ({ db }) => ({
-    edited: await listEditedLetters(db),
+    edited: (await listEditedLetters(db)).map(({ name, language }) => ({ name, language })),
   }));
   registerRoute(app, contract.getLetter, ({ db, params, query }) =>
     readLetter(db, params.name, query.language, baseUrl),

@@ -1,16 +1,18 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearch } from 'wouter';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useStoredEmail, useStoredEmails } from '../queries.ts';
 
-/** The e-mails stored because no SMTP server is set; each opens as it would have been sent. */
+/** The e-mails stored because no SMTP server is set; each opens as it would have been sent, one in the URL's `email` at once. */
 export function StoredEmails() {
   const { t } = useTranslation(['admin', 'ui']);
   const describeError = useErrorMessage();
   const { data, error } = useStoredEmails();
+  const chosen = new URLSearchParams(useSearch()).get('email');
   if (error) return <Notice tone="refusal">{describeError(error)}</Notice>;
   if (!data) return <SkeletonList count={2} label={t('ui:loading')} />;
   if (data.emails.length === 0) return <p className="text-ink-2">{t('admin:keptEmails.none')}</p>;
@@ -19,21 +21,37 @@ export function StoredEmails() {
       <p className="mb-3 max-w-prose text-ink-2">{t('admin:keptEmails.lead')}</p>
       <ul className="divide-y divide-line">
         {data.emails.map((email) => (
-          <StoredEmail key={email.id} {...email} />
+          <StoredEmail
+            key={`${email.id}${email.id === chosen}`}
+            {...email}
+            isChosen={email.id === chosen}
+          />
         ))}
       </ul>
     </>
   );
 }
 
-function StoredEmail({ id, keptAt }: { id: string; keptAt: string }) {
+interface StoredEmailProps {
+  id: string;
+  keptAt: string;
+  isChosen: boolean;
+}
+
+function StoredEmail({ id, keptAt, isChosen }: StoredEmailProps) {
   const { t, i18n } = useTranslation('admin');
   const describeError = useErrorMessage();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(isChosen);
+  const scrollTo = useCallback(
+    (row: HTMLLIElement | null) => {
+      if (isChosen) row?.scrollIntoView({ block: 'center' });
+    },
+    [isChosen],
+  );
   const { data, error } = useStoredEmail(id, open);
   return (
-    <li>
-      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <li ref={scrollTo}>
+      <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="flex min-h-11 cursor-pointer items-center gap-4">
           <time dateTime={keptAt}>{formatDateTime(new Date(keptAt), i18n.language)}</time>
         </summary>

@@ -5,13 +5,14 @@ import type { StudioHits } from '#shared/contract/admin-search.ts';
 import { isRoleAdmitted } from '#shared/rules/roles.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { usePlaces } from '../hooks/use-places.ts';
-import { findPlaces, MIN_WORDS_LENGTH, type NamedPlace } from '../model.ts';
+import { findPlaces, getSettingPath, MIN_WORDS_LENGTH, type NamedPlace } from '../model.ts';
 import { useSearchStudio } from '../queries.ts';
 
 interface SearchDialogProps {
@@ -93,7 +94,7 @@ export function SearchDialog({ pages, onClose }: SearchDialogProps) {
 }
 
 function Hits({ hits, onChoose }: { hits: StudioHits; onChoose: () => void }) {
-  const { t } = useTranslation('studio-search');
+  const { t, i18n } = useTranslation('studio-search');
   const kinds = {
     sessions: hits.sessions?.map(({ id, titles }) => ({
       key: id,
@@ -110,8 +111,18 @@ function Hits({ hits, onChoose }: { hits: StudioHits; onChoose: () => void }) {
       title: `… ${excerpt} …`,
       path: paths.studioQuestion(id),
     })),
+    settings: hits.settings.map(({ place, id, excerpt }, at) => ({
+      key: String(at),
+      title: `${t(`settings.${place}`)} · … ${excerpt} …`,
+      path: getSettingPath(place, id ?? ''),
+    })),
+    emails: hits.emails?.map(({ id, keptAt, subject }) => ({
+      key: id,
+      title: `${subject} · ${formatDateTime(new Date(keptAt), i18n.language)}`,
+      path: `${paths.admin()}?email=${id}`,
+    })),
   };
-  return (['sessions', 'people', 'questions'] as const).map(
+  return (['sessions', 'people', 'questions', 'settings', 'emails'] as const).map(
     (kind) =>
       kinds[kind] && (
         <Found key={kind} title={t(`kinds.${kind}`)} none={t('none')}>
