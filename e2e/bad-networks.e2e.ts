@@ -20,7 +20,7 @@ const SEQUENCES = Number(process.env['BAD_NETWORK_SEQUENCES'] ?? 1);
 /** How many cases an earlier run has proved; the first of them is 1. */
 const PROVED = Number(process.env['PROVED_BEFORE'] ?? 0);
 const isProof = process.env['BAD_NETWORK_SEQUENCES'] !== undefined;
-/** How many devices walk beside one another: on bad networks they wait more than they compute. */
+/** How many devices run in parallel: on bad networks they wait more than they compute. */
 const DEVICES = Math.min(SEQUENCES, 2);
 /**
  * The most that a page may take until what is kept is shown, in milliseconds, by the page's own timing. A test only tells that

@@ -85,7 +85,7 @@ it.each(WALKED_LANGUAGES)(
     await page.clock.fastForward('05:30');
     await page.getByText(t('flight:proposal.clock', { phase: climb })).waitFor();
 
-    // The screen turns off as ever, until it is asked to stay on.
+    // The screen turns off as usual, until it is asked to stay on.
     const readCount = () =>
       page.evaluate(() => (globalThis as unknown as { wakeLocks: number }).wakeLocks);
     expect(await readCount()).toBe(0);

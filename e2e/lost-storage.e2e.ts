@@ -16,7 +16,7 @@ import { createTranslator } from './fixtures/translations.ts';
 const SUBSETS = Number(process.env['LOST_STORAGE_SUBSETS'] ?? 1);
 /** How many cases an earlier run has proved; the first of them is 1. */
 const PROVED = Number(process.env['PROVED_BEFORE'] ?? 0);
-/** How many devices are spoiled beside one another: what was lost is looked for some seconds after a page was opened. */
+/** How many devices are spoiled in parallel: what was lost is looked for some seconds after a page was opened. */
 const DEVICES = Math.min(SUBSETS, 4);
 const testSite = createTestSite();
 const t = createTranslator('en');

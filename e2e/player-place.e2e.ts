@@ -43,7 +43,7 @@ it.each(['reloaded', 'closed', 'killed'])(
       const gone = page.waitForEvent('close');
       await page.close({ runBeforeUnload: how === 'closed' });
       await gone;
-      // Without a word of its end, a page is taken for gone after some minutes.
+      // A page that does not report its end counts as closed after some minutes.
       if (how === 'killed') await then.clock.install({ time: Date.now() + 300_000 });
       await then.goto(`/content/${contentId}`);
     }

@@ -78,7 +78,6 @@ export interface Dependencies {
   thirdPartyScripts: readonly ConfiguredThirdPartyScript[];
   /** The app of Android's store that may open this site, with the fingerprints of its certificates. */
   androidApp?: { package: string; certificates: readonly string[] } | undefined;
-  /** Who runs the server, for the legal texts. */
   operator: Operator;
   /** How the checks of the settings stand, for the studio's page "Safe to open?". */
   safety: SafetyCheck[];

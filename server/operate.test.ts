@@ -93,7 +93,6 @@ async function stop(): Promise<void> {
   server = undefined;
 }
 
-/** Signs up the person whom the page makes an admin. */
 async function signUp(): Promise<void> {
   const { call } = createHttpClientWithCookies({ base: server?.base ?? '' });
   const given = await call('GET', '/api/bot-check/challenge?action=sign_up');

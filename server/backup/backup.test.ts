@@ -160,7 +160,7 @@ describe('a restore', () => {
         integer({ min: 1, max: 255 }),
         async (file, where, change) => {
           const bytes = await readFile(file);
-          // The first ten bytes of gzip say when and by whom it was packed, which does not matter.
+          // The first ten bytes of gzip are the time and the system, which do not matter.
           const at = 10 + Math.floor(where * (bytes.length - 11));
           bytes[at] = (bytes[at] ?? 0) ^ change;
           await writeFile(inFolder('changed'), bytes);

@@ -90,7 +90,6 @@ export const markQuestionSettled = endpoint({
 const settingsFields = {
   /** Whether questions are accepted, which the pages then say. */
   isOpen: z.boolean(),
-  /** Who answers, as the pages say it. */
   who: z.strictObject({ en: singleLineText(120), fr: singleLineText(120) }),
   /** Within how many hours an answer is promised. */
   answerHours: z.int().min(1).max(336),

@@ -9,7 +9,6 @@ const page = z.object({
   before: id.optional(),
 });
 
-/** Whom a payment is of. */
 const payer = z.object({ id, email: z.string() });
 
 export const refundAndEndPass = endpoint({

@@ -253,7 +253,6 @@ export const grantPass = endpoint({
   params: z.object({ id }),
   body: z.object({
     tier: z.enum(['premium', 'lifetime']),
-    /** Null for good. */
     endsAt: instant.nullable(),
     reason: text(300),
   }),

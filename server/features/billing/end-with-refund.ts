@@ -14,8 +14,8 @@ import { computeWithdrawalRefundMinor } from './withdrawal/policy.ts';
 type Pass = typeof passes.$inferSelect;
 
 /**
- * Gives back the last payment of a bought pass and ends it at once, at an admin's word: stores that with a job, an audit entry and
- * an e-mail to the owner, then does it at once or, if the provider does not answer, by the job, which also carries out
+ * Gives back the last payment of a bought pass and ends it at once, on behalf of an admin: stores that with a job, an audit entry
+ * and an e-mail to the owner, then does it at once or, if the provider does not answer, by the job, which also carries out
  * withdrawals. A withdrawal that waits for the operator is settled by it. Again, it changes nothing. What a bank holds goes back
  * once it decides for the studio: 0 is returned for it.
  * @throws not_found (no such pass, or one that was granted)

@@ -20,7 +20,6 @@ export const PROVIDER_PLAN_NAMES: Record<PassPlan, string> = {
 /** A bank's claim that a payment was not due, or its question about one. */
 export interface Dispute {
   id: string;
-  /** Stripe's word. */
   status: string;
   reason: string;
   amountMinor: number;

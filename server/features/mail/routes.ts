@@ -28,7 +28,7 @@ export function storedEmailRoutes(app: App): void {
   registerRoute(app, contract.getStoredEmail, async ({ params, user, db, now }) => {
     const message = await readStoredEmail(mailFolder, params.id);
     if (message === null) throw new AppError('not_found');
-    // It is a person's, so the read is recorded first: who read whose. The owner is shown it.
+    // It is a person's, so the read is recorded first: who read whose. It is shown to the owner.
     const to = parseRecipient(message);
     const subjectId = to && (await findBuiltinUserIdByEmail(db, to));
     const details = { email: params.id, hasAccount: subjectId !== null };

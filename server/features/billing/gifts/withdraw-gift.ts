@@ -40,8 +40,8 @@ export async function withdrawGift(
 }
 
 /**
- * Gives back what was paid for a gift at an admin's word, with an audit entry and an e-mail to its buyer: its code, or the
- * pass that it became, ends at once. What a bank holds goes back when it has decided. Again, it changes nothing.
+ * Gives back what was paid for a gift on behalf of an admin, with an audit entry and an e-mail to its buyer: its code, or
+ * the pass that it became, ends at once. What a bank holds goes back when it has decided. Again, it changes nothing.
  * @throws not_found
  */
 export async function refundAndEndGift(

@@ -94,7 +94,7 @@ export async function queuePassEmailIfBought(
   await queueEmailWithinLimits(deps, tx, { name, to, language, link, values, isTest }, uid);
 }
 
-/** Names whom a contract is with. A name that a stranger may have chosen is not sent to the owner of the address. */
+/** Names the party to a contract. A name that a stranger may have chosen is not sent to the owner of the address. */
 export const formatContractParty = (
   { name, email }: { name: string; email: string },
   isConfirmed: boolean,

@@ -6,7 +6,7 @@ import { CURRENCIES } from '../prices/table.ts';
 
 /**
  * Disputes of payments, and inquiries about them, as the provider last told of them. After an erasure the record stays,
- * without whom it was about.
+ * without the person.
  */
 export const disputes = pgTable(
   'disputes',

@@ -213,7 +213,7 @@ interface EndedPassFields {
   returnable: readonly WithdrawalRefundWithDeadline[];
 }
 
-/** Returns whether a pass that went back ended at once by the operator's word, or by leaving its renewed year. */
+/** Returns whether a pass that went back ended at once by the operator, or by leaving its renewed year. */
 export const isEndedWithoutWithdrawal = ({ withdrawnAt, returnable }: EndedPassFields): boolean =>
   withdrawnAt !== null &&
   returnable.every(({ until }) => Date.parse(until) === withdrawnAt.getTime());

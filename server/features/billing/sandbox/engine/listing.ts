@@ -18,7 +18,7 @@ export function listStripePage(stripe: StripeState, kind: string, { params, path
   const after = readTextParam(params, 'starting_after');
   const charge = readTextParam(params, 'charge');
   const intent = readTextParam(params, 'payment_intent');
-  // Only sessions are listed by their status; `all` is a word of subscriptions, which are always listed whole here.
+  // Only sessions are listed by their status; `all` is a status of subscriptions, which are always listed whole here.
   const status = kind === 'checkout.session' ? readTextParam(params, 'status') : undefined;
   const all = stripe
     .list<StoredObject & { charge?: string; status?: string; payment_intent?: unknown }>(kind)

@@ -81,7 +81,7 @@ async function buildExactQuery(
     select to_json(array(${begun})) as words, numnode(${whole}) > 0 as ends, numnode(${before}) > 0 as led`);
   const { words, ends, led } = known ?? { words: [], ends: false, led: false };
   const stemmed = ends || led;
-  // A word of the library is meant as it is: `air` is no beginning of `aircraft`.
+  // A word of the library is no prefix: `air` is no beginning of `aircraft`.
   if (stemmed && (!isOpen || words.includes(last)))
     return { query: sql`(${before} && ${whole})`, stemmed };
   if (words.length > MAX_PREFIX_WORDS) {
