@@ -22,7 +22,6 @@ export interface DevTools {
   openPage: (context?: { browserContextId: unknown }) => Promise<Send>;
   /** Calls the listener at each event of this name, in place of the one before. */
   listen: (event: string, listener: (params: Parameters) => void) => void;
-  /** Resolves to the next event of this name. */
   waitFor: (event: string) => Promise<Parameters>;
   close: () => Promise<void>;
 }

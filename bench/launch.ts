@@ -86,7 +86,6 @@ export const PHONE_CONTEXT = {
 };
 /** How much slower than this machine's a phone's processor is taken to be. */
 export const CPU_SLOWDOWN = 4;
-/** A slow 4G network, as the DevTools protocol takes it. */
 export const SLOW_4G = {
   offline: false,
   latency: 150,
@@ -95,7 +94,6 @@ export const SLOW_4G = {
 };
 const SANDBOX_FLAGS = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 const NO_DRAWING_FLAGS = ['--disable-gpu'];
-/** Options of a browser without a window. */
 export const BROWSER_FLAGS = [...NO_DRAWING_FLAGS, ...SANDBOX_FLAGS];
 
 /** Options of one that draws WebGL by its processor. */

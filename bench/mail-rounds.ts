@@ -7,7 +7,6 @@ import { type MailReport, startSlowMailbox } from './mailbox.ts';
 import { stopServerBySignal, killDatabaseEngine, startServer } from './server-process.ts';
 
 const SECRET = 'a secret that only this proof knows';
-/** How long the receiver takes for one e-mail at most. */
 const RECEIVE_MS = 60;
 
 /** Puts e-mails to `addresses` in the queue of a data folder. */

@@ -7,7 +7,6 @@ export interface Delivery {
   text: string;
 }
 
-/** What became of e-mails, each of which has a name. */
 export interface MailReport {
   /** Those that never came. */
   missing: string[];

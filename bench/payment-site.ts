@@ -42,7 +42,6 @@ export async function openPaymentSite(dataDir: string, settings: Record<string, 
     });
   const site = { server: await start() };
 
-  /** Sends an event; resolves to whether it was taken. */
   async function deliver(event: Stripe.Event): Promise<boolean> {
     const payload = JSON.stringify(event);
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET });

@@ -14,7 +14,6 @@ const ROOT = path.join(import.meta.dirname, '..');
 
 if (!(await build(process.execPath))) throw new Error('The app could not be built.');
 
-/** Options of Node that the server is started with. */
 export { SERVER_FLAGS };
 
 export interface ServerProcess {

@@ -57,7 +57,6 @@ const [, cookie = ''] = person.cookie().split('envol.session=');
 const [token = ''] = decodeURIComponent(cookie).split('.');
 const values: Record<string, unknown> = { token, now: new Date().toISOString(), livemode: false };
 
-/** The statement of a route, with its parameters filled in. */
 function describeStatement(own: OwnDataQuery<unknown>) {
   const { sql: text, params } = buildCallerQuerySql(database.db, own);
   const isNamed = (one: unknown): one is { name: string } =>

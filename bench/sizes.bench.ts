@@ -93,7 +93,6 @@ async function measure(pid: number, call: () => Promise<unknown>): Promise<strin
   return `${getMedian(times).toFixed(1)} ms, ${worked.toFixed(1)} ms of a processor`;
 }
 
-/** Backs the data up as the operator does. */
 async function measureBackup(dataDir: string, file: string): Promise<string> {
   const began = performance.now();
   const env = { ...process.env, DATA_DIR: dataDir };

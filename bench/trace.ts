@@ -11,7 +11,6 @@ export interface TraceEvent {
   args: { name?: string; data?: { score?: number; had_recent_input?: boolean; type?: string } };
 }
 
-/** A task of a page's thread, and what took most of it. */
 export interface ThreadTask {
   ms: number;
   what: string;

@@ -196,7 +196,6 @@ async function begin(network: BadNetwork, seed: number) {
   return { ground, remove: device.remove };
 }
 
-/** The order of journeys and of networks of each sequence. */
 const orders = new Set<string>();
 
 /** Takes all journeys in an order of its own, each on another network. */

@@ -176,7 +176,6 @@ const SCREENS = [
   { width: 1280, height: 800 },
 ];
 
-/** Lists a path of each kind of page that people open. */
 async function listPaths(person: TestPerson) {
   const { body } = await person.call('GET /api/contents');
   return [

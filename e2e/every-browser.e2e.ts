@@ -48,7 +48,6 @@ async function readAllFaults(page: DrivenPage, addresses: readonly string[]) {
   return faults;
 }
 
-/** Answers each question by the keyboard alone. */
 async function answerByKeyboard(page: DrivenPage) {
   for (const { key } of FEAR_AREAS) {
     await page.see('heading', t(`assessment:scenes.${key}`));

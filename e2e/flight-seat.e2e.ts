@@ -14,7 +14,6 @@ const testSite = createTestSite();
 /** The phases that follow boarding, each told by one key. */
 const TOLD = FLIGHT_PHASES.slice(1).filter((phase) => phase !== 'rough_air');
 
-/** Opens a device on which a person is signed in. */
 const openSeat = (language: (typeof WALKED_LANGUAGES)[number]) =>
   testSite.openSignedIn(
     { language },
@@ -24,7 +23,6 @@ const openSeat = (language: (typeof WALKED_LANGUAGES)[number]) =>
 const openPhase = ({ page, t }: Visitor) =>
   page.getByRole('button', { name: t('flight:open', { phase: '' }).trim() }).click();
 
-/** Says that the next phase has begun, from the one before it. */
 async function tellNext(visitor: Visitor, phase: FlightPhase): Promise<void> {
   const { t } = visitor;
   await pressButton(visitor, 'flight:next', { phase: t(`flight:phases.${phase}.name`) });

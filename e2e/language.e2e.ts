@@ -8,7 +8,6 @@ const testSite = createTestSite();
 
 const t = createTranslator('en');
 
-/** Opens the settings of a new person who reads English. */
 async function openSettings() {
   const own = await testSite.openSignedIn();
   const { page, visitor } = own;

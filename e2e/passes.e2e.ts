@@ -49,7 +49,6 @@ async function order(visitor: Visitor, plan: 'monthly' | 'lifetime' | 'trip'): P
   await waitForHeading(visitor, 'billing:sandbox.title');
 }
 
-/** Presses the button that pays, whatever the price on it. */
 const pay = ({ page }: Visitor) => page.locator('form button[type=submit]').click();
 
 // What is agreed to and charged is words, so it is walked in both languages.

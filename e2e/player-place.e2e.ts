@@ -64,7 +64,6 @@ it.each(['reloaded', 'closed', 'killed'])(
   },
 );
 
-/** Gives every session a recording, or none. */
 const setRecordings = (recording: string | null) =>
   testSite.server.db.update(contentTexts).set({ recording });
 

@@ -40,7 +40,6 @@ const createFlightToday = () => ({
   number: null,
 });
 
-/** The list item of a lesson, which opens it. */
 const locateLesson = ({ page }: Visitor, slug: string) =>
   page.getByRole('listitem').filter({ has: page.locator('summary', { hasText: slug }) });
 

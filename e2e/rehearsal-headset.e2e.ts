@@ -7,7 +7,6 @@ import { createTestSite } from './fixtures/test-site.ts';
 import { createTranslator } from './fixtures/translations.ts';
 
 const testSite = createTestSite();
-/** An emulated headset (decision 135), as a script for a page. */
 const EMULATOR = path.join(
   path.dirname(createRequire(import.meta.url).resolve('iwer')),
   '../build/iwer.min.js',

@@ -26,7 +26,6 @@ beforeAll(async () => {
   operator = await testSite.createPerson({ state: 'admin' });
 });
 
-/** The beginning of a text, up to the value in it. */
 const startOf = (text: string) => text.split('{{')[0]?.trim() ?? '';
 
 describe.each(LANGUAGES)('who sells passes, in %s,', (language) => {

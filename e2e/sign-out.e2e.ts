@@ -76,7 +76,6 @@ async function writeUnsentChanges(visitor: Visitor, person: TestPerson): Promise
   await expect.poll(() => readStorage(page)).toContain(MARKER);
 }
 
-/** Gives a session of the library a recording. */
 async function addRecording(person: TestPerson) {
   const { id } = await findPlayableSession(person);
   const { folder } = testSite.server.app.dependencies.media;

@@ -20,7 +20,6 @@ const SIZES = [
   [768, 1024],
   [1280, 800],
 ] as const;
-/** Text sizes in per cent of the browser's. */
 const TEXT_SIZES = [100, 150, 200] as const;
 
 /**

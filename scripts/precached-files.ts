@@ -26,7 +26,6 @@ const NEEDS_NETWORK =
  */
 const RARE =
   /features\/(?:auth|identity\/adapters\/firebase|landing\/landing-page|onboarding|waitlist|flight-companion|rehearsal|cabin-sounds\/components|route-map|turbulence-meter|crew-card|translations|support|contract|app-lock|excerpt|tonight|documents)\/?|sharing\/shared-page|help\/engine\/attach-sos|flight-fear-curve|missing\/components\/not-found|calendar-button|components\/(?:rehearsal-line|record-dialog)|reminders-page|live-cookie-notice|lib\/vault\/(?!vault)|security\/components\/(?:fresh-sign-in|confirm-address)|withdraw-consent-dialog|feedback\/(?:contact-page|components\/feedback-dialog)|(?:_|assets\/)(?:banner|legal|not-found|seat)-|ui\/tooltips|subscription-success|locales\/(?:en|fr)-(?:public|translations|support|contract|lock|flight|rehearsal|sounds|cookies)\.ts|airports|session-search-words/;
-/** Words, and documents that hold them. */
 const WORDS = /(?:locales\/|offline-sos-)(en|fr)(?:-[a-z]+)?\.(?:ts|html)$/;
 
 /** What the page of the night before a flight runs: the script of the public pages, and what that loads there. */

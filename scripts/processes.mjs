@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 /** How long a step may take to stop before it is killed, in milliseconds. */
 const STOP_TIMEOUT_MS = 2000;
 
-/** The signals that ask a program to end. */
 export const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const hasGroups = process.platform !== 'win32';
 

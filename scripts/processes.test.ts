@@ -12,7 +12,6 @@ const STUBBORN = `
   setInterval(Date, 1e6);
 `;
 
-/** Runs a module of the scripts' folder in a Node of its own. */
 function inNode(code: string) {
   return spawn(process.execPath, ['--input-type=module', '-e', code], {
     cwd: import.meta.dirname,

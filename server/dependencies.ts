@@ -41,7 +41,6 @@ export interface LoadLimits {
   requestsPerAddress: number;
   /** API requests a minute of one sign-in session at one client address. */
   requestsPerSession: number;
-  /** Concurrent requests; beyond it new ones are answered 503. */
   concurrentRequests: number;
   /** The same while the event loop is busy without a pause. */
   concurrentWhileBusy: number;
@@ -58,17 +57,14 @@ export interface Dependencies {
   auth: BuiltinAuth | null;
   /** Public Firebase configuration for browsers; set only in firebase mode. */
   firebase?: FirebaseWebConfig | undefined;
-  /** Sign-in with Google, when its keys are set. */
   google: GoogleSettings | undefined;
   jobs: JobQueue;
-  /** Sends e-mails, or stores them when no SMTP server is set. */
   mailer: Mailer;
   push: PushService;
   /** Sends events to the addresses that the operator has set. */
   webhooks: WebhookSender;
   /** Where messages to the operator are sent; null when they are only stored in the database. */
   operatorEmail: string | null;
-  /** Checks that a form was not sent by a program. */
   botCheck: BotCheck;
   /** Stores of personal data outside the database, by name; erasures are passed on to each. */
   externalServices: ReadonlyMap<string, ExternalErasureTarget>;
@@ -114,7 +110,6 @@ export interface Dependencies {
     prices: ProviderPrices;
   };
   log: Log;
-  /** Watches whether the database is available. */
   monitor: DatabaseMonitor;
   loadLimits?: Partial<LoadLimits>;
 }

@@ -8,7 +8,6 @@ import {
 } from '#server/db/embedded/account.ts';
 import type { Log } from '#server/log.ts';
 
-/** What decides which account the server runs as. */
 export interface DropRootOptions {
   dataDir: string;
   port: number;

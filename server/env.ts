@@ -151,7 +151,6 @@ export function readSettings(environment: Record<string, string | undefined> = p
     database: {
       url: values.DATABASE_URL,
       directUrl: values.DATABASE_DIRECT_URL,
-      /** Whether statements are prepared by name. */
       prepare: values.DATABASE_PREPARE !== '0',
     },
     sessionSecret: values.SESSION_SECRET,
@@ -173,7 +172,6 @@ export function readSettings(environment: Record<string, string | undefined> = p
     google: readGoogleSettings(given),
     mail: readMailSettings(given),
     operatorEmail: readOperatorEmail(given),
-    /** Whether webhooks may go to private networks, and without TLS. */
     allowsPrivateWebhooks: values.WEBHOOK_PRIVATE_ADDRESSES === '1',
     operator: parseOperatorSettings(given),
     isPublic,

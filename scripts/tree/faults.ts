@@ -69,7 +69,6 @@ function findCrowdedFeatures(sources: readonly SourceFile[]): string[] {
     .map(([folder, files]) => `${folder} has ${files.length} files: split it into sub-features.`);
 }
 
-/** Finds import cycles of files; type-only imports do not count. */
 function findCycles(sources: readonly SourceFile[]): string[] {
   const edges = new Map(
     sources.map(({ path, imports }) => [

@@ -35,7 +35,6 @@ const signUp = (browser: Browser, email: string, password: string) =>
   });
 const signIn = (browser: Browser, email: string, password: string, code?: string) =>
   browser.call('POST /api/auth/sign-in', { body: { email, password, ...(code && { code }) } });
-/** Signs up and in with an address. */
 async function enter(email: string, password: string) {
   const browser = test.createBrowser();
   expect(await signUp(browser, email, password)).toMatchObject({ status: 200 });

@@ -55,7 +55,6 @@ afterAll(async () => {
 const NAMES = ['Amina', 'Bohdan', 'Chiara', 'Desmond', 'Eluned', 'Farouk', 'Giulietta', 'Hyacinth'];
 const createPeople = () => Promise.all(NAMES.map((name) => test.createPerson({ name })));
 
-/** Opens a page as its browser would, in clear. */
 const openPage = async (own: TestPerson, url: string, headers: Record<string, string> = {}) =>
   (await own.get(url, { 'accept-encoding': 'identity', ...headers })).body;
 

@@ -18,7 +18,6 @@ import { countLineFeeds } from './read-backup.ts';
 /** Rows are collected into entries of about this size, because an entry states its size before its content. */
 const PART_BYTES = 1024 * 1024;
 
-/** What to back up, and how to write it. */
 export interface BackupOptions extends ArchiveOptions {
   url: string;
   dataDir: string;

@@ -32,7 +32,6 @@ export interface Connections {
   close: () => Promise<void>;
 }
 
-/** How long an unused connection is kept. */
 const IDLE_MS = 30_000;
 /** How long a connection is kept, because PostgreSQL holds the plans of every statement that was prepared on it. */
 const LIFETIME_SECONDS = 45 * 60;

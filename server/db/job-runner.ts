@@ -11,7 +11,6 @@ export interface DeliveredJob {
   id: string;
   data: JobData;
   retryCount: number;
-  /** The most retries there are. */
   retryLimit: number;
 }
 

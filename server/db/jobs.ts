@@ -78,7 +78,6 @@ export interface ListedJob {
   id: string;
   state: 'waiting' | 'sending' | 'failed';
   queuedAt: Date;
-  /** Number of retries so far. */
   tries: number;
 }
 

@@ -31,7 +31,6 @@ function openPool(max = 2): Pool {
   return pool;
 }
 
-/** Ends a backend; resolves once it is gone. */
 const kill = (pid: number) => killer.query('select pg_terminate_backend($1, 60000)', [pid]);
 
 async function readPid(db: Pick<Database, 'execute'>): Promise<number> {

@@ -7,7 +7,6 @@ import { quoteSqlIdentifier } from '#server/db/driver.ts';
 import type { Pool } from '#server/db/pool.ts';
 import { ROOT } from '#server/root.ts';
 
-/** The folder of the migrations that drizzle-kit generates. */
 export const MIGRATIONS_FOLDER = join(ROOT, 'server/db/migrations');
 
 /**

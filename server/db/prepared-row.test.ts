@@ -38,7 +38,6 @@ function prepareSquare(options: PoolOptions = {}) {
   const statements = vi.spyOn(client, 'query');
   return {
     find: (number: number | string, note = '') => find({ number: String(number), note }),
-    /** How many calls each statement answered. */
     countCalls: () =>
       statements.mock.calls.map(
         ([, parameters]) => (JSON.parse(parameters?.[0] as string) as unknown[]).length,

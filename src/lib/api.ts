@@ -123,7 +123,6 @@ export interface RequestOptions {
   timeoutMs?: number;
   /** Not to be answered by what is kept on this device. */
   isFresh?: true;
-  /** Called with the headers of a reply. */
   onHeaders?: (headers: Headers) => void;
 }
 

@@ -99,7 +99,6 @@ const LAZY_CATALOGUES: Record<
     en: () => import('../locales/en-offline.ts'),
     fr: () => import('../locales/fr-offline.ts'),
   },
-  /** Where a contract is ended, or withdrawn from. */
   contract: {
     en: () => import('../locales/en-contract.ts'),
     fr: () => import('../locales/fr-contract.ts'),

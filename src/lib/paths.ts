@@ -43,7 +43,6 @@ export const paths = {
   rehearsal: (dose?: string) => (dose ? `/rehearsal?dose=${dose}` : '/rehearsal'),
   /** What is heard, seen, felt and smelt in a cabin. */
   whatWasThat: () => '/flight?what',
-  /** A card to show to a neighbour or the crew. */
   card: () => '/flight?card',
   translationStatus: () => '/translation-status',
   /** The messages of a feature, or the page to choose one. */

@@ -52,7 +52,6 @@ export function Field({
   );
 }
 
-/** The classes of a text field or select. */
 export const CONTROL_CLASS_NAME =
   'block w-full min-h-12 rounded-2xl border border-edge bg-raised px-4 py-2.5 text-ink transition-colors ' +
   'placeholder:text-ink-2 hover:border-ink aria-invalid:border-refusal disabled:opacity-55 ' +

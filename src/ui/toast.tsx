@@ -33,7 +33,6 @@ export interface ShownToast extends ToastContent {
 interface ToastApi {
   /** Shows a toast, replacing the present one, and returns its id. */
   toast: (toast: ToastContent) => number;
-  /** Changes a toast that is still on screen. */
   update: (id: number, toast: ToastContent) => void;
   dismiss: (id?: number) => void;
 }

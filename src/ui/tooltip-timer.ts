@@ -8,7 +8,6 @@ export interface TooltipTimer<Target> {
   point: (target: Target) => void;
   /** Shows a tooltip at once: the keyboard has no pointer to wait for. */
   open: (target: Target) => void;
-  /** Hides the tooltip, and the one that was to come. */
   close: () => void;
 }
 

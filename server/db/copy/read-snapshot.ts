@@ -10,12 +10,10 @@ import {
 
 /** A view of the database as of one moment. */
 export interface DatabaseSnapshot {
-  /** Its id, for `SET TRANSACTION SNAPSHOT` in another transaction. */
   id: string;
   takenAt: Date;
   /** The `when` (milliseconds) of the newest migration applied; null in a database without migrations. */
   migration: number | null;
-  /** The version of the job queue's schema; null without one. */
   jobsVersion: number | null;
   tables: (TableShape & { estimatedBytes: number })[];
   /** Streams the rows of a table in PostgreSQL's text format, one line each. */

@@ -20,7 +20,6 @@ import {
   getNewDataDirMode,
 } from '#server/db/embedded/account.ts';
 
-/** File locations of the cluster of one data folder. */
 export interface ClusterLocation {
   /** DATA_DIR/postgres: the cluster, or a link to it. */
   link: string;

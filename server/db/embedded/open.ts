@@ -15,7 +15,6 @@ import type { Log } from '#server/log.ts';
 
 export interface EmbeddedDatabase {
   url: string;
-  /** Whether the engine was created, started, or found running. */
   how: 'created' | 'started' | 'adopted';
   folder: string;
   /** Releases the engine and no longer restarts it; the last app to release it stops it. */

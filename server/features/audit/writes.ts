@@ -13,7 +13,6 @@ export async function writeAuditEntry(db: Database, entry: AuditEntry): Promise<
   await db.insert(auditLog).values(entry);
 }
 
-/** The admin who edits, and when. */
 export interface EditActor {
   actorId: string;
   now: Date;
@@ -26,7 +25,6 @@ export interface AuditedEdit extends Omit<EditActor, 'actorId'> {
   action: AuditAction;
   /** What is edited, by kind and name, such as `author envol-editorial`. */
   target: string;
-  /** The id of the person affected, if any. */
   subjectId?: string;
   /** Further facts, such as the reason given. */
   details?: AuditEntry['details'];
@@ -38,7 +36,6 @@ export interface VersionedRow<State extends AuditedFields> {
 }
 
 interface RowEdit<State extends AuditedFields> extends AuditedEdit {
-  /** The version that the admin has seen. */
   version: number;
   /** Reads the row and locks it (`for update`); null when there is none. */
   find: (tx: Database) => Promise<VersionedRow<State> | null>;

@@ -6,9 +6,7 @@ import { bannerDismissals, banners } from './table.ts';
 
 export type Banner = typeof banners.$inferSelect;
 
-/** The most banners there may be. */
 export const MAX_BANNERS = 100;
-/** The most banners that one person is sent. */
 const MAX_ACTIVE = 10;
 
 const now = sql`${sql.placeholder('now')}::timestamptz`;

@@ -38,7 +38,6 @@ function computeMonthlyPass(subscription: Partial<ProviderSubscription>) {
   return computePasses(state, 'UTC')[0];
 }
 
-/** Computes when its access ends. */
 const findEnd = (subscription: Partial<ProviderSubscription>) =>
   computeMonthlyPass(subscription)?.endsAt?.toISOString().slice(5, 10);
 

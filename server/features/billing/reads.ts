@@ -137,7 +137,6 @@ export async function findPass(db: Database, userId: string, passId: string) {
   return row ?? null;
 }
 
-/** What decides which pass is shown. */
 type PassChoice = Pick<
   typeof passes.$inferSelect,
   'tier' | 'source' | 'status' | 'startsAt' | 'createdAt' | 'endsAt'

@@ -62,7 +62,6 @@ export const contents = pgTable(
     kind: text('kind', { enum: ['load', 'flow'] }).notNull(),
     category: text('category', { enum: ['podcast', 'technical', 'meditation'] }).notNull(),
     form: text('form', { enum: SESSION_FORMS }).notNull().default('full'),
-    /** Main area first. */
     areas: text('areas').array().$type<FearArea[]>().notNull(),
     /** Main situation first. */
     situations: text('situations').array().$type<Situation[]>().notNull().default([]),

@@ -123,7 +123,6 @@ function getMsUntilNextPhase(cue: BreatheCue, into: number): number {
   return 1;
 }
 
-/** A caption sentence and the index of its cue. */
 export interface CaptionLine {
   cue: number;
   at: number;

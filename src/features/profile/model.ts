@@ -3,7 +3,6 @@ import { formatDateInSentence } from '#web/lib/format.ts';
 
 type Subscription = ReplyOf<'GET /api/subscription-status'>;
 
-/** The tabs in order (specification, section 2). */
 export const PROFILE_TABS = ['overview', 'progress', 'assessment', 'settings'] as const;
 export type ProfileTab = (typeof PROFILE_TABS)[number];
 

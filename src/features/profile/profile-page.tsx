@@ -60,7 +60,6 @@ export default function ProfilePage() {
   );
 }
 
-/** Prints the report alone, titled with the person's name. */
 function PrintedReport({ name }: { name: string }) {
   const { t } = useTranslation('profile');
   return (

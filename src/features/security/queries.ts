@@ -246,7 +246,6 @@ function saveExport(all: ExportedData): void {
 
 const QUEUED = Object.entries(QUEUED_ROUTES) as [QueuedRoute, boolean | readonly string[]][];
 
-/** Deletes what waits on this device of a person's health data. */
 async function deleteUnsentHealthData(owner: string): Promise<void> {
   deleteFormDrafts();
   const whole = QUEUED.flatMap(([route, part]) => (part === true ? [route] : []));

@@ -11,7 +11,6 @@ export interface PresetOrTypedText<Key> {
   fr: string;
 }
 
-/** A banner as its form holds it. */
 export interface BannerDraft {
   name: string;
   isActive: boolean;

@@ -3,7 +3,6 @@ import type { Brief, Generation } from '#shared/contract/admin-generation.ts';
 /** Lengths that can be asked for, in minutes. */
 export const DRAFT_MINUTES_CHOICES = [2, 3, 5, 8, 10, 12, 15, 20, 30] as const;
 
-/** The initial content of the form. */
 export const INITIAL_BRIEF: Brief = {
   kind: 'flow',
   category: 'meditation',

@@ -46,7 +46,6 @@ export const useChangeNarrationRun = (id: string) =>
 const WAITING_KEY = ['/api/admin/narration/approvals'] as const;
 const VOICES_KEY = ['/api/admin/voices'] as const;
 
-/** Which recording: a session in one language. */
 export interface RecordingKey {
   contentId: string;
   language: Language;

@@ -10,7 +10,6 @@ const LIST_KEY = '/api/admin/contents';
 const buildSessionKey = (id: string) => [`/api/admin/contents/${id}`] as const;
 const buildVersionsKey = (id: string) => [`/api/admin/contents/${id}/versions`] as const;
 
-/** What the list is narrowed to and ordered by. */
 export type SessionListFilter = Omit<
   InputOf<'GET /api/admin/contents'>['query'],
   'limit' | 'offset'

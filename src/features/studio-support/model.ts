@@ -1,4 +1,3 @@
-/** The views of the page, in the order of its links. */
 export const SUPPORT_VIEWS = ['waiting', 'answered', 'replies', 'settings'] as const;
 export type SupportView = (typeof SUPPORT_VIEWS)[number];
 

@@ -32,7 +32,6 @@ export interface HeardSession {
 export interface TonightState {
   fear: TonightFear;
   when: FlightNearness;
-  /** When it was chosen, in epoch milliseconds. */
   chosenAt: number;
   isSilent: boolean;
   /** Null where it could not be kept. */

@@ -62,7 +62,6 @@ export default function TranslationDemoPage() {
   );
 }
 
-/** The values, and how each language writes them. */
 function Values({
   values,
   today,

@@ -19,7 +19,6 @@ interface Deps {
   files: readonly CachedFile[];
   /** Those of help, for a visitor's device. */
   filesForHelp: readonly CachedFile[];
-  /** Called once the files were repaired. */
   afterRepair: () => Promise<void>;
   listPages: () => Promise<readonly OpenPage[]>;
 }

@@ -155,7 +155,6 @@ async function readReply(database: DeviceDatabase, url: string): Promise<unknown
   return applyAcceptedWritesToReply(database, url, reply);
 }
 
-/** Reads the sessions whose texts are stored. */
 const readAllTexts = async (database: DeviceDatabase): Promise<ContentDetail[]> => {
   const range = IDBKeyRange.bound(`${LIST}/`, `${LIST}0`, false, true);
   const stored = await database.getAll('replies', range);

@@ -185,7 +185,6 @@ export function startCacheOverlay(
         if (!over.has(write.key)) add(write);
       }
     }),
-    /** Whether a write of this route is unsent. */
     isWaiting: (route: QueuedRoute) =>
       entries.some(({ write, acceptedAt }) => acceptedAt === null && write.route === route),
     /** Counts the unsent writes, without reading them from the device again. */

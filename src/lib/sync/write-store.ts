@@ -2,7 +2,6 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { isEncrypted, encryptIfLockOn, decryptStored } from '#web/lib/vault/vault.ts';
 
-/** A write that is not yet sent. */
 export interface UnsentWrite {
   /** Its idempotency key: the server performs requests with the same key once. */
   key: string;
@@ -61,7 +60,6 @@ function toStored({ params, body, ...about }: UnsentWrite): StoredWrite {
   return isEncrypted(content) ? { ...about, content } : { ...about, params, body };
 }
 
-/** Returns the write, or null while it cannot be read. */
 function fromStored(stored: StoredWrite): UnsentWrite | null {
   if (!('content' in stored)) return stored;
   const { content, ...about } = stored;

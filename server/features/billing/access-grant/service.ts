@@ -12,7 +12,6 @@ const MAX_DAYS = 400;
 /** How many grants are remembered: some 500 bytes each. */
 const MAX_SIGNED = 2000;
 
-/** Derives this server's key pair for grants from its secret. */
 function deriveGrantKeys(secret: string): ECDH {
   for (let round = 0; ; round += 1) {
     const keys = createECDH(CURVE);

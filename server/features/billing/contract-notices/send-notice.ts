@@ -16,7 +16,6 @@ import { withdrawFromPass } from '../withdraw-pass.ts';
 
 type Deps = SyncDependencies & Pick<Dependencies, 'operatorEmail'>;
 
-/** What a person declares about their contract. */
 export interface ContractNotice {
   kind: ContractNoticeKind;
   name: string;

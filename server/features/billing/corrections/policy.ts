@@ -8,7 +8,6 @@ import {
   type ProviderSubscription,
 } from '../policy.ts';
 
-/** What must be corrected at the provider. */
 export interface PurchaseCorrections {
   /** Payments to refund, each until `upToMinor` of it have been refunded. */
   refund: { paymentId: string; upToMinor: number }[];

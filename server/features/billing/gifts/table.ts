@@ -24,7 +24,6 @@ export const gifts = pgTable(
     amountMinor: integer('amount_minor').notNull(),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
     boughtAt: instant('bought_at').notNull(),
-    /** Until when the buyer can withdraw. */
     withdrawUntil: instant('withdraw_until').notNull(),
     codeIndex: text('code_index').notNull().unique(),
     code: text('code').notNull(),

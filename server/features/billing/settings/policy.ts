@@ -10,7 +10,6 @@ export type TaxSetting = 'none' | 'automatic' | `txr_${string}`;
 /** What Stripe says of one of its settings; null where the key may not read it, or Stripe did not answer. */
 export interface StripeAccountSettings {
   chargesEnabled: boolean | null;
-  /** The endpoints to which Stripe sends events. */
   webhooks: { url: string; isEnabled: boolean; events: readonly string[] }[] | null;
   /** The customer portal's default configuration; `none` before it is saved for the first time. */
   portal: 'none' | PortalSettings | null;

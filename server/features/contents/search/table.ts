@@ -50,7 +50,6 @@ const createHeadlineIndexTable = (language: Language) => {
       topicWords: tsvector('topic_words').notNull(),
       /** Adds those of the summary and of the other areas. */
       headWords: tsvector('head_words').notNull(),
-      /** `SEARCH_INDEX_VERSION` with which the session was indexed. */
       version: text('version').notNull(),
     },
     (table) => [

@@ -10,7 +10,6 @@ import type { SessionBadge } from '../model.ts';
 /** The layout of a card: a row on a phone, so that its first screen shows titles, else one above the other. */
 export const CARD_CLASS_NAME = 'grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-x-4 sm:block';
 
-/** The width of its artwork, where not that of the card. */
 export const CARD_ART_CLASS_NAME = 'laptop:w-30';
 
 /** A session in the list: its artwork, kind, title, subject and badges; a row on a phone. */

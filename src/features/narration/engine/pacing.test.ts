@@ -12,7 +12,6 @@ import { createScriptPlayer } from './player.ts';
 
 const SESSIONS = new URL('../../../../content/sessions/', import.meta.url);
 
-/** Every session of the library in both languages. */
 function readLibrary(): { name: string; script: PlayableScript }[] {
   return readdirSync(SESSIONS).flatMap((slug) => {
     const read = (file: string) => readFileSync(new URL(`${slug}/${file}`, SESSIONS), 'utf8');

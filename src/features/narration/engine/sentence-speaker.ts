@@ -15,7 +15,6 @@ interface Sentence {
 }
 
 interface SpeakerListeners {
-  /** The voice has said a sentence. */
   onEnd: (index: number) => void;
   /** A sentence took too long, and was stopped. */
   onTimeout: (index: number) => void;

@@ -29,7 +29,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Watches until the registration is known. */
 async function watch(): Promise<void> {
   stop = watchForAppUpdate((worker) => told.push(worker));
   await Promise.resolve();

@@ -9,7 +9,6 @@ import { registerBackgroundSync } from '#web/lib/offline/register-background-syn
 const UNDER_WAY_MS = 3_000;
 
 interface WritesNotOnServer {
-  /** How many wait for the network. */
   waiting: number;
   /** Whether some of them could not be stored on this device, which is full. */
   isAtRisk: boolean;

@@ -53,7 +53,6 @@ export function NameStep({ profile, onNext }: { profile: User; onNext: () => voi
   );
 }
 
-/** Switches to the other language. */
 function LanguageButton() {
   const { t } = useTranslation('ui');
   const update = useUpdateProfile();

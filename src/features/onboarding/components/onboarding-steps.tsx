@@ -106,7 +106,6 @@ function getTitleKey(step: OnboardingStep, isRetake: boolean) {
   return isRetake || step === 'questions' ? 'assessment:question.title' : 'onboarding:title';
 }
 
-/** Shows the report of the answers. */
 function ReportStep({ completed, onNext }: { completed: CompletedAssessment; onNext: () => void }) {
   const { t } = useTranslation('onboarding');
   return (

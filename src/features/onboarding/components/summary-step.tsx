@@ -24,7 +24,6 @@ export function OnboardingSummaryStep({
 }: {
   profile: User;
   completed: CompletedAssessment;
-  /** Runs what ends the onboarding. */
   around: <T>(request: () => Promise<T>) => Promise<T>;
 }) {
   const { t, i18n } = useTranslation(['onboarding', 'areas']);

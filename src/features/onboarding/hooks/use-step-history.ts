@@ -26,7 +26,6 @@ export function useOnboardingHistory(begin: () => OnboardingHistoryEntry, result
   }, [stored, store, first]);
   const entry = held ?? stored ?? first;
 
-  /** Shows another step in place of the present one. */
   const replace = (change: Partial<OnboardingHistoryEntry>) =>
     store({ ...entry, ...change }, { replace: true });
   return {

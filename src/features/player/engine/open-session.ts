@@ -26,7 +26,6 @@ import { playerSettings } from '../session/settings.ts';
 
 /** The server's answer to a listen: refused, or accepted with whether the session is unpublished. */
 type ListenOutcome = { refusal: ApiError } | { unpublished: boolean };
-/** Sends the listens of a session, and tells what became of them. */
 export interface ListenRecorder {
   record: (listen: Listen) => void;
   /** Saves a listen in progress, in case its page ends without an event. */

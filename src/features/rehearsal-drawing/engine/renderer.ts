@@ -263,7 +263,6 @@ function findInView({ eye, local }: SceneView['camera'], lamp: CameraVector): [n
   return [along(right) / depth, along(up) / depth];
 }
 
-/** The cosine and the sine of an angle in degrees. */
 function getTurn(degrees: number): [number, number] {
   const angle = (degrees * Math.PI) / 180;
   return [Math.cos(angle), Math.sin(angle)];

@@ -3,7 +3,6 @@ import { findRehearsalPhase, type TimedRehearsalPhase } from '#shared/rules/rehe
 
 /** Where the aircraft points and is at one moment. Angles are degrees to the right of the way in which the flight began. */
 export interface TrackPoint {
-  /** How far it has turned in the air. */
   turned: number;
   /** The way of the runway that is left, or that is come to. */
   runway: number;

@@ -7,7 +7,6 @@ const COMFORT: Record<Language, RegExp> = {
   en: /\bsafe|\bcalm|relax|breath|normal|gentl|comfort|worr|nothing|all right|don’t/i,
   fr: /sécurité|\bsûr\b|calme|détend|respir|normal|doucement|apais|rassur|inquiét|\brien\b|ne vous/i,
 };
-/** What is shown and spoken while a flight lasts. */
 const SHOWN = ['flight', 'phases', 'sounds', 'announcements'] as const;
 
 it.each(LANGUAGES)('nothing that is shown or spoken during a flight comforts (%s)', (language) => {

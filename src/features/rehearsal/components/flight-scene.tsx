@@ -207,7 +207,6 @@ function Caption({ phase, announcement }: { phase: RehearsalPhase; announcement:
   );
 }
 
-/** The fear as a line on the wall, moved by thumb or arrow keys. */
 function FearLine({ value, onChange }: { value: number; onChange: (value: number) => void }) {
   const { t } = useTranslation('rehearsal');
   return (

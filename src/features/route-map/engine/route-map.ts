@@ -5,7 +5,6 @@ const EARTH_RADIUS_KM = 6371;
 /** Farther than this from the middle (in radians) everything is drawn too large to be of use. */
 const EDGE = 2.6;
 
-/** A point of the map, in units of its view box. */
 export type MapPoint = readonly [x: number, y: number];
 
 type Vector = readonly [number, number, number];

@@ -111,7 +111,6 @@ export function createAmbiencePlayer(
       else audio.play().catch(() => {});
       change();
     },
-    /** Fades out and stops. */
     stop: () => {
       playing = false;
       cancelEncoding();

@@ -12,7 +12,6 @@ import { PortraitField } from './portrait.tsx';
 const FIELDS = ['name', 'role', 'about'] as const;
 const NOTHING = { name: '', role: '', about: '' };
 
-/** The initial content of the form of a new author. */
 export const EMPTY_AUTHOR: StudioAuthor = {
   id: '',
   slug: '',

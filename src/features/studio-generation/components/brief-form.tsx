@@ -14,7 +14,6 @@ import { useToast } from '#web/ui/toast.tsx';
 import { DRAFT_MINUTES_CHOICES, INITIAL_BRIEF } from '../model.ts';
 import { useStartDraft } from '../queries.ts';
 
-/** How many areas the server takes. */
 const MAX_AREAS = 6;
 
 /**

@@ -4,7 +4,6 @@ import type { PersonDetails } from '#shared/contract/people.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Section } from '#web/ui/page.tsx';
 
-/** Writes an instant as it is read in the studio. */
 function useFormatAt() {
   const { i18n } = useTranslation();
   return (at: string) => formatDateTime(new Date(at), i18n.language);

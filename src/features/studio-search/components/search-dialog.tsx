@@ -16,7 +16,6 @@ import { findPlaces, getSettingPath, MIN_WORDS_LENGTH, type NamedPlace } from '.
 import { useSearchStudio } from '../queries.ts';
 
 interface SearchDialogProps {
-  /** The studio's pages that the role opens. */
   pages: readonly NamedPlace[];
   onClose: () => void;
 }

@@ -17,7 +17,6 @@ interface ScriptColumnProps {
   facts: SessionSource['facts'];
   /** Those about the whole script are listed here; those of a line stand under it. */
   findings: readonly ScriptFinding[];
-  /** The line that the preview speaks. */
   spokenLine: number | null;
   className: string;
   onReady: (editor: ScriptEditor | null) => void;

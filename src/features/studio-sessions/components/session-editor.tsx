@@ -76,7 +76,6 @@ export function SessionEditor({ session }: { session: StudioSession }) {
     [stored.id],
   );
   const fieldFaults = Object.entries(edit.faults);
-  /** Names a refused field as the page does. */
   const nameField = (path: string) => {
     const field = parseRefusedField(path);
     if (field === null) return '';

@@ -186,7 +186,6 @@ export function createScriptEditor(options: Options) {
   return {
     /** The line of the cursor, from 1. */
     getCursorLine: () => view.state.doc.lineAt(view.state.selection.main.head).number,
-    /** Replaces the text, if it is another one. */
     setText: (next: string) => {
       const { doc } = view.state;
       if (doc.toString() !== next)
@@ -199,7 +198,6 @@ export function createScriptEditor(options: Options) {
     },
     /** Marks the line that is spoken; null for none. */
     setSpoken: (line: number | null) => view.dispatch({ effects: setSpoken.of(line) }),
-    /** Moves the cursor to a line and shows it. */
     goTo: (line: number) => {
       const { from } = view.state.doc.line(Math.min(line, view.state.doc.lines));
       view.dispatch({ selection: { anchor: from }, scrollIntoView: true });

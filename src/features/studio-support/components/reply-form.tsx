@@ -11,7 +11,6 @@ import { TextArea, TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDeleteSavedReply, useFetchStoredSavedReply, useSaveSavedReply } from '../queries.ts';
 
-/** The initial content of the form of a new reply. */
 export const EMPTY_SAVED_REPLY: SavedReply = {
   id: '',
   title: '',

@@ -101,7 +101,6 @@ export function createTurbulenceMeter() {
   };
 
   return {
-    /** Takes a sample into account. */
     follow: ({ at, x, y, z, turning: turn }: MotionSample): void => {
       const seconds = last === null ? 0 : Math.min(0.2, Math.max(0, (at - last) / 1000));
       last = at;
@@ -119,7 +118,6 @@ export function createTurbulenceMeter() {
       if (at - values[0]!.at > TRACE_MS + 1000)
         values = values.filter((one) => at - one.at <= TRACE_MS);
     },
-    /** Returns what the meter says now. */
     read: (): TurbulenceMeterState => {
       const now = last ?? 0;
       if (now < movedUntil) return { state: 'moved' };

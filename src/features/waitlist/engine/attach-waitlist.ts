@@ -53,7 +53,6 @@ export function attachWaitlist(root: HTMLElement): () => void {
   return () => wiring.abort();
 }
 
-/** Reads the token of the e-mail's link; null without one. */
 function readEmailToken(): string | null {
   const isConfirming = new URLSearchParams(location.search).get('mode') === 'confirm';
   return isConfirming ? location.hash.slice(1) || null : null;

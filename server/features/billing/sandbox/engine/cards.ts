@@ -12,7 +12,6 @@ export const TEST_CARDS = {
   },
   /** Requires authentication once, when the card is saved. */
   authentication: { number: '4000002500003155', first: 'authentication', later: 'paid' },
-  /** Requires authentication for every payment. */
   authentication_always: {
     number: '4000002760003184',
     first: 'authentication',

@@ -94,7 +94,6 @@ export function createFakeStripe({ store, clock, urls, deliver, settings }: Fake
   return {
     fetch: (url: string | URL | Request, init?: RequestInit) => handle(new Request(url, init)),
     actions: {
-      /** Returns a session, as its page shows it. */
       readSession: (id: string) =>
         act(id, (stripe) => structuredClone(getCheckoutSessionExpiringIfDue(stripe, id))),
       pay: (session: string, card: TestCard, isAuthenticated = false) =>
