@@ -1,6 +1,5 @@
 import { type LoggerOptions, type Logger, pino } from 'pino';
 
-/** The server's log. It must not contain personal data. */
 export type Log = Logger;
 
 export interface LogOptions {

@@ -188,7 +188,6 @@ function startBackups({ backupDir: folder, backupPassphrase }: Settings, log: Lo
 }
 
 interface Running {
-  /** Its address, as people reach it. */
   address: string;
   stop: () => Promise<void>;
 }

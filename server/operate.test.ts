@@ -66,7 +66,6 @@ afterAll(async () => {
     await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs git in the repository that is cloned. */
 function git(...words: string[]): void {
   const author = ['-c', 'user.name=Ada', '-c', `user.email=${ADMIN}`];
   execFileSync('git', [...author, ...words], { cwd: environment['ENVOL_REPOSITORY'] });

@@ -38,7 +38,6 @@ interface Start {
 interface BatchedGets {
   /** What most callers ask for. */
   likely: readonly string[];
-  /** Lists what a caller asks for. */
   listUrls: (principal: Principal) => readonly string[];
   /** The mark of the rows that the same caller's page was made of; null where none is known. */
   knownMark: string | null;
@@ -238,7 +237,6 @@ function askTogether(
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every GET of the contract, by its path. */
     gets: Map<string, RegisteredGet>;
   }
 }

@@ -22,7 +22,6 @@ export interface IdempotentRequest {
   userId: string;
   key: string;
   route: string;
-  /** A keyed hash of what was sent. */
   inputHash: string;
 }
 

@@ -11,7 +11,6 @@ export interface Identity {
   email: string;
   /** Whether its owner confirmed the address; where Firebase signs people in, whether its token says so. */
   emailConfirmed: boolean;
-  /** The person's name at the provider, if it has one. */
   name?: string;
   /** When the person signed in, if the session says so: Firebase's tokens do. */
   signedInAt?: Date;

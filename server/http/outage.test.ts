@@ -175,7 +175,6 @@ describe('with no room on the disk of its database, the server', () => {
       begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
   });
 
-  /** Runs calls while no row can be added to a table. */
   async function withFull(table: string, calls: readonly (readonly [RouteName, object])[]) {
     await database.query(
       `create trigger refuse before insert on ${table} execute function refuse()`,

@@ -21,7 +21,6 @@ interface Lease {
   refused: boolean;
 }
 
-/** One of the counts that a request uses up. */
 interface Count {
   /** The name of the counter, and whose it is. */
   name: string;

@@ -9,7 +9,6 @@ import { listFirstApiCalls } from '#shared/rules/first-calls.ts';
 import type { RenderMoment, RepliesByUrl } from '#shared/rules/start-page.ts';
 import type { PageRenderer } from './render.ts';
 
-/** Replies that a page is sent with. */
 interface Preloaded {
   replies: [url: string, reply: CheckedReply][];
   /** The time zone to render the page in; null when these replies do not suffice to render it. */
@@ -18,7 +17,6 @@ interface Preloaded {
 
 /** A page of a signed-in person, before anything of it is made. */
 interface StartPage {
-  /** Null for a person who is not signed in. */
   principal: Principal | null;
   /** What the page follows from beside its address, language and time; null where that is not all known. */
   basis: string | null;

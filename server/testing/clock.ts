@@ -1,4 +1,3 @@
-/** A clock that stands still until a test moves it. */
 export interface TestClock {
   (): Date;
   set(instant: Date | string): void;

@@ -21,7 +21,6 @@ import {
 export const sessionFactsSchema = z.strictObject({
   kind: sessionKind,
   category: sessionCategory,
-  /** The main area first. */
   areas: z.array(fearArea).min(1).max(16),
   /** The main one first, which is the subject of its picture. */
   situations: z.array(z.enum(SITUATIONS)).min(1).max(SITUATIONS.length),

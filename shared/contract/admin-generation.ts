@@ -9,7 +9,6 @@ import { sessionCategory, fearArea, id, instant, sessionKind, language, text } f
 export const briefSchema = z.strictObject({
   kind: sessionKind,
   category: sessionCategory,
-  /** The main area first. */
   areas: z.array(fearArea).min(1).max(6),
   situation: z.enum(SITUATIONS),
   minutes: z.int().min(2).max(30),
@@ -19,7 +18,6 @@ export const briefSchema = z.strictObject({
     .string()
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
     .max(80),
-  /** The admin's own description. */
   about: text(2000),
 });
 export type Brief = z.infer<typeof briefSchema>;

@@ -16,7 +16,6 @@ const texts = z.partialRecord(z.enum(LETTER_FIELDS), text(MAX_LETTER_FIELD_LENGT
 export const MAX_LETTER_VERSIONS = 30;
 
 const letter = z.object({
-  /** The texts that come with Envol. */
   ours: texts,
   /** The operator's own; null where ours are sent. */
   edited: texts.nullable(),

@@ -52,7 +52,6 @@ const run = z.object({
   reason: z.enum(NARRATION_PAUSE_REASONS).nullable(),
   /** The most characters that may be paid; null without a limit. */
   ceiling: z.int().nullable(),
-  /** Whether a session is published with its new recording. */
   publishes: z.boolean(),
   recordings: z.object({ done: z.int(), total: z.int() }),
   sentences: z.object({ done: z.int(), total: z.int() }),

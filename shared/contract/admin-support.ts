@@ -91,7 +91,6 @@ const settingsFields = {
   /** Whether questions are accepted, which the pages then say. */
   isOpen: z.boolean(),
   who: z.strictObject({ en: singleLineText(120), fr: singleLineText(120) }),
-  /** Within how many hours an answer is promised. */
   answerHours: z.int().min(1).max(336),
 };
 const settingsInput = z.strictObject(settingsFields);

@@ -15,7 +15,6 @@ const paidPass = z.strictObject({
   /** What was paid now. */
   amountMinor: z.int(),
   currency,
-  /** Whether it was paid in test mode. */
   isTest: z.boolean(),
 });
 

@@ -130,7 +130,6 @@ const pass = z.object({
   periodEnd: instant.nullable(),
   /** Whether the present period is still to be paid, as it is for an hour after a renewal: one that is ended then ends at once. */
   isToBePaid: z.boolean(),
-  /** When access ends if nothing changes. */
   endsAt: instant.nullable(),
   renews: z.boolean(),
   /** What the next payment costs. */

@@ -81,7 +81,6 @@ const cue = z.discriminatedUnion('type', [
 export const contentDetailSchema = contentSummarySchema.extend({
   authorId: id,
   authorAbout: z.string(),
-  /** The address of a picture of the author, if there is one. */
   authorPortrait: z.string().nullable(),
   sources: z.array(z.string()),
   cues: z.array(cue),

@@ -20,7 +20,6 @@ export const getDashboard = endpoint({
       /** Number of private questions with an unread answer. */
       newAnswers: z.int(),
       sessionsToday: z.object({ done: z.int(), recommended: z.int() }),
-      /** Today's planned sessions that are done. */
       doneToday: z.array(z.object({ id: z.string(), title: z.string() })),
       /** Today's sessions still to do, in order; when all are done, one more as a suggestion. */
       recommendations: z.array(

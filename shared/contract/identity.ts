@@ -6,7 +6,6 @@ import { signedChallengeSchema } from './passkeys.ts';
 export const identitySchema = z.object({
   uid: z.string(),
   email: z.string(),
-  /** The person's name at the provider, if it has one. */
   name: z.string().optional(),
 });
 export type IdentityReply = z.infer<typeof identitySchema>;

@@ -118,7 +118,6 @@ export const saveLadder = endpoint({
   summary:
     'Keep these steps and leave all others; only those named in `removed` go, and stay away; consent is needed',
   body: z.object({
-    /** New and changed steps. */
     steps: z
       .array(step)
       .max(MAX_LADDER_STEPS)

@@ -34,7 +34,6 @@ export type SignedChallenge = z.infer<typeof signedChallengeSchema>;
 /** What a browser is asked to sign; the refusal `code_required` brings it as JSON in its field `passkey`. */
 export interface ChallengeToSign {
   challenge: string;
-  /** The domain that the passkeys belong to. */
   rpId: string;
   /** Any one of them may sign. */
   passkeys: { id: string; transports: string[] }[];

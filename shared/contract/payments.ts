@@ -81,7 +81,6 @@ const dispute = z.object({
   openedAt: instant,
   /** Until when evidence can be sent. */
   dueBy: instant.nullable(),
-  /** The provider's id of the payment. */
   paymentRef: z.string(),
 });
 export type StudioDispute = z.infer<typeof dispute>;

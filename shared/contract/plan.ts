@@ -33,7 +33,6 @@ export const getPlan = endpoint({
   query: z.object({ timeZone }),
   replies: {
     200: z.object({
-      /** The flight planned for; null without a coming flight. */
       flight: flightSchema.nullable(),
       /** The minutes a day that the person chose; null without a choice. */
       dailyMinutes: z.int().nullable(),

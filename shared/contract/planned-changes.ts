@@ -3,7 +3,6 @@ import { paymentPageUrlSchema } from './billing.ts';
 import { endpoint } from './endpoint.ts';
 import { okReply } from './fields.ts';
 
-/** For how many months a monthly pass can be paused. */
 const PAUSE_MONTHS = [1, 2, 3] as const;
 
 export const setPaymentPause = endpoint({

@@ -8,7 +8,6 @@ const code = z
   .trim()
   .toUpperCase()
   .regex(/^[A-Z0-9-]{3,40}$/, { message: 'invalid_code' });
-/** The provider's id of a promotion code. */
 const promotionId = z.string().regex(/^[\w-]{1,80}$/);
 
 const promotion = z.object({

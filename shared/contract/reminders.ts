@@ -11,7 +11,6 @@ const wishes = z.object({
   practice: z.boolean(),
   /** The check of the flight pack, two days before. */
   pack: z.boolean(),
-  /** The evening before a flight. */
   evening: z.boolean(),
 });
 
@@ -20,7 +19,6 @@ const base64url = (max: number) =>
     .string()
     .max(max)
     .regex(/^[\w-]+$/, 'not_base64url');
-/** A browser's push subscription (PushSubscription.toJSON). */
 const subscription = z.object({
   endpoint: z.url({ protocol: /^https?$/ }).max(1000),
   p256dh: base64url(120),

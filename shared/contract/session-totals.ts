@@ -29,7 +29,6 @@ const sessionTotal = z.object({
   ratings: z
     .object({ very_helpful: z.int(), somewhat_helpful: z.int(), not_helpful: z.int() })
     .nullable(),
-  /** Private questions about it. */
   questions: hideable,
 });
 export type SessionTotals = z.infer<typeof sessionTotal>;

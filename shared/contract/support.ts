@@ -4,9 +4,7 @@ import { id, instant, okReply, text } from './fields.ts';
 
 /** Maximum number of characters of a question or an answer. */
 export const MAX_SUPPORT_TEXT_LENGTH = 4000;
-/** Maximum number of unanswered questions of one person. */
 export const MAX_WAITING_QUESTIONS_PER_PERSON = 3;
-/** Maximum number of messages of one person in 24 hours. */
 export const MAX_SUPPORT_MESSAGES_PER_PERSON_A_DAY = 10;
 
 export const supportMessageSchema = z.object({

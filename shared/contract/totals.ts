@@ -63,7 +63,6 @@ const overview = z.object({
   recurring: z.object({
     /** What running subscriptions bring a month, by currency: the monthly prices, and a twelfth of the yearly ones. */
     mrr: amounts,
-    /** How many people have a running subscription. */
     subscribers: z.int(),
     /** How many had one 30 days before, and how many of those have none now: the second by the first is the churn. */
     subscribersBefore: z.int(),

@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts';
 
 const names = z.array(z.string());
 const status = z.object({
-  /** The name of a catalogue, or a kind of content. */
   name: z.string(),
   total: z.int().min(0),
   /** The messages, or the items of content, that have no text in a language. */

@@ -1,4 +1,3 @@
-/** An airport with scheduled flights. */
 export interface Airport {
   code: string;
   city: string;
@@ -6,7 +5,6 @@ export interface Airport {
   cityInFrench: string | null;
   /** Without "Airport" at its end. */
   name: string;
-  /** ISO 3166 code of the country. */
   country: string;
   latitude: number;
   longitude: number;

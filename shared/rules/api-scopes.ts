@@ -2,7 +2,5 @@
 export const API_SCOPES = ['content:read', 'content:write', 'narration'] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
-/** For how many days a token may be valid. */
 export const API_TOKEN_DAYS = [30, 90, 365] as const;
-/** The most tokens there may be at once. */
 export const MAX_API_TOKENS = 20;

@@ -1,12 +1,10 @@
 import type { ScriptError } from './script-error.ts';
 import { countWords } from './spoken-words.ts';
 
-/** A part of an article's text. */
 export type ArticleBlock =
   | { type: 'heading' | 'paragraph'; text: string }
   | { type: 'list'; items: string[] };
 
-/** A public article in one language. */
 export interface Article {
   title: string;
   /** Text that search engines show below the title. */

@@ -7,7 +7,6 @@ export const PRESET_BANNER_TEXT_KEYS = [
   'feedback',
   'maintenance',
 ] as const;
-/** Keys of the ready-made labels of their buttons. */
 export const PRESET_BANNER_BUTTON_KEYS = ['open', 'read', 'write'] as const;
 
 /** The part of a banner that decides on the device whether it is shown. */

@@ -12,7 +12,6 @@ export const COOKIE_WORDING_VERSION = '2026-11-26';
 
 /** Days for which a decision stored on the server is valid; the operator may set fewer for the EU and the UK. */
 export const SERVER_CONSENT_DAYS = 365;
-/** Months for which a decision is valid on a device. */
 const LOCAL_CONSENT_MONTHS = 12;
 
 /** The 27 member states of the European Union, ISO 3166-1. */

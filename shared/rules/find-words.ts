@@ -1,8 +1,6 @@
-/** Words that are looked for in scripts. */
 export interface WordSearch {
   find: string;
   isCaseSensitive: boolean;
-  /** Whether they must not be part of a longer word. */
   isWholeWord: boolean;
 }
 

@@ -9,7 +9,6 @@ export const LIBRARY_PAGE_SIZE = 20;
 const CATEGORY = /^\/content-library\/(podcast|technical|meditation)\/?$/;
 const SESSION = /^\/content\/([0-9a-f-]{36})\/?$/;
 
-/** The calls that a page starts with. */
 export interface FirstApiCalls {
   urls: string[];
   /** Whether the page is a start page and these are all its calls, so that it can be rendered from their replies. */

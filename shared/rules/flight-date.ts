@@ -160,7 +160,6 @@ export function alignPlanDaysToToday<Day extends { date: string; daysUntil: numb
 /** A flight date and the moment it is counted from. */
 export interface CountdownInput {
   date: string;
-  /** The person's own IANA time zone. */
   timeZone: string;
   now: Date;
 }

@@ -75,7 +75,6 @@ export type LetterField = (typeof LETTER_FIELDS)[number];
 /** A letter has some of the fields, and always the same. */
 export type LetterTexts = Partial<Record<LetterField, string>>;
 
-/** The most characters of a field. */
 export const MAX_LETTER_FIELD_LENGTH = 5000;
 
 const PLACEHOLDER = /\$t\([^()]*\)|\{\{[^{}]*\}\}/g;

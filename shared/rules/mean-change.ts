@@ -6,7 +6,6 @@ export interface DifferenceSums {
   squares: number;
 }
 
-/** A mean difference with its 95 % confidence interval. */
 export interface MeanChange {
   mean: number;
   low: number;

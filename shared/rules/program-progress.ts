@@ -29,7 +29,6 @@ export interface ShownLesson {
 export interface ProgramStanding {
   state: 'new' | 'under_way' | 'completed';
   startedAt: string | null;
-  /** Number of completed lessons among those on show. */
   completed: number;
   total: number;
   /** The first lesson on show that is not completed; null when all are. */

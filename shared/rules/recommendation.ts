@@ -12,7 +12,6 @@ export interface RecommendationCandidate {
   areas: readonly FearArea[];
   /** The risk that its listener is asked about before it plays; null without one. */
   guard: SessionGuard | null;
-  /** The situations it is for; empty or missing when unknown. */
   situations?: readonly Situation[];
   durationMs: number;
   publishedAt: Date;
@@ -65,7 +64,6 @@ export interface RecommendationInput {
   history: ReadonlyMap<string, SessionListenStats>;
   /** Hours until the flight, null without one to come. */
   hoursToFlight: number | null;
-  /** Whether a flight was flown in the last 36 hours. */
   hasJustFlown?: boolean;
   now: Date;
 }

@@ -26,10 +26,8 @@ export interface RehearsalDose {
   detour: RehearsalDisruption | null;
 }
 
-/** How many marks of the fear on the way are kept. */
 export const MAX_FEAR_MARKS_PER_REHEARSAL = 200;
 
-/** A rehearsal as it was gone through. */
 export interface Rehearsal {
   dose: RehearsalDose;
   /** Seconds from the beginning until it was over, or stopped. */

@@ -10,7 +10,6 @@ export interface TimedLine {
   cues: Cue[];
 }
 
-/** The cues of the lines of a script that could be parsed. */
 export interface TimedScript {
   lines: TimedLine[];
   cues: Cue[];

@@ -3,7 +3,6 @@ export const SMALLEST_SHOWN_GROUP = 5;
 
 const isSmall = (people: number) => people > 0 && people < SMALLEST_SHOWN_GROUP;
 
-/** A figure, and the number of people whose actions it counts. */
 export interface FigureOfPeople {
   value: number;
   people: number;

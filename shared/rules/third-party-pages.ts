@@ -12,7 +12,6 @@ const PUBLIC_PAGES: readonly RoutePath[] = [
   '/waitlist',
 ];
 
-/** Pages with a form that the bot check protects. */
 const FORM_PAGES: readonly RoutePath[] = ['/auth', '/contact', '/waitlist'];
 
 const isAmong = (pages: readonly RoutePath[], path: string) => {

@@ -11,7 +11,5 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
 export const WEBHOOK_TEST_EVENT = 'webhook.test';
 
-/** The most webhooks there may be at once. */
 export const MAX_WEBHOOKS = 10;
-/** How many deliveries are listed, the newest first. */
 export const MAX_LISTED_DELIVERIES = 50;

@@ -63,7 +63,6 @@ export const contents = pgTable(
     category: text('category', { enum: ['podcast', 'technical', 'meditation'] }).notNull(),
     form: text('form', { enum: SESSION_FORMS }).notNull().default('full'),
     areas: text('areas').array().$type<FearArea[]>().notNull(),
-    /** Main situation first. */
     situations: text('situations').array().$type<Situation[]>().notNull().default([]),
     /** Recommended only to people who chose to listen to it before. */
     optIn: boolean('opt_in').notNull().default(false),

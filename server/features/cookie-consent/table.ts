@@ -20,7 +20,6 @@ export const cookieDecisions = pgTable(
     region: text('region', { enum: PRIVACY_REGIONS }).notNull(),
     /** Whether the browser sent Global Privacy Control. */
     privacySignal: boolean('privacy_signal').notNull(),
-    /** The version of the text that the person read. */
     wording: text('wording').notNull(),
     /** Truncated to a network, which many devices share. */
     ipAddress: text('ip_address').notNull(),

@@ -80,7 +80,6 @@ async function insertDecision(
   return row;
 }
 
-/** How long a decision is kept as proof after it expired. */
 const PROOF_KEPT_MS = 365 * 86_400_000;
 
 /** Deletes decisions about cookies that expired a year ago, those of visitors included. */

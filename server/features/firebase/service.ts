@@ -1,7 +1,6 @@
 import { importJWK, type JWK, type JWTPayload, jwtVerify, UnsecuredJWT } from 'jose';
 import { AppError } from '#server/http/errors.ts';
 
-/** Google's public keys for ID tokens, as JWK. */
 const GOOGLE_KEYS =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
@@ -28,7 +27,6 @@ export interface VerifiedIdToken {
   /** Whether Firebase knows that the person owns the address: Google's sign-in says so, a password does not. */
   emailConfirmed: boolean;
   name?: string;
-  /** When the person last signed in. */
   signedInAt: Date;
 }
 

@@ -5,7 +5,6 @@ import { users } from '#server/features/account/table.ts';
 import { chooseNearestFlight } from '#shared/rules/flights.ts';
 import { flights } from './table.ts';
 
-/** The most flights that one person may store. */
 export const MAX_FLIGHTS_PER_PERSON = 200;
 
 /** Own rows: the caller's flights, the earliest day first. */

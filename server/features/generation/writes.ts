@@ -32,7 +32,6 @@ type NewGeneration = Pick<
 const MAX_OPEN = 20;
 const OPEN = ['waiting', 'running'] as const;
 
-/** Returns the `target` of a generation in the audit log. */
 const getGenerationAuditName = (id: string) => `generation ${id}`;
 
 async function start(

@@ -13,7 +13,6 @@ import { authSessions, authUsers, authVerifications, securityEvents } from './ta
 /** Limit of password tries of a signed-in person; counted by `buildRateLimitKey(app, 'password', uid)`. */
 export const PASSWORD_TRIES_LIMIT = { limit: 5, windowMs: 60_000 };
 
-/** How many links of e-mails one client address may try. */
 export const EMAIL_LINK_TRIES_LIMIT = { limit: 100, windowMs: 15 * 60_000 };
 
 /**

@@ -23,7 +23,6 @@ interface Written {
   datedOnArrival: boolean;
 }
 
-/** The changes that one device made to the ladder. */
 interface LadderChange extends Written {
   /** New and changed steps; `added` has the ids of those that are new. */
   steps: ({ id: string } & LadderStepContent)[];

@@ -87,7 +87,6 @@ export interface KeysetCursor {
   id: string;
 }
 
-/** A page of the list, with its order and filters. */
 export interface SessionPageQuery {
   category?: SessionCategory;
   sort: SessionSort;

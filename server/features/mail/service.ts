@@ -29,7 +29,6 @@ export interface OutgoingEmail extends RenderedEmail {
   about?: string[];
 }
 
-/** Delivers e-mails. */
 export interface Mailer {
   /**
    * @throws {PermanentJobError} when the server refuses the e-mail (5xx).

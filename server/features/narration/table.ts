@@ -27,7 +27,6 @@ export const narrationRuns = pgTable(
     step: integer('step').notNull().default(0),
     /** The most characters that may be paid; null without a limit. */
     ceiling: integer('ceiling'),
-    /** Whether sessions are published with their new recordings. */
     publishes: boolean('publishes').notNull(),
     /** Paid so far. */
     characters: integer('characters').notNull().default(0),

@@ -68,10 +68,8 @@ function chooseUpcomingFlight(flights: OwnPlanInputs['flights'], now: Date) {
 const hasJustFlown = (flights: OwnPlanInputs['flights'], now: Date) =>
   flights.some((flight) => isJustFlown(flight, now));
 
-/** What a person did with each session, by its id. */
 type History = ReadonlyMap<string, SessionListenStats>;
 
-/** Whether the person has ever finished a session. */
 const isHeard = (history: History, { id }: LibrarySessionRow) =>
   Boolean(history.get(id)?.completedAt);
 

@@ -11,7 +11,6 @@ import { exportPersonalDataForJob, type PersonIdentifiers } from './export-data.
 import { findRequestedExport } from './reads.ts';
 import { dataExportParts, dataExports } from './table.ts';
 
-/** How long a prepared export can be fetched. */
 const KEPT_MS = 24 * 60 * 60_000;
 /** An export that was requested so long ago and is not ready has failed. */
 const GIVEN_UP_MS = 30 * 60_000;

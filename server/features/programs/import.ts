@@ -124,7 +124,6 @@ async function readProgram(
 const sessionsOf = ({ lessons }: z.infer<typeof programFile>) =>
   lessons.map(({ session }) => session);
 
-/** Reports lessons without texts, and texts without a lesson. */
 function findLessonFaults(
   file: string,
   lessons: string[],

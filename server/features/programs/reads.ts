@@ -83,7 +83,6 @@ export async function listPublishedPrograms(db: Database, language: Language) {
   return shown.map((program) => ({ ...program, lessons: ofProgram.get(program.id) ?? [] }));
 }
 
-/** Maximum number of events read per person, the oldest first. */
 const MAX_EVENTS = 20_000;
 
 type EventRow = Omit<typeof programEvents.$inferSelect, 'userId' | 'programId' | 'receivedAt'>;

@@ -16,7 +16,6 @@ import { LESSON_DOSES } from '#shared/rules/lesson-dose.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 
-/** Programs: ordered lists of lessons. */
 export const programs = pgTable(
   'programs',
   {

@@ -56,7 +56,6 @@ export function studioSearchRoutes(app: App): void {
   });
 }
 
-/** Finds sessions by their titles in either language, each once. */
 async function findSessions(db: Database, search: string) {
   const found = new Map<string, string[]>();
   for (const language of LANGUAGES) {

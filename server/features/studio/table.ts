@@ -61,7 +61,6 @@ const recordingColumns = () => ({
     .notNull()
     .references(() => contentDrafts.contentId, { onDelete: 'cascade' }),
   language: text('language', { enum: LANGUAGES }).notNull(),
-  /** Its name in the media store. */
   name: text('name').notNull(),
   bytes: integer('bytes').notNull(),
   durationMs: integer('duration_ms').notNull(),
@@ -77,7 +76,6 @@ const recordingColumns = () => ({
   takes: jsonb('takes').$type<SentenceTake[]>().notNull().default([]),
   /** What each sentence was asked for as, by a hash of voice, words and take; empty for an uploaded one. */
   spoken: jsonb('spoken').$type<string[]>().notNull().default([]),
-  /** When an admin approved it; null before. */
   approvedAt: instant('approved_at'),
 });
 

@@ -70,7 +70,6 @@ export const supportMessages = pgTable(
   ],
 );
 
-/** Saved replies, in both languages. */
 export const supportReplies = pgTable(
   'support_replies',
   {

@@ -6,7 +6,6 @@ import { supportQuestions } from '#server/features/support/table.ts';
 import { waitlist } from '#server/features/waitlist/table.ts';
 import { totals } from './table.ts';
 
-/** A figure of the operator's overview. */
 export interface WeeklyFigureRow {
   metric: string;
   key: string;

@@ -27,7 +27,6 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-/** People who joined on a day. */
 async function addCrowd(size: number, joinedOn: string, name: string = joinedOn): Promise<void> {
   await test.db.execute(sql`
     insert into users (id, provider, subject, email, name, sign_up_method, preferred_language, created_at, onboarding_complete)

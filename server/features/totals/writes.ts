@@ -13,7 +13,6 @@ import { refreshSessionTotals } from './sessions/writes.ts';
 const FIRST_DAYS = 371;
 /** Number of weeks after joining for which returns are counted. */
 export const MAX_COHORT_WEEKS = 12;
-/** Number of coming weeks for which flights are counted. */
 export const FLIGHT_WEEKS_AHEAD = 8;
 const TIMEOUT_MS = 600_000;
 

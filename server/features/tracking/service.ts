@@ -4,7 +4,6 @@ import { type PipelineCall, buildErasureCall } from './wire.ts';
 const API_BASES = { eu: 'https://cdp-eu.customer.io', us: 'https://cdp.customer.io' } as const;
 /** Time for one call to Customer.io; well below the lease of a batch (writes.ts). */
 const TIMEOUT_MS = 10_000;
-/** How much of a reply is read. */
 const MAX_REPLY_BYTES = 16 * 1024;
 
 export interface TrackerSettings {

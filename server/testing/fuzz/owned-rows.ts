@@ -12,7 +12,6 @@ const UNSAID = `['synced_at', 'sync_started', 'sync_applied', 'next_at', 'unopen
 
 interface OwnedTable {
   name: string;
-  /** The column that names the owner. */
   owner: string;
   expires: boolean;
 }

@@ -6,7 +6,6 @@ import { FRESH_SIGN_IN_MINUTES } from '#shared/rules/fresh-sign-in.ts';
 export const FUZZED_ROLES = ['signed_out', 'onboarding', 'no_pass', 'pass', 'admin'] as const;
 export type FuzzedRole = (typeof FUZZED_ROLES)[number];
 
-/** How long a sign-in is fresh enough for every call. */
 const FRESH_MS = (FRESH_SIGN_IN_MINUTES - 1) * 60_000;
 
 /** Creates one person of each role when they are asked for, and another where the sign-in has ended or is no longer fresh. */

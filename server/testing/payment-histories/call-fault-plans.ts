@@ -48,7 +48,6 @@ const STEPS: HistoryStep[] = [
   ...repeat(91.3, 'erase the account', { times: 1 }),
 ];
 
-/** How long these histories last. */
 export const CALL_FAULT_DAYS = 95;
 
 const planEachFault = (firstSeed: number, steps: readonly HistoryStep[]): readonly HistoryPlan[] =>

@@ -33,7 +33,6 @@ export const clearRenewalStops = (actor: Actor): void => actor.stopped.clear();
 interface RefundPromise {
   /** The payments of which it goes back: no other refund answers for it. */
   charges: readonly Charge[];
-  /** What of them had gone back before. */
   before: number;
   promised: number;
 }

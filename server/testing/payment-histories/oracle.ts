@@ -158,7 +158,6 @@ function readPurchase(
   return { tier: 'lifetime', plan: 'lifetime', ...forGood };
 }
 
-/** A gift that a person has redeemed (rule 9). */
 function readGift(
   account: StripeAccount,
   { session, plan, redeemed, isWithdrawn, isReturned }: Gift,

@@ -1,4 +1,3 @@
-/** A source of reproducible chance. */
 export interface RandomSource {
   /** A number from 0 up to 1, without it. */
   next(): number;

@@ -65,7 +65,6 @@ export interface WorldCounts {
   events: number;
   checks: number;
   faults: number;
-  /** How often each kind of thing happened. */
   happened: Map<string, number>;
 }
 

@@ -131,13 +131,11 @@ export function createStripeAccount(clock: () => Date, onEvent: (event: StripeEv
     portals: new Map<string, PortalSession>(),
     events: new Map<string, StripeEvent>(),
     habits: new Map<string, StripeTreatmentOfCustomer>(),
-    /** How each card behaves now. */
     moods: new Map<string, CardBehaviour>(),
     /** The common beginning of the few objects that do not tell whether they are live. */
     begin<Name extends string>(kind: Kind, object: Name) {
       return { id: makeId(kind), object, created: now() };
     },
-    /** The common beginning of a new object. */
     make<Name extends string>(kind: Kind, object: Name) {
       return { ...account.begin(kind, object), livemode: true as const };
     },

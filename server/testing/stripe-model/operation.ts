@@ -8,7 +8,6 @@ export interface OperationCall {
   path: string;
 }
 export interface StripeOperation {
-  /** Names of parameters that the model understands. */
   known: readonly string[];
   run: (request: OperationCall) => object;
 }

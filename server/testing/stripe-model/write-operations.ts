@@ -11,7 +11,6 @@ import { findSubscriptionOrRefuse } from './subscriptions.ts';
 import { readTaxTerms } from './taxes.ts';
 import { voidInvoiceAndDiscardUpgrade, previewUpgrade } from './upgrades.ts';
 
-/** What is changed at Stripe, and previewed. */
 export const WRITE_OPERATIONS: Record<string, StripeOperation> = {
   ...SUBSCRIPTION_AND_PROMOTION_WRITE_OPERATIONS,
   'POST /v1/customers': {

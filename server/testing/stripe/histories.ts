@@ -41,7 +41,6 @@ const step = fc.record<PurchaseHistoryStep>({
   won: fc.boolean(),
   events: fc.constantFrom('come', 'double', 'late', 'never'),
 });
-/** Generates random histories of a customer. */
 export const HISTORY_ARBITRARY = fc.array(step, { minLength: 1, maxLength: 12 });
 
 const PRICES = { monthly: 1499, yearly: 8999, lifetime: 19_999 };

@@ -38,7 +38,6 @@ export function formatDateTimeField(instant: string | null): string {
 export const parseDateTimeField = (value: string): string | null =>
   value === '' ? null : new Date(value).toISOString();
 
-/** A field of something that is edited, with its name for people. */
 export interface EditedField {
   label: string;
   value: string;

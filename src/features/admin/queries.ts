@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { requestWithFreshSignIn } from '#web/features/security/store.ts';
 import { api, type InputOf } from '#web/lib/api.ts';
 
-/** Which entries of the audit log are wanted. */
 export type AuditFilter = Pick<InputOf<'GET /api/admin/audit'>['query'], 'about' | 'subject'>;
 
 /** Query of the audit log, newest first, in pages of 50 entries. */

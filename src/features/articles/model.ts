@@ -16,7 +16,6 @@ export interface ArticleSession {
 /** A public article in one language, with what its page shows beside the text. */
 export interface ReadableArticle extends Article {
   slug: string;
-  /** The main area first. */
   areas: readonly FearArea[];
   publishedOn: string;
   updatedOn: string;

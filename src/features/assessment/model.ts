@@ -144,7 +144,6 @@ export function getIntensityWordKey(
   return value === 9 ? 'very' : 'worst';
 }
 
-/** The primary and secondary focus area; always different. */
 export interface FocusAreas {
   primary: FearArea;
   secondary: FearArea;

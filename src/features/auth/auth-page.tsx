@@ -126,7 +126,6 @@ function useEmailLinkSecret(): EmailLinkSecret {
   return secret;
 }
 
-/** The Google sign-in button, where this installation offers it. */
 function GoogleButton({ next }: { next: string }) {
   const { t } = useTranslation('auth');
   const { data: config } = useServerConfig();

@@ -6,7 +6,6 @@ export interface DownloadedSession {
   owner: string;
   id: string;
   content: ContentDetail;
-  /** Bytes of the script and of the recording, when there is one. */
   bytes: number;
   /** When it was downloaded, ISO 8601. */
   keptAt: string;
@@ -42,7 +41,6 @@ export function countJsonBytes(content: ContentDetail): number {
   return new TextEncoder().encode(JSON.stringify(content)).length;
 }
 
-/** Why a download failed. */
 export type DownloadFailure = 'full' | 'network' | 'unknown';
 
 /** Thrown when the device's storage has no space for a download. */

@@ -138,7 +138,6 @@ function UnderWay({
   controls: JourneyControls;
   route: string;
   flight: Flight | undefined;
-  /** Where the device is; null where that is not known. */
   place: Coordinates | null;
   /** The switches for what the device can tell. */
   sensors: ReactNode;

@@ -1,4 +1,3 @@
-/** A question that people ask, as the catalogue has it. */
 export interface HelpQuestion {
   title: string;
   paragraphs: string[];

@@ -11,11 +11,9 @@ export type FlightRecord = FlightRecords['flights'][number];
 /** What of a record is written at once: before the flight, on the way, or after it. */
 export type FlightRecordPart = 'forecast' | 'on_the_way' | 'debrief';
 
-/** How many days before a flight its forecast is asked for. */
 const FORECAST_DAYS = 5;
 /** How many days after a flight its debrief is still asked for; the ledger accepts it later too. */
 const DEBRIEF_DAYS = 30;
-/** How many earlier flights are shown before the next one. */
 const EARLIER_SHOWN = 3;
 
 const toCountdownInput = (flight: Flight, now: Date) => ({

@@ -101,7 +101,6 @@ async function createPerson({ isAdmin = true } = {}) {
   return { ...own, id, email, signIn, renewToken, openBrowser };
 }
 
-/** An admin who has set the second factor up. */
 async function createCareful() {
   const own = await createPerson();
   const { uri, recoveryCodes } = await own.begin();

@@ -4,10 +4,8 @@ import { AppError } from '#server/http/errors.ts';
 /** COSE numbers of EdDSA, ECDSA with SHA-256 and RSA with SHA-256, which cover every authenticator in use. */
 export const PASSKEY_ALGORITHMS = [-8, -7, -257];
 
-/** The site on which a passkey works (WebAuthn's relying party). */
 export interface RelyingParty {
   rpId: string;
-  /** Origin of the page that creates or uses the passkey. */
   origin: string;
 }
 

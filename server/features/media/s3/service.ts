@@ -36,7 +36,6 @@ export function createBucketClient({ endpoint, bucket, region, ...keys }: S3Sett
   }
 
   return {
-    /** The origin that pages must allow as a source of media. */
     origin: new URL(endpoint).origin,
     /** Uploads a file under a name; the object exists whole or not at all. */
     async put(name: string, file: string, type: string): Promise<void> {

@@ -11,7 +11,6 @@ import type { Language } from '#shared/contract/fields.ts';
 import { listSpokenSentences } from '#shared/rules/script-alignment.ts';
 import { parseScript } from '#shared/rules/script.ts';
 
-/** The most recordings that are listed at a time. */
 const MAX_LISTED = 100;
 
 const isUnapproved = and(

@@ -18,7 +18,6 @@ import { findStudioProgram, listSessionsByIds, listStudioPrograms } from './read
 /** Returns the name by which the audit log refers to a program. */
 export const getProgramAuditTarget = (slug: string) => `program ${slug}`;
 
-/** Name of the order of the programs in the audit log. */
 const PROGRAM_ORDER = 'programs';
 
 /** A program as fields of the audit log: a lesson is named by its session. */

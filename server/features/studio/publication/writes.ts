@@ -90,7 +90,6 @@ export async function changeSessionPublicationState(
   });
 }
 
-/** The state of a session as fields of the audit log. */
 const describeState = (session: Session) => ({
   state: getSessionPublicationState(session),
   publishAt: session.publishAt?.toISOString() ?? null,

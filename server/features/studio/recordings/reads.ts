@@ -16,7 +16,6 @@ export async function readDraftRecordingsByLanguage(db: Database, contentId: str
   return new Map(rows.map((row) => [row.language, row]));
 }
 
-/** How many former recordings of a session and language are kept. */
 export const MAX_FORMER_RECORDINGS_PER_SCRIPT = 5;
 
 /** Lists the recordings of a session that were replaced or removed, newest first. */

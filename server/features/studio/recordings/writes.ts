@@ -124,7 +124,6 @@ export async function restoreFormerRecording(
   });
 }
 
-/** A recording as fields of the audit log. */
 const describeRecording = (
   recording: Pick<AlignedRecording, 'name' | 'durationMs' | 'origin'> | null,
 ) =>

@@ -14,7 +14,6 @@ interface InboxPage {
   state: 'waiting' | 'answered';
   limit: number;
   after: { at: Date; id: string } | null;
-  /** Language of the titles of sessions. */
   language: Language;
 }
 

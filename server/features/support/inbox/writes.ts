@@ -19,7 +19,6 @@ interface Answerer {
   lastMessageId: string;
 }
 
-/** Returns the name of a question in the audit log. */
 const nameQuestion = (id: string) => `support question ${id}`;
 
 /**

@@ -28,7 +28,6 @@ afterAll(() => test.close());
 
 /** A subscriber's history, in days since the start. */
 interface Life {
-  /** Subscriptions, one after the other. */
   subscriptions: {
     began: number;
     price: 'monthly' | 'yearly';

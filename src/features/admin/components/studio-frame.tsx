@@ -182,7 +182,6 @@ function FirebaseGate({ children }: { children: ReactNode }) {
   return isPending ? null : children;
 }
 
-/** What is asked of an admin before the studio opens. */
 function SecondFactorNeeded() {
   const { t } = useTranslation(['admin', 'errors']);
   return (

@@ -23,7 +23,6 @@ interface BreathLightProps {
   atRest?: string | null;
   /** Whether the clouds drift, slowly; never with reduced motion. */
   drifts?: boolean;
-  /** Drawn over the sky, under the light. */
   over?: ReactNode;
   /** How much of the screen it takes. */
   size?: keyof typeof SIZE_CLASSES;

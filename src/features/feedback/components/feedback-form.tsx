@@ -15,7 +15,6 @@ import type { useSendFeedback } from '../queries.ts';
 const DRAFT = 'contact';
 const subscribeToNothing = () => () => {};
 
-/** Reads what a person typed before; an empty text for nothing. */
 function readText(owner: string): string {
   const { text } = readFormDraft(owner, DRAFT) as { text?: unknown };
   return typeof text === 'string' ? text : '';

@@ -23,7 +23,6 @@ export function FlightTimeline({
 }: {
   whereabouts: JourneyWhereabouts;
   now: number;
-  /** Formats an instant of the journey's clock as a time of day. */
   formatTime: (at: number) => string;
   onOpen: (phase: FlightPhase) => void;
 }) {

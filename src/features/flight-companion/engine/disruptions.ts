@@ -36,7 +36,6 @@ function takeOverFromClock(
   return moveToPhase(journey, phase, starts.get(phase)!);
 }
 
-/** Changes how many minutes the phase told last takes. */
 function lengthenLastPhase(
   journey: Journey,
   minutes: PhaseMinutes,

@@ -12,7 +12,6 @@ export interface PositionFix extends Coordinates {
   altitude: number | null;
 }
 
-/** What is known from the positions so far. */
 export interface PositionTrack {
   /** The fixes of the last minutes, the oldest first. */
   recent: readonly PositionFix[];

@@ -28,7 +28,6 @@ const listAfter = (write: UnsentWrite, find: KnownDataFinder, planned: Flight | 
 
 type FlightRoute = 'POST /api/flights' | 'PATCH /api/flights/:id' | 'DELETE /api/flights/:id';
 
-/** Defines a write of the flights, by one of its three routes. */
 const defineFlightWrite = <Route extends FlightRoute>(route: Route) =>
   defineSyncedWrite<Route, Flights>({
     route,

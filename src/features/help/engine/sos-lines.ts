@@ -1,7 +1,6 @@
 /** The pieces of “Help me now” that begin at one tap, in the order of the page. */
 export const SOS_PIECES = ['heart', 'shaking', 'shut', 'thoughts', 'breath', 'unknown'] as const;
 
-/** How long each of them takes, in seconds. */
 export const SOS_PIECE_SECONDS = 90;
 
 /** A line of a piece, and when it begins, in whole seconds from the beginning. */

@@ -14,7 +14,6 @@ const SILENT_EVENTS = { start: ignore, end: ignore, fail: ignore };
 
 /** What speaks the lines of a piece: the device's own voice over a very low hush. */
 export interface SosSpeaker {
-  /** Whether the device has a voice for the language. */
   hasVoice: () => boolean;
   speak: (text: string) => void;
   stop: () => void;

@@ -64,7 +64,6 @@ interface ListenRowProps extends Pick<Activity[number], 'kind' | 'title' | 'at'>
   subject: Activity[number]['situations'][number] | undefined;
   /** Whole minutes heard of it; null when it was finished. */
   minutes: number | null;
-  /** How long ago, in words. */
   ago: string;
 }
 

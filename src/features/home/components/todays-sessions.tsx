@@ -20,7 +20,6 @@ export function TodaysSessions({
   done: Dashboard['doneToday'];
   /** A quiet session to end the day with, in the evening. */
   tonight: Dashboard['tonight'] | undefined;
-  /** Shown under the first session. */
   below?: ReactNode;
 }) {
   const { t } = useTranslation('home');
@@ -57,7 +56,6 @@ export function TodaysSessions({
   );
 }
 
-/** A quiet session to end the day with. */
 const ForTonight = cacheMarkup(function ForTonight({
   id,
   title,
