@@ -19,7 +19,7 @@ const FIRST_NUMBERS: Record<EmergencyNumbersRegion, readonly string[]> = {
   SG: ['995', '1767'],
 };
 /** Those that are a country’s own; the others stand for several. */
-const OWN = new Set<string>(['CH', 'BE', 'AU', 'SG'] satisfies EmergencyNumbersRegion[]);
+const OWN = ['CH', 'BE', 'AU', 'SG'] as const;
 
 /** Overseas departments and collectivities of France, which share its numbers; ISO 3166-1. */
 const FRENCH = new Set('FR GP MQ GF RE YT PM BL MF'.split(' '));
@@ -35,7 +35,8 @@ export function getEmergencyNumbersRegion(country: string | null): EmergencyNumb
   if (FRENCH.has(country)) return 'FR';
   if (BRITISH.has(country)) return 'GB';
   if (NORTH_AMERICAN.has(country)) return 'NA';
-  if (OWN.has(country)) return country as EmergencyNumbersRegion;
+  const own = OWN.find((place) => place === country);
+  if (own) return own;
   return getPrivacyRegion(country) === 'EU' ? 'EU' : null;
 }
 
