@@ -83,9 +83,9 @@ export function buildOwnValueQuery<Data>(value: SQL<Data>): OwnDataQuery<Data> {
 }
 
 /**
- * Combines several `OwnRows` (each an SQL expression that reads the signed-in person's data as JSON, with its decoder)
- * into one, so that a single expression reads them all; it decodes to an object with each part's data under that part's
- * name. Only builds the SQL; runs nothing.
+ * Combines several `OwnDataQuery`s (each an SQL expression that reads the signed-in person's data as JSON, with its
+ * decoder) into one, so that a single expression reads them all; it decodes to an object with each part's data under
+ * that part's name. Only builds the SQL; runs nothing.
  */
 export function combineOwnDataQueries<const Parts extends Record<string, OwnDataQuery<unknown>>>(
   parts: Parts,

@@ -7,7 +7,7 @@ export type FearAnswers = Record<FearArea, number>;
 export const OVERALL_LEVELS = ['minimal', 'mild', 'moderate', 'high', 'severe'] as const;
 export type OverallLevel = (typeof OVERALL_LEVELS)[number];
 
-/** The assessment report (specification, sections 2 and 3; thresholds in product.md). */
+/** The assessment report (specification, sections 2 and 3). */
 export interface FearReport {
   /** 0–10 with one decimal, halves rounded up. */
   averageIntensity: number;

@@ -8,9 +8,8 @@ import {
   ROUTES,
 } from './route-table.ts';
 
-// Written out from the specification, section 2, and product.md; nothing here is computed.
-// P is the page, O the way to /onboarding, S the way to /subscription, N the not-found page.
-// Columns: signed out, onboarding, no pass, pass, admin.
+// Written out from the specification, section 2; nothing here is computed. P is the page, O the way to /onboarding, S
+// the way to /subscription, N the not-found page. Columns: signed out, onboarding, no pass, pass, admin.
 const CELLS: [path: string, pattern: string, cells: string][] = [
   ['/', '/', 'P O S P P'],
   ['/auth', '/auth', 'P O P P P'],

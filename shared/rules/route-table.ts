@@ -10,8 +10,8 @@ const VISITOR_OR_ONBOARDED = ['signed_out', ...ONBOARDED] as const;
 const ADMIN = ['admin'] as const;
 
 /**
- * Every page and the states in which it exists (specification, section 2, with the additions of product.md). Paths are
- * in wouter's syntax. What happens with other paths is decided in resolveRoute.
+ * Every page and the states in which it exists (specification, section 2). Paths are in wouter's syntax. What happens
+ * with other paths is decided in resolveRoute.
  */
 export const ROUTES = [
   { path: '/', states: VISITOR_OR_ACCESS },

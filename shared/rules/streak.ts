@@ -39,9 +39,9 @@ function countDayGap(earlier: LocalMoment, later: LocalMoment): number {
 export const CLOCK_TOLERANCE_MS = 86_400_000;
 
 /**
- * Counts the days in a row, up to today or yesterday, on which the person practised (product.md, tone and safety); 0
- * when both passed without. A practice belongs to the civil day in its own zone, without one in `timeZone`, so that
- * travel and the date line break no streak. Practices of a clock more than a day ahead of `now` are left out.
+ * Counts the days in a row, up to today or yesterday, on which the person practised; 0 when both passed without. A
+ * practice belongs to the civil day in its own zone, without one in `timeZone`, so that travel and the date line break
+ * no streak. Practices of a clock more than a day ahead of `now` are left out.
  */
 export function computeDayStreak({
   practices,

@@ -222,7 +222,7 @@ const willCharge = ({
 }: Pick<typeof passes.$inferSelect, 'source' | 'status' | 'renews'>): boolean =>
   source === 'subscription' && (status === 'past_due' || (status === 'live' && renews === true));
 
-/** Own rows: what `choosePassToShow` and `toPassStatus` need of the caller's passes. */
+/** Own rows: what `choosePassToShow` and `toPassSummary` need of the caller's passes. */
 export const ownPassesQuery = buildOwnRowsQuery(
   {
     plan: passes.plan,

@@ -158,7 +158,7 @@ function findMethod(account: StripeAccount, invoice: Invoice): string | null {
   );
 }
 
-/** Marks an invoice as paid, and lets `onPaid` bring its subscription up to date. */
+/** Marks an invoice as paid. */
 export function applyInvoicePayment(account: StripeAccount, invoice: Invoice): void {
   const intent = findInvoiceIntent(account, invoice.id);
   Object.assign(invoice, {

@@ -220,10 +220,7 @@ export function formatFlightTimeAndRoute(flight: Flight, name?: AirportNamer): s
   return joinWithDots([whole, flight.number].map((part) => part && part.replaceAll(' ', NO_BREAK)));
 }
 
-/**
- * Returns whether the next flight departs within the last day, when nothing new is proposed (product.md, tone and
- * safety).
- */
+/** Returns whether the next flight departs within the last day, when nothing new is proposed. */
 export function isWithinLastDayBeforeFlight(flights: readonly Flight[], now: Date): boolean {
   const flight = chooseNearestFlight(listUpcomingFlights(flights, now), now);
   const hours = flight && getHoursToDeparture(flight, now);

@@ -54,7 +54,7 @@ export function UnframedSessionArt({
   );
 }
 
-/** Renders the SVG markup that `drawSky` returned as an element. */
+/** Renders the SVG markup that `buildSessionArtMarkup` returned as an element. */
 export function SessionArtSvg({ markup }: { markup: string }) {
   return (
     <svg
@@ -62,7 +62,7 @@ export function SessionArtSvg({ markup }: { markup: string }) {
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
       className="block size-full night:brightness-[.72] night:saturate-[.9]"
-      // Safe: `drawSky` builds the markup from numbers only; no user input reaches it.
+      // Safe: the markup contains no user input.
       dangerouslySetInnerHTML={{ __html: markup }}
     />
   );
