@@ -56,6 +56,7 @@ await runBench(async (folder) => {
       listStudioSessions(db, 'fr', { ...list, sort: 'title' }),
     'sessions without a recording': () =>
       listStudioSessions(db, 'en', { ...list, needs: 'recording' }),
+    'sessions of a kind': () => listStudioSessions(db, 'en', { ...list, kind: 'flow' }),
     'a common word in all scripts': () =>
       findSessionIdsPossiblyWithWords(db, { ...words, find: 'turbulence' }),
     'words that no script has': () =>

@@ -37,6 +37,12 @@ export const users = pgTable(
     index('users_created_at_idx').on(table.createdAt),
     // Admins list people, the last here first, and by part of a name or an address.
     index('users_last_active_idx').on(sql`${table.lastActiveAt} desc`, sql`${table.id} desc`),
+    index('users_onboarded_idx')
+      .on(sql`${table.lastActiveAt} desc`, sql`${table.id} desc`)
+      .where(sql`${table.role} = 'member' and ${table.onboardingComplete}`),
+    index('users_staff_idx')
+      .on(sql`${table.lastActiveAt} desc`, sql`${table.id} desc`)
+      .where(sql`${table.role} <> 'member'`),
     index('users_words_idx').using(
       'gin',
       sql`(lower(${table.name}) || ' ' || lower(${table.email})) gin_trgm_ops`,

@@ -132,6 +132,11 @@ export const contentTexts = pgTable(
     primaryKey({ name: 'content_texts_pkey', columns: [table.contentId, table.language] }),
     // Words are looked for in every script (studio/words).
     index('content_texts_script_idx').using('gin', sql`${table.script} gin_trgm_ops`),
+    // The studio lists all titles, and what has no recording.
+    index('content_texts_title_idx').on(table.language, table.contentId, table.title),
+    index('content_texts_unrecorded_idx')
+      .on(table.contentId)
+      .where(sql`${table.recording} is null`),
     index('content_texts_shortest_idx').on(table.language, table.durationMs, table.contentId),
     check('content_texts_duration_check', sql`${table.durationMs} > 0`),
   ],

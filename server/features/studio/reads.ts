@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { users } from '#server/features/account/table.ts';
 import { authors, contents, contentTexts } from '#server/features/contents/table.ts';
@@ -60,22 +60,22 @@ export async function listStudioSessions(
   const { search, state, kind, category, needs, sort, limit, offset } = filter;
   const draftTitle = language === 'fr' ? contentDrafts.titleFr : contentDrafts.titleEn;
   const title = sql<string>`coalesce(nullif(${draftTitle}, ''), ${contentTexts.title}, ${contentDrafts.slug})`;
-  const kindNow = sql<SessionKind>`coalesce(${contentDrafts.source} #>> '{facts,kind}', ${contents.kind})`;
-  const categoryNow = sql<SessionCategory>`coalesce(${contentDrafts.source} #>> '{facts,category}', ${contents.category})`;
+  const kindNow = sql`coalesce(${contentDrafts.source} #>> '{facts,kind}', ${contents.kind})`;
+  const categoryNow = sql`coalesce(${contentDrafts.source} #>> '{facts,category}', ${contents.category})`;
   const slug = sql<string>`coalesce(${contentDrafts.slug}, ${contents.slug})`;
   const updatedAt =
     sql<Date>`coalesce(${contentDrafts.updatedAt}, ${contents.publishedAt})`.mapWith(
       contentDrafts.updatedAt,
     );
   const pattern = `%${search.trim().replace(/[\\%_]/gu, String.raw`\$&`)}%`;
-  return db
+  const rows = await db
     .select({
       id: sql<string>`coalesce(${contentDrafts.contentId}, ${contents.id})`,
       slug,
       version: sql<number>`coalesce(${contentDrafts.version}, 0)`.mapWith(Number),
       title,
-      kind: kindNow,
-      category: categoryNow,
+      kind: contents.kind,
+      category: contents.category,
       shown,
       publishAt: contentDrafts.publishAt,
       isChanged,
@@ -104,6 +104,33 @@ export async function listStudioSessions(
     )
     .limit(limit + 1)
     .offset(offset);
+  const facts = await readDraftFacts(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ kind: kindShown, category: categoryShown, ...rest }) => ({
+    ...rest,
+    // Every row is a draft or a session.
+    kind: (facts.get(rest.id)?.kind ?? kindShown) as SessionKind,
+    category: (facts.get(rest.id)?.category ?? categoryShown) as SessionCategory,
+  }));
+}
+
+/**
+ * Reads the facts of the drafts on a page by their ids. In the query of the page they would be unpacked, with the scripts, of
+ * every draft that is sorted.
+ */
+async function readDraftFacts(db: Database, ids: string[]) {
+  if (ids.length === 0) return new Map<string, SessionSource['facts']>();
+  const rows = await db
+    .select({
+      id: contentDrafts.contentId,
+      facts: sql<SessionSource['facts']>`${contentDrafts.source} -> 'facts'`,
+    })
+    .from(contentDrafts)
+    .where(inArray(contentDrafts.contentId, ids))
+    .limit(ids.length);
+  return new Map(rows.map(({ id, facts }) => [id, facts]));
 }
 
 /**

@@ -93,6 +93,10 @@ describe('the list of people', () => {
       expect(await explain('order by last_active_at desc, id desc limit 31')).toContain(
         'users_last_active_idx',
       );
+      const rest = 'order by last_active_at desc, id desc limit 31';
+      expect(await explain(`where role <> 'member' ${rest}`)).toContain('users_staff_idx');
+      const isIn = `role = 'member' and onboarding_complete`;
+      expect(await explain(`where ${isIn} ${rest}`)).toContain('users_onboarded_idx');
       expect(
         await explain(`where (lower(name) || ' ' || lower(email)) like '%without%'`),
       ).toContain('users_words_idx');
