@@ -91,12 +91,15 @@ async function runInvite(
     return { text: 'Sign-up is closed: set SIGN_UP to waitlist or open first.', code: 1 };
   const { db } = database;
   // Loaded for invitations alone: the other commands are there sooner.
-  const [{ openJobQueue }, { createBuiltinAuth }, { inviteByEmail, inviteFromWaitlist }] =
-    await Promise.all([
-      import('#server/db/jobs.ts'),
-      import('#server/features/identity/service.ts'),
-      import('#server/features/invitations/writes.ts'),
-    ]);
+  const [
+    { openJobQueue },
+    { createBuiltinAuth },
+    { inviteByEmail, inviteFromWaitlistAndDeleteEntries },
+  ] = await Promise.all([
+    import('#server/db/jobs.ts'),
+    import('#server/features/identity/service.ts'),
+    import('#server/features/invitations/writes.ts'),
+  ]);
   const secret = settings.sessionSecret ?? (await loadOrCreateSecret(settings.dataDir));
   const auth = createBuiltinAuth({ db, secret, baseUrl, signUp });
   const jobs = await openJobQueue(database, { log: createLog({ level: 'silent' }) });
@@ -104,7 +107,7 @@ async function runInvite(
   try {
     const limit = Number(how);
     if (to === 'waitlist' && Number.isInteger(limit) && limit > 0 && limit <= MAX_INVITED) {
-      const count = await inviteFromWaitlist(deps, db, { longest: limit }, null);
+      const count = await inviteFromWaitlistAndDeleteEntries(deps, db, { longest: limit }, null);
       return { text: `${count} invited from the waitlist, each by e-mail.`, code: 0 };
     }
     if (!z.email().safeParse(to).success || !isLanguage(how)) return { text: USAGE, code: 2 };

@@ -29,7 +29,7 @@ import { dashboardRoutes } from '#server/features/dashboard/routes.ts';
 import { feedbackRoutes } from '#server/features/feedback/routes.ts';
 import { flightRoutes } from '#server/features/flights/routes.ts';
 import { securityRoutes } from '#server/features/identity/builtin/routes.ts';
-import { firebaseRoutes } from '#server/features/firebase/routes.ts';
+import { firebaseRoutesOrRefusals } from '#server/features/firebase/routes.ts';
 import { googleRoutes } from '#server/features/identity/google/routes.ts';
 import { passkeyRoutes } from '#server/features/identity/passkeys/routes.ts';
 import { secondFactorRoutes } from '#server/features/identity/second-factor/routes.ts';
@@ -212,7 +212,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
       googleRoutes,
     ])
       mount(app, auth);
-  firebaseRoutes(app);
+  firebaseRoutesOrRefusals(app);
   for (const mount of FEATURES) mount(app);
   apiDocsRoutes(app);
   await pageRoutes(app);

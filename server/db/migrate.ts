@@ -22,7 +22,7 @@ export async function migrateDatabase(
   return runUnderBootLock({ url }, {}, (own) => applyMigrationsWithLockHeld(own, migrationsFolder));
 }
 
-/** Applies pending migrations, with the lock of `runUnderBootLock` held; `own` is its connection. */
+/** Applies pending migrations, on a connection of `runUnderBootLock`, whose lock is held. */
 export async function applyMigrationsWithLockHeld(
   { query, db }: Pick<Pool, 'query' | 'db'>,
   migrationsFolder = MIGRATIONS_FOLDER,

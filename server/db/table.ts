@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { buildInstantColumn } from './columns.ts';
 
 /** Fixed-window counters, one row a key and window; see `rate-limits.ts`. */
 export const rateLimits = pgTable(
@@ -7,7 +7,7 @@ export const rateLimits = pgTable(
   {
     key: text('key').primaryKey(),
     count: integer('count').notNull(),
-    resetsAt: instant('resets_at').notNull(),
+    resetsAt: buildInstantColumn('resets_at').notNull(),
   },
   (table) => [index('rate_limits_resets_at_idx').on(table.resetsAt)],
 );

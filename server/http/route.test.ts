@@ -2,13 +2,13 @@ import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { App } from '#server/dependencies.ts';
-import { endpoint } from '#shared/contract/endpoint.ts';
+import { declareEndpoint } from '#shared/contract/endpoint.ts';
 import { handleError } from './error-handler.ts';
 import type { CallerProfile } from './identity.ts';
 import { requireCallerProfile, registerRoute, buildStatusReply } from './route.ts';
 import { serializerCompiler, validatorCompiler } from './validation.ts';
 
-const made = endpoint({
+const made = declareEndpoint({
   method: 'PUT',
   path: '/api/things/:id',
   access: 'public',
@@ -18,14 +18,14 @@ const made = endpoint({
   body: z.object({ name: z.string().trim(), inner: z.object({ age: z.int() }).optional() }),
   replies: { 200: z.object({ name: z.string(), inner: z.object({ ok: z.boolean() }) }) },
 });
-const either = endpoint({
+const either = declareEndpoint({
   method: 'POST',
   path: '/api/either',
   access: 'public',
   summary: 'Made now or before',
   replies: { 200: z.object({ id: z.number() }), 201: z.object({ id: z.number() }) },
 });
-const empty = endpoint({
+const empty = declareEndpoint({
   method: 'DELETE',
   path: '/api/empty',
   access: 'public',

@@ -212,10 +212,10 @@ const isPageError = (status: number) => status >= 500 || status === 429;
 
 /** Returns the page in the variant for the visitor's country, if it has one. */
 function findEdition(request: FastifyRequest, { pages }: BuiltPages, name: string) {
-  const place = getEmergencyNumbersRegion(
+  const region = getEmergencyNumbersRegion(
     request.server.dependencies.findLocation(request).country,
   );
-  return pages.get(`${name}@${place}`) ?? pages.get(name);
+  return pages.get(`${name}@${region}`) ?? pages.get(name);
 }
 
 function sendMissing(request: FastifyRequest, reply: FastifyReply, built: BuiltPages) {

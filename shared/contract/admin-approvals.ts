@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { sessionVersion, studioSession } from './admin-contents.ts';
 import { speechSpeed } from './admin-voices.ts';
-import { endpoint } from './endpoint.ts';
-import { id, instant, language, milliseconds, text } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import { id, instant, language, milliseconds, buildTextSchema } from './fields.ts';
 
 const waiting = z.object({
   contentId: id,
@@ -13,7 +13,7 @@ const waiting = z.object({
 });
 export type UnapprovedRecording = z.infer<typeof waiting>;
 
-export const listUnapprovedRecordings = endpoint({
+export const listUnapprovedRecordings = declareEndpoint({
   method: 'GET',
   path: '/api/admin/narration/approvals',
   access: 'editor',
@@ -26,7 +26,7 @@ export const listUnapprovedRecordings = endpoint({
 export const sentenceManner = {
   speed: speechSpeed.nullable(),
   /** What the provider is given in place of the sentence. */
-  spoken: text(1000).nullable(),
+  spoken: buildTextSchema(1000).nullable(),
 };
 
 const sentence = z.object({
@@ -41,7 +41,7 @@ const sentence = z.object({
 });
 export type SpokenSentence = z.infer<typeof sentence>;
 
-export const getSpokenRecording = endpoint({
+export const getSpokenRecording = declareEndpoint({
   method: 'GET',
   path: '/api/admin/contents/:id/narration',
   access: 'editor',
@@ -59,7 +59,7 @@ export const getSpokenRecording = endpoint({
     }),
   },
 });
-export const approveRecording = endpoint({
+export const approveRecording = declareEndpoint({
   method: 'POST',
   path: '/api/admin/contents/:id/narration/approval',
   access: 'editor',
@@ -83,7 +83,7 @@ const former = z.object({
 });
 export type FormerRecording = z.infer<typeof former>;
 
-export const listFormerRecordings = endpoint({
+export const listFormerRecordings = declareEndpoint({
   method: 'GET',
   path: '/api/admin/contents/:id/former-recordings',
   access: 'editor',
@@ -92,7 +92,7 @@ export const listFormerRecordings = endpoint({
   replies: { 200: z.object({ recordings: z.array(former) }) },
 });
 
-export const restoreFormerRecording = endpoint({
+export const restoreFormerRecording = declareEndpoint({
   method: 'PUT',
   path: '/api/admin/contents/:id/former-recordings',
   access: 'editor',

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { id, singleLineText, text } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import { id, buildSingleLineTextSchema, buildTextSchema } from './fields.ts';
 import { lastEditSchema, rowVersion } from './admin.ts';
 
 const authorText = z.strictObject({
-  name: singleLineText(120),
+  name: buildSingleLineTextSchema(120),
   /** Their profession, such as `Airline captain`; may be empty. */
-  role: singleLineText(120).or(z.literal('')),
-  about: text(4000),
+  role: buildSingleLineTextSchema(120).or(z.literal('')),
+  about: buildTextSchema(4000),
 });
 const authorTexts = z.strictObject({ en: authorText, fr: authorText });
 export type AuthorTexts = z.infer<typeof authorTexts>;
@@ -23,7 +23,7 @@ const author = z.object({
 });
 export type StudioAuthor = z.infer<typeof author>;
 
-export const listAuthors = endpoint({
+export const listAuthors = declareEndpoint({
   method: 'GET',
   path: '/api/admin/authors',
   access: 'editor',
@@ -38,7 +38,7 @@ export const listAuthors = endpoint({
   },
 });
 
-export const getAuthor = endpoint({
+export const getAuthor = declareEndpoint({
   method: 'GET',
   path: '/api/admin/authors/:id',
   access: 'editor',
@@ -48,7 +48,7 @@ export const getAuthor = endpoint({
   replies: { 200: author },
 });
 
-export const createAuthor = endpoint({
+export const createAuthor = declareEndpoint({
   method: 'POST',
   path: '/api/admin/authors',
   access: 'editor',
@@ -58,7 +58,7 @@ export const createAuthor = endpoint({
   replies: { 201: author },
 });
 
-export const changeAuthor = endpoint({
+export const changeAuthor = declareEndpoint({
   method: 'PUT',
   path: '/api/admin/authors/:id',
   access: 'editor',
@@ -69,7 +69,7 @@ export const changeAuthor = endpoint({
   replies: { 200: author },
 });
 
-export const changeAuthorPortrait = endpoint({
+export const changeAuthorPortrait = declareEndpoint({
   method: 'PUT',
   path: '/api/admin/authors/:id/portrait',
   access: 'editor',

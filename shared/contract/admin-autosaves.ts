@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { instant, singleLineText } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import { instant, buildSingleLineTextSchema } from './fields.ts';
 
 /** Names a form of the studio and what is edited in it, such as `session 019a…`. */
-const form = singleLineText(120);
+const form = buildSingleLineTextSchema(120);
 const version = z.int().min(0).max(1_000_000);
 
 /** No form nests deeper. */
@@ -18,7 +18,7 @@ const typed = z
   .record(z.string().max(60), z.unknown())
   .refine((fields) => isShallow(fields), { message: 'too_big' });
 
-export const getAutosave = endpoint({
+export const getAutosave = declareEndpoint({
   method: 'GET',
   path: '/api/admin/autosaves',
   access: 'staff',
@@ -33,7 +33,7 @@ export const getAutosave = endpoint({
   },
 });
 
-export const saveAutosave = endpoint({
+export const saveAutosave = declareEndpoint({
   method: 'PUT',
   path: '/api/admin/autosaves',
   access: 'staff',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { authorSlug, sessionVersion } from './admin-contents.ts';
-import { endpoint } from './endpoint.ts';
-import { sessionCategory, id, singleLineText } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import { sessionCategory, id, buildSingleLineTextSchema } from './fields.ts';
 
 /** Sessions of one change, each at the version that the page showed. */
 export const seenSessionsSchema = z
@@ -18,7 +18,9 @@ export const bulkReplySchema = z.object({
 });
 export type BulkReply = z.infer<typeof bulkReplySchema>;
 
-const tag = singleLineText(40).refine((value) => !value.includes(','), { message: 'not_a_tag' });
+const tag = buildSingleLineTextSchema(40).refine((value) => !value.includes(','), {
+  message: 'not_a_tag',
+});
 
 const change = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('publish') }),
@@ -34,7 +36,7 @@ const change = z.discriminatedUnion('action', [
 ]);
 export type BulkSessionChange = z.infer<typeof change>;
 
-export const changeManyContents = endpoint({
+export const changeManyContents = declareEndpoint({
   method: 'POST',
   path: '/api/admin/content-changes',
   access: 'editor',

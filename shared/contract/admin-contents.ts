@@ -5,7 +5,7 @@ import { SESSION_ACTS } from '#shared/rules/session-acts.ts';
 import { SESSION_FORMS } from '#shared/rules/script-timing.ts';
 import { SITUATIONS } from '#shared/rules/situations.ts';
 import { lastEditSchema } from './admin.ts';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import {
   sessionCategory,
   fearArea,
@@ -123,7 +123,7 @@ export const SESSION_NEED_FILTERS = ['recording', 'publishing'] as const;
 
 export const STUDIO_SESSION_SORTS = ['updated', 'title'] as const;
 
-export const listStudioContents = endpoint({
+export const listStudioContents = declareEndpoint({
   method: 'GET',
   path: '/api/admin/contents',
   access: 'editor',
@@ -142,7 +142,7 @@ export const listStudioContents = endpoint({
   replies: { 200: z.object({ sessions: z.array(listed), hasMore: z.boolean() }) },
 });
 
-export const getStudioContent = endpoint({
+export const getStudioContent = declareEndpoint({
   method: 'GET',
   path: '/api/admin/contents/:id',
   access: 'editor',
@@ -152,7 +152,7 @@ export const getStudioContent = endpoint({
   replies: { 200: studioSession },
 });
 
-export const createStudioContent = endpoint({
+export const createStudioContent = declareEndpoint({
   method: 'POST',
   path: '/api/admin/contents',
   access: 'editor',
@@ -162,7 +162,7 @@ export const createStudioContent = endpoint({
   replies: { 201: studioSession },
 });
 
-export const saveStudioContent = endpoint({
+export const saveStudioContent = declareEndpoint({
   method: 'PUT',
   path: '/api/admin/contents/:id',
   access: 'editor',
@@ -181,7 +181,7 @@ const recordingsAnswer = {
   losesRecordings: z.boolean().default(false),
 };
 
-export const changeStudioContentState = endpoint({
+export const changeStudioContentState = declareEndpoint({
   method: 'PUT',
   path: '/api/admin/contents/:id/state',
   access: 'editor',
@@ -201,7 +201,7 @@ export const changeStudioContentState = endpoint({
   replies: { 200: studioSession },
 });
 
-export const deleteStudioContent = endpoint({
+export const deleteStudioContent = declareEndpoint({
   method: 'DELETE',
   path: '/api/admin/contents/:id',
   access: 'editor',
@@ -214,7 +214,7 @@ export const deleteStudioContent = endpoint({
 
 const silence = span.refine(([from, to]) => from < to);
 
-export const changeStudioRecording = endpoint({
+export const changeStudioRecording = declareEndpoint({
   method: 'PUT',
   path: '/api/admin/contents/:id/recording',
   access: 'editor',
@@ -233,7 +233,7 @@ export const changeStudioRecording = endpoint({
   replies: { 200: studioSession },
 });
 
-export const listStudioVersions = endpoint({
+export const listStudioVersions = declareEndpoint({
   method: 'GET',
   path: '/api/admin/contents/:id/versions',
   access: 'editor',
@@ -250,7 +250,7 @@ export const listStudioVersions = endpoint({
   },
 });
 
-export const getStudioVersion = endpoint({
+export const getStudioVersion = declareEndpoint({
   method: 'GET',
   path: '/api/admin/contents/:id/version',
   access: 'editor',
@@ -276,7 +276,7 @@ const importedRecording = z.strictObject({
     }),
 });
 
-export const importStudioContent = endpoint({
+export const importStudioContent = declareEndpoint({
   method: 'POST',
   path: '/api/admin/content-imports',
   access: 'editor',

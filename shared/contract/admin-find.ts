@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { bulkReplySchema, seenSessionsSchema } from './admin-bulk.ts';
 import { sessionVersion } from './admin-contents.ts';
-import { endpoint } from './endpoint.ts';
-import { id, language, singleLineText } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import { id, language, buildSingleLineTextSchema } from './fields.ts';
 import { hasLineBreakOrControlCharacter } from '#shared/rules/typed-text.ts';
 
 /** The least number of characters that are looked for: fewer would be in every script. */
 export const MIN_WORD_SEARCH_LENGTH = 3;
-const find = singleLineText(200).refine((value) => value.length >= MIN_WORD_SEARCH_LENGTH, {
-  message: 'too_small',
-});
+const find = buildSingleLineTextSchema(200).refine(
+  (value) => value.length >= MIN_WORD_SEARCH_LENGTH,
+  {
+    message: 'too_small',
+  },
+);
 const flag = z
   .enum(['true', 'false'])
   .default('false')
@@ -31,7 +34,7 @@ const foundSession = z.object({
 });
 export type SessionWithFoundWords = z.infer<typeof foundSession>;
 
-export const findWordsInContents = endpoint({
+export const findWordsInContents = declareEndpoint({
   method: 'GET',
   path: '/api/admin/content-words',
   access: 'editor',
@@ -48,7 +51,7 @@ export const findWordsInContents = endpoint({
   replies: { 200: z.object({ sessions: z.array(foundSession), hasMore: z.boolean() }) },
 });
 
-export const replaceWordsInContents = endpoint({
+export const replaceWordsInContents = declareEndpoint({
   method: 'POST',
   path: '/api/admin/content-words',
   access: 'editor',

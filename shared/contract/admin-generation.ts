@@ -2,8 +2,16 @@ import { z } from 'zod';
 import { SITUATIONS } from '#shared/rules/situations.ts';
 import { sessionVersion } from './admin-contents.ts';
 import { sentenceManner } from './admin-approvals.ts';
-import { endpoint } from './endpoint.ts';
-import { sessionCategory, fearArea, id, instant, sessionKind, language, text } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import {
+  sessionCategory,
+  fearArea,
+  id,
+  instant,
+  sessionKind,
+  language,
+  buildTextSchema,
+} from './fields.ts';
 
 /** What a new session should be about. */
 export const briefSchema = z.strictObject({
@@ -18,7 +26,7 @@ export const briefSchema = z.strictObject({
     .string()
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
     .max(80),
-  about: text(2000),
+  about: buildTextSchema(2000),
 });
 export type Brief = z.infer<typeof briefSchema>;
 
@@ -57,7 +65,7 @@ const generation = z.object({
 });
 export type Generation = z.infer<typeof generation>;
 
-export const listGenerations = endpoint({
+export const listGenerations = declareEndpoint({
   method: 'GET',
   path: '/api/admin/generations',
   access: 'editor',
@@ -74,7 +82,7 @@ export const listGenerations = endpoint({
   },
 });
 
-export const queueDraft = endpoint({
+export const queueDraft = declareEndpoint({
   method: 'POST',
   path: '/api/admin/generations',
   access: 'editor',
@@ -84,7 +92,7 @@ export const queueDraft = endpoint({
   replies: { 202: generation },
 });
 
-export const queueNarration = endpoint({
+export const queueNarration = declareEndpoint({
   method: 'POST',
   path: '/api/admin/contents/:id/narration',
   access: 'editor',
@@ -98,12 +106,12 @@ export const queueNarration = endpoint({
     /** Publish the session then, unless it was saved since. */
     publishes: z.boolean().default(false),
     /** A sentence that is to be said again, and how; the others stay as they are. */
-    again: z.strictObject({ text: text(2000), ...sentenceManner }).optional(),
+    again: z.strictObject({ text: buildTextSchema(2000), ...sentenceManner }).optional(),
   }),
   replies: { 202: generation },
 });
 
-export const cancelGeneration = endpoint({
+export const cancelGeneration = declareEndpoint({
   method: 'POST',
   path: '/api/admin/generations/:id/cancel',
   access: 'editor',

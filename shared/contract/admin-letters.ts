@@ -5,12 +5,12 @@ import {
   type LetterName,
   MAX_LETTER_FIELD_LENGTH,
 } from '#shared/rules/letters.ts';
-import { endpoint } from './endpoint.ts';
-import { instant, language, text } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import { instant, language, buildTextSchema } from './fields.ts';
 
 const name = z.enum(LETTER_NAMES as [LetterName, ...LetterName[]]);
 const params = z.object({ name });
-const texts = z.partialRecord(z.enum(LETTER_FIELDS), text(MAX_LETTER_FIELD_LENGTH));
+const texts = z.partialRecord(z.enum(LETTER_FIELDS), buildTextSchema(MAX_LETTER_FIELD_LENGTH));
 
 /** How many versions of a letter are kept, in each language. */
 export const MAX_LETTER_VERSIONS = 30;
@@ -38,7 +38,7 @@ const letter = z.object({
 });
 export type ShownLetter = z.infer<typeof letter>;
 
-export const listLetters = endpoint({
+export const listLetters = declareEndpoint({
   method: 'GET',
   path: '/api/admin/letters',
   access: 'admin',
@@ -50,7 +50,7 @@ export const listLetters = endpoint({
   },
 });
 
-export const getLetter = endpoint({
+export const getLetter = declareEndpoint({
   method: 'GET',
   path: '/api/admin/letters/:name',
   access: 'admin',
@@ -60,7 +60,7 @@ export const getLetter = endpoint({
   replies: { 200: letter },
 });
 
-export const saveLetter = endpoint({
+export const saveLetter = declareEndpoint({
   method: 'PUT',
   path: '/api/admin/letters/:name',
   access: 'admin',
@@ -71,7 +71,7 @@ export const saveLetter = endpoint({
   replies: { 200: letter },
 });
 
-export const sendSampleLetter = endpoint({
+export const sendSampleLetter = declareEndpoint({
   method: 'POST',
   path: '/api/admin/letters/:name/sample',
   access: 'admin',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { GENERATION_FAILURES } from './admin-generation.ts';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import { id, instant, language } from './fields.ts';
 
 /** Why a session has no recording that people hear: none, one of other words, or a script that cannot be read. */
@@ -18,7 +18,7 @@ const missing = z.object({
 });
 export type MissingNarration = z.infer<typeof missing>;
 
-export const getNarrationPlan = endpoint({
+export const getNarrationPlan = declareEndpoint({
   method: 'GET',
   path: '/api/admin/narration',
   access: 'editor',
@@ -68,7 +68,7 @@ const run = z.object({
 });
 export type MissingNarrationsRun = z.infer<typeof run>;
 
-export const findNarrationRun = endpoint({
+export const findNarrationRun = declareEndpoint({
   method: 'GET',
   path: '/api/admin/narration/runs',
   access: 'editor',
@@ -79,7 +79,7 @@ export const findNarrationRun = endpoint({
 
 const ceiling = z.int().min(0).max(1_000_000_000).nullable();
 
-export const startNarrationRun = endpoint({
+export const startNarrationRun = declareEndpoint({
   method: 'POST',
   path: '/api/admin/narration/runs',
   access: 'editor',
@@ -90,7 +90,7 @@ export const startNarrationRun = endpoint({
   replies: { 202: z.object({ run }) },
 });
 
-export const changeNarrationRun = endpoint({
+export const changeNarrationRun = declareEndpoint({
   method: 'PUT',
   path: '/api/admin/narration/runs/:id',
   access: 'editor',

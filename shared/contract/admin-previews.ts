@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sessionVersion } from './admin-contents.ts';
 import { sharedSessionSchema } from './contents.ts';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import { id, instant, language } from './fields.ts';
 
 const links = z.array(
@@ -14,7 +14,7 @@ const links = z.array(
   }),
 );
 
-export const listPreviewLinks = endpoint({
+export const listPreviewLinks = declareEndpoint({
   method: 'GET',
   path: '/api/admin/contents/:id/preview-links',
   access: 'editor',
@@ -23,7 +23,7 @@ export const listPreviewLinks = endpoint({
   replies: { 200: z.object({ links }) },
 });
 
-export const createPreviewLink = endpoint({
+export const createPreviewLink = declareEndpoint({
   method: 'POST',
   path: '/api/admin/contents/:id/preview-links',
   access: 'editor',
@@ -33,7 +33,7 @@ export const createPreviewLink = endpoint({
   replies: { 201: z.object({ url: z.string(), links }) },
 });
 
-export const endPreviewLinks = endpoint({
+export const endPreviewLinks = declareEndpoint({
   method: 'POST',
   path: '/api/admin/contents/:id/preview-links/end',
   access: 'editor',
@@ -48,7 +48,7 @@ const previewedSession = sharedSessionSchema.extend({
 });
 export type PreviewedSession = z.infer<typeof previewedSession>;
 
-export const openPreview = endpoint({
+export const openPreview = declareEndpoint({
   method: 'POST',
   path: '/api/session-previews',
   access: 'public',

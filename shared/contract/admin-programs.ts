@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { LESSON_DOSES } from '#shared/rules/lesson-dose.ts';
 import { lastEditSchema, rowVersion } from './admin.ts';
-import { endpoint } from './endpoint.ts';
-import { fearArea, id, sessionKind, singleLineText, text } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import { fearArea, id, sessionKind, buildSingleLineTextSchema, buildTextSchema } from './fields.ts';
 
 const MAX_LESSONS = 40;
 export const MAX_PROGRAM_SUMMARY = 180;
@@ -10,15 +10,15 @@ export const MAX_PROGRAM_SUMMARY = 180;
 // What is missing keeps a program from being shown, not from being saved.
 const emptyOr = <Schema extends z.ZodType<string>>(schema: Schema) => schema.or(z.literal(''));
 const programWords = z.strictObject({
-  title: emptyOr(singleLineText(120)),
-  summary: emptyOr(singleLineText(MAX_PROGRAM_SUMMARY)),
-  about: emptyOr(text(4000)),
+  title: emptyOr(buildSingleLineTextSchema(120)),
+  summary: emptyOr(buildSingleLineTextSchema(MAX_PROGRAM_SUMMARY)),
+  about: emptyOr(buildTextSchema(4000)),
 });
 const lessonWords = z.strictObject({
-  title: emptyOr(singleLineText(120)),
-  introduction: emptyOr(text(1200)),
+  title: emptyOr(buildSingleLineTextSchema(120)),
+  introduction: emptyOr(buildTextSchema(1200)),
   /** Something to do in real life. */
-  task: emptyOr(text(1200)),
+  task: emptyOr(buildTextSchema(1200)),
 });
 const lesson = z.strictObject({
   /** The session; a program has it at most once. */
@@ -66,7 +66,7 @@ const listed = z.object({
 });
 export type ListedProgram = z.infer<typeof listed>;
 
-export const listStudioPrograms = endpoint({
+export const listStudioPrograms = declareEndpoint({
   method: 'GET',
   path: '/api/admin/programs',
   access: 'editor',
@@ -75,7 +75,7 @@ export const listStudioPrograms = endpoint({
   replies: { 200: z.object({ programs: z.array(listed) }) },
 });
 
-export const getStudioProgram = endpoint({
+export const getStudioProgram = declareEndpoint({
   method: 'GET',
   path: '/api/admin/programs/:id',
   access: 'editor',
@@ -85,7 +85,7 @@ export const getStudioProgram = endpoint({
   replies: { 200: studioProgram },
 });
 
-export const createStudioProgram = endpoint({
+export const createStudioProgram = declareEndpoint({
   method: 'POST',
   path: '/api/admin/programs',
   access: 'editor',
@@ -95,7 +95,7 @@ export const createStudioProgram = endpoint({
   replies: { 201: studioProgram },
 });
 
-export const saveStudioProgram = endpoint({
+export const saveStudioProgram = declareEndpoint({
   method: 'PUT',
   path: '/api/admin/programs/:id',
   access: 'editor',
@@ -106,7 +106,7 @@ export const saveStudioProgram = endpoint({
   replies: { 200: studioProgram },
 });
 
-export const reorderStudioPrograms = endpoint({
+export const reorderStudioPrograms = declareEndpoint({
   method: 'PUT',
   path: '/api/admin/program-order',
   access: 'editor',
@@ -118,7 +118,7 @@ export const reorderStudioPrograms = endpoint({
 
 const standings = z.object({ underWay: z.int(), completed: z.int() });
 
-export const previewProgramChange = endpoint({
+export const previewProgramChange = declareEndpoint({
   method: 'POST',
   path: '/api/admin/programs/:id/effects',
   access: 'editor',

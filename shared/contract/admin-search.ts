@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { id, instant, singleLineText, text } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import { id, instant, buildSingleLineTextSchema, buildTextSchema } from './fields.ts';
 
 /** The most hits of each kind. */
 export const MAX_HITS = 10;
@@ -39,7 +39,7 @@ const hits = z.object({
 });
 export type StudioHits = z.infer<typeof hits>;
 
-export const searchStudio = endpoint({
+export const searchStudio = declareEndpoint({
   method: 'POST',
   path: '/api/admin/search',
   access: 'staff',
@@ -47,9 +47,9 @@ export const searchStudio = endpoint({
     'Sessions, questions, what is set, and with a reason, which enters the audit log, people and kept emails, as far as the role opens them',
   body: z.strictObject({
     /** In the body, so that no name is in a URL. */
-    words: singleLineText(100).pipe(z.string().min(3)),
+    words: buildSingleLineTextSchema(100).pipe(z.string().min(3)),
     /** Why people and what is written to them are looked for. */
-    reason: text(300).optional(),
+    reason: buildTextSchema(300).optional(),
   }),
   replies: { 200: hits },
 });

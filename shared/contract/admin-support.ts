@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { lastEditSchema, rowVersion } from './admin.ts';
-import { endpoint } from './endpoint.ts';
-import { id, instant, language, singleLineText, okReply, text } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import {
+  id,
+  instant,
+  language,
+  buildSingleLineTextSchema,
+  okReply,
+  buildTextSchema,
+} from './fields.ts';
 import {
   sessionAskedAboutSchema,
   MAX_SUPPORT_TEXT_LENGTH,
@@ -36,7 +43,7 @@ export type StudioQuestion = z.infer<typeof question>;
 
 export const SUPPORT_QUESTION_STATES = ['waiting', 'answered'] as const;
 
-export const listSupportQuestions = endpoint({
+export const listSupportQuestions = declareEndpoint({
   method: 'GET',
   path: '/api/admin/support/questions',
   access: 'support',
@@ -57,7 +64,7 @@ export const listSupportQuestions = endpoint({
   },
 });
 
-export const getSupportQuestion = endpoint({
+export const getSupportQuestion = declareEndpoint({
   method: 'GET',
   path: '/api/admin/support/questions/:id',
   access: 'support',
@@ -66,18 +73,18 @@ export const getSupportQuestion = endpoint({
   replies: { 200: question },
 });
 
-export const answerQuestion = endpoint({
+export const answerQuestion = declareEndpoint({
   method: 'POST',
   path: '/api/admin/support/questions/:id/answers',
   access: 'support',
   summary:
     'Answers a question, in the app and by e-mail; a conflict when there is a newer message than `lastMessageId`',
   params: z.object({ id }),
-  body: z.strictObject({ id, lastMessageId: id, text: text(MAX_SUPPORT_TEXT_LENGTH) }),
+  body: z.strictObject({ id, lastMessageId: id, text: buildTextSchema(MAX_SUPPORT_TEXT_LENGTH) }),
   replies: { 200: question },
 });
 
-export const markQuestionSettled = endpoint({
+export const markQuestionSettled = declareEndpoint({
   method: 'PUT',
   path: '/api/admin/support/questions/:id/settled',
   access: 'support',
@@ -90,7 +97,7 @@ export const markQuestionSettled = endpoint({
 const settingsFields = {
   /** Whether questions are accepted, which the pages then say. */
   isOpen: z.boolean(),
-  who: z.strictObject({ en: singleLineText(120), fr: singleLineText(120) }),
+  who: z.strictObject({ en: buildSingleLineTextSchema(120), fr: buildSingleLineTextSchema(120) }),
   answerHours: z.int().min(1).max(336),
 };
 const settingsInput = z.strictObject(settingsFields);
@@ -104,7 +111,7 @@ const settings = z.object({
 });
 export type SupportSettingsReply = z.infer<typeof settings>;
 
-export const getSupportSettings = endpoint({
+export const getSupportSettings = declareEndpoint({
   method: 'GET',
   path: '/api/admin/support/settings',
   access: 'support',
@@ -112,7 +119,7 @@ export const getSupportSettings = endpoint({
   replies: { 200: settings },
 });
 
-export const changeSupportSettings = endpoint({
+export const changeSupportSettings = declareEndpoint({
   method: 'PUT',
   path: '/api/admin/support/settings',
   access: 'support',
@@ -123,15 +130,18 @@ export const changeSupportSettings = endpoint({
 
 const replyInput = z.strictObject({
   /** Shown to admins only. */
-  title: singleLineText(80),
-  texts: z.strictObject({ en: text(MAX_SUPPORT_TEXT_LENGTH), fr: text(MAX_SUPPORT_TEXT_LENGTH) }),
+  title: buildSingleLineTextSchema(80),
+  texts: z.strictObject({
+    en: buildTextSchema(MAX_SUPPORT_TEXT_LENGTH),
+    fr: buildTextSchema(MAX_SUPPORT_TEXT_LENGTH),
+  }),
 });
 export type SavedReplyInput = z.infer<typeof replyInput>;
 const savedReply = replyInput.extend({ id, version: rowVersion });
 const editedReply = savedReply.extend({ lastEdit: lastEditSchema });
 export type SavedReply = z.infer<typeof editedReply>;
 
-export const listSavedReplies = endpoint({
+export const listSavedReplies = declareEndpoint({
   method: 'GET',
   path: '/api/admin/support/replies',
   access: 'support',
@@ -139,7 +149,7 @@ export const listSavedReplies = endpoint({
   replies: { 200: z.object({ replies: z.array(savedReply) }) },
 });
 
-export const getSavedReply = endpoint({
+export const getSavedReply = declareEndpoint({
   method: 'GET',
   path: '/api/admin/support/replies/:id',
   access: 'support',
@@ -148,7 +158,7 @@ export const getSavedReply = endpoint({
   replies: { 200: editedReply },
 });
 
-export const createSavedReply = endpoint({
+export const createSavedReply = declareEndpoint({
   method: 'POST',
   path: '/api/admin/support/replies',
   access: 'support',
@@ -157,7 +167,7 @@ export const createSavedReply = endpoint({
   replies: { 201: editedReply },
 });
 
-export const changeSavedReply = endpoint({
+export const changeSavedReply = declareEndpoint({
   method: 'PUT',
   path: '/api/admin/support/replies/:id',
   access: 'support',
@@ -167,7 +177,7 @@ export const changeSavedReply = endpoint({
   replies: { 200: editedReply },
 });
 
-export const deleteSavedReply = endpoint({
+export const deleteSavedReply = declareEndpoint({
   method: 'DELETE',
   path: '/api/admin/support/replies/:id',
   access: 'support',

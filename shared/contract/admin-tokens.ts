@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { API_SCOPES, API_TOKEN_DAYS, MAX_API_TOKENS } from '#shared/rules/api-scopes.ts';
-import { endpoint } from './endpoint.ts';
-import { id, instant, singleLineText } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import { id, instant, buildSingleLineTextSchema } from './fields.ts';
 
 const scopes = z.array(z.enum(API_SCOPES)).min(1).max(API_SCOPES.length);
 const tokens = z
@@ -21,7 +21,7 @@ const tokens = z
   .max(MAX_API_TOKENS);
 export type ApiTokens = z.infer<typeof tokens>;
 
-export const listApiTokens = endpoint({
+export const listApiTokens = declareEndpoint({
   method: 'GET',
   path: '/api/admin/tokens',
   access: 'admin',
@@ -29,7 +29,7 @@ export const listApiTokens = endpoint({
   replies: { 200: z.object({ tokens }) },
 });
 
-export const createApiToken = endpoint({
+export const createApiToken = declareEndpoint({
   method: 'POST',
   path: '/api/admin/tokens',
   access: 'admin',
@@ -37,14 +37,14 @@ export const createApiToken = endpoint({
   summary:
     'Creates such a token, which is told only now; it is sent as `Authorization: Bearer`, and may do what its scopes name',
   body: z.strictObject({
-    name: singleLineText(60),
+    name: buildSingleLineTextSchema(60),
     scopes,
     days: z.union(API_TOKEN_DAYS.map((days) => z.literal(days))),
   }),
   replies: { 201: z.object({ token: z.string(), tokens }) },
 });
 
-export const revokeApiToken = endpoint({
+export const revokeApiToken = declareEndpoint({
   method: 'POST',
   path: '/api/admin/tokens/:id/revoke',
   access: 'admin',

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { SPEECH_SPEED, STYLE_TARGETS, type VoiceStyleTarget } from '#shared/rules/speech.ts';
 import { authorSlug, sessionVersion } from './admin-contents.ts';
-import { endpoint } from './endpoint.ts';
-import { language, singleLineText } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import { language, buildSingleLineTextSchema } from './fields.ts';
 
 /** How fast a sentence is asked for; 1 is the provider's own. */
 export const speechSpeed = z.number().min(SPEECH_SPEED.min).max(SPEECH_SPEED.max);
 
-const word = z.strictObject({ written: singleLineText(80), spoken: singleLineText(200) });
+const word = z.strictObject({
+  written: buildSingleLineTextSchema(80),
+  spoken: buildSingleLineTextSchema(200),
+});
 const target = z
   .string()
   .max(100)
@@ -27,7 +30,7 @@ const style = z.strictObject({
   target,
   voice: voice.nullable(),
   speed: speechSpeed.nullable(),
-  style: singleLineText(500).nullable(),
+  style: buildSingleLineTextSchema(500).nullable(),
 });
 
 const hasEachOnce = (names: readonly string[]) => new Set(names).size === names.length;
@@ -44,7 +47,7 @@ const styles = z
 const stored = z.object({ version: sessionVersion, words: z.array(word), styles: z.array(style) });
 const replies = { 200: z.object({ en: stored, fr: stored }) };
 
-export const getNarrationSettings = endpoint({
+export const getNarrationSettings = declareEndpoint({
   method: 'GET',
   path: '/api/admin/voices',
   access: 'editor',
@@ -52,7 +55,7 @@ export const getNarrationSettings = endpoint({
   replies,
 });
 
-export const saveNarrationSettings = endpoint({
+export const saveNarrationSettings = declareEndpoint({
   method: 'PUT',
   path: '/api/admin/voices',
   access: 'editor',

@@ -6,7 +6,7 @@ import {
   WEBHOOK_TEST_EVENT,
   type WebhookEvent,
 } from '#shared/rules/webhook-events.ts';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import { currency, id, instant, passPlan } from './fields.ts';
 
 const paidPass = z.strictObject({
@@ -72,7 +72,7 @@ const webhookList = z.object({
 export type WebhookList = z.infer<typeof webhookList>;
 export type WebhookDelivery = WebhookList['deliveries'][number];
 
-export const listWebhooks = endpoint({
+export const listWebhooks = declareEndpoint({
   method: 'GET',
   path: '/api/admin/webhooks',
   access: 'admin',
@@ -80,7 +80,7 @@ export const listWebhooks = endpoint({
   replies: { 200: webhookList },
 });
 
-export const createWebhook = endpoint({
+export const createWebhook = declareEndpoint({
   method: 'POST',
   path: '/api/admin/webhooks',
   access: 'admin',
@@ -91,7 +91,7 @@ export const createWebhook = endpoint({
   replies: { 201: webhookList.extend({ secret: z.string() }) },
 });
 
-export const tryWebhook = endpoint({
+export const tryWebhook = declareEndpoint({
   method: 'POST',
   path: '/api/admin/webhooks/:id/test',
   access: 'admin',
@@ -101,7 +101,7 @@ export const tryWebhook = endpoint({
   replies: { 200: webhookList },
 });
 
-export const deleteWebhook = endpoint({
+export const deleteWebhook = declareEndpoint({
   method: 'DELETE',
   path: '/api/admin/webhooks/:id',
   access: 'admin',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import { id, instant } from './fields.ts';
 
 /** Number of edits. An edit names the version it was made from; if there is a later one, it is a conflict. */
@@ -26,7 +26,7 @@ const auditEntry = z.object({
 });
 export type ShownAuditEntry = z.infer<typeof auditEntry>;
 
-export const listAuditEntries = endpoint({
+export const listAuditEntries = declareEndpoint({
   method: 'GET',
   path: '/api/admin/audit',
   access: 'admin',
@@ -44,7 +44,7 @@ export const listAuditEntries = endpoint({
 
 const storedEmail = z.object({ id, keptAt: instant });
 
-export const listStoredEmails = endpoint({
+export const listStoredEmails = declareEndpoint({
   method: 'GET',
   path: '/api/admin/emails',
   access: 'admin',
@@ -52,7 +52,7 @@ export const listStoredEmails = endpoint({
   replies: { 200: z.object({ emails: z.array(storedEmail) }) },
 });
 
-export const getStoredEmail = endpoint({
+export const getStoredEmail = declareEndpoint({
   method: 'GET',
   path: '/api/admin/emails/:id',
   access: 'admin',
@@ -77,7 +77,7 @@ const message = z.object({
 });
 export type ReceivedFeedback = z.infer<typeof message>;
 
-export const listFeedbackMessages = endpoint({
+export const listFeedbackMessages = declareEndpoint({
   method: 'GET',
   path: '/api/admin/messages',
   access: 'admin',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import { fearArea, id, instant, intensity, okReply } from './fields.ts';
 
 /** Version of the text that people agree to now. */
@@ -54,7 +54,7 @@ const checkInAnswers = z.object({
   confidence: intensity,
 });
 
-export const getAssessmentHistory = endpoint({
+export const getAssessmentHistory = declareEndpoint({
   method: 'GET',
   path: '/api/assessment/history',
   access: 'signed_in',
@@ -68,7 +68,7 @@ export const getAssessmentHistory = endpoint({
 });
 export type AssessmentHistory = z.infer<(typeof getAssessmentHistory)['replies'][200]>;
 
-export const recordCheckIn = endpoint({
+export const recordCheckIn = declareEndpoint({
   method: 'POST',
   path: '/api/check-ins',
   access: 'signed_in',
@@ -78,7 +78,7 @@ export const recordCheckIn = endpoint({
   replies: { 200: okReply },
 });
 
-export const getAssessmentState = endpoint({
+export const getAssessmentState = declareEndpoint({
   method: 'GET',
   path: '/api/assessment',
   access: 'signed_in',
@@ -86,7 +86,7 @@ export const getAssessmentState = endpoint({
   replies: { 200: assessmentStateSchema },
 });
 
-export const setHealthConsent = endpoint({
+export const setHealthConsent = declareEndpoint({
   method: 'PUT',
   path: '/api/assessment/consent',
   access: 'signed_in',
@@ -96,7 +96,7 @@ export const setHealthConsent = endpoint({
   replies: { 200: z.object({ givenAt: instant.nullable() }) },
 });
 
-export const saveAssessmentAnswers = endpoint({
+export const saveAssessmentAnswers = declareEndpoint({
   method: 'PUT',
   path: '/api/assessment/answers',
   access: 'signed_in',
@@ -111,7 +111,7 @@ export const saveAssessmentAnswers = endpoint({
   replies: { 200: okReply },
 });
 
-export const completeAssessment = endpoint({
+export const completeAssessment = declareEndpoint({
   method: 'POST',
   path: '/api/assessment/complete',
   access: 'signed_in',
@@ -121,7 +121,7 @@ export const completeAssessment = endpoint({
   replies: { 200: assessmentStateSchema },
 });
 
-export const setFocusAreas = endpoint({
+export const setFocusAreas = declareEndpoint({
   method: 'PUT',
   path: '/api/assessment/focus',
   access: 'signed_in',

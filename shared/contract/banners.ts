@@ -6,11 +6,11 @@ import {
 } from '#shared/rules/banner.ts';
 import { BANNER_PAGE_KEYS } from '#shared/rules/page-key.ts';
 import { lastEditSchema, rowVersion } from './admin.ts';
-import { endpoint } from './endpoint.ts';
-import { id, instant, singleLineText, okReply } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import { id, instant, buildSingleLineTextSchema, okReply } from './fields.ts';
 
 const urlParams = z
-  .record(z.string().regex(/^[\w.-]{1,40}$/), singleLineText(200))
+  .record(z.string().regex(/^[\w.-]{1,40}$/), buildSingleLineTextSchema(200))
   .refine((params) => Object.keys(params).length <= 10, { message: 'too_many' });
 const pages = z
   .array(z.enum(BANNER_PAGE_KEYS))
@@ -37,7 +37,7 @@ const activeBanner = z.object({
 });
 export type ActiveBanner = z.infer<typeof activeBanner>;
 
-export const listActiveBanners = endpoint({
+export const listActiveBanners = declareEndpoint({
   method: 'GET',
   path: '/api/banners/active',
   access: 'signed_in',
@@ -45,7 +45,7 @@ export const listActiveBanners = endpoint({
   replies: { 200: z.array(activeBanner) },
 });
 
-export const dismissBanner = endpoint({
+export const dismissBanner = declareEndpoint({
   method: 'PUT',
   path: '/api/banners/:id/dismissal',
   access: 'signed_in',
@@ -54,11 +54,12 @@ export const dismissBanner = endpoint({
   replies: { 200: okReply },
 });
 
-const words = (max: number) => z.strictObject({ en: singleLineText(max), fr: singleLineText(max) });
+const words = (max: number) =>
+  z.strictObject({ en: buildSingleLineTextSchema(max), fr: buildSingleLineTextSchema(max) });
 
 const fields = {
   /** Shown to admins only. */
-  name: singleLineText(80),
+  name: buildSingleLineTextSchema(80),
   isActive: z.boolean(),
   visibleOnPages: pages,
   displayOrder: z.int().min(0).max(9999),
@@ -95,7 +96,7 @@ const banner = z.object({ ...fields, id, version: rowVersion });
 const editedBanner = banner.extend({ lastEdit: lastEditSchema });
 export type StudioBanner = z.infer<typeof editedBanner>;
 
-export const listStudioBanners = endpoint({
+export const listStudioBanners = declareEndpoint({
   method: 'GET',
   path: '/api/admin/banners',
   access: 'admin',
@@ -103,7 +104,7 @@ export const listStudioBanners = endpoint({
   replies: { 200: z.object({ banners: z.array(banner) }) },
 });
 
-export const getStudioBanner = endpoint({
+export const getStudioBanner = declareEndpoint({
   method: 'GET',
   path: '/api/admin/banners/:id',
   access: 'admin',
@@ -112,7 +113,7 @@ export const getStudioBanner = endpoint({
   replies: { 200: editedBanner },
 });
 
-export const createBanner = endpoint({
+export const createBanner = declareEndpoint({
   method: 'POST',
   path: '/api/admin/banners',
   access: 'admin',
@@ -121,7 +122,7 @@ export const createBanner = endpoint({
   replies: { 201: editedBanner },
 });
 
-export const changeBanner = endpoint({
+export const changeBanner = declareEndpoint({
   method: 'PUT',
   path: '/api/admin/banners/:id',
   access: 'admin',
@@ -131,7 +132,7 @@ export const changeBanner = endpoint({
   replies: { 200: editedBanner },
 });
 
-export const deleteBanner = endpoint({
+export const deleteBanner = declareEndpoint({
   method: 'DELETE',
   path: '/api/admin/banners/:id',
   access: 'admin',

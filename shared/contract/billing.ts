@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { currency, id, instant, okReply, passPlan, text, tier } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import { currency, id, instant, okReply, passPlan, buildTextSchema, tier } from './fields.ts';
 
-export const getSubscriptionStatus = endpoint({
+export const getSubscriptionStatus = declareEndpoint({
   method: 'GET',
   path: '/api/subscription-status',
   access: 'onboarded',
@@ -29,7 +29,7 @@ export const getSubscriptionStatus = endpoint({
 });
 
 /** Money is integer minor units with its ISO code. */
-export const listPlans = endpoint({
+export const listPlans = declareEndpoint({
   method: 'GET',
   path: '/api/plans',
   access: 'onboarded',
@@ -59,7 +59,7 @@ export const listPlans = endpoint({
   },
 });
 
-export const listPublicPrices = endpoint({
+export const listPublicPrices = declareEndpoint({
   method: 'GET',
   path: '/api/prices',
   access: 'public',
@@ -81,14 +81,14 @@ const orderConsent = z.object({
   immediateAccess: z.literal(true),
   withdrawalKnown: z.literal(true),
   /** The version of the words that were shown: refused as `consent_outdated` when they are no longer today's. */
-  version: text(20),
+  version: buildTextSchema(20),
 });
 export type OrderConsent = z.infer<typeof orderConsent>;
 
 /** URL of a page to pay or to manage a pass: ours in test mode, otherwise Stripe's. */
 export const paymentPageUrlSchema = z.string().max(4000);
 
-export const startCheckout = endpoint({
+export const startCheckout = declareEndpoint({
   method: 'POST',
   path: '/api/checkouts',
   access: 'onboarded',
@@ -173,7 +173,7 @@ const pass = z.object({
 });
 export type OwnPass = z.infer<typeof pass>;
 
-export const getOwnPass = endpoint({
+export const getOwnPass = declareEndpoint({
   method: 'GET',
   path: '/api/passes/mine',
   access: 'onboarded',
@@ -191,17 +191,17 @@ export const getOwnPass = endpoint({
   },
 });
 
-export const setRenewal = endpoint({
+export const setRenewal = declareEndpoint({
   method: 'PUT',
   path: '/api/passes/mine/renewal',
   access: 'onboarded',
   summary:
     'Have a subscription end with its period (at once where that is not paid), or renew again',
-  body: z.object({ renews: z.boolean(), reason: text(500).optional() }),
+  body: z.object({ renews: z.boolean(), reason: buildTextSchema(500).optional() }),
   replies: { 200: okReply },
 });
 
-export const withdrawFromPass = endpoint({
+export const withdrawFromPass = declareEndpoint({
   method: 'POST',
   path: '/api/passes/mine/withdrawal',
   access: 'onboarded',
@@ -218,7 +218,7 @@ const change = z.object({
   currency,
 });
 
-export const previewYearlyChange = endpoint({
+export const previewYearlyChange = declareEndpoint({
   method: 'GET',
   path: '/api/passes/mine/yearly',
   access: 'onboarded',
@@ -226,7 +226,7 @@ export const previewYearlyChange = endpoint({
   replies: { 200: change },
 });
 
-export const changeToYearly = endpoint({
+export const changeToYearly = declareEndpoint({
   method: 'POST',
   path: '/api/passes/mine/yearly',
   access: 'onboarded',
@@ -241,7 +241,7 @@ export const changeToYearly = endpoint({
   },
 });
 
-export const cancelYearlyChange = endpoint({
+export const cancelYearlyChange = declareEndpoint({
   method: 'DELETE',
   path: '/api/passes/mine/yearly',
   access: 'onboarded',
@@ -249,7 +249,7 @@ export const cancelYearlyChange = endpoint({
   replies: { 200: okReply },
 });
 
-export const createPortalSession = endpoint({
+export const createPortalSession = declareEndpoint({
   method: 'POST',
   path: '/api/passes/mine/portal',
   access: 'onboarded',
@@ -257,7 +257,7 @@ export const createPortalSession = endpoint({
   replies: { 200: z.object({ url: paymentPageUrlSchema }) },
 });
 
-export const syncPass = endpoint({
+export const syncPass = declareEndpoint({
   method: 'POST',
   path: '/api/passes/sync',
   access: 'onboarded',

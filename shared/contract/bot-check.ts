@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 
 /** The action a token is valid for. reCAPTCHA allows no hyphen in action names. */
 export const botCheckActionSchema = z.enum(['sign_up', 'reset', 'waitlist', 'feedback']);
@@ -33,7 +33,7 @@ export const solvedChallengeSchema = z.object({
   solution: z.object({ counter: z.int(), derivedKey: hex }),
 });
 
-export const getBotChallenge = endpoint({
+export const getBotChallenge = declareEndpoint({
   method: 'GET',
   path: '/api/bot-check/challenge',
   access: 'public',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { BREATH_PATTERN_KEYS } from '#shared/rules/breathing.ts';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import { id, instant, milliseconds, okReply, timeZone } from './fields.ts';
 
 /** The browser chooses the id, so that a repeated request is stored once. */
-export const recordPractice = endpoint({
+export const recordPractice = declareEndpoint({
   method: 'POST',
   path: '/api/practices',
   access: 'pass',

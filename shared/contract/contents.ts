@@ -3,7 +3,7 @@ import { SESSION_LIST_SORTS } from '#shared/rules/search-terms.ts';
 import { SESSION_GUARDS } from '#shared/rules/guards.ts';
 import { SELF_RATING_NAMES, SCRIPT_SOUNDS, SESSION_FORMS } from '#shared/rules/script-timing.ts';
 import { SITUATIONS } from '#shared/rules/situations.ts';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import {
   sessionCategory,
   fearArea,
@@ -96,7 +96,7 @@ export const contentDetailSchema = contentSummarySchema.extend({
 });
 export type ContentDetail = z.infer<typeof contentDetailSchema>;
 
-export const listContents = endpoint({
+export const listContents = declareEndpoint({
   method: 'GET',
   path: '/api/contents',
   access: 'pass',
@@ -125,7 +125,7 @@ export const listContents = endpoint({
   },
 });
 
-export const getContent = endpoint({
+export const getContent = declareEndpoint({
   method: 'GET',
   path: '/api/contents/:id',
   access: 'pass',
@@ -151,7 +151,7 @@ const sessionText = contentDetailSchema
 export type SessionText = z.infer<typeof sessionText>;
 
 /** In one reply, because compressed together the texts weigh less than half. */
-export const listSessionTexts = endpoint({
+export const listSessionTexts = declareEndpoint({
   method: 'GET',
   path: '/api/contents/texts',
   access: 'pass',
@@ -174,7 +174,7 @@ const ownProgress = z.object({
 });
 export type OwnProgressAndRatings = z.infer<typeof ownProgress>;
 
-export const listSessionProgress = endpoint({
+export const listSessionProgress = declareEndpoint({
   method: 'GET',
   path: '/api/contents/progress',
   access: 'pass',
@@ -182,7 +182,7 @@ export const listSessionProgress = endpoint({
   replies: { 200: ownProgress },
 });
 
-export const getNextContent = endpoint({
+export const getNextContent = declareEndpoint({
   method: 'GET',
   path: '/api/contents/:id/next',
   access: 'pass',
@@ -216,7 +216,7 @@ export const sharedSessionSchema = contentSummarySchema
   .extend({ isFree: z.boolean(), excerpt: z.array(cue) });
 export type SharedSession = z.infer<typeof sharedSessionSchema>;
 
-export const getSharedSession = endpoint({
+export const getSharedSession = declareEndpoint({
   method: 'GET',
   path: '/api/shared-sessions/:id',
   access: 'public',

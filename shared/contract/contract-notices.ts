@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { email, id, instant, language, singleLineText, text } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import {
+  email,
+  id,
+  instant,
+  language,
+  buildSingleLineTextSchema,
+  buildTextSchema,
+} from './fields.ts';
 
 /**
  * What a notice declares: the end of the contract with its paid time, the withdrawal from it, or leaving a year that
@@ -9,7 +16,7 @@ import { email, id, instant, language, singleLineText, text } from './fields.ts'
 const noticeKind = z.enum(['end', 'withdraw', 'leave']);
 export type ContractNoticeKind = z.infer<typeof noticeKind>;
 
-export const sendContractNotice = endpoint({
+export const sendContractNotice = declareEndpoint({
   method: 'POST',
   path: '/api/contract-notices',
   access: 'public',
@@ -17,13 +24,13 @@ export const sendContractNotice = endpoint({
     'End a contract, or withdraw from it; signed in or not. The confirmation is sent by email',
   body: z.object({
     kind: noticeKind,
-    name: singleLineText(200),
+    name: buildSingleLineTextSchema(200),
     email,
     /** What the sender knows of the order, such as the number of a receipt. */
-    reference: singleLineText(200).nullable(),
+    reference: buildSingleLineTextSchema(200).nullable(),
     /** The pass that the page named, for a signed-in person. */
     passId: id.nullable(),
-    reason: text(500).optional(),
+    reason: buildTextSchema(500).optional(),
     /**
      * Whether it is a visitor's although an account is signed in: the app is locked, and a stranger may hold the phone.
      */

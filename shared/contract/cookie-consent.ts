@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { COOKIE_WORDING_VERSION, PRIVACY_REGIONS } from '#shared/rules/cookie-consent.ts';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import { id, instant, okReply } from './fields.ts';
 
 const choices = {
@@ -23,7 +23,7 @@ const cookieConsent = z.object({
 });
 export type CookieConsent = z.infer<typeof cookieConsent>;
 
-export const saveCookieConsent = endpoint({
+export const saveCookieConsent = declareEndpoint({
   method: 'POST',
   path: '/api/cookie-consent',
   access: 'public',
@@ -47,7 +47,7 @@ export const saveCookieConsent = endpoint({
   replies: { 200: cookieConsent },
 });
 
-export const getCookieConsent = endpoint({
+export const getCookieConsent = declareEndpoint({
   method: 'GET',
   path: '/api/cookie-consent/:id',
   access: 'signed_in',
@@ -56,7 +56,7 @@ export const getCookieConsent = endpoint({
   replies: { 200: cookieConsent },
 });
 
-export const deleteCookieConsent = endpoint({
+export const deleteCookieConsent = declareEndpoint({
   method: 'DELETE',
   path: '/api/cookie-consent/:id',
   access: 'signed_in',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { contentSummarySchema } from './contents.ts';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import { fearArea, instant, milliseconds, timeZone } from './fields.ts';
 
-export const getDashboard = endpoint({
+export const getDashboard = declareEndpoint({
   method: 'GET',
   path: '/api/dashboard',
   access: 'pass',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import { language } from './fields.ts';
 
 /** The content of a prerendered document, which the app shows in its own frame to a signed-in person. */
@@ -11,7 +11,7 @@ export const publicDocumentSchema = z.object({
   html: z.string(),
 });
 
-export const getDocument = endpoint({
+export const getDocument = declareEndpoint({
   method: 'GET',
   path: '/api/documents/:name',
   access: 'public',

@@ -26,6 +26,6 @@ export interface Endpoint {
  * Declares an endpoint of the API: returns the declaration unchanged, with its literal types, from which client and
  * handlers are typed. Registers nothing.
  */
-export function endpoint<const E extends Endpoint>(declaration: E): E {
+export function declareEndpoint<const E extends Endpoint>(declaration: E): E {
   return declaration;
 }

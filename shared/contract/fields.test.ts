@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { civilDate, instant, singleLineText, text } from './fields.ts';
+import { civilDate, instant, buildSingleLineTextSchema, buildTextSchema } from './fields.ts';
 
 describe('an instant', () => {
   it.each([
@@ -51,11 +51,13 @@ describe('text of one line', () => {
     ['A\u2028B', false],
     ['A\u2029B', false],
     ['A\u0085B', false],
-  ])('%j: %s', (value, good) => expect(singleLineText(80).safeParse(value).success).toBe(good));
+  ])('%j: %s', (value, good) =>
+    expect(buildSingleLineTextSchema(80).safeParse(value).success).toBe(good),
+  );
 });
 
 describe('text a person typed', () => {
-  const whyNot = (value: string) => text(80).safeParse(value).error?.issues[0]?.message;
+  const whyNot = (value: string) => buildTextSchema(80).safeParse(value).error?.issues[0]?.message;
 
   it.each([
     'Ada',
@@ -71,7 +73,7 @@ describe('text a person typed', () => {
     '?',
     'two\nlines\tand a tab',
   ])('may be %j', (value) => {
-    expect(text(80).parse(value)).toBe(value);
+    expect(buildTextSchema(80).parse(value)).toBe(value);
   });
 
   it.each([
@@ -100,6 +102,6 @@ describe('text a person typed', () => {
 
   it('is not only blanks', () => {
     for (const value of ['', ' ', '\t\n', '\u00a0', '\u3000', '\ufeff'])
-      expect(text(80).safeParse(value).success).toBe(false);
+      expect(buildTextSchema(80).safeParse(value).success).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ import {
  * Returns a schema for text that a person typed: trimmed, 1 to `max` characters, at least one of them visible, without
  * control characters or lone surrogates.
  */
-export const text = (max: number) =>
+export const buildTextSchema = (max: number) =>
   z
     .string()
     .trim()
@@ -26,8 +26,8 @@ export const text = (max: number) =>
     .refine(hasVisibleCharacter, { message: 'nothing_visible' });
 
 /** Returns a schema for text of one line: as `text`, without tabs and line breaks of any kind. */
-export const singleLineText = (max: number) =>
-  text(max).refine((value) => !hasLineBreakOrControlCharacter(value), {
+export const buildSingleLineTextSchema = (max: number) =>
+  buildTextSchema(max).refine((value) => !hasLineBreakOrControlCharacter(value), {
     message: 'control_characters',
   });
 

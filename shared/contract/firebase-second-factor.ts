@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import { okReply } from './fields.ts';
 
-export const getFirebaseSecondFactorState = endpoint({
+export const getFirebaseSecondFactorState = declareEndpoint({
   method: 'GET',
   path: '/api/auth/firebase/second-factor',
   access: 'signed_in',
@@ -17,7 +17,7 @@ export const getFirebaseSecondFactorState = endpoint({
   },
 });
 
-export const startFirebaseSecondFactorSetup = endpoint({
+export const startFirebaseSecondFactorSetup = declareEndpoint({
   method: 'POST',
   path: '/api/auth/firebase/second-factor',
   access: 'signed_in',
@@ -34,7 +34,7 @@ export const startFirebaseSecondFactorSetup = endpoint({
   },
 });
 
-export const verifyFirebaseSecondFactorCode = endpoint({
+export const verifyFirebaseSecondFactorCode = declareEndpoint({
   method: 'POST',
   path: '/api/auth/firebase/second-factor/check',
   access: 'signed_in',
@@ -44,7 +44,7 @@ export const verifyFirebaseSecondFactorCode = endpoint({
   replies: { 200: okReply },
 });
 
-export const turnOffFirebaseSecondFactor = endpoint({
+export const turnOffFirebaseSecondFactor = declareEndpoint({
   method: 'POST',
   path: '/api/auth/firebase/second-factor/end',
   access: 'signed_in',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import { okReply } from './fields.ts';
 
 /** What a browser needs to sign in with Firebase; all of it is public by Firebase's design. */
@@ -13,7 +13,7 @@ export const firebaseWebConfigSchema = z.object({
 });
 export type FirebaseWebConfig = z.infer<typeof firebaseWebConfigSchema>;
 
-export const syncFirebaseToken = endpoint({
+export const syncFirebaseToken = declareEndpoint({
   method: 'POST',
   path: '/api/auth/token-sync',
   access: 'signed_in',

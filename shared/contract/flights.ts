@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isTimeOfDay } from '#shared/rules/flights.ts';
-import { endpoint } from './endpoint.ts';
-import { civilDate, id, instant, singleLineText, okReply, timeZone } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import { civilDate, id, instant, buildSingleLineTextSchema, okReply, timeZone } from './fields.ts';
 
 const timeOfDay = z.string().refine(isTimeOfDay, { message: 'not_a_time' });
 /** An IATA code, such as `CDG`. */
@@ -15,7 +15,7 @@ const details = z.object({
   timeZone,
   fromAirport: airport.nullable(),
   toAirport: airport.nullable(),
-  number: singleLineText(10).nullable(),
+  number: buildSingleLineTextSchema(10).nullable(),
 });
 
 /** When the device wrote this: the later of two changes wins, whichever arrives first; by default when it arrives. */
@@ -29,7 +29,7 @@ export const flightSchema = details.extend({
 export type Flight = z.infer<typeof flightSchema>;
 export type FlightDetails = z.infer<typeof details>;
 
-export const listFlights = endpoint({
+export const listFlights = declareEndpoint({
   method: 'GET',
   path: '/api/flights',
   access: 'signed_in',
@@ -37,7 +37,7 @@ export const listFlights = endpoint({
   replies: { 200: z.object({ items: z.array(flightSchema) }) },
 });
 
-export const addFlight = endpoint({
+export const addFlight = declareEndpoint({
   method: 'POST',
   path: '/api/flights',
   access: 'signed_in',
@@ -48,7 +48,7 @@ export const addFlight = endpoint({
   replies: { 201: flightSchema },
 });
 
-export const changeFlight = endpoint({
+export const changeFlight = declareEndpoint({
   method: 'PATCH',
   path: '/api/flights/:id',
   access: 'signed_in',
@@ -64,7 +64,7 @@ export const changeFlight = endpoint({
   replies: { 200: flightSchema },
 });
 
-export const removeFlight = endpoint({
+export const removeFlight = declareEndpoint({
   method: 'DELETE',
   path: '/api/flights/:id',
   access: 'signed_in',

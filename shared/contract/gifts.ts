@@ -1,6 +1,13 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { currency, id, instant, singleLineText, okReply, text } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import {
+  currency,
+  id,
+  instant,
+  buildSingleLineTextSchema,
+  okReply,
+  buildTextSchema,
+} from './fields.ts';
 
 /** Version of the words to which the buyer of a gift agrees (`gifts:consent` in the catalogues). */
 export const GIFT_CONSENT_VERSION = '2026-11';
@@ -9,7 +16,7 @@ export const GIFT_CONSENT_VERSION = '2026-11';
 export const GIFT_PLANS = ['monthly', 'yearly', 'lifetime'] as const;
 const giftPlan = z.enum(GIFT_PLANS);
 
-export const startGiftCheckout = endpoint({
+export const startGiftCheckout = declareEndpoint({
   method: 'POST',
   path: '/api/gifts',
   access: 'onboarded',
@@ -23,7 +30,7 @@ export const startGiftCheckout = endpoint({
       /** Knows that the right to withdraw ends when the code is redeemed. */
       withdrawalUntilRedeemed: z.literal(true),
       /** Refused as `consent_outdated` when the words are no longer today's. */
-      version: text(20),
+      version: buildTextSchema(20),
     }),
   }),
   replies: { 201: z.object({ url: z.string().max(4000) }) },
@@ -45,7 +52,7 @@ const gift = z.object({
 });
 export type OwnGift = z.infer<typeof gift>;
 
-export const listGifts = endpoint({
+export const listGifts = declareEndpoint({
   method: 'GET',
   path: '/api/gifts',
   access: 'onboarded',
@@ -53,7 +60,7 @@ export const listGifts = endpoint({
   replies: { 200: z.object({ gifts: z.array(gift).max(50) }) },
 });
 
-export const withdrawGift = endpoint({
+export const withdrawGift = declareEndpoint({
   method: 'POST',
   path: '/api/gifts/:id/withdrawal',
   access: 'onboarded',
@@ -68,7 +75,7 @@ const giftOfPerson = gift
   .extend({ /** The provider's id of the payment. */ paymentRef: z.string() });
 export type GiftOfPerson = z.infer<typeof giftOfPerson>;
 
-export const listGiftsOfPerson = endpoint({
+export const listGiftsOfPerson = declareEndpoint({
   method: 'GET',
   path: '/api/admin/people/:id/gifts',
   access: 'support',
@@ -77,7 +84,7 @@ export const listGiftsOfPerson = endpoint({
   replies: { 200: z.object({ gifts: z.array(giftOfPerson).max(50) }) },
 });
 
-export const refundGift = endpoint({
+export const refundGift = declareEndpoint({
   method: 'POST',
   path: '/api/admin/gifts/:id/refund',
   access: 'support',
@@ -85,16 +92,16 @@ export const refundGift = endpoint({
   summary:
     'Give back what was paid for a gift, and end its code or the pass that it became; again, it does nothing',
   params: z.object({ id }),
-  body: z.strictObject({ reason: text(300) }),
+  body: z.strictObject({ reason: buildTextSchema(300) }),
   replies: { 200: okReply },
 });
 
-export const redeemGift = endpoint({
+export const redeemGift = declareEndpoint({
   method: 'POST',
   path: '/api/gifts/redeem',
   access: 'onboarded',
   summary: 'Redeem the code of a gift: its pass begins now, or when the present one ends',
-  body: z.strictObject({ code: singleLineText(60) }),
+  body: z.strictObject({ code: buildSingleLineTextSchema(60) }),
   replies: {
     200: z.object({ plan: giftPlan, startsAt: instant, endsAt: instant.nullable() }),
   },

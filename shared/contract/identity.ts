@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { email, language, singleLineText, okReply } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import { email, language, buildSingleLineTextSchema, okReply } from './fields.ts';
 import { signedChallengeSchema } from './passkeys.ts';
 
 export const identitySchema = z.object({
@@ -16,7 +16,7 @@ export const newPasswordSchema = z.string().min(8).max(128);
 /** The bot-check token; null when the check could not run, and then an e-mail confirms the address. */
 export const botTokenSchema = z.string().max(8192).nullable().optional();
 
-export const signUp = endpoint({
+export const signUp = declareEndpoint({
   method: 'POST',
   path: '/api/auth/sign-up',
   access: 'public',
@@ -25,14 +25,14 @@ export const signUp = endpoint({
   body: z.object({
     email,
     password: newPasswordSchema,
-    name: singleLineText(80).optional(),
+    name: buildSingleLineTextSchema(80).optional(),
     language,
     botToken: botTokenSchema,
   }),
   replies: { 200: z.object({ next: z.enum(['sign_in', 'confirm_email']) }) },
 });
 
-export const signIn = endpoint({
+export const signIn = declareEndpoint({
   method: 'POST',
   path: '/api/auth/sign-in',
   access: 'public',
@@ -49,7 +49,7 @@ export const signIn = endpoint({
 });
 
 /** Begins the sign-in with Google, which ends on a page of ours. */
-export const startGoogleSignIn = endpoint({
+export const startGoogleSignIn = declareEndpoint({
   method: 'GET',
   path: '/api/auth/google',
   access: 'public',
@@ -58,7 +58,7 @@ export const startGoogleSignIn = endpoint({
   replies: { 200: z.object({ url: z.url() }) },
 });
 
-export const signOut = endpoint({
+export const signOut = declareEndpoint({
   method: 'POST',
   path: '/api/auth/sign-out',
   access: 'public',
@@ -67,7 +67,7 @@ export const signOut = endpoint({
   replies: { 200: okReply },
 });
 
-export const getCurrentIdentity = endpoint({
+export const getCurrentIdentity = declareEndpoint({
   method: 'GET',
   path: '/api/auth/identity',
   access: 'public',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_INVITED_AT_ONCE } from '#shared/rules/invitations.ts';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import { email, instant, language } from './fields.ts';
 
 export const WAITLIST_PAGE_SIZE = 50;
@@ -9,7 +9,7 @@ const total = z.int().min(0);
 const entry = z.object({ email: z.string(), language, joinedAt: instant });
 export type WaitlistEntry = z.infer<typeof entry>;
 
-export const countWaitlist = endpoint({
+export const countWaitlist = declareEndpoint({
   method: 'GET',
   path: '/api/admin/waitlist',
   access: 'admin',
@@ -17,7 +17,7 @@ export const countWaitlist = endpoint({
   replies: { 200: z.object({ total }) },
 });
 
-export const listWaitlist = endpoint({
+export const listWaitlist = declareEndpoint({
   method: 'POST',
   path: '/api/admin/waitlist/list',
   access: 'admin',
@@ -41,7 +41,7 @@ const invited = z.object({
   total,
 });
 
-export const inviteFromWaitlist = endpoint({
+export const inviteFromWaitlist = declareEndpoint({
   method: 'POST',
   path: '/api/admin/waitlist/invitations',
   access: 'admin',
@@ -54,7 +54,7 @@ export const inviteFromWaitlist = endpoint({
   replies: { 200: invited },
 });
 
-export const inviteByEmail = endpoint({
+export const inviteByEmail = declareEndpoint({
   method: 'POST',
   path: '/api/admin/invitations',
   access: 'admin',

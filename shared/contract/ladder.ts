@@ -12,12 +12,12 @@ import {
   MAX_FEAR_MARKS_PER_REHEARSAL,
   MAX_REHEARSAL_MINUTES,
   MIN_REHEARSAL_MINUTES,
-  REHEARSAL_PLACES,
+  REHEARSAL_LANDSCAPES,
   REHEARSAL_SEATS,
 } from '#shared/rules/rehearsal-dose.ts';
 import { REHEARSAL_DISRUPTIONS, REHEARSAL_PHASES } from '#shared/rules/rehearsal-phases.ts';
-import { endpoint } from './endpoint.ts';
-import { civilDate, fearArea, id, instant, intensity, okReply, text } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import { civilDate, fearArea, id, instant, intensity, okReply, buildTextSchema } from './fields.ts';
 
 /**
  * When the device wrote this: the later of two writes wins, whichever arrives first. Pages opened before this
@@ -30,7 +30,7 @@ const stepFields = {
   area: fearArea,
   material: z.enum(EXPOSURE_MATERIALS),
   /** The person's own words; null where the catalogue's are shown. */
-  words: text(300).nullable(),
+  words: buildTextSchema(300).nullable(),
 };
 const step = z
   .object(stepFields)
@@ -47,7 +47,7 @@ const rehearsalDetails = z.object({
     roughness: z.literal([0, 1, 2, 3, 4]),
     light: z.enum(REHEARSAL_LIGHTS),
     minutes: z.int().min(MIN_REHEARSAL_MINUTES).max(MAX_REHEARSAL_MINUTES),
-    place: z.enum(REHEARSAL_PLACES),
+    place: z.enum(REHEARSAL_LANDSCAPES),
     seat: z.enum(REHEARSAL_SEATS),
     detour: z.enum(REHEARSAL_DISRUPTIONS).nullable(),
   }),
@@ -80,7 +80,7 @@ const attemptFields = {
   startedAt: instant,
   setting: z.enum(ATTEMPT_SETTINGS),
   /** What the person expects to happen, and how sure they are of it, in per cent. */
-  expected: text(500),
+  expected: buildTextSchema(500),
   sure: z.int().min(0).max(100),
   before: intensity,
   /** Null while the attempt is in progress. */
@@ -88,8 +88,8 @@ const attemptFields = {
     .object({
       highest: intensity,
       after: intensity,
-      happened: text(500),
-      learned: text(500),
+      happened: buildTextSchema(500),
+      learned: buildTextSchema(500),
       rehearsal: rehearsalDetails.optional(),
     })
     .nullable(),
@@ -103,7 +103,7 @@ export const ladderSchema = z.object({
 });
 export type Ladder = z.infer<typeof ladderSchema>;
 
-export const getLadder = endpoint({
+export const getLadder = declareEndpoint({
   method: 'GET',
   path: '/api/ladder',
   access: 'pass',
@@ -111,7 +111,7 @@ export const getLadder = endpoint({
   replies: { 200: ladderSchema },
 });
 
-export const saveLadder = endpoint({
+export const saveLadder = declareEndpoint({
   method: 'PUT',
   path: '/api/ladder',
   access: 'pass',
@@ -134,7 +134,7 @@ export const saveLadder = endpoint({
   replies: { 200: ladderSchema },
 });
 
-export const saveAttempt = endpoint({
+export const saveAttempt = declareEndpoint({
   method: 'POST',
   path: '/api/ladder/attempts',
   access: 'pass',
@@ -167,11 +167,11 @@ const record = z.object({
   /** Null when the flight was never on the list, or was removed from it. */
   flightId: id.nullable(),
   flownOn: civilDate,
-  expected: text(500).nullable(),
+  expected: buildTextSchema(500).nullable(),
   forecast: intensity.nullable(),
-  happened: text(500).nullable(),
+  happened: buildTextSchema(500).nullable(),
   felt: intensity.nullable(),
-  keep: text(500).nullable(),
+  keep: buildTextSchema(500).nullable(),
   /** Pages opened before this field existed do not send it. */
   onTheWay: onTheWay.nullable().default(null),
   /** Read by the phone's motion sensor, where the person wanted it kept. */
@@ -182,7 +182,7 @@ export const flightRecordsSchema = z.object({
 });
 export type FlightRecords = z.infer<typeof flightRecordsSchema>;
 
-export const getFlightRecords = endpoint({
+export const getFlightRecords = declareEndpoint({
   method: 'GET',
   path: '/api/ledger',
   access: 'onboarded',
@@ -190,7 +190,7 @@ export const getFlightRecords = endpoint({
   replies: { 200: flightRecordsSchema },
 });
 
-export const saveFlightRecord = endpoint({
+export const saveFlightRecord = declareEndpoint({
   method: 'POST',
   path: '/api/ledger',
   access: 'onboarded',
@@ -206,7 +206,7 @@ export const saveFlightRecord = endpoint({
   replies: { 200: flightRecordsSchema },
 });
 
-export const removeFlightRecord = endpoint({
+export const removeFlightRecord = declareEndpoint({
   method: 'DELETE',
   path: '/api/ledger/:id',
   access: 'onboarded',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import { civilDate, fearArea, id } from './fields.ts';
 
 /** Fear from 0 to 10, on average, at the first assessment and at the second of the same people; `low` and `high` are the 95 % interval of `change`. */
@@ -33,7 +33,7 @@ const outcomes = z.object({
 export type Outcomes = z.infer<typeof outcomes>;
 export type MeanOutcomeChange = z.infer<typeof change>;
 
-export const getOutcomes = endpoint({
+export const getOutcomes = declareEndpoint({
   method: 'GET',
   path: '/api/admin/outcomes',
   access: 'admin',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { id, instant, singleLineText, okReply } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import { id, instant, buildSingleLineTextSchema, okReply } from './fields.ts';
 
 /** Bytes as WebAuthn writes them in JSON: base64url without padding. */
 const bytes = (max: number) =>
@@ -47,7 +47,7 @@ export const passkeySchema = z.object({
 });
 export type Passkey = z.infer<typeof passkeySchema>;
 
-export const listPasskeys = endpoint({
+export const listPasskeys = declareEndpoint({
   method: 'GET',
   path: '/api/auth/passkeys',
   access: 'signed_in',
@@ -55,7 +55,7 @@ export const listPasskeys = endpoint({
   replies: { 200: z.object({ passkeys: z.array(passkeySchema) }) },
 });
 
-export const createPasskeyOptions = endpoint({
+export const createPasskeyOptions = declareEndpoint({
   method: 'POST',
   path: '/api/auth/passkeys/begin',
   access: 'signed_in',
@@ -77,7 +77,7 @@ export const createPasskeyOptions = endpoint({
 });
 export type PasskeyCreationOptions = z.infer<(typeof createPasskeyOptions)['replies'][200]>;
 
-export const addPasskey = endpoint({
+export const addPasskey = declareEndpoint({
   method: 'POST',
   path: '/api/auth/passkeys',
   access: 'signed_in',
@@ -86,17 +86,17 @@ export const addPasskey = endpoint({
   replies: { 200: passkeySchema },
 });
 
-export const renamePasskey = endpoint({
+export const renamePasskey = declareEndpoint({
   method: 'PATCH',
   path: '/api/auth/passkeys/:id',
   access: 'signed_in',
   summary: 'Give a passkey another name',
   params: z.object({ id }),
-  body: z.object({ name: singleLineText(60) }),
+  body: z.object({ name: buildSingleLineTextSchema(60) }),
   replies: { 200: passkeySchema },
 });
 
-export const removePasskey = endpoint({
+export const removePasskey = declareEndpoint({
   method: 'DELETE',
   path: '/api/auth/passkeys/:id',
   access: 'signed_in',

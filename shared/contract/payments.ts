@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DECLINE_REASONS } from '#shared/rules/decline-reasons.ts';
-import { endpoint } from './endpoint.ts';
-import { currency, id, instant, passPlan, text } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import { currency, id, instant, passPlan, buildTextSchema } from './fields.ts';
 
 /** A page of a list, the newest first: `next`, if there is more, is the `before` of the following page. */
 const page = z.object({
@@ -11,14 +11,14 @@ const page = z.object({
 
 const payer = z.object({ id, email: z.string() });
 
-export const refundAndEndPass = endpoint({
+export const refundAndEndPass = declareEndpoint({
   method: 'POST',
   path: '/api/admin/passes/:id/refund',
   access: 'support',
   fresh: true,
   summary: 'Give back the last payment of a bought pass and end it at once; again, it does nothing',
   params: z.object({ id }),
-  body: z.strictObject({ reason: text(300) }),
+  body: z.strictObject({ reason: buildTextSchema(300) }),
   replies: {
     200: z.object({
       /** What goes back; 0 where nothing is left to give back, or the bank holds it in a dispute. */
@@ -46,7 +46,7 @@ const failingPayment = z.object({
 });
 export type FailingPayment = z.infer<typeof failingPayment>;
 
-export const listFailingPayments = endpoint({
+export const listFailingPayments = declareEndpoint({
   method: 'GET',
   path: '/api/admin/payments/failing',
   access: 'support',
@@ -85,7 +85,7 @@ const dispute = z.object({
 });
 export type StudioDispute = z.infer<typeof dispute>;
 
-export const listDisputes = endpoint({
+export const listDisputes = declareEndpoint({
   method: 'GET',
   path: '/api/admin/payments/disputes',
   access: 'support',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { id, instant, singleLineText, text } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import { id, instant, buildSingleLineTextSchema, buildTextSchema } from './fields.ts';
 
 /** A person's state: not through the introduction, without a pass, with one, or with a role at the studio. */
 export const PEOPLE_STATE_FILTERS = ['onboarding', 'no_pass', 'pass', 'admin'] as const;
@@ -17,7 +17,7 @@ const listed = z.object({
 });
 export type ListedPerson = z.infer<typeof listed>;
 
-export const listPeople = endpoint({
+export const listPeople = declareEndpoint({
   method: 'POST',
   path: '/api/admin/people/list',
   access: 'support',
@@ -25,11 +25,11 @@ export const listPeople = endpoint({
     'Accounts by part of a name or address, state and last visit, the last here first: a page, whose reason enters the audit log; nothing that people answered or did',
   body: z.strictObject({
     /** Part of a name or an address; in the body, so that it is in no URL. */
-    part: singleLineText(100).pipe(z.string().min(3)).optional(),
+    part: buildSingleLineTextSchema(100).pipe(z.string().min(3)).optional(),
     state: z.enum(PEOPLE_STATE_FILTERS).optional(),
     lastHere: z.enum(LAST_VISIT_FILTERS).optional(),
     /** Why they are looked at. */
-    reason: text(300),
+    reason: buildTextSchema(300),
     limit: z.int().min(1).max(100).default(30),
     /** Cursor: when the last person of the page before was here, and their id. */
     after: z.strictObject({ at: instant, id }).optional(),

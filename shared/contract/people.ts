@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { PRIVACY_REGIONS } from '#shared/rules/cookie-consent.ts';
 import { ROLES } from '#shared/rules/roles.ts';
-import { endpoint } from './endpoint.ts';
-import { email, id, instant, language, okReply, text } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import { email, id, instant, language, okReply, buildTextSchema } from './fields.ts';
 
 /** Why an admin acts on an account; stored in the audit log. */
-const reason = text(300);
+const reason = buildTextSchema(300);
 const person = z.object({
   id,
   email: z.string(),
@@ -17,7 +17,7 @@ const person = z.object({
 });
 export type PersonSearchResult = z.infer<typeof person>;
 
-export const findPeopleByEmail = endpoint({
+export const findPeopleByEmail = declareEndpoint({
   method: 'POST',
   path: '/api/admin/people/search',
   access: 'support',
@@ -69,7 +69,7 @@ const personDetails = person.extend({
 });
 export type PersonDetails = z.infer<typeof personDetails>;
 
-export const getPerson = endpoint({
+export const getPerson = declareEndpoint({
   method: 'GET',
   path: '/api/admin/people/:id',
   access: 'support',
@@ -81,7 +81,7 @@ export const getPerson = endpoint({
 
 const toPerson = { params: z.object({ id }), body: z.strictObject({ reason }) };
 
-export const retryQueuedEmails = endpoint({
+export const retryQueuedEmails = declareEndpoint({
   method: 'POST',
   path: '/api/admin/people/:id/emails/resend',
   access: 'support',
@@ -90,7 +90,7 @@ export const retryQueuedEmails = endpoint({
   replies: { 200: z.object({ count: z.int() }) },
 });
 
-export const sendPasswordResetLink = endpoint({
+export const sendPasswordResetLink = declareEndpoint({
   method: 'POST',
   path: '/api/admin/people/:id/reset-link',
   access: 'support',
@@ -100,7 +100,7 @@ export const sendPasswordResetLink = endpoint({
   replies: { 200: okReply },
 });
 
-export const signOutEverywhere = endpoint({
+export const signOutEverywhere = declareEndpoint({
   method: 'POST',
   path: '/api/admin/people/:id/sign-out',
   access: 'support',
@@ -110,7 +110,7 @@ export const signOutEverywhere = endpoint({
   replies: { 200: okReply },
 });
 
-export const exportPerson = endpoint({
+export const exportPerson = declareEndpoint({
   method: 'POST',
   path: '/api/admin/people/:id/export',
   access: 'support',
@@ -127,7 +127,7 @@ export const exportPerson = endpoint({
   },
 });
 
-export const erasePersonByAdmin = endpoint({
+export const erasePersonByAdmin = declareEndpoint({
   method: 'DELETE',
   path: '/api/admin/people/:id',
   access: 'admin',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contentSummarySchema } from './contents.ts';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import { fearArea, id, sessionKind, milliseconds, timeZone } from './fields.ts';
 import { flightSchema } from './flights.ts';
 
@@ -25,7 +25,7 @@ export const plannedDaySchema = z.object({
   ),
 });
 
-export const getPlan = endpoint({
+export const getPlan = declareEndpoint({
   method: 'GET',
   path: '/api/plan',
   access: 'pass',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { paymentPageUrlSchema } from './billing.ts';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import { okReply } from './fields.ts';
 
 const PAUSE_MONTHS = [1, 2, 3] as const;
 
-export const setPaymentPause = endpoint({
+export const setPaymentPause = declareEndpoint({
   method: 'PUT',
   path: '/api/passes/mine/pause',
   access: 'onboarded',
@@ -26,7 +26,7 @@ export const setPaymentPause = endpoint({
   },
 });
 
-export const setMonthlyFromNextYear = endpoint({
+export const setMonthlyFromNextYear = declareEndpoint({
   method: 'PUT',
   path: '/api/passes/mine/next-plan',
   access: 'onboarded',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import { id, instant, milliseconds, helpfulnessRating, selfRating, timeZone } from './fields.ts';
 
 const progress = z.object({
@@ -22,7 +22,7 @@ const MAX_SPEED = 1.5;
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /** The browser chooses the id, so that a repeated request is stored once. */
-export const recordListen = endpoint({
+export const recordListen = declareEndpoint({
   method: 'POST',
   path: '/api/listens',
   // Without a pass for what is free; the handler refuses the rest.
@@ -62,7 +62,7 @@ export const recordListen = endpoint({
   replies: { 200: progress },
 });
 
-export const saveSessionRating = endpoint({
+export const saveSessionRating = declareEndpoint({
   method: 'PUT',
   path: '/api/contents/:id/rating',
   access: 'pass',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { currency, id, instant, okReply, passPlan, text } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import { currency, id, instant, okReply, passPlan, buildTextSchema } from './fields.ts';
 
 /** An amount in minor units that the payment provider accepts: from half a unit to a million units. */
 const amountMinor = z.int().min(50).max(100_000_000);
@@ -23,7 +23,7 @@ const offer = z.object({
 });
 export type StudioOffer = z.infer<typeof offer>;
 
-export const getStudioPricing = endpoint({
+export const getStudioPricing = declareEndpoint({
   method: 'GET',
   path: '/api/admin/pricing',
   access: 'admin',
@@ -47,7 +47,7 @@ export const getStudioPricing = endpoint({
   },
 });
 
-export const listHeldWithdrawals = endpoint({
+export const listHeldWithdrawals = declareEndpoint({
   method: 'GET',
   path: '/api/admin/pricing/withdrawals',
   access: 'admin',
@@ -72,7 +72,7 @@ export const listHeldWithdrawals = endpoint({
   },
 });
 
-export const refundHeldWithdrawal = endpoint({
+export const refundHeldWithdrawal = declareEndpoint({
   method: 'POST',
   path: '/api/admin/pricing/withdrawals/:id/refund',
   access: 'admin',
@@ -100,7 +100,7 @@ const stripeCheck = z.object({
 });
 export type StripeCheck = z.infer<typeof stripeCheck>;
 
-export const getStripeState = endpoint({
+export const getStripeState = declareEndpoint({
   method: 'GET',
   path: '/api/admin/pricing/stripe',
   access: 'admin',
@@ -117,7 +117,7 @@ export const getStripeState = endpoint({
   },
 });
 
-export const listPriceHistory = endpoint({
+export const listPriceHistory = declareEndpoint({
   method: 'GET',
   path: '/api/admin/pricing/history',
   access: 'admin',
@@ -130,7 +130,7 @@ export const listPriceHistory = endpoint({
   },
 });
 
-export const changePrice = endpoint({
+export const changePrice = declareEndpoint({
   method: 'PUT',
   path: '/api/admin/pricing/price',
   access: 'admin',
@@ -146,7 +146,7 @@ export const changePrice = endpoint({
   replies: { 200: z.object({ id }) },
 });
 
-export const changePlanSaleStateAndTag = endpoint({
+export const changePlanSaleStateAndTag = declareEndpoint({
   method: 'PUT',
   path: '/api/admin/pricing/plan',
   access: 'admin',
@@ -170,7 +170,7 @@ const newOffer = {
   endsAt: instant,
 };
 
-export const createOffer = endpoint({
+export const createOffer = declareEndpoint({
   method: 'POST',
   path: '/api/admin/pricing/offers',
   access: 'admin',
@@ -189,7 +189,7 @@ export const createOffer = endpoint({
   replies: { 201: z.object({ id }) },
 });
 
-export const changeOfferEnd = endpoint({
+export const changeOfferEnd = declareEndpoint({
   method: 'PUT',
   path: '/api/admin/pricing/offers/:id/end',
   access: 'admin',
@@ -232,7 +232,7 @@ const passOfPerson = z.object({
 });
 export type PassOfPerson = z.infer<typeof passOfPerson>;
 
-export const listPassesOfPerson = endpoint({
+export const listPassesOfPerson = declareEndpoint({
   method: 'GET',
   path: '/api/admin/people/:id/passes',
   access: 'support',
@@ -244,7 +244,7 @@ export const listPassesOfPerson = endpoint({
   },
 });
 
-export const grantPass = endpoint({
+export const grantPass = declareEndpoint({
   method: 'POST',
   path: '/api/admin/people/:id/passes',
   access: 'support',
@@ -254,28 +254,28 @@ export const grantPass = endpoint({
   body: z.object({
     tier: z.enum(['premium', 'lifetime']),
     endsAt: instant.nullable(),
-    reason: text(300),
+    reason: buildTextSchema(300),
   }),
   replies: { 201: z.object({ id }) },
 });
 
-export const revokePass = endpoint({
+export const revokePass = declareEndpoint({
   method: 'POST',
   path: '/api/admin/passes/:id/revoke',
   access: 'support',
   fresh: true,
   summary: 'Take back a pass that was granted; one that was bought is given back at the provider',
   params: z.object({ id }),
-  body: z.object({ reason: text(300) }),
+  body: z.object({ reason: buildTextSchema(300) }),
   replies: { 200: okReply },
 });
 
-export const syncPassesOfPerson = endpoint({
+export const syncPassesOfPerson = declareEndpoint({
   method: 'POST',
   path: '/api/admin/people/:id/passes/sync',
   access: 'support',
   summary: 'Read again what the provider of payments knows of a person',
   params: z.object({ id }),
-  body: z.object({ reason: text(300) }),
+  body: z.object({ reason: buildTextSchema(300) }),
   replies: { 200: okReply },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import { email, instant, okReply } from './fields.ts';
 
 const exportedData = z.object({
@@ -11,7 +11,7 @@ const exportedData = z.object({
 
 export type ExportedData = z.infer<typeof exportedData>;
 
-export const exportOwnData = endpoint({
+export const exportOwnData = declareEndpoint({
   method: 'POST',
   path: '/api/users/me/export',
   access: 'signed_in',
@@ -24,7 +24,7 @@ export const exportOwnData = endpoint({
   replies: { 200: exportedData, 202: z.object({ state: z.literal('preparing') }) },
 });
 
-export const getExportState = endpoint({
+export const getExportState = declareEndpoint({
   method: 'GET',
   path: '/api/users/me/export',
   access: 'signed_in',
@@ -34,7 +34,7 @@ export const getExportState = endpoint({
   },
 });
 
-export const getExportFile = endpoint({
+export const getExportFile = declareEndpoint({
   method: 'GET',
   path: '/api/users/me/export/file',
   access: 'signed_in',
@@ -42,7 +42,7 @@ export const getExportFile = endpoint({
   replies: { 200: exportedData },
 });
 
-export const eraseOwnAccount = endpoint({
+export const eraseOwnAccount = declareEndpoint({
   method: 'DELETE',
   path: '/api/users/me',
   access: 'signed_in',

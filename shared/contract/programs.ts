@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { LESSON_DOSES } from '#shared/rules/lesson-dose.ts';
 import { contentSummarySchema } from './contents.ts';
-import { endpoint } from './endpoint.ts';
-import { fearArea, id, instant, sessionKind, language, milliseconds, text } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import {
+  fearArea,
+  id,
+  instant,
+  sessionKind,
+  language,
+  milliseconds,
+  buildTextSchema,
+} from './fields.ts';
 
 const standing = z.object({
   state: z.enum(['new', 'under_way', 'completed']),
@@ -72,12 +80,12 @@ export const programEventSchema = z.discriminatedUnion('type', [
     ...event,
     type: z.literal('task_ticked'),
     lessonId: id,
-    note: text(500).nullable(),
+    note: buildTextSchema(500).nullable(),
   }),
   z.object({ ...event, type: z.literal('task_unticked'), lessonId: id }),
 ]);
 
-export const listPrograms = endpoint({
+export const listPrograms = declareEndpoint({
   method: 'GET',
   path: '/api/programs',
   access: 'pass',
@@ -85,7 +93,7 @@ export const listPrograms = endpoint({
   replies: { 200: z.object({ items: z.array(programSummary) }) },
 });
 
-export const getProgram = endpoint({
+export const getProgram = declareEndpoint({
   method: 'GET',
   path: '/api/programs/:id',
   access: 'pass',
@@ -95,7 +103,7 @@ export const getProgram = endpoint({
 });
 
 /** The browser chooses the id, so that a repeated request is stored once. */
-export const recordProgramEvent = endpoint({
+export const recordProgramEvent = declareEndpoint({
   method: 'POST',
   path: '/api/programs/:id/events',
   access: 'pass',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import { currency, id, instant, okReply, passPlan } from './fields.ts';
 
 /** A code as people type it: "Valid characters are" letters, "digits (0-9), and dashes (-)" (Stripe, promotion codes). */
@@ -26,7 +26,7 @@ const promotion = z.object({
 });
 export type StudioPromotionCode = z.infer<typeof promotion>;
 
-export const listPromotions = endpoint({
+export const listPromotions = declareEndpoint({
   method: 'GET',
   path: '/api/admin/promotions',
   access: 'admin',
@@ -43,7 +43,7 @@ const newPromotion = {
   maxUses: z.int().min(1).max(1_000_000).nullable(),
 };
 
-export const createPromotion = endpoint({
+export const createPromotion = declareEndpoint({
   method: 'POST',
   path: '/api/admin/promotions',
   access: 'admin',
@@ -57,7 +57,7 @@ export const createPromotion = endpoint({
   replies: { 201: okReply },
 });
 
-export const endPromotion = endpoint({
+export const endPromotion = declareEndpoint({
   method: 'POST',
   path: '/api/admin/promotions/:id/end',
   access: 'admin',

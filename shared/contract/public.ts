@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { email, language, okReply, text } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import { email, language, okReply, buildTextSchema } from './fields.ts';
 import { botTokenSchema } from './identity.ts';
 
-export const joinWaitlist = endpoint({
+export const joinWaitlist = declareEndpoint({
   method: 'POST',
   path: '/api/waitlist',
   access: 'public',
@@ -12,7 +12,7 @@ export const joinWaitlist = endpoint({
   replies: { 200: z.object({ next: z.literal('confirm_email') }) },
 });
 
-export const confirmWaitlist = endpoint({
+export const confirmWaitlist = declareEndpoint({
   method: 'POST',
   path: '/api/waitlist/confirm',
   access: 'public',
@@ -21,14 +21,14 @@ export const confirmWaitlist = endpoint({
   replies: { 200: okReply },
 });
 
-export const sendFeedback = endpoint({
+export const sendFeedback = declareEndpoint({
   method: 'POST',
   path: '/api/feedback',
   access: 'public',
   summary: 'A message to the operator, signed in or not',
   body: z.object({
-    text: text(4000),
-    page: text(200),
+    text: buildTextSchema(4000),
+    page: buildTextSchema(200),
     replyTo: email.nullable(),
     /** The language it was written in, if the page knows it. */
     language: language.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 
 /** Where a request comes from, with the field names of the specification (section 7). */
 const place = z.object({
@@ -13,7 +13,7 @@ const place = z.object({
   ip: z.string(),
 });
 
-export const getCallerLocation = endpoint({
+export const getCallerLocation = declareEndpoint({
   method: 'GET',
   path: '/api/region',
   access: 'public',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { REMINDER_CHANNELS } from '#shared/rules/reminders.ts';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import { okReply, timeZone } from './fields.ts';
 
 const wishes = z.object({
@@ -35,7 +35,7 @@ const reminders = z.object({
 export type RemindersReply = z.infer<typeof reminders>;
 export type ReminderSettings = z.infer<typeof wishes>;
 
-export const getReminders = endpoint({
+export const getReminders = declareEndpoint({
   method: 'GET',
   path: '/api/reminders',
   access: 'onboarded',
@@ -43,7 +43,7 @@ export const getReminders = endpoint({
   replies: { 200: reminders },
 });
 
-export const saveReminders = endpoint({
+export const saveReminders = declareEndpoint({
   method: 'PUT',
   path: '/api/reminders',
   access: 'onboarded',
@@ -52,7 +52,7 @@ export const saveReminders = endpoint({
   replies: { 200: reminders },
 });
 
-export const deleteReminders = endpoint({
+export const deleteReminders = declareEndpoint({
   method: 'DELETE',
   path: '/api/reminders',
   access: 'onboarded',
@@ -62,7 +62,7 @@ export const deleteReminders = endpoint({
 
 const token = z.object({ token: z.string().min(1).max(400) });
 
-export const endRemindersByLink = endpoint({
+export const endRemindersByLink = declareEndpoint({
   method: 'POST',
   path: '/api/reminders/end',
   access: 'public',
@@ -71,7 +71,7 @@ export const endRemindersByLink = endpoint({
   replies: { 200: okReply },
 });
 
-export const deletePushSubscription = endpoint({
+export const deletePushSubscription = declareEndpoint({
   method: 'POST',
   path: '/api/reminders/unsubscribed',
   access: 'public',
@@ -81,7 +81,7 @@ export const deletePushSubscription = endpoint({
   replies: { 200: okReply },
 });
 
-export const recordReminderOpened = endpoint({
+export const recordReminderOpened = declareEndpoint({
   method: 'POST',
   path: '/api/reminders/opened',
   access: 'public',

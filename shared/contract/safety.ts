@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SAFETY_CHECKS, SAFETY_STATES } from '#shared/rules/safety-checks.ts';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 
 const release = z.object({
   version: z.string(),
@@ -9,7 +9,7 @@ const release = z.object({
 });
 export type RunningRelease = z.infer<typeof release>;
 
-export const listSafetyChecks = endpoint({
+export const listSafetyChecks = declareEndpoint({
   method: 'GET',
   path: '/api/admin/safety',
   access: 'admin',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { currency, instant, singleLineText, okReply, passPlan } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import { currency, instant, buildSingleLineTextSchema, okReply, passPlan } from './fields.ts';
 
 /** What the test cards do; no number of a card is ever sent. */
 export const testCardSchema = z.enum([
@@ -17,7 +17,7 @@ export type TestCard = z.infer<typeof testCardSchema>;
 
 const sessionId = z.string().regex(/^(?:cs_test|bps)_[\da-z]{14}_\d{1,6}$/);
 
-export const getSandboxCheckout = endpoint({
+export const getSandboxCheckout = declareEndpoint({
   method: 'GET',
   path: '/api/sandbox/checkouts/:id',
   access: 'onboarded',
@@ -40,17 +40,17 @@ export const getSandboxCheckout = endpoint({
   },
 });
 
-export const applySandboxCode = endpoint({
+export const applySandboxCode = declareEndpoint({
   method: 'POST',
   path: '/api/sandbox/checkouts/:id/code',
   access: 'onboarded',
   summary: 'TEST MODE: type a promotion code on the page of a checkout',
   params: z.object({ id: sessionId }),
-  body: z.object({ code: singleLineText(40) }),
+  body: z.object({ code: buildSingleLineTextSchema(40) }),
   replies: { 200: z.object({ isValid: z.boolean() }) },
 });
 
-export const paySandboxCheckout = endpoint({
+export const paySandboxCheckout = declareEndpoint({
   method: 'POST',
   path: '/api/sandbox/checkouts/:id/pay',
   access: 'onboarded',
@@ -68,7 +68,7 @@ export const paySandboxCheckout = endpoint({
   },
 });
 
-export const getSandboxPortal = endpoint({
+export const getSandboxPortal = declareEndpoint({
   method: 'GET',
   path: '/api/sandbox/portals/:id',
   access: 'onboarded',
@@ -91,7 +91,7 @@ export const getSandboxPortal = endpoint({
   },
 });
 
-export const changeSandboxCard = endpoint({
+export const changeSandboxCard = declareEndpoint({
   method: 'POST',
   path: '/api/sandbox/portals/:id/card',
   access: 'onboarded',
@@ -103,7 +103,7 @@ export const changeSandboxCard = endpoint({
 
 const invoiceId = z.string().regex(/^in_[\da-z]{14}_\d{1,6}$/);
 
-export const getSandboxInvoice = endpoint({
+export const getSandboxInvoice = declareEndpoint({
   method: 'GET',
   path: '/api/sandbox/invoices/:id',
   access: 'onboarded',
@@ -112,7 +112,7 @@ export const getSandboxInvoice = endpoint({
   replies: { 200: z.object({ isOpen: z.boolean(), amountMinor: z.int(), currency }) },
 });
 
-export const confirmSandboxInvoiceAtBank = endpoint({
+export const confirmSandboxInvoiceAtBank = declareEndpoint({
   method: 'POST',
   path: '/api/sandbox/invoices/:id/answer',
   access: 'onboarded',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { COOKIE_CATEGORIES } from '#shared/rules/cookie-consent.ts';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 
 const thirdPartyScript = z.object({
   name: z.string(),
@@ -22,7 +22,7 @@ const thirdPartyScript = z.object({
 });
 export type ThirdPartyScript = z.infer<typeof thirdPartyScript>;
 
-export const listThirdPartyScripts = endpoint({
+export const listThirdPartyScripts = declareEndpoint({
   method: 'GET',
   path: '/api/scripts',
   access: 'public',

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { SECURITY_EVENTS } from '#shared/rules/security-events.ts';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import { email, instant, language, okReply } from './fields.ts';
 import { botTokenSchema, identitySchema, newPasswordSchema } from './identity.ts';
 
 /** The token of an e-mailed link; sent in request bodies only, never in a URL. */
 const token = z.string().min(16).max(128);
 
-export const confirmSignUp = endpoint({
+export const confirmSignUp = declareEndpoint({
   method: 'POST',
   path: '/api/auth/sign-up/confirm',
   access: 'public',
@@ -21,7 +21,7 @@ export const confirmSignUp = endpoint({
   replies: { 200: identitySchema },
 });
 
-export const requestPasswordReset = endpoint({
+export const requestPasswordReset = declareEndpoint({
   method: 'POST',
   path: '/api/auth/forgot',
   access: 'public',
@@ -31,7 +31,7 @@ export const requestPasswordReset = endpoint({
   replies: { 200: okReply },
 });
 
-export const resetPassword = endpoint({
+export const resetPassword = declareEndpoint({
   method: 'POST',
   path: '/api/auth/reset',
   access: 'public',
@@ -40,7 +40,7 @@ export const resetPassword = endpoint({
   replies: { 200: okReply },
 });
 
-export const changePassword = endpoint({
+export const changePassword = declareEndpoint({
   method: 'POST',
   path: '/api/auth/password',
   access: 'signed_in',
@@ -49,7 +49,7 @@ export const changePassword = endpoint({
   replies: { 200: okReply },
 });
 
-export const requestEmailChange = endpoint({
+export const requestEmailChange = declareEndpoint({
   method: 'POST',
   path: '/api/auth/email',
   access: 'signed_in',
@@ -59,7 +59,7 @@ export const requestEmailChange = endpoint({
   replies: { 200: okReply },
 });
 
-export const confirmEmail = endpoint({
+export const confirmEmail = declareEndpoint({
   method: 'POST',
   path: '/api/auth/email/confirm',
   access: 'public',
@@ -68,7 +68,7 @@ export const confirmEmail = endpoint({
   replies: { 200: okReply },
 });
 
-export const sendEmailConfirmation = endpoint({
+export const sendEmailConfirmation = declareEndpoint({
   method: 'POST',
   path: '/api/auth/email/confirmation',
   access: 'signed_in',
@@ -77,7 +77,7 @@ export const sendEmailConfirmation = endpoint({
   replies: { 200: okReply },
 });
 
-export const lockAccount = endpoint({
+export const lockAccount = declareEndpoint({
   method: 'POST',
   path: '/api/auth/lock',
   access: 'public',
@@ -103,7 +103,7 @@ export const signInSessionSchema = z.object({
 });
 export type SignInSession = z.infer<typeof signInSessionSchema>;
 
-export const listSignInSessions = endpoint({
+export const listSignInSessions = declareEndpoint({
   method: 'GET',
   path: '/api/auth/sessions',
   access: 'signed_in',
@@ -118,7 +118,7 @@ export const listSignInSessions = endpoint({
   },
 });
 
-export const endSignInSession = endpoint({
+export const endSignInSession = declareEndpoint({
   method: 'DELETE',
   path: '/api/auth/sessions/:id',
   access: 'signed_in',
@@ -127,7 +127,7 @@ export const endSignInSession = endpoint({
   replies: { 200: okReply },
 });
 
-export const endOtherSignInSessions = endpoint({
+export const endOtherSignInSessions = declareEndpoint({
   method: 'POST',
   path: '/api/auth/sessions/end-others',
   access: 'signed_in',
@@ -148,7 +148,7 @@ export const securityEventSchema = z.object({
 });
 export type SecurityEvent = z.infer<typeof securityEventSchema>;
 
-export const listSecurityEvents = endpoint({
+export const listSecurityEvents = declareEndpoint({
   method: 'GET',
   path: '/api/auth/events',
   access: 'signed_in',
@@ -156,7 +156,7 @@ export const listSecurityEvents = endpoint({
   replies: { 200: z.object({ events: z.array(securityEventSchema) }) },
 });
 
-export const startSecondFactorSetup = endpoint({
+export const startSecondFactorSetup = declareEndpoint({
   method: 'POST',
   path: '/api/auth/second-factor',
   access: 'signed_in',
@@ -172,7 +172,7 @@ export const startSecondFactorSetup = endpoint({
   },
 });
 
-export const confirmSecondFactor = endpoint({
+export const confirmSecondFactor = declareEndpoint({
   method: 'POST',
   path: '/api/auth/second-factor/confirm',
   access: 'signed_in',
@@ -181,7 +181,7 @@ export const confirmSecondFactor = endpoint({
   replies: { 200: okReply },
 });
 
-export const turnOffSecondFactor = endpoint({
+export const turnOffSecondFactor = declareEndpoint({
   method: 'POST',
   path: '/api/auth/second-factor/end',
   access: 'signed_in',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import { civilDate, id, language, sessionKind } from './fields.ts';
 
 /** What the list of sessions can be ordered by. */
@@ -40,7 +40,7 @@ const cursor = z
     /^-?\d{1,12}(?:\.\d{1,20})?(?:e-\d{1,2})?~[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}~(?:en|fr)$/u,
   );
 
-export const listSessionTotals = endpoint({
+export const listSessionTotals = declareEndpoint({
   method: 'GET',
   path: '/api/admin/session-totals',
   access: 'editor',

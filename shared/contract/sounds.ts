@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PRACTISED_SOUNDS } from '#shared/rules/sound-practice.ts';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import { id, instant, okReply } from './fields.ts';
 
 const practice = z.object({
@@ -18,7 +18,7 @@ export const soundPracticesSchema = z.object({
 });
 export type SoundGuesses = z.infer<typeof soundPracticesSchema>;
 
-export const getSoundPractices = endpoint({
+export const getSoundPractices = declareEndpoint({
   method: 'GET',
   path: '/api/sound-practices',
   access: 'pass',
@@ -26,7 +26,7 @@ export const getSoundPractices = endpoint({
   replies: { 200: soundPracticesSchema },
 });
 
-export const recordSoundPractice = endpoint({
+export const recordSoundPractice = declareEndpoint({
   method: 'POST',
   path: '/api/sound-practices',
   access: 'pass',

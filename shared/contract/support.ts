@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { id, instant, okReply, text } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import { id, instant, okReply, buildTextSchema } from './fields.ts';
 
 /** Maximum number of characters of a question or an answer. */
 export const MAX_SUPPORT_TEXT_LENGTH = 4000;
@@ -29,7 +29,7 @@ const question = z.object({
 });
 export type SupportQuestion = z.infer<typeof question>;
 
-export const getSupportOverview = endpoint({
+export const getSupportOverview = declareEndpoint({
   method: 'GET',
   path: '/api/support',
   access: 'pass',
@@ -44,27 +44,31 @@ export const getSupportOverview = endpoint({
   },
 });
 
-export const askQuestion = endpoint({
+export const askQuestion = declareEndpoint({
   method: 'POST',
   path: '/api/support/questions',
   access: 'pass',
   summary:
     'Asks a private question; the browser chooses the id, and the same id again changes nothing',
-  body: z.strictObject({ id, contentId: id.nullable(), text: text(MAX_SUPPORT_TEXT_LENGTH) }),
+  body: z.strictObject({
+    id,
+    contentId: id.nullable(),
+    text: buildTextSchema(MAX_SUPPORT_TEXT_LENGTH),
+  }),
   replies: { 200: okReply },
 });
 
-export const addSupportMessage = endpoint({
+export const addSupportMessage = declareEndpoint({
   method: 'POST',
   path: '/api/support/questions/:id/messages',
   access: 'pass',
   summary: 'Adds a message to a question of the person; the same message id again changes nothing',
   params: z.object({ id }),
-  body: z.object({ id, text: text(MAX_SUPPORT_TEXT_LENGTH) }),
+  body: z.object({ id, text: buildTextSchema(MAX_SUPPORT_TEXT_LENGTH) }),
   replies: { 200: okReply },
 });
 
-export const markAnswersRead = endpoint({
+export const markAnswersRead = declareEndpoint({
   method: 'PUT',
   path: '/api/support/questions/:id/reading',
   access: 'pass',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { OPERATOR_DETAILS } from '#shared/rules/operator.ts';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import { firebaseWebConfigSchema } from './firebase.ts';
 
-export const getConfig = endpoint({
+export const getConfig = declareEndpoint({
   method: 'GET',
   path: '/api/config',
   access: 'public',
@@ -24,7 +24,7 @@ export const getConfig = endpoint({
   },
 });
 
-export const getHealth = endpoint({
+export const getHealth = declareEndpoint({
   method: 'GET',
   path: '/health',
   access: 'public',
@@ -32,7 +32,7 @@ export const getHealth = endpoint({
   replies: { 200: z.object({ status: z.literal('ok') }) },
 });
 
-export const getReadiness = endpoint({
+export const getReadiness = declareEndpoint({
   method: 'GET',
   path: '/ready',
   access: 'public',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FUNNEL_STEPS } from '#shared/rules/funnel.ts';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import { civilDate, currency, fearArea, instant } from './fields.ts';
 
 /** A figure that is null when it counts so few people that it could reveal something about them. */
@@ -87,7 +87,7 @@ const overview = z.object({
 });
 export type StudioOverview = z.infer<typeof overview>;
 
-export const getStudioOverview = endpoint({
+export const getStudioOverview = declareEndpoint({
   method: 'GET',
   path: '/api/admin/overview',
   access: 'admin',

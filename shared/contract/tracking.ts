@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import { okReply } from './fields.ts';
 
 /** `isAllowed`: whether the person allows analytics at this moment; otherwise nothing was stored. */
 const trackingReply = okReply.extend({ isAllowed: z.boolean() });
 
 /** Specification, sections 4 and 7: sent once after the app is loaded, when a person is signed in. */
-export const trackSignIn = endpoint({
+export const trackSignIn = declareEndpoint({
   method: 'POST',
   path: '/api/customerio/sign-in',
   access: 'signed_in',
@@ -16,7 +16,7 @@ export const trackSignIn = endpoint({
 });
 
 /** Specification, sections 3 and 7. Personal parts are removed before anything is stored. */
-export const trackPageView = endpoint({
+export const trackPageView = declareEndpoint({
   method: 'POST',
   path: '/api/customerio/page-view',
   access: 'signed_in',

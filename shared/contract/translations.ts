@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 
 const names = z.array(z.string());
 const status = z.object({
@@ -10,7 +10,7 @@ const status = z.object({
 });
 export type TranslationStatus = z.infer<typeof status>;
 
-export const getTranslationStatus = endpoint({
+export const getTranslationStatus = declareEndpoint({
   method: 'GET',
   path: '/api/translations',
   access: 'pass',
@@ -23,7 +23,7 @@ const messages = z.record(z.string(), z.string());
 const catalogues = z.object({ en: messages, fr: messages });
 export type CatalogueMessages = z.infer<typeof messages>;
 
-export const getTranslations = endpoint({
+export const getTranslations = declareEndpoint({
   method: 'GET',
   path: '/api/translations/:feature',
   access: 'pass',

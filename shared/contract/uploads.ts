@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_UPLOAD_BYTES } from '#shared/rules/upload-limit.ts';
-import { endpoint } from './endpoint.ts';
+import { declareEndpoint } from './endpoint.ts';
 import { id } from './fields.ts';
 
 /** Maximum size of a part: small, so that little is sent again after an interruption. */
@@ -8,7 +8,7 @@ export const MAX_CHUNK_BYTES = 262_144;
 
 const offset = z.int().min(0).max(MAX_UPLOAD_BYTES);
 
-export const beginUpload = endpoint({
+export const beginUpload = declareEndpoint({
   method: 'POST',
   path: '/api/admin/uploads',
   access: 'editor',
@@ -22,7 +22,7 @@ export const beginUpload = endpoint({
   replies: { 201: z.object({ id, offset }) },
 });
 
-export const getUpload = endpoint({
+export const getUpload = declareEndpoint({
   method: 'GET',
   path: '/api/admin/uploads/:id',
   access: 'editor',
@@ -33,7 +33,7 @@ export const getUpload = endpoint({
 });
 
 /** Its body is the bytes themselves, as `application/offset+octet-stream`. */
-export const appendToUpload = endpoint({
+export const appendToUpload = declareEndpoint({
   method: 'PATCH',
   path: '/api/admin/uploads/:id',
   access: 'editor',

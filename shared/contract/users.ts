@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { ROLES } from '#shared/rules/roles.ts';
-import { endpoint } from './endpoint.ts';
-import { civilDate, id, instant, language, singleLineText, tier, timeZone } from './fields.ts';
+import { declareEndpoint } from './endpoint.ts';
+import {
+  civilDate,
+  id,
+  instant,
+  language,
+  buildSingleLineTextSchema,
+  tier,
+  timeZone,
+} from './fields.ts';
 
 /** The user profile of the specification, section 3. */
 export const userSchema = z.object({
@@ -27,14 +35,14 @@ export const userSchema = z.object({
 export type User = z.infer<typeof userSchema>;
 
 /** Specification, section 7: sent when the profile is missing. The identity is that of the session. */
-export const createUser = endpoint({
+export const createUser = declareEndpoint({
   method: 'POST',
   path: '/api/users',
   access: 'signed_in',
   summary: 'Create the profile of the signed-in identity; again returns the same one',
   body: z.object({
     firebaseUid: z.string().max(128),
-    name: singleLineText(80),
+    name: buildSingleLineTextSchema(80),
     email: z.string().max(254),
     signUpMethod: z.enum(['email', 'google']),
     onboardingComplete: z.literal(false),
@@ -43,7 +51,7 @@ export const createUser = endpoint({
   replies: { 200: userSchema, 201: userSchema },
 });
 
-export const getMe = endpoint({
+export const getMe = declareEndpoint({
   method: 'GET',
   path: '/api/users/me',
   access: 'signed_in',
@@ -51,14 +59,14 @@ export const getMe = endpoint({
   replies: { 200: userSchema },
 });
 
-export const updateMe = endpoint({
+export const updateMe = declareEndpoint({
   method: 'PATCH',
   path: '/api/users/me',
   access: 'signed_in',
   summary: 'Change the name, the language, the time zone or what is shown',
   body: z
     .object({
-      name: singleLineText(80),
+      name: buildSingleLineTextSchema(80),
       preferredLanguage: language,
       timeZone,
       streakShown: z.boolean(),
@@ -73,7 +81,7 @@ export const updateMe = endpoint({
   replies: { 200: userSchema },
 });
 
-export const setFlightDate = endpoint({
+export const setFlightDate = declareEndpoint({
   method: 'PUT',
   path: '/api/users/me/flight-date',
   access: 'signed_in',
@@ -83,7 +91,7 @@ export const setFlightDate = endpoint({
   replies: { 200: userSchema },
 });
 
-export const completeOnboarding = endpoint({
+export const completeOnboarding = declareEndpoint({
   method: 'POST',
   path: '/api/users/me/onboarding',
   access: 'signed_in',

@@ -1,13 +1,13 @@
 import { getPrivacyRegion } from './cookie-consent.ts';
 
 /**
- * Places whose emergency numbers differ: France, Switzerland, Belgium, the other EU countries, the United Kingdom, North America,
+ * Regions whose emergency numbers differ: France, Switzerland, Belgium, the other EU countries, the United Kingdom, North America,
  * Australia and Singapore.
  */
-export const EMERGENCY_PLACES = ['FR', 'CH', 'BE', 'EU', 'GB', 'NA', 'AU', 'SG'] as const;
-export type EmergencyNumbersRegion = (typeof EMERGENCY_PLACES)[number];
+export const EMERGENCY_NUMBERS_REGIONS = ['FR', 'CH', 'BE', 'EU', 'GB', 'NA', 'AU', 'SG'] as const;
+export type EmergencyNumbersRegion = (typeof EMERGENCY_NUMBERS_REGIONS)[number];
 
-/** The numbers that come first in a place, most urgent first. */
+/** The numbers that come first in a region, most urgent first. */
 const FIRST_NUMBERS: Record<EmergencyNumbersRegion, readonly string[]> = {
   FR: ['15', '3114', '112'],
   CH: ['112', '143'],
@@ -27,7 +27,7 @@ const BRITISH = new Set('GB IM JE GG GI'.split(' '));
 const NORTH_AMERICAN = new Set('US CA PR VI GU'.split(' '));
 
 /**
- * Returns the place (a country or a group of countries) whose emergency phone numbers serve a country (ISO 3166-1, in
+ * Returns the region (a country or a group of countries) whose emergency phone numbers serve a country (ISO 3166-1, in
  * capitals); null when the country is unknown or none of the listed numbers is known to serve it.
  */
 export function getEmergencyNumbersRegion(country: string | null): EmergencyNumbersRegion | null {
@@ -41,14 +41,14 @@ export function getEmergencyNumbersRegion(country: string | null): EmergencyNumb
 }
 
 /**
- * Sorts emergency phone numbers: those of `place` first, most urgent first; the others keep their order. Null changes
+ * Sorts emergency phone numbers: those of `region` first, most urgent first; the others keep their order. Null changes
  * nothing.
  */
 export function sortEmergencyNumbers<T extends { call: string }>(
   numbers: readonly T[],
-  place: EmergencyNumbersRegion | null,
+  region: EmergencyNumbersRegion | null,
 ): T[] {
-  const first = place === null ? [] : FIRST_NUMBERS[place];
+  const first = region === null ? [] : FIRST_NUMBERS[region];
   const rank = ({ call }: T) => (first.includes(call) ? first.indexOf(call) : first.length);
   return numbers.toSorted((one, other) => rank(one) - rank(other));
 }

@@ -76,23 +76,23 @@ export function estimateServerTimeMs({ serverMs, deviceMs, latestMs, countedMs =
 }
 
 /**
- * Computes until when the app may be used without a network, in epoch milliseconds: until `endsAt`, the last known end
- * of the pass (ISO 8601; null: for ever, Infinity), but at least until 48 hours after the next landing, if a flight had
- * not landed at `knownMs`. A flight is assumed to land 20 hours after departure.
+ * Computes until when the app may be used without a network, in epoch milliseconds: until `passEndsAt`, the last known
+ * end of the pass (ISO 8601; null: for ever, Infinity), but at least until 48 hours after the next landing, if a flight
+ * had not landed at `flightsKnownAtMs`. A flight is assumed to land 20 hours after departure.
  */
 export function computeOfflineAccessEndOrInfinityMs(
-  endsAt: string | null,
+  passEndsAt: string | null,
   flights: readonly Departure[],
-  knownMs: number,
+  flightsKnownAtMs: number,
 ): number {
-  if (endsAt === null) return Infinity;
+  if (passEndsAt === null) return Infinity;
   const landings = flights
     .map((flight) => {
       // Without a time it may leave at the end of its day.
       const latest = { ...flight, departsAt: flight.departsAt ?? '23:59' };
       return getDepartureInstant(latest).getTime() + MAX_FLIGHT_HOURS * HOUR_MS;
     })
-    .filter((landingMs) => landingMs >= knownMs);
+    .filter((landingMs) => landingMs >= flightsKnownAtMs);
   const afterNextMs = Math.min(...landings) + HOURS_AFTER_LANDING * HOUR_MS;
-  return Math.max(Date.parse(endsAt), landings.length === 0 ? -Infinity : afterNextMs);
+  return Math.max(Date.parse(passEndsAt), landings.length === 0 ? -Infinity : afterNextMs);
 }

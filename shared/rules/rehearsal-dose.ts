@@ -7,8 +7,8 @@ import {
 
 export const REHEARSAL_LIGHTS = ['day', 'dusk', 'night', 'rain'] as const;
 export type RehearsalLight = (typeof REHEARSAL_LIGHTS)[number];
-export const REHEARSAL_PLACES = ['city', 'water', 'mountains'] as const;
-export type RehearsalLandscape = (typeof REHEARSAL_PLACES)[number];
+export const REHEARSAL_LANDSCAPES = ['city', 'water', 'mountains'] as const;
+export type RehearsalLandscape = (typeof REHEARSAL_LANDSCAPES)[number];
 export const REHEARSAL_SEATS = ['behind', 'over', 'ahead'] as const;
 export type RehearsalSeat = (typeof REHEARSAL_SEATS)[number];
 export const MIN_REHEARSAL_MINUTES = 3;

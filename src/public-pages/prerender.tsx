@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { Router } from 'wouter';
 import { PRODUCT_NAME } from '#shared/product.ts';
-import { EMERGENCY_PLACES } from '#shared/rules/emergency-numbers.ts';
+import { EMERGENCY_NUMBERS_REGIONS } from '#shared/rules/emergency-numbers.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
 import { placeNotices } from '#shared/rules/page-notices.ts';
@@ -165,15 +165,15 @@ export function renderFixedPages(edition: Edition) {
 }
 
 /**
- * Prerenders the help page of one edition (language and sign-up mode) once for each emergency place, with that place's
+ * Prerenders the help page of one edition (language and sign-up mode) once for each emergency region, with that region's
  * phone numbers first. The server chooses by the visitor's country (server/pages/pages.ts); the address is the same.
  */
 export function renderHelpPagesByEmergencyRegion(edition: Edition) {
   const help = renderFixedPages(edition).find(({ file }) => file === 'help')!;
-  return EMERGENCY_PLACES.map((place) => ({
+  return EMERGENCY_NUMBERS_REGIONS.map((region) => ({
     ...help,
-    file: `help@${place}`,
-    html: renderInShell(edition, '/help', <HelpPage place={place} />),
+    file: `help@${region}`,
+    html: renderInShell(edition, '/help', <HelpPage region={region} />),
   }));
 }
 

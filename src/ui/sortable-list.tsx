@@ -36,7 +36,7 @@ interface SortableItem {
 
 interface SortableListProps<Item extends SortableItem> {
   items: readonly Item[];
-  words: SortableListTexts;
+  texts: SortableListTexts;
   getName: (item: Item) => string;
   onSort: (items: Item[]) => void;
   /** Renders the content of a row: its place from 1, and the controls that move it, null while nothing is sorted. */
@@ -51,7 +51,7 @@ const vertically: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 /** An ordered list that is sorted by dragging, by keyboard or by two buttons in each row. */
 export function SortableList<Item extends SortableItem>({
   items,
-  words,
+  texts,
   getName,
   onSort,
   children,
@@ -85,7 +85,7 @@ export function SortableList<Item extends SortableItem>({
     position: number,
   ) => {
     const item = items[findPosition(id)];
-    return item && words.say(what, getName(item), position + 1);
+    return item && texts.say(what, getName(item), position + 1);
   };
   const announcements: Announcements = {
     onDragStart: ({ active }) => {
@@ -120,7 +120,7 @@ export function SortableList<Item extends SortableItem>({
       collisionDetection={closestCenter}
       modifiers={[vertically]}
       onDragEnd={drop}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: words.how } }}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: texts.how } }}
     >
       <SortableContext
         items={items.map(({ id }) => id)}
@@ -133,7 +133,7 @@ export function SortableList<Item extends SortableItem>({
               key={item.id}
               id={item.id}
               name={getName(item)}
-              words={words}
+              texts={texts}
               isFirst={index === 0}
               isLast={index === items.length - 1}
               move={isSorting ? move : null}
@@ -152,7 +152,7 @@ export function SortableList<Item extends SortableItem>({
 function Row({
   id,
   name,
-  words,
+  texts,
   isFirst,
   isLast,
   move,
@@ -161,7 +161,7 @@ function Row({
 }: {
   id: string;
   name: string;
-  words: SortableListTexts;
+  texts: SortableListTexts;
   isFirst: boolean;
   isLast: boolean;
   move: ((id: string, by: 1 | -1) => void) | null;
@@ -170,7 +170,7 @@ function Row({
 }) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, ...drag } = useSortable({
     id,
-    attributes: { roleDescription: words.draggable },
+    attributes: { roleDescription: texts.draggable },
   });
   const { transform, transition, isDragging } = drag;
   return (
@@ -185,7 +185,7 @@ function Row({
           <>
             <IconButton
               data-move="up"
-              label={words.up(name)}
+              label={texts.up(name)}
               disabled={isFirst}
               onClick={() => move(id, -1)}
             >
@@ -193,7 +193,7 @@ function Row({
             </IconButton>
             <IconButton
               data-move="down"
-              label={words.down(name)}
+              label={texts.down(name)}
               disabled={isLast}
               onClick={() => move(id, 1)}
             >
@@ -204,7 +204,7 @@ function Row({
               {...listeners}
               ref={setActivatorNodeRef}
               data-drag=""
-              label={words.drag(name)}
+              label={texts.drag(name)}
               className="cursor-grab touch-none text-ink-2 active:cursor-grabbing"
             >
               <Icon name="menu" />

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from '#server/db/columns.ts';
+import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { ROLES } from '#shared/rules/roles.ts';
 
@@ -8,17 +8,17 @@ import { ROLES } from '#shared/rules/roles.ts';
 export const users = pgTable(
   'users',
   {
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     provider: text('provider').notNull(),
     subject: text('subject').notNull(),
     email: text('email').notNull(),
     /** The address that Firebase confirmed last; null where none was, or where this server signs people in itself. */
     confirmedEmail: text('confirmed_email'),
     /** Sign-ins at Firebase before this are refused; null while none are (Firebase's own name for it). */
-    tokensValidAfter: instant('tokens_valid_after'),
+    tokensValidAfter: buildInstantColumn('tokens_valid_after'),
     name: text('name').notNull(),
     /** When the name was last changed, by the clock of the device; null when it never was. */
-    nameWrittenAt: instant('name_written_at'),
+    nameWrittenAt: buildInstantColumn('name_written_at'),
     signUpMethod: text('sign_up_method').notNull(),
     role: text('role', { enum: ROLES }).notNull().default('member'),
     onboardingComplete: boolean('onboarding_complete').notNull().default(false),
@@ -28,8 +28,8 @@ export const users = pgTable(
     streakShown: boolean('streak_shown').notNull().default(true),
     /** How many minutes a day the plan may take; null until the person chooses. */
     dailyMinutes: integer('daily_minutes'),
-    createdAt: instant('created_at').notNull().defaultNow(),
-    lastActiveAt: instant('last_active_at').notNull().defaultNow(),
+    createdAt: buildInstantColumn('created_at').notNull().defaultNow(),
+    lastActiveAt: buildInstantColumn('last_active_at').notNull().defaultNow(),
   },
   (table) => [
     unique('users_provider_subject_key').on(table.provider, table.subject),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from '#server/db/columns.ts';
+import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { API_SCOPES } from '#shared/rules/api-scopes.ts';
 
@@ -8,17 +8,17 @@ import { API_SCOPES } from '#shared/rules/api-scopes.ts';
 export const apiTokens = pgTable(
   'api_tokens',
   {
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     tokenHash: text('token_hash').notNull(),
     scopes: text('scopes', { enum: API_SCOPES }).array().notNull(),
-    createdAt: instant('created_at').notNull(),
-    expiresAt: instant('expires_at').notNull(),
+    createdAt: buildInstantColumn('created_at').notNull(),
+    expiresAt: buildInstantColumn('expires_at').notNull(),
     /** To the minute; null while it was never used. */
-    lastUsedAt: instant('last_used_at'),
+    lastUsedAt: buildInstantColumn('last_used_at'),
   },
   (table) => [
     unique('api_tokens_token_hash_key').on(table.tokenHash),

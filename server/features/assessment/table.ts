@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from '#server/db/columns.ts';
+import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 
@@ -23,7 +23,7 @@ export const healthConsents = pgTable('health_consents', {
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   version: text('version').notNull(),
-  givenAt: instant('given_at').notNull(),
+  givenAt: buildInstantColumn('given_at').notNull(),
 });
 
 /** Answers of the assessment under way: one row a person, removed when it is completed. */
@@ -32,7 +32,7 @@ export const assessmentDrafts = pgTable('assessment_drafts', {
     .primaryKey()
     .references(() => healthConsents.userId, { onDelete: 'cascade' }),
   answers: jsonb('answers').$type<DraftAnswers>().notNull(),
-  updatedAt: instant('updated_at').notNull(),
+  updatedAt: buildInstantColumn('updated_at').notNull(),
 });
 
 /** Weekly check-ins: four answers from 0 to 10, named by the device that sent them. */
@@ -44,8 +44,8 @@ export const checkIns = pgTable(
       .references(() => healthConsents.userId, { onDelete: 'cascade' }),
     id: uuid('id').notNull(),
     answers: jsonb('answers').$type<CheckInAnswers>().notNull(),
-    takenAt: instant('taken_at').notNull(),
-    receivedAt: instant('received_at').notNull().defaultNow(),
+    takenAt: buildInstantColumn('taken_at').notNull(),
+    receivedAt: buildInstantColumn('received_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ name: 'check_ins_pkey', columns: [table.userId, table.id] }),
@@ -57,14 +57,14 @@ export const checkIns = pgTable(
 export const assessments = pgTable(
   'assessments',
   {
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     userId: uuid('user_id')
       .notNull()
       .references(() => healthConsents.userId, { onDelete: 'cascade' }),
     answers: jsonb('answers').$type<Record<FearArea, number>>().notNull(),
     primaryFocus: text('primary_focus').$type<FearArea>(),
     secondaryFocus: text('secondary_focus').$type<FearArea>(),
-    completedAt: instant('completed_at').notNull().defaultNow(),
+    completedAt: buildInstantColumn('completed_at').notNull().defaultNow(),
   },
   (table) => [
     index('assessments_user_completed_idx').on(table.userId, table.completedAt),

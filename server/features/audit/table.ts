@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from '#server/db/columns.ts';
+import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 
 export type AuditedFields = Record<string, unknown>;
@@ -12,8 +12,8 @@ export type AuditedFields = Record<string, unknown>;
 export const auditLog = pgTable(
   'audit_log',
   {
-    id: primaryId(),
-    at: instant('at').notNull(),
+    id: buildPrimaryIdColumn(),
+    at: buildInstantColumn('at').notNull(),
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
     /** `command line` or `admin`, which outlives the actor's account. */
     by: text('by', { enum: ['command line', 'admin'] }).notNull(),

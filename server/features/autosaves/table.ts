@@ -1,5 +1,5 @@
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from '#server/db/columns.ts';
+import { buildInstantColumn } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 
 /** What an admin has written into a form of the studio and not saved, one row a form; read by that admin alone. */
@@ -15,7 +15,7 @@ export const autosaves = pgTable(
     version: integer('version').notNull(),
     /** The form's fields as JSON, as text, because jsonb refuses some of what can be typed; null once nothing is unsaved. */
     typed: text('typed'),
-    writtenAt: instant('written_at').notNull(),
+    writtenAt: buildInstantColumn('written_at').notNull(),
   },
   (table) => [
     primaryKey({ name: 'autosaves_pkey', columns: [table.userId, table.form] }),

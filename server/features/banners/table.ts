@@ -9,7 +9,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from '#server/db/columns.ts';
+import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import type { BannerInput } from '#shared/contract/banners.ts';
 import { PRESET_BANNER_BUTTON_KEYS, PRESET_BANNER_TEXT_KEYS } from '#shared/rules/banner.ts';
@@ -18,7 +18,7 @@ import { PRESET_BANNER_BUTTON_KEYS, PRESET_BANNER_TEXT_KEYS } from '#shared/rule
 export const banners = pgTable(
   'banners',
   {
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     name: text('name').notNull(),
     isActive: boolean('is_active').notNull(),
     visibleOnPages: jsonb('visible_on_pages').$type<BannerInput['visibleOnPages']>().notNull(),
@@ -30,8 +30,8 @@ export const banners = pgTable(
     text: jsonb('text').$type<BannerInput['text']>(),
     buttonTranslationKey: text('button_translation_key', { enum: PRESET_BANNER_BUTTON_KEYS }),
     buttonText: jsonb('button_text').$type<BannerInput['buttonText']>(),
-    startsAt: instant('starts_at'),
-    endsAt: instant('ends_at'),
+    startsAt: buildInstantColumn('starts_at'),
+    endsAt: buildInstantColumn('ends_at'),
     version: integer('version').notNull().default(1),
   },
   (table) => [
@@ -51,7 +51,7 @@ export const bannerDismissals = pgTable(
     bannerId: uuid('banner_id')
       .notNull()
       .references(() => banners.id, { onDelete: 'cascade' }),
-    dismissedAt: instant('dismissed_at').notNull(),
+    dismissedAt: buildInstantColumn('dismissed_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.bannerId] }),

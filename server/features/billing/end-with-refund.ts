@@ -20,7 +20,7 @@ type Pass = typeof passes.$inferSelect;
  * once it decides for the studio: 0 is returned for it.
  * @throws not_found (no such pass, or one that was granted)
  */
-export async function refundAndEndPass(
+export async function refundAndEndPassOrQueueAndEmailOwner(
   deps: SyncDependencies,
   { id, reason }: { id: string; reason: string },
   { actorId, at }: PriceChangeAuthor,

@@ -9,7 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from '#server/db/columns.ts';
+import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { CURRENCIES, offers, PLANS } from './prices/table.ts';
 import type { StoredUnpaidChange } from './policy.ts';
@@ -33,12 +33,12 @@ export const billingCustomers = pgTable(
     livemode: boolean('livemode').notNull(),
     syncStarted: integer('sync_started').notNull().default(0),
     syncApplied: integer('sync_applied').notNull().default(0),
-    syncedAt: instant('synced_at'),
+    syncedAt: buildInstantColumn('synced_at'),
     /** When it is to be read again, after it could not be read; null while it can. */
-    retryAt: instant('retry_at'),
+    retryAt: buildInstantColumn('retry_at'),
     /** When the provider said that it exists no longer; another one takes its place. */
-    deletedAt: instant('deleted_at'),
-    createdAt: instant('created_at').notNull(),
+    deletedAt: buildInstantColumn('deleted_at'),
+    createdAt: buildInstantColumn('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('billing_customers_current_idx')
@@ -58,7 +58,7 @@ export const billingEvents = pgTable(
   {
     id: text('id').primaryKey(),
     type: text('type').notNull(),
-    receivedAt: instant('received_at').notNull(),
+    receivedAt: buildInstantColumn('received_at').notNull(),
   },
   (table) => [index('billing_events_received_at_idx').on(table.receivedAt)],
 );
@@ -70,7 +70,7 @@ export const billingEvents = pgTable(
 export const checkouts = pgTable(
   'checkouts',
   {
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     plan: text('plan', { enum: PLANS }).notNull(),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
@@ -85,13 +85,13 @@ export const checkouts = pgTable(
     /** The statements to which the buyer agreed, the version of their words, and when it was. */
     consentStatements: text('consent_statements').array(),
     consentVersion: text('consent_version'),
-    consentedAt: instant('consented_at'),
+    consentedAt: buildInstantColumn('consented_at'),
     /** The provider's id of its page; null until the page is created. */
     sessionId: text('session_id'),
     /** Number of attempts to create the page that failed. */
     attempt: integer('attempt').notNull().default(0),
     status: text('status', { enum: ['open', 'paid', 'declined', 'expired'] }).notNull(),
-    createdAt: instant('created_at').notNull().defaultNow(),
+    createdAt: buildInstantColumn('created_at').notNull().defaultNow(),
   },
   (table) => [
     index('checkouts_user_id_idx').on(table.userId),
@@ -113,7 +113,7 @@ export const checkouts = pgTable(
 export const passes = pgTable(
   'passes',
   {
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -123,12 +123,12 @@ export const passes = pgTable(
       enum: ['sandbox', 'grant', 'gift', 'subscription', 'purchase'],
     }).notNull(),
     checkoutId: uuid('checkout_id').references(() => checkouts.id),
-    startsAt: instant('starts_at').notNull(),
+    startsAt: buildInstantColumn('starts_at').notNull(),
     /** When access ends, grace included; null for never. */
-    endsAt: instant('ends_at'),
-    revokedAt: instant('revoked_at'),
+    endsAt: buildInstantColumn('ends_at'),
+    revokedAt: buildInstantColumn('revoked_at'),
     reason: text('reason'),
-    createdAt: instant('created_at').notNull().defaultNow(),
+    createdAt: buildInstantColumn('created_at').notNull().defaultNow(),
     /** Whether it was paid with real money. Others, unless granted, count only while payments are not live. */
     livemode: boolean('livemode').notNull().default(false),
     customerId: text('customer_id').references(() => billingCustomers.id, { onDelete: 'cascade' }),
@@ -136,11 +136,11 @@ export const passes = pgTable(
     providerRef: text('provider_ref'),
     plan: text('plan', { enum: PLANS }),
     status: text('status', { enum: ['live', 'past_due', 'ended'] }),
-    periodStart: instant('period_start'),
+    periodStart: buildInstantColumn('period_start'),
     /** End of the present period, whether or not it is paid. */
-    periodEnd: instant('period_end'),
+    periodEnd: buildInstantColumn('period_end'),
     /** End of the last period that was paid; null for never, and until the first reading. */
-    paidUntil: instant('paid_until'),
+    paidUntil: buildInstantColumn('paid_until'),
     renews: boolean('renews'),
     /** Amount of the next payment. */
     amountMinor: integer('amount_minor'),
@@ -155,7 +155,7 @@ export const passes = pgTable(
     /** Whether the present period is unpaid because the bank waits for the customer's confirmation. */
     asksBank: boolean('asks_bank').notNull().default(false),
     /** Until when its payments are paused: the instant of the next one; null while they are not. */
-    pausedUntil: instant('paused_until'),
+    pausedUntil: buildInstantColumn('paused_until'),
     /** The plan with which it goes on after its paid period, if another one. */
     nextPlan: text('next_plan', { enum: PLANS }),
     /** The bank's code for refusing the payment of the present period; null where it is paid, or none is known. */
@@ -165,13 +165,13 @@ export const passes = pgTable(
     /** The refunds due when the pass is withdrawn from; unchanged after that. */
     returnable: jsonb('returnable').$type<WithdrawalRefundWithDeadline[]>().notNull().default([]),
     /** When the person withdrew from it; a job makes the refund. */
-    withdrawnAt: instant('withdrawn_at'),
+    withdrawnAt: buildInstantColumn('withdrawn_at'),
     /** Whether the refund of the withdrawal waits for the operator. */
     isHeld: boolean('is_held').notNull().default(false),
     /** When the person asked that it end with its paid time; null once the provider has been told. */
-    endAskedAt: instant('end_asked_at'),
+    endAskedAt: buildInstantColumn('end_asked_at'),
     /** When the present period began by a renewal; null for the first one, and after a change of plan. */
-    renewedAt: instant('renewed_at'),
+    renewedAt: buildInstantColumn('renewed_at'),
     /** The renewals of a year of which the owner was reminded, and when; one a year. */
     renewalReminders: jsonb('renewal_reminders')
       .$type<SentRenewalReminder[]>()
@@ -181,7 +181,7 @@ export const passes = pgTable(
      * The instant about which the owner was last e-mailed: the `periodEnd` of a coming renewal, of a trip or of a gift,
      * or the `pausedUntil` of a pause.
      */
-    remindedOf: instant('reminded_of'),
+    remindedOf: buildInstantColumn('reminded_of'),
   },
   (table) => [
     index('passes_user_id_idx').on(table.userId),
@@ -227,7 +227,7 @@ export const customerErasures = pgTable('customer_erasures', {
   sessionIds: text('session_ids').array().notNull(),
   /** What is owed of withdrawals that were declared before. */
   refunds: jsonb('refunds').$type<OwedRefund[]>().notNull().default([]),
-  requestedAt: instant('requested_at').notNull(),
+  requestedAt: buildInstantColumn('requested_at').notNull(),
 });
 
 /** A payment of which `upToMinor` are owed in all. */
@@ -245,9 +245,9 @@ export const refundFailures = pgTable(
     amountMinor: integer('amount_minor').notNull(),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
     /** When it failed or, where the provider refuses another one, is to be made again. */
-    failedAt: instant('failed_at').notNull(),
+    failedAt: buildInstantColumn('failed_at').notNull(),
     /** When it was made again; null until then. */
-    retriedAt: instant('retried_at'),
+    retriedAt: buildInstantColumn('retried_at'),
   },
   (table) => [index('refund_failures_payment_ref_idx').on(table.paymentRef)],
 );

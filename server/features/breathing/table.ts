@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from '#server/db/columns.ts';
+import { buildInstantColumn } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { BREATH_PATTERN_KEYS } from '#shared/rules/breathing.ts';
 
@@ -13,12 +13,12 @@ export const practices = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     id: uuid('id').notNull(),
     pattern: text('pattern', { enum: BREATH_PATTERN_KEYS }).notNull(),
-    startedAt: instant('started_at').notNull(),
-    endedAt: instant('ended_at').notNull(),
+    startedAt: buildInstantColumn('started_at').notNull(),
+    endedAt: buildInstantColumn('ended_at').notNull(),
     practisedMs: integer('practised_ms').notNull(),
     /** The person's IANA time zone then, so that travelling does not look like a missed day. */
     timeZone: text('time_zone').notNull(),
-    receivedAt: instant('received_at').notNull().defaultNow(),
+    receivedAt: buildInstantColumn('received_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ name: 'practices_pkey', columns: [table.userId, table.id] }),

@@ -11,7 +11,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from '#server/db/columns.ts';
+import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { SESSION_GUARDS } from '#shared/rules/guards.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
@@ -22,7 +22,7 @@ import { SESSION_FORMS } from '#shared/rules/script-timing.ts';
 export const authors = pgTable(
   'authors',
   {
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     slug: text('slug').notNull(),
     /** `starter` authors follow the content folder; others belong to the studio. */
     origin: text('origin', { enum: ['starter', 'studio'] })
@@ -57,7 +57,7 @@ export const authorTexts = pgTable(
 export const contents = pgTable(
   'contents',
   {
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     slug: text('slug').notNull(),
     kind: text('kind', { enum: ['load', 'flow'] }).notNull(),
     category: text('category', { enum: ['podcast', 'technical', 'meditation'] }).notNull(),
@@ -76,8 +76,8 @@ export const contents = pgTable(
       .references(() => authors.id),
     /** `starter` sessions follow the content folder; others belong to the studio. */
     origin: text('origin', { enum: ['starter', 'studio'] }).notNull(),
-    publishedAt: instant('published_at').notNull(),
-    unpublishedAt: instant('withdrawn_at'),
+    publishedAt: buildInstantColumn('published_at').notNull(),
+    unpublishedAt: buildInstantColumn('withdrawn_at'),
     /** SHA-256 of the source files; an import skips sessions whose hash has not changed. */
     sourceHash: text('source_hash'),
   },

@@ -1,5 +1,5 @@
 import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from '#server/db/columns.ts';
+import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { PRIVACY_REGIONS } from '#shared/rules/cookie-consent.ts';
 
@@ -10,7 +10,7 @@ import { PRIVACY_REGIONS } from '#shared/rules/cookie-consent.ts';
 export const cookieDecisions = pgTable(
   'cookie_decisions',
   {
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** `joined`: made before signing in. `ended`: the decision before it is no longer valid. */
     source: text('source', { enum: ['chosen', 'joined', 'ended'] }).notNull(),
@@ -23,8 +23,8 @@ export const cookieDecisions = pgTable(
     wording: text('wording').notNull(),
     /** Truncated to a network, which many devices share. */
     ipAddress: text('ip_address').notNull(),
-    decidedAt: instant('decided_at').notNull(),
-    expiresAt: instant('expires_at').notNull(),
+    decidedAt: buildInstantColumn('decided_at').notNull(),
+    expiresAt: buildInstantColumn('expires_at').notNull(),
   },
   (table) => [
     index('cookie_decisions_user_id_idx').on(table.userId, table.id),

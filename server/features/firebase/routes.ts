@@ -21,7 +21,7 @@ import * as security from '#shared/contract/security.ts';
  * Registers the identity routes of Firebase mode, and those that only the built-in provider has, which refuse with
  * other_provider. When the built-in provider is in use, those of Firebase refuse likewise.
  */
-export function firebaseRoutes(app: App): void {
+export function firebaseRoutesOrRefusals(app: App): void {
   if (app.dependencies.identity.provider !== 'firebase') {
     for (const endpoint of [syncFirebaseToken, ...Object.values(secondFactor)])
       registerRefusal(app, endpoint);

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from '#server/db/columns.ts';
+import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 
 export const flights = pgTable(
   'flights',
   {
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -20,11 +20,11 @@ export const flights = pgTable(
     fromAirport: text('from_airport'),
     toAirport: text('to_airport'),
     number: text('number'),
-    createdAt: instant('created_at').notNull().defaultNow(),
+    createdAt: buildInstantColumn('created_at').notNull().defaultNow(),
     /** When its details were last written; null for a flight of before that was recorded. */
-    writtenAt: instant('written_at'),
+    writtenAt: buildInstantColumn('written_at'),
     /** When a past flight was taken off the countdown; it still counts as flown. Null for any other. */
-    putAwayAt: instant('put_away_at'),
+    putAwayAt: buildInstantColumn('put_away_at'),
   },
   (table) => [
     index('flights_user_departs_idx').on(table.userId, table.departsOn),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from '#server/db/columns.ts';
+import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import type { Brief } from '#shared/contract/admin-generation.ts';
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
@@ -10,7 +10,7 @@ import type { SentenceTake } from '#shared/rules/speech.ts';
 export const generations = pgTable(
   'generations',
   {
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     kind: text('kind', { enum: ['draft', 'narration'] }).notNull(),
     state: text('state', { enum: ['waiting', 'running', 'done', 'failed', 'cancelled'] })
       .notNull()
@@ -37,7 +37,7 @@ export const generations = pgTable(
     faults: integer('faults'),
     failure: text('failure'),
     startedBy: uuid('started_by').references(() => users.id, { onDelete: 'set null' }),
-    createdAt: instant('created_at').notNull(),
+    createdAt: buildInstantColumn('created_at').notNull(),
   },
   (table) => [
     index('generations_started_by_idx').on(table.startedBy),

@@ -1,5 +1,5 @@
 import { bigint, boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from '#server/db/columns.ts';
+import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
 import { SECURITY_EVENTS } from '#shared/rules/security-events.ts';
 
 // The tables better-auth 1.7 expects (its "core schema"), under names of ours.
@@ -20,8 +20,8 @@ export const authUsers = pgTable(
     /** Whether sign-in by password requires a second factor. */
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
     image: text('image'),
-    createdAt: instant('created_at').notNull().defaultNow(),
-    updatedAt: instant('updated_at').notNull().defaultNow(),
+    createdAt: buildInstantColumn('created_at').notNull().defaultNow(),
+    updatedAt: buildInstantColumn('updated_at').notNull().defaultNow(),
   },
   (table) => [
     unique('auth_users_email_key').on(table.email),
@@ -37,11 +37,11 @@ export const authSessions = pgTable(
       .notNull()
       .references(() => authUsers.id, { onDelete: 'cascade' }),
     token: text('token').notNull(),
-    expiresAt: instant('expires_at').notNull(),
+    expiresAt: buildInstantColumn('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
-    createdAt: instant('created_at').notNull().defaultNow(),
-    updatedAt: instant('updated_at').notNull().defaultNow(),
+    createdAt: buildInstantColumn('created_at').notNull().defaultNow(),
+    updatedAt: buildInstantColumn('updated_at').notNull().defaultNow(),
   },
   (table) => [
     unique('auth_sessions_token_key').on(table.token),
@@ -63,12 +63,12 @@ export const authAccounts = pgTable(
     accessToken: text('access_token'),
     refreshToken: text('refresh_token'),
     idToken: text('id_token'),
-    accessTokenExpiresAt: instant('access_token_expires_at'),
-    refreshTokenExpiresAt: instant('refresh_token_expires_at'),
+    accessTokenExpiresAt: buildInstantColumn('access_token_expires_at'),
+    refreshTokenExpiresAt: buildInstantColumn('refresh_token_expires_at'),
     scope: text('scope'),
     password: text('password'),
-    createdAt: instant('created_at').notNull().defaultNow(),
-    updatedAt: instant('updated_at').notNull().defaultNow(),
+    createdAt: buildInstantColumn('created_at').notNull().defaultNow(),
+    updatedAt: buildInstantColumn('updated_at').notNull().defaultNow(),
   },
   (table) => [
     unique('auth_accounts_provider_key').on(table.providerId, table.accountId),
@@ -89,7 +89,7 @@ export const authTwoFactors = pgTable(
     /** Whether a code of the app was confirmed; until then no code is required. */
     verified: boolean('verified').notNull().default(true),
     failedVerificationCount: integer('failed_verification_count').notNull().default(0),
-    lockedUntil: instant('locked_until'),
+    lockedUntil: buildInstantColumn('locked_until'),
   },
   (table) => [unique('auth_two_factors_user_id_key').on(table.userId)],
 );
@@ -98,7 +98,7 @@ export const authTwoFactors = pgTable(
 export const authPasskeys = pgTable(
   'auth_passkeys',
   {
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     userId: text('user_id')
       .notNull()
       .references(() => authUsers.id, { onDelete: 'cascade' }),
@@ -110,8 +110,8 @@ export const authPasskeys = pgTable(
     /** Number of its signatures; 0 if the authenticator does not count them. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: text('transports').array().notNull(),
-    createdAt: instant('created_at').notNull(),
-    lastUsedAt: instant('last_used_at'),
+    createdAt: buildInstantColumn('created_at').notNull(),
+    lastUsedAt: buildInstantColumn('last_used_at'),
   },
   (table) => [
     unique('auth_passkeys_credential_id_key').on(table.credentialId),
@@ -130,9 +130,9 @@ export const authVerifications = pgTable(
      */
     userId: text('user_id').references(() => authUsers.id, { onDelete: 'cascade' }),
     value: text('value').notNull(),
-    expiresAt: instant('expires_at').notNull(),
-    createdAt: instant('created_at').notNull().defaultNow(),
-    updatedAt: instant('updated_at').notNull().defaultNow(),
+    expiresAt: buildInstantColumn('expires_at').notNull(),
+    createdAt: buildInstantColumn('created_at').notNull().defaultNow(),
+    updatedAt: buildInstantColumn('updated_at').notNull().defaultNow(),
   },
   (table) => [
     index('auth_verifications_identifier_idx').on(table.identifier),
@@ -145,11 +145,11 @@ export const authVerifications = pgTable(
 export const securityEvents = pgTable(
   'security_events',
   {
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     userId: text('user_id')
       .notNull()
       .references(() => authUsers.id, { onDelete: 'cascade' }),
-    at: instant('at').notNull(),
+    at: buildInstantColumn('at').notNull(),
     kind: text('kind', { enum: SECURITY_EVENTS }).notNull(),
     device: text('device'),
   },

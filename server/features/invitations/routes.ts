@@ -4,7 +4,7 @@ import { countWaitlist, listWaitlist } from '#server/features/waitlist/reads.ts'
 import { AppError } from '#server/http/errors.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/invitations.ts';
-import { inviteByEmail, inviteFromWaitlist } from './writes.ts';
+import { inviteByEmail, inviteFromWaitlistAndDeleteEntries } from './writes.ts';
 
 /** Registers the routes by which admins see who waits for an invitation, and invite. */
 export function invitationRoutes(app: App): void {
@@ -27,7 +27,7 @@ export function invitationRoutes(app: App): void {
   registerRoute(app, contract.inviteFromWaitlist, async ({ db, user, body }) => {
     assertCanInvite(deps);
     const chosen = 'emails' in body ? { emails: body.emails } : { longest: body.longest };
-    const invited = await inviteFromWaitlist(deps, db, chosen, user.id);
+    const invited = await inviteFromWaitlistAndDeleteEntries(deps, db, chosen, user.id);
     return { invited, total: await countWaitlist(db) };
   });
   registerRoute(app, contract.inviteByEmail, async ({ db, user, body }) => {

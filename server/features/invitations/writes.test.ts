@@ -6,7 +6,7 @@ import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { PASSWORD } from '#server/testing/people.ts';
 import { joinWaitlist } from '#server/testing/waitlist.ts';
 import { runAdminCommand } from '../../../scripts/admin-command.ts';
-import { inviteByEmail, inviteFromWaitlist } from './writes.ts';
+import { inviteByEmail, inviteFromWaitlistAndDeleteEntries } from './writes.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -104,7 +104,14 @@ describe('an invitation', () => {
     for (const name of ['first', 'second', 'third'])
       await joinWaitlist(test, `${name}@example.org`);
     test.emails.splice(0);
-    expect(await inviteFromWaitlist(test.app.dependencies, test.db, { longest: 2 }, null)).toBe(2);
+    expect(
+      await inviteFromWaitlistAndDeleteEntries(
+        test.app.dependencies,
+        test.db,
+        { longest: 2 },
+        null,
+      ),
+    ).toBe(2);
     await test.runJobs();
     expect(test.emails.map(({ to }) => to).toSorted()).toEqual([
       'first@example.org',

@@ -32,7 +32,7 @@ export async function inviteByEmail(
  * who have an account by now are only deleted, and people on no list are left out. Writes one audit entry; resolves to the
  * number invited.
  */
-export async function inviteFromWaitlist(
+export async function inviteFromWaitlistAndDeleteEntries(
   deps: Deps,
   db: Database,
   chosen: WaitlistChoice,

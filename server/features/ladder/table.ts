@@ -10,7 +10,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant } from '#server/db/columns.ts';
+import { buildInstantColumn } from '#server/db/columns.ts';
 import { healthConsents } from '#server/features/assessment/table.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { type ExposureMaterial, ATTEMPT_SETTINGS } from '#shared/rules/ladder.ts';
@@ -37,10 +37,10 @@ export const ladderSteps = pgTable(
     added: jsonb('added').$type<LadderStepContent>(),
     /** Its place among those that were added with it. */
     position: integer('position'),
-    addedAt: instant('added_at'),
+    addedAt: buildInstantColumn('added_at'),
     changed: jsonb('changed').$type<LadderStepContent>(),
-    changedAt: instant('changed_at'),
-    removedAt: instant('removed_at'),
+    changedAt: buildInstantColumn('changed_at'),
+    removedAt: buildInstantColumn('removed_at'),
   },
   (table) => [primaryKey({ name: 'ladder_steps_pkey', columns: [table.userId, table.id] })],
 );
@@ -51,7 +51,7 @@ export const ladderOrders = pgTable('ladder_orders', {
     .primaryKey()
     .references(() => healthConsents.userId, { onDelete: 'cascade' }),
   stepIds: jsonb('step_ids').$type<string[]>().notNull(),
-  sortedAt: instant('sorted_at').notNull(),
+  sortedAt: buildInstantColumn('sorted_at').notNull(),
 });
 
 /** Attempts at a step; the four columns of the outcome are filled together once it is over. */
@@ -61,14 +61,14 @@ export const ladderAttempts = pgTable(
     userId: uuid('user_id').notNull(),
     id: uuid('id').notNull(),
     stepId: uuid('step_id').notNull(),
-    startedAt: instant('started_at').notNull(),
+    startedAt: buildInstantColumn('started_at').notNull(),
     setting: text('setting', { enum: ATTEMPT_SETTINGS }).notNull(),
     expected: text('expected').notNull(),
     sure: integer('sure').notNull(),
     before: integer('before').notNull(),
     /** When the device wrote the beginning (`beforeAt`) and the outcome (`afterAt`): of each the later write wins. */
-    beforeAt: instant('before_at').notNull(),
-    afterAt: instant('after_at'),
+    beforeAt: buildInstantColumn('before_at').notNull(),
+    afterAt: buildInstantColumn('after_at'),
     highest: integer('highest'),
     after: integer('after'),
     happened: text('happened'),

@@ -1,5 +1,5 @@
 import { date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from '#server/db/columns.ts';
+import { buildInstantColumn } from '#server/db/columns.ts';
 import { healthConsents } from '#server/features/assessment/table.ts';
 import { flights } from '#server/features/flights/table.ts';
 import type { FlightFearRating, TurbulentMinute } from '#shared/rules/flight-phases.ts';
@@ -18,25 +18,25 @@ export const flightRecords = pgTable(
     flightId: uuid('flight_id').references(() => flights.id, { onDelete: 'set null' }),
     flownOn: date('flown_on', { mode: 'string' }),
     /** When anything of it was written last. */
-    updatedAt: instant('updated_at'),
+    updatedAt: buildInstantColumn('updated_at'),
     forecast: integer('forecast'),
-    forecastAt: instant('forecast_at'),
+    forecastAt: buildInstantColumn('forecast_at'),
     /** What was expected, as written with the forecast; `recalled` as written afterwards, without a forecast. */
     expected: text('expected'),
-    expectedAt: instant('expected_at'),
+    expectedAt: buildInstantColumn('expected_at'),
     recalled: text('recalled'),
-    recalledAt: instant('recalled_at'),
+    recalledAt: buildInstantColumn('recalled_at'),
     happened: text('happened'),
-    happenedAt: instant('happened_at'),
+    happenedAt: buildInstantColumn('happened_at'),
     felt: integer('felt'),
-    feltAt: instant('felt_at'),
+    feltAt: buildInstantColumn('felt_at'),
     keep: text('keep'),
-    keepAt: instant('keep_at'),
+    keepAt: buildInstantColumn('keep_at'),
     onTheWay: jsonb('on_the_way').$type<FlightFearRating[]>(),
-    onTheWayAt: instant('on_the_way_at'),
+    onTheWayAt: buildInstantColumn('on_the_way_at'),
     rough: jsonb('rough').$type<TurbulentMinute[]>(),
-    roughAt: instant('rough_at'),
-    removedAt: instant('removed_at'),
+    roughAt: buildInstantColumn('rough_at'),
+    removedAt: buildInstantColumn('removed_at'),
   },
   (table) => [
     primaryKey({ name: 'flight_records_pkey', columns: [table.userId, table.id] }),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from '#server/db/columns.ts';
+import { buildInstantColumn } from '#server/db/columns.ts';
 
 /**
  * Every file of the media store, recorded before the file is stored, so that unused and half-written files are found
@@ -12,7 +12,7 @@ export const mediaFiles = pgTable(
     /** The hash of the content, a random part, and the extension. */
     name: text('name').primaryKey(),
     bytes: bigint('bytes', { mode: 'number' }).notNull(),
-    createdAt: instant('created_at').notNull(),
+    createdAt: buildInstantColumn('created_at').notNull(),
   },
   (table) => [
     index('media_files_created_at_idx').on(table.createdAt),

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from '#server/db/columns.ts';
+import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 
@@ -18,7 +18,7 @@ import { LANGUAGES } from '#shared/rules/languages.ts';
 export const narrationRuns = pgTable(
   'narration_runs',
   {
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     state: text('state', { enum: ['running', 'paused', 'done', 'cancelled'] })
       .notNull()
       .default('running'),
@@ -33,7 +33,7 @@ export const narrationRuns = pgTable(
     failedInRow: integer('failed_in_row').notNull().default(0),
     /** The admin; null once the account is deleted. */
     startedBy: uuid('started_by').references(() => users.id, { onDelete: 'set null' }),
-    createdAt: instant('created_at').notNull(),
+    createdAt: buildInstantColumn('created_at').notNull(),
   },
   (table) => [
     index('narration_runs_started_by_idx').on(table.startedBy),

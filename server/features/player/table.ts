@@ -9,7 +9,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant } from '#server/db/columns.ts';
+import { buildInstantColumn } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { healthConsents } from '#server/features/assessment/table.ts';
 import { contents } from '#server/features/contents/table.ts';
@@ -26,14 +26,14 @@ export const listens = pgTable(
     contentId: uuid('content_id')
       .notNull()
       .references(() => contents.id),
-    startedAt: instant('started_at').notNull(),
-    endedAt: instant('ended_at').notNull(),
+    startedAt: buildInstantColumn('started_at').notNull(),
+    endedAt: buildInstantColumn('ended_at').notNull(),
     positionMs: integer('position_ms').notNull(),
     listenedMs: integer('listened_ms').notNull(),
     completed: boolean('completed').notNull(),
     /** Where the person was, so that a time-zone change does not count as a missed day. */
     timeZone: text('time_zone').notNull(),
-    receivedAt: instant('received_at').notNull().defaultNow(),
+    receivedAt: buildInstantColumn('received_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ name: 'listens_pkey', columns: [table.userId, table.id] }),
@@ -67,7 +67,7 @@ export const selfRatings = pgTable(
       .references(() => contents.id),
     name: text('name', { enum: SELF_RATING_NAMES }).notNull(),
     value: integer('value').notNull(),
-    ratedAt: instant('rated_at').notNull(),
+    ratedAt: buildInstantColumn('rated_at').notNull(),
   },
   (table) => [
     primaryKey({ name: 'self_ratings_pkey', columns: [table.userId, table.listenId, table.cue] }),
@@ -92,10 +92,10 @@ export const progress = pgTable(
       .references(() => contents.id),
     positionMs: integer('position_ms').notNull(),
     listenedMs: integer('listened_ms').notNull(),
-    lastListenedAt: instant('last_listened_at').notNull(),
+    lastListenedAt: buildInstantColumn('last_listened_at').notNull(),
     /** The first completion and the last. */
-    completedAt: instant('completed_at'),
-    lastCompletedAt: instant('last_completed_at'),
+    completedAt: buildInstantColumn('completed_at'),
+    lastCompletedAt: buildInstantColumn('last_completed_at'),
     listens: integer('listens').notNull().default(1),
     /** How often it was finished. */
     completions: integer('completions').notNull().default(0),
@@ -115,7 +115,7 @@ export const sessionRatings = pgTable(
     rating: text('rating', {
       enum: ['very_helpful', 'somewhat_helpful', 'not_helpful'],
     }).notNull(),
-    ratedAt: instant('rated_at').notNull(),
+    ratedAt: buildInstantColumn('rated_at').notNull(),
   },
   (table) => [
     primaryKey({ name: 'ratings_pkey', columns: [table.userId, table.contentId] }),

@@ -1,5 +1,5 @@
 import { customType, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import { instant } from '#server/db/columns.ts';
+import { buildInstantColumn } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { healthConsents } from '#server/features/assessment/table.ts';
 
@@ -18,10 +18,10 @@ export const dataExports = pgTable(
     consentedBy: uuid('consented_by').references(() => healthConsents.userId, {
       onDelete: 'cascade',
     }),
-    askedAt: instant('asked_at').notNull(),
+    askedAt: buildInstantColumn('asked_at').notNull(),
     /** Null while it is prepared. */
-    readyAt: instant('ready_at'),
-    expiresAt: instant('expires_at').notNull(),
+    readyAt: buildInstantColumn('ready_at'),
+    expiresAt: buildInstantColumn('expires_at').notNull(),
   },
   (table) => [
     index('data_exports_consented_by_idx').on(table.consentedBy),

@@ -9,7 +9,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from '#server/db/columns.ts';
+import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { contents } from '#server/features/contents/table.ts';
 import { LESSON_DOSES } from '#shared/rules/lesson-dose.ts';
@@ -19,7 +19,7 @@ import { LANGUAGES } from '#shared/rules/languages.ts';
 export const programs = pgTable(
   'programs',
   {
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     slug: text('slug').notNull(),
     position: integer('position').notNull(),
     /** Place set in the studio, which imports do not change; null follows `position`. */
@@ -30,7 +30,7 @@ export const programs = pgTable(
     areas: text('areas').array().$type<FearArea[]>().notNull().default([]),
     /** `starter` programs follow the content folder; others belong to the studio. */
     origin: text('origin', { enum: ['starter', 'studio'] }).notNull(),
-    unpublishedAt: instant('withdrawn_at'),
+    unpublishedAt: buildInstantColumn('withdrawn_at'),
     /** SHA-256 of the source files, so that importing what is already there writes nothing. */
     sourceHash: text('source_hash'),
   },
@@ -57,7 +57,7 @@ export const programTexts = pgTable(
 export const lessons = pgTable(
   'lessons',
   {
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     programId: uuid('program_id')
       .notNull()
       .references(() => programs.id, { onDelete: 'cascade' }),
@@ -68,8 +68,8 @@ export const lessons = pgTable(
     /** Its step in the climb of an exposure; null where it is none. */
     dose: text('dose', { enum: LESSON_DOSES }),
     /** People who completed the program before this instant keep it completed. */
-    addedAt: instant('added_at').notNull().defaultNow(),
-    unpublishedAt: instant('withdrawn_at'),
+    addedAt: buildInstantColumn('added_at').notNull().defaultNow(),
+    unpublishedAt: buildInstantColumn('withdrawn_at'),
   },
   (table) => [
     unique('lessons_program_content_key').on(table.programId, table.contentId),
@@ -111,8 +111,8 @@ export const programEvents = pgTable(
       enum: ['started', 'lesson_completed', 'task_ticked', 'task_unticked'],
     }).notNull(),
     note: text('note'),
-    at: instant('at').notNull(),
-    receivedAt: instant('received_at').notNull().defaultNow(),
+    at: buildInstantColumn('at').notNull(),
+    receivedAt: buildInstantColumn('received_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ name: 'program_events_pkey', columns: [table.userId, table.id] }),

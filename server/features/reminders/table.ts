@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from '#server/db/columns.ts';
+import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { authSessions } from '#server/features/identity/table.ts';
 import { REMINDER_CHANNELS } from '#shared/rules/reminders.ts';
@@ -21,7 +21,7 @@ export const reminders = pgTable(
     /** Number of reminders sent since one was opened. */
     unopened: integer('unopened').notNull().default(0),
     /** When to check next whether a reminder is due. */
-    nextAt: instant('next_at').notNull(),
+    nextAt: buildInstantColumn('next_at').notNull(),
   },
   (table) => [
     index('reminders_next_idx').on(table.nextAt),
@@ -34,7 +34,7 @@ export const reminders = pgTable(
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -43,7 +43,7 @@ export const pushSubscriptions = pgTable(
     endpoint: text('endpoint').notNull(),
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
-    createdAt: instant('created_at').notNull().defaultNow(),
+    createdAt: buildInstantColumn('created_at').notNull().defaultNow(),
   },
   (table) => [
     unique('push_subscriptions_endpoint_key').on(table.endpoint),

@@ -9,7 +9,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant } from '#server/db/columns.ts';
+import { buildInstantColumn } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { PRACTISED_SOUNDS } from '#shared/rules/sound-practice.ts';
 
@@ -22,10 +22,10 @@ export const soundPractices = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     id: uuid('id').notNull(),
     sound: text('sound', { enum: PRACTISED_SOUNDS }).notNull(),
-    practisedAt: instant('practised_at').notNull(),
+    practisedAt: buildInstantColumn('practised_at').notNull(),
     sure: integer('sure').notNull(),
     knew: boolean('knew').notNull(),
-    receivedAt: instant('received_at').notNull().defaultNow(),
+    receivedAt: buildInstantColumn('received_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ name: 'sound_practices_pkey', columns: [table.userId, table.id] }),

@@ -1,5 +1,5 @@
 import { date, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from '#server/db/columns.ts';
+import { buildInstantColumn } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 
 /**
@@ -14,8 +14,8 @@ export const practiceDays = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     day: date('day', { mode: 'string' }).notNull(),
     timeZone: text('time_zone').notNull(),
-    firstAt: instant('first_at').notNull(),
-    lastAt: instant('last_at').notNull(),
+    firstAt: buildInstantColumn('first_at').notNull(),
+    lastAt: buildInstantColumn('last_at').notNull(),
   },
   (table) => [
     primaryKey({

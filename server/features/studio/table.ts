@@ -10,7 +10,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from '#server/db/columns.ts';
+import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import type { RecordingDoubt } from '#shared/rules/recording-doubts.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
@@ -32,10 +32,10 @@ export const contentDrafts = pgTable(
     titleEn: text('title_en').notNull(),
     titleFr: text('title_fr').notNull(),
     /** When it is to be published; null while nothing is scheduled. */
-    publishAt: instant('publish_at'),
+    publishAt: buildInstantColumn('publish_at'),
     /** The version published last; null while none was. */
     publishedVersion: integer('published_version'),
-    updatedAt: instant('updated_at').notNull(),
+    updatedAt: buildInstantColumn('updated_at').notNull(),
   },
   (table) => [
     unique('content_drafts_slug_key').on(table.slug),
@@ -69,14 +69,14 @@ const recordingColumns = () => ({
   spokenHash: text('spoken_hash').notNull(),
   /** Where each sentence begins and ends in it, in milliseconds. */
   spans: jsonb('spans').$type<[number, number][]>().notNull(),
-  addedAt: instant('added_at').notNull(),
+  addedAt: buildInstantColumn('added_at').notNull(),
   /** What makes it doubtful that it is of this script; none once an admin has confirmed it. */
   doubts: jsonb('doubts').$type<RecordingDoubt[]>().notNull().default([]),
   /** Which of its sentences are said otherwise than the rest. */
   takes: jsonb('takes').$type<SentenceTake[]>().notNull().default([]),
   /** What each sentence was asked for as, by a hash of voice, words and take; empty for an uploaded one. */
   spoken: jsonb('spoken').$type<string[]>().notNull().default([]),
-  approvedAt: instant('approved_at'),
+  approvedAt: buildInstantColumn('approved_at'),
 });
 
 /** The recorded or synthesised narration of a session in one language, with the span of each sentence. */
@@ -93,7 +93,7 @@ export const contentRecordings = pgTable('content_recordings', recordingColumns(
 /** Recordings that were replaced or removed, and can be brought back; the last few of each session and language. */
 export const formerRecordings = pgTable(
   'former_recordings',
-  { id: primaryId(), ...recordingColumns() },
+  { id: buildPrimaryIdColumn(), ...recordingColumns() },
   (table) => [index('former_recordings_content_id_idx').on(table.contentId, table.language)],
 );
 
@@ -106,7 +106,7 @@ export const contentVersions = pgTable(
       .references(() => contentDrafts.contentId, { onDelete: 'cascade' }),
     version: integer('version').notNull(),
     source: jsonb('source').$type<SessionSource>().notNull(),
-    savedAt: instant('saved_at').notNull(),
+    savedAt: buildInstantColumn('saved_at').notNull(),
     /** Null for an imported version, and once the account is deleted. */
     savedBy: uuid('saved_by').references(() => users.id, { onDelete: 'set null' }),
   },

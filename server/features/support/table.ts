@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from '#server/db/columns.ts';
+import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { contents } from '#server/features/contents/table.ts';
 import type { Language } from '#shared/contract/fields.ts';
@@ -27,12 +27,12 @@ export const supportQuestions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     contentId: uuid('content_id').references(() => contents.id, { onDelete: 'set null' }),
-    lastMessageAt: instant('last_message_at').notNull(),
+    lastMessageAt: buildInstantColumn('last_message_at').notNull(),
     /** When the first unanswered message came; null when there is nothing to answer. */
-    waitingSince: instant('waiting_since'),
+    waitingSince: buildInstantColumn('waiting_since'),
     /** When the last answer came; `readAt` is the time of the newest message that the person has read. */
-    answeredAt: instant('answered_at'),
-    readAt: instant('read_at'),
+    answeredAt: buildInstantColumn('answered_at'),
+    readAt: buildInstantColumn('read_at'),
   },
   (table) => [
     index('support_questions_user_id_idx').on(table.userId, sql`${table.lastMessageAt} desc`),
@@ -60,7 +60,7 @@ export const supportMessages = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     author: text('author', { enum: ['person', 'operator'] }).notNull(),
     text: text('text').notNull(),
-    at: instant('at').notNull(),
+    at: buildInstantColumn('at').notNull(),
   },
   (table) => [
     index('support_messages_question_id_idx').on(table.questionId, sql`${table.at} desc`),
@@ -73,7 +73,7 @@ export const supportMessages = pgTable(
 export const supportReplies = pgTable(
   'support_replies',
   {
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     title: text('title').notNull(),
     texts: jsonb('texts').$type<Record<Language, string>>().notNull(),
     version: integer('version').notNull().default(1),

@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from '#server/db/columns.ts';
+import { buildInstantColumn } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 
 /** Idempotency keys of the writes that were stored, so that a repeated request is not performed again. */
@@ -13,7 +13,7 @@ export const idempotencyKeys = pgTable(
     /** Method and path of the request; `inputHash` is a keyed hash of its input. */
     route: text('route').notNull(),
     inputHash: text('input_hash').notNull(),
-    createdAt: instant('created_at').notNull(),
+    createdAt: buildInstantColumn('created_at').notNull(),
   },
   (table) => [
     primaryKey({ name: 'idempotency_keys_pkey', columns: [table.userId, table.key] }),

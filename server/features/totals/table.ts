@@ -9,7 +9,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import { instant } from '#server/db/columns.ts';
+import { buildInstantColumn } from '#server/db/columns.ts';
 
 /**
  * Figures about all people together, by day or week, so that reading them does not depend on the amount of data. No row
@@ -33,7 +33,7 @@ export const totals = pgTable(
 /** Until when figures were added up, by what they are of. */
 export const totalWatermarks = pgTable('total_marks', {
   name: text('name').primaryKey(),
-  until: instant('until').notNull(),
+  until: buildInstantColumn('until').notNull(),
 });
 
 /**

@@ -1,5 +1,5 @@
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from '#server/db/columns.ts';
+import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 
 /**
@@ -10,16 +10,16 @@ export const trackingEvents = pgTable(
   'tracking_events',
   {
     /** Also the message id, the same on each attempt, by which Customer.io drops duplicates. */
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     type: text('type', { enum: ['identify', 'track', 'page'] }).notNull(),
     /** Fields of the call besides its type, who it is about, when, and its id. */
     call: jsonb('call').$type<Record<string, unknown>>().notNull(),
-    happenedAt: instant('happened_at').notNull(),
+    happenedAt: buildInstantColumn('happened_at').notNull(),
     /** When it may be sent (again): a server that claims it postpones this, so that no other sends it too. */
-    sendAfter: instant('send_after').notNull(),
+    sendAfter: buildInstantColumn('send_after').notNull(),
   },
   (table) => [
     index('tracking_events_send_after_idx').on(table.sendAfter, table.id),

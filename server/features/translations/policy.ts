@@ -13,7 +13,7 @@ export function flattenCatalogue(value: unknown, key = ''): CatalogueMessages {
   return Object.assign({}, ...inner) as CatalogueMessages;
 }
 
-/** Names the messages of one feature, the plural forms of a message once, by the languages that have them. */
+/** Lists the messages of one feature, each form and language of one as an entry of its own, without the plural suffix. */
 export function listMessagesWithLanguages(
   catalogues: Record<Language, CatalogueMessages>,
 ): TranslatableItem[] {

@@ -1,5 +1,5 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core';
-import { instant } from '#server/db/columns.ts';
+import { buildInstantColumn } from '#server/db/columns.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 
 export const waitlist = pgTable(
@@ -7,7 +7,7 @@ export const waitlist = pgTable(
   {
     email: text('email').primaryKey(),
     language: text('language', { enum: LANGUAGES }).notNull(),
-    createdAt: instant('created_at').notNull().defaultNow(),
+    createdAt: buildInstantColumn('created_at').notNull().defaultNow(),
   },
   (table) => [index('waitlist_created_at_idx').on(table.createdAt)],
 );

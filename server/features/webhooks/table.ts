@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from '#server/db/columns.ts';
+import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
 import { DELIVERY_PROBLEMS } from '#shared/contract/admin-webhooks.ts';
 import {
   WEBHOOK_EVENTS,
@@ -10,29 +10,29 @@ import {
 
 /** The addresses to which the operator has events sent. */
 export const webhooks = pgTable('webhooks', {
-  id: primaryId(),
+  id: buildPrimaryIdColumn(),
   url: text('url').notNull(),
   events: text('events').array().$type<WebhookEvent[]>().notNull(),
   secret: text('secret').notNull(),
-  createdAt: instant('created_at').notNull(),
+  createdAt: buildInstantColumn('created_at').notNull(),
 });
 
 /** What was sent to them, or waits for it; deleted after a month. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     webhookId: uuid('webhook_id')
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
     event: text('event', { enum: [...WEBHOOK_EVENTS, WEBHOOK_TEST_EVENT] }).notNull(),
-    at: instant('at').notNull(),
+    at: buildInstantColumn('at').notNull(),
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
     state: text('state', { enum: ['waiting', 'delivered', 'failed'] })
       .notNull()
       .default('waiting'),
     tries: integer('tries').notNull().default(0),
-    lastTriedAt: instant('last_tried_at'),
+    lastTriedAt: buildInstantColumn('last_tried_at'),
     status: integer('status'),
     problem: text('problem', { enum: DELIVERY_PROBLEMS }),
   },

@@ -27,7 +27,7 @@ export function listLists(t: Translate): Specimen[] {
             {(items, onSort) => (
               <SortableList
                 items={items}
-                words={words}
+                texts={words}
                 getName={({ id }) => id}
                 onSort={onSort}
                 isSorting={state === 'sorting'}

@@ -91,12 +91,16 @@ export function useSetFlightDate() {
 }
 
 /**
- * Mutation that marks onboarding as complete; the router then opens the other pages. `around` gets the request as a
+ * Mutation that marks onboarding as complete; the router then opens the other pages. `wrapRequest` gets the request as a
  * function and has to call it, so that a caller can do something before and after it.
  */
-export function useCompleteOnboarding(around: (request: () => Promise<User>) => Promise<User>) {
+export function useCompleteOnboarding(
+  wrapRequest: (request: () => Promise<User>) => Promise<User>,
+) {
   return useProfileMutation(() =>
-    around(() => api('POST /api/users/me/onboarding', { body: { timeZone: getDeviceTimeZone() } })),
+    wrapRequest(() =>
+      api('POST /api/users/me/onboarding', { body: { timeZone: getDeviceTimeZone() } }),
+    ),
   );
 }
 

@@ -109,18 +109,18 @@ export const toConsentFields = (consentGivenAt: string | null | undefined) =>
   consentGivenAt ? { consentGivenAt } : {};
 
 /**
- * Mutation that completes the assessment with its input, all answers. `around` gets the request as a function and has
+ * Mutation that completes the assessment with its input, all answers. `wrapRequest` gets the request as a function and has
  * to call it. After a lost reply it first checks whether the server has completed it already.
  */
 export function useCompleteAssessment(
-  around: (request: () => Promise<AssessmentState>) => Promise<AssessmentState>,
+  wrapRequest: (request: () => Promise<AssessmentState>) => Promise<AssessmentState>,
 ) {
   const queryClient = useQueryClient();
   const owner = useProfile().id;
   const change = useAssessmentCache();
   const replyWasLost = useRef(false);
   return useMutation({
-    mutationFn: (answers: AssessmentAnswers) => around(() => complete(answers)),
+    mutationFn: (answers: AssessmentAnswers) => wrapRequest(() => complete(answers)),
     onSuccess: (state) => change(() => state),
   });
 

@@ -30,10 +30,10 @@ export function isSameSessionButForProgress(one: ContentDetail, other: ContentDe
   return JSON.stringify(omitPersonalFields(one)) === JSON.stringify(omitPersonalFields(other));
 }
 
-/** Returns the session `now` with the person's progress and rating copied from `stored`. */
-export function mergeStoredProgress(stored: ContentDetail, now: ContentDetail): ContentDetail {
+/** Returns the session `fetched` with the person's progress and rating copied from `stored`. */
+export function mergeStoredProgress(stored: ContentDetail, fetched: ContentDetail): ContentDetail {
   const { completed, completedAt, rating, positionMs, listenedAt, selfRatings } = stored;
-  return { ...now, completed, completedAt, rating, positionMs, listenedAt, selfRatings };
+  return { ...fetched, completed, completedAt, rating, positionMs, listenedAt, selfRatings };
 }
 
 /** Returns the size in bytes that a session's JSON takes when it is stored. */

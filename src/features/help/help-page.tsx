@@ -17,25 +17,28 @@ import { HelpQuestions } from './components/help-questions.tsx';
 /** The help page within the app, with the emergency numbers of the person's country first. */
 export function InAppHelpPage() {
   const { data } = useQuery<RequestLocation>(requestLocationQuery);
-  const place = getEmergencyNumbersRegion(data?.country_code ?? null);
-  return <HelpPage place={place} mayAsk={useCanAskSupport()} />;
+  const region = getEmergencyNumbersRegion(data?.country_code ?? null);
+  return <HelpPage region={region} mayAsk={useCanAskSupport()} />;
 }
 
 /**
- * The help page: how the product works, its limits, and emergency phone numbers, those of `place` first. Free, and open
+ * The help page: how the product works, its limits, and emergency phone numbers, those of `region` first. Free, and open
  * in every access state. With `mayAsk` it also links to private questions.
  */
 export function HelpPage({
-  place = null,
+  region = null,
   mayAsk = false,
 }: {
-  place?: EmergencyNumbersRegion | null;
+  region?: EmergencyNumbersRegion | null;
   /** An admin is set to answer private questions of this reader. */
   mayAsk?: boolean;
 }) {
   const { t } = useTranslation('help');
   usePageTitle(t('help.title'));
-  const numbers = sortEmergencyNumbers(t('help.emergency.numbers', { returnObjects: true }), place);
+  const numbers = sortEmergencyNumbers(
+    t('help.emergency.numbers', { returnObjects: true }),
+    region,
+  );
   return (
     <div className="mx-auto max-w-6xl px-5 pt-8 pb-20 wide:px-8 wide:pt-12">
       <div className="prose-page">

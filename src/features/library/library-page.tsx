@@ -20,13 +20,13 @@ export default function LibraryPage() {
   const query = useSearch();
   const sort = parseSort(query);
   const search = parseSearchTerm(query);
-  const place = search === '' ? parseSituationOrSeatParam(query) : null;
+  const situationOrSeat = search === '' ? parseSituationOrSeatParam(query) : null;
   const isFlightDay = useIsFlightDay();
   const title = category ? t(`titleOf.${category}`) : t('title');
   usePageTitle(title);
   if (category === undefined) return <Redirect to={paths.library()} replace />;
-  const choice = { category, place, sort, search };
-  const isWhole = category === null && place === null && search === '';
+  const choice = { category, situationOrSeat, sort, search };
+  const isWhole = category === null && situationOrSeat === null && search === '';
   return (
     <Page>
       {/* The first titles stand on the first screen: on a laptop the search is beside the heading. */}

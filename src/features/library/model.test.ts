@@ -48,20 +48,25 @@ describe('the address of the library', () => {
     ['shortest', 'takeoff', '', 'shortest'],
   ] as const)('ordered %s for “%s”, is for “%s” ordered %s', (sort, before, search, after) => {
     const changed = changeFilterSearch(
-      { category: null, place: null, sort, search: before },
+      { category: null, situationOrSeat: null, sort, search: before },
       search,
     );
-    expect(changed).toEqual({ category: null, place: null, search, sort: after });
+    expect(changed).toEqual({ category: null, situationOrSeat: null, search, sort: after });
   });
   it('leaves the usual order unwritten', () => {
-    const usual = { category: null, place: null, sort: 'newest', search: '' } as const;
+    const usual = { category: null, situationOrSeat: null, sort: 'newest', search: '' } as const;
     expect(buildLibraryUrl(usual)).toBe('/content-library');
     expect(buildLibraryUrl({ ...usual, sort: 'shortest' })).toBe('/content-library?sort=shortest');
     expect(buildLibraryUrl({ ...usual, search: 'aile' })).toBe(
       '/content-library?sort=newest&q=aile',
     );
     const search = 'l’aile & co';
-    const found = buildLibraryUrl({ category: 'podcast', place: null, sort: 'relevance', search });
+    const found = buildLibraryUrl({
+      category: 'podcast',
+      situationOrSeat: null,
+      sort: 'relevance',
+      search,
+    });
     expect(found.split('?')[0]).toBe('/content-library/podcast');
     expect(parseSearchTerm(found.split('?')[1] ?? '')).toBe(search);
     expect(found).not.toContain('sort');
@@ -76,10 +81,15 @@ describe('the place that the library is filtered by', () => {
     expect(parseSituationOrSeatParam('')).toBeNull();
   });
   it('is left when something is searched for, and stays with another kind', () => {
-    const chosen = { category: null, place: 'landing', sort: 'newest', search: '' } as const;
+    const chosen = {
+      category: null,
+      situationOrSeat: 'landing',
+      sort: 'newest',
+      search: '',
+    } as const;
     expect(buildLibraryUrl(chosen)).toBe('/content-library?for=landing');
-    expect(changeFilterSearch(chosen, 'wing').place).toBeNull();
-    expect(changeFilterSearch(chosen, '').place).toBe('landing');
+    expect(changeFilterSearch(chosen, 'wing').situationOrSeat).toBeNull();
+    expect(changeFilterSearch(chosen, '').situationOrSeat).toBe('landing');
   });
   it('puts what is for the seat in the order of a flight', () => {
     const slugs = ['seat-descent', 'seat-after-landing', 'seat-taxi', 'seat-boarding'];

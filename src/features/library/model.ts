@@ -22,12 +22,12 @@ export function parseCategory(segment: string | undefined): SessionCategory | nu
 
 /** What a person may look for by where they are: a situation, or all that is made for the seat. */
 export type SituationOrSeat = Situation | 'seat';
-export const LIBRARY_PLACES: readonly SituationOrSeat[] = ['seat', ...SITUATIONS];
+export const SITUATIONS_AND_SEAT: readonly SituationOrSeat[] = ['seat', ...SITUATIONS];
 
-/** Reads the place or situation from a URL's query string (`?for=`); null when it names none. */
+/** Reads the situation or `seat` from a URL's query string (`?for=`); null when it names none. */
 export function parseSituationOrSeatParam(search: string): SituationOrSeat | null {
   const written = new URLSearchParams(search).get('for');
-  return LIBRARY_PLACES.find((place) => place === written) ?? null;
+  return SITUATIONS_AND_SEAT.find((place) => place === written) ?? null;
 }
 
 /** The sessions for the seat in the order of a flight. */
@@ -47,10 +47,10 @@ export function sortSeatSessionsByFlightPhase<Session extends Pick<ContentSummar
   return sessions.toSorted((a, b) => place(a) - place(b));
 }
 
-/** The library's filter: category, place, sort order and search text. A search goes through all places. */
+/** The library's filter: category, situation or seat, sort order and search text. A search goes through all sessions. */
 export interface LibraryFilter {
   category: SessionCategory | null;
-  place: SituationOrSeat | null;
+  situationOrSeat: SituationOrSeat | null;
   sort: SessionListSort;
   search: string;
 }
@@ -75,20 +75,25 @@ export function listSorts({ search }: Pick<LibraryFilter, 'search'>): readonly S
 }
 
 /**
- * Returns the library's filter with another search text, and without the place if there is a text. A sort order that is
- * not the default of the former filter stays; otherwise the new default applies.
+ * Returns the library's filter with another search text, and without the situation or seat if there is a text. A sort
+ * order that is not the default of the former filter stays; otherwise the new default applies.
  */
 export function changeFilterSearch(filter: LibraryFilter, search: string): LibraryFilter {
   const chosen =
     filter.sort === chooseSessionListSort(null, filter.search !== '') ? null : filter.sort;
-  const place = search === '' ? filter.place : null;
-  return { ...filter, place, search, sort: chooseSessionListSort(chosen, search !== '') };
+  const situationOrSeat = search === '' ? filter.situationOrSeat : null;
+  return { ...filter, situationOrSeat, search, sort: chooseSessionListSort(chosen, search !== '') };
 }
 
 /** Builds the URL of the library with a filter; defaults are left out. */
-export function buildLibraryUrl({ category, place, sort, search }: LibraryFilter): string {
+export function buildLibraryUrl({
+  category,
+  situationOrSeat,
+  sort,
+  search,
+}: LibraryFilter): string {
   const query = new URLSearchParams({
-    ...(place && { for: place }),
+    ...(situationOrSeat && { for: situationOrSeat }),
     ...(sort !== chooseSessionListSort(null, search !== '') && { sort }),
     ...(search !== '' && { q: search }),
   }).toString();

@@ -11,13 +11,15 @@ const LIST = 'GET /api/contents';
  * Query of the sessions of a filter, page by page; the former list stays while another one loads. Titles come in the
  * profile's language, so the language is part of the key.
  */
-export function useSessions({ category, place, sort, search }: LibraryFilter) {
+export function useSessions({ category, situationOrSeat, sort, search }: LibraryFilter) {
   const { i18n } = useTranslation();
   const query = {
     sort,
     limit: LIBRARY_PAGE_SIZE,
     ...(category && { category }),
-    ...(place === 'seat' ? { form: place } : place && { situation: place }),
+    ...(situationOrSeat === 'seat'
+      ? { form: situationOrSeat }
+      : situationOrSeat && { situation: situationOrSeat }),
     ...(search !== '' && { search }),
   };
   return useInfiniteQuery({

@@ -61,7 +61,7 @@ const events = (own: Plan, flights = [flight]) =>
     time: '19:00',
     owner: 'ada',
     origin: 'https://envol.example',
-    words,
+    texts: words,
   });
 
 describe('the plan', () => {

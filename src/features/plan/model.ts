@@ -110,7 +110,7 @@ export function buildCalendarEvents({
   time,
   owner,
   origin,
-  words,
+  texts,
 }: {
   plan: Plan;
   /** The flights to come, the return among them. */
@@ -121,7 +121,7 @@ export function buildCalendarEvents({
   owner: string;
   /** The app's origin, such as `https://envol.example`. */
   origin: string;
-  words: CalendarTexts;
+  texts: CalendarTexts;
 }): CalendarEvent[] {
   const { host } = new URL(origin);
   const contents = indexSessionsById(plan);
@@ -131,8 +131,8 @@ export function buildCalendarEvents({
     .filter(({ day, minutes }) => minutes > 0 && day.stage !== 'flight_day')
     .map(({ day: { date }, minutes }) => ({
       uid: `${date}.${owner}@${host}`,
-      summary: words.practice(minutes),
-      description: `${words.practiceNote}\n${url}`,
+      summary: texts.practice(minutes),
+      description: `${texts.practiceNote}\n${url}`,
       url,
       start: { date, time },
       minutes,
@@ -143,8 +143,8 @@ export function buildCalendarEvents({
     const timed = flight.departsAt !== null;
     return {
       uid: `flight.${flight.id}@${host}`,
-      summary: words.flight(flight),
-      description: `${words.flightNote}\n${url}`,
+      summary: texts.flight(flight),
+      description: `${texts.flightNote}\n${url}`,
       url,
       start: timed ? { at: getDepartureInstant(flight) } : { date: flight.departsOn },
       minutes: 0,

@@ -13,9 +13,12 @@ const running = new Set<string>();
 export const isThirdPartyScriptRunning = (name: string): boolean => running.has(name);
 
 /** Records that a third-party script runs in this document, and may store something on this device. */
-export function recordThirdPartyScriptRunning(name: string, leaves: readonly string[]): void {
+export function recordThirdPartyScriptRunning(
+  name: string,
+  tracePrefixes: readonly string[],
+): void {
   running.add(name);
-  storeLoadedThirdPartyScripts({ ...readLoadedThirdPartyScripts(), [name]: leaves });
+  storeLoadedThirdPartyScripts({ ...readLoadedThirdPartyScripts(), [name]: tracePrefixes });
 }
 
 /** Returns whether third-party scripts were loaded on this device and what they left has not been removed since. */

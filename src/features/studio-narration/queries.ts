@@ -59,9 +59,9 @@ export const useUnapprovedRecordings = () =>
   useQuery<ReplyOf<'GET /api/admin/narration/approvals'>>({ queryKey: WAITING_KEY, staleTime: 0 });
 
 /** Query of a spoken recording, sentence by sentence. */
-export const useSpokenRecording = (place: RecordingKey) =>
+export const useSpokenRecording = (key: RecordingKey) =>
   useQuery<ReplyOf<'GET /api/admin/contents/:id/narration'>>({
-    queryKey: buildRecordingKey(place),
+    queryKey: buildRecordingKey(key),
     staleTime: 0,
   });
 

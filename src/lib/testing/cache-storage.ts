@@ -1,5 +1,7 @@
-/** Gives a test Cache Storage that behaves as a browser's, as far as the app uses it; `stub` sets a global. */
-export function installInMemoryCacheStorage(stub: (name: string, value: unknown) => unknown): void {
+/** Gives a test Cache Storage that behaves as a browser's, as far as the app uses it; `setGlobal` sets a global. */
+export function installInMemoryCacheStorage(
+  setGlobal: (name: string, value: unknown) => unknown,
+): void {
   const stores = new Map<string, Map<string, Response>>();
   const getUrl = (request: string | Request) =>
     new URL(typeof request === 'string' ? request : request.url, 'https://envol.test').href;
@@ -14,7 +16,7 @@ export function installInMemoryCacheStorage(stub: (name: string, value: unknown)
       keys: async () => [...store.keys()].map((url) => new Request(url)),
     };
   };
-  stub('caches', {
+  setGlobal('caches', {
     open: async (name: string) => openCache(name),
     has: async (name: string) => stores.has(name),
     keys: async () => [...stores.keys()],

@@ -5,7 +5,7 @@ import * as contract from '#shared/contract/gifts.ts';
 import { listBoughtGifts } from './reads.ts';
 import { startGiftCheckout } from './start-gift.ts';
 import { toGiftOfPerson, toOwnGift } from './wire.ts';
-import { refundAndEndGift, withdrawGift } from './withdraw-gift.ts';
+import { refundAndEndGiftAndEmailBuyer, withdrawGift } from './withdraw-gift.ts';
 import { redeemGift } from './writes.ts';
 
 /** Limits of one person's orders of gifts, and of the codes that they try. */
@@ -47,7 +47,7 @@ export function giftRoutes(app: App): void {
   }));
 
   registerRoute(app, contract.refundGift, async ({ params, body, user, now }) => {
-    await refundAndEndGift(
+    await refundAndEndGiftAndEmailBuyer(
       app.dependencies,
       { ...body, id: params.id },
       { actorId: user.id, at: now },

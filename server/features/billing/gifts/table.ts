@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from '#server/db/columns.ts';
+import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { CURRENCIES, PLANS } from '../prices/table.ts';
 import { checkouts, passes } from '../table.ts';
@@ -12,7 +12,7 @@ import { checkouts, passes } from '../table.ts';
 export const gifts = pgTable(
   'gifts',
   {
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     buyerId: uuid('buyer_id').references(() => users.id, { onDelete: 'set null' }),
     checkoutId: uuid('checkout_id')
       .notNull()
@@ -23,15 +23,15 @@ export const gifts = pgTable(
     paymentRef: text('payment_ref').notNull().unique(),
     amountMinor: integer('amount_minor').notNull(),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
-    boughtAt: instant('bought_at').notNull(),
-    withdrawUntil: instant('withdraw_until').notNull(),
+    boughtAt: buildInstantColumn('bought_at').notNull(),
+    withdrawUntil: buildInstantColumn('withdraw_until').notNull(),
     codeIndex: text('code_index').notNull().unique(),
     code: text('code').notNull(),
     /** When the buyer withdrew from it, or the operator gave it back; a job makes the refund. */
-    withdrawnAt: instant('withdrawn_at'),
+    withdrawnAt: buildInstantColumn('withdrawn_at'),
     /** When its payment had been given back. */
-    refundedAt: instant('refunded_at'),
-    redeemedAt: instant('redeemed_at'),
+    refundedAt: buildInstantColumn('refunded_at'),
+    redeemedAt: buildInstantColumn('redeemed_at'),
     passId: uuid('pass_id').references(() => passes.id, { onDelete: 'set null' }),
   },
   (table) => [

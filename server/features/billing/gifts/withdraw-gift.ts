@@ -44,7 +44,7 @@ export async function withdrawGift(
  * the pass that it became, ends at once. What a bank holds goes back when it has decided. Again, it changes nothing.
  * @throws not_found
  */
-export async function refundAndEndGift(
+export async function refundAndEndGiftAndEmailBuyer(
   deps: SyncDependencies,
   { id, reason }: { id: string; reason: string },
   { actorId, at }: PriceChangeAuthor,

@@ -1,7 +1,7 @@
 import type { App } from '#server/dependencies.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/payments.ts';
-import { refundAndEndPass } from '../end-with-refund.ts';
+import { refundAndEndPassOrQueueAndEmailOwner } from '../end-with-refund.ts';
 import { listDisputes, listFailingSubscriptions } from './reads.ts';
 import { toStudioDispute, toFailingPaymentIfPriced } from './wire.ts';
 
@@ -14,7 +14,11 @@ export function paymentRoutes(app: App): void {
   const livemode = payments?.livemode ?? false;
 
   registerRoute(app, contract.refundAndEndPass, ({ params, body, user, now }) =>
-    refundAndEndPass(app.dependencies, { ...body, id: params.id }, { actorId: user.id, at: now }),
+    refundAndEndPassOrQueueAndEmailOwner(
+      app.dependencies,
+      { ...body, id: params.id },
+      { actorId: user.id, at: now },
+    ),
   );
 
   registerRoute(app, contract.listFailingPayments, async ({ db, query }) => {

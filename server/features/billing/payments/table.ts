@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from '#server/db/columns.ts';
+import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { CURRENCIES } from '../prices/table.ts';
 
@@ -11,7 +11,7 @@ import { CURRENCIES } from '../prices/table.ts';
 export const disputes = pgTable(
   'disputes',
   {
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     /** The provider's id. */
     disputeRef: text('dispute_ref').notNull().unique(),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
@@ -22,9 +22,9 @@ export const disputes = pgTable(
     /** The provider's words. */
     reason: text('reason').notNull(),
     status: text('status').notNull(),
-    openedAt: instant('opened_at').notNull(),
+    openedAt: buildInstantColumn('opened_at').notNull(),
     /** Until when evidence can be sent. */
-    dueBy: instant('due_by'),
+    dueBy: buildInstantColumn('due_by'),
   },
   (table) => [
     index('disputes_user_id_idx').on(table.userId),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from '#server/db/columns.ts';
+import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
 
 export const PLANS = ['monthly', 'yearly', 'lifetime', 'trip'] as const;
 export const CURRENCIES = ['EUR', 'USD', 'GBP', 'CHF', 'CAD'] as const;
@@ -20,14 +20,14 @@ export const plans = pgTable('plans', {
 export const prices = pgTable(
   'prices',
   {
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     plan: text('plan', { enum: PLANS })
       .notNull()
       .references(() => plans.plan),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
     amountMinor: integer('amount_minor').notNull(),
-    validFrom: instant('valid_from').notNull().defaultNow(),
-    validUntil: instant('valid_until'),
+    validFrom: buildInstantColumn('valid_from').notNull().defaultNow(),
+    validUntil: buildInstantColumn('valid_until'),
   },
   (table) => [
     uniqueIndex('prices_current_idx')
@@ -45,7 +45,7 @@ export const prices = pgTable(
 export const offers = pgTable(
   'offers',
   {
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     plan: text('plan', { enum: PLANS })
       .notNull()
       .references(() => plans.plan),
@@ -55,8 +55,8 @@ export const offers = pgTable(
     /** `first_pass`: for people who have never paid for a pass. */
     audience: text('audience', { enum: ['everyone', 'first_pass'] }).notNull(),
     usesPerPerson: integer('uses_per_person').notNull().default(1),
-    startsAt: instant('starts_at').notNull(),
-    endsAt: instant('ends_at').notNull(),
+    startsAt: buildInstantColumn('starts_at').notNull(),
+    endsAt: buildInstantColumn('ends_at').notNull(),
   },
   (table) => [
     index('offers_ends_at_idx').on(table.endsAt),

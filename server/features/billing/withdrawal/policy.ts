@@ -177,14 +177,14 @@ export function computeWithdrawalRefundMinor(pass: Stored, at: Date): number {
 }
 
 /**
- * Returns refunds as they are now computed, none of which ends earlier than it ended `before`: a person who has travelled
+ * Returns refunds as they are `computed` now, none of which ends earlier than it ended `before`: a person who has travelled
  * keeps the day that they were told.
  */
 export function keepLaterRefundDeadlines(
   before: readonly WithdrawalRefundWithDeadline[],
-  now: readonly WithdrawalRefundWithDeadline[],
+  computed: readonly WithdrawalRefundWithDeadline[],
 ): WithdrawalRefundWithDeadline[] {
-  return now.map((refund) => {
+  return computed.map((refund) => {
     const { paymentRef, upToMinor } = refund;
     const told = before.find((one) => one.paymentRef === paymentRef && one.upToMinor === upToMinor);
     return told && told.until > refund.until ? { ...refund, until: told.until } : refund;

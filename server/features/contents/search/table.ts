@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { byteOrderedText, instant, tsvector } from '#server/db/columns.ts';
+import { byteOrderedText, buildInstantColumn, tsvector } from '#server/db/columns.ts';
 import { contents } from '#server/features/contents/table.ts';
 import { type Language, LANGUAGES } from '#shared/rules/languages.ts';
 
@@ -18,7 +18,7 @@ const createSearchIndexTable = (language: Language) => {
         .primaryKey()
         .references(() => contents.id, { onDelete: 'cascade' }),
       category: text('category', { enum: ['podcast', 'technical', 'meditation'] }).notNull(),
-      publishedAt: instant('published_at').notNull(),
+      publishedAt: buildInstantColumn('published_at').notNull(),
       durationMs: integer('duration_ms').notNull(),
       /** Every word of title, summary, tags, areas, author and script, without accents: as it is, and its stem. */
       words: tsvector('words').notNull(),
@@ -44,7 +44,7 @@ const createHeadlineIndexTable = (language: Language) => {
         .primaryKey()
         .references(() => contents.id, { onDelete: 'cascade' }),
       category: text('category', { enum: ['podcast', 'technical', 'meditation'] }).notNull(),
-      publishedAt: instant('published_at').notNull(),
+      publishedAt: buildInstantColumn('published_at').notNull(),
       titleWords: tsvector('title_words').notNull(),
       /** Adds those of the tags and of the main area. */
       topicWords: tsvector('topic_words').notNull(),

@@ -1,5 +1,5 @@
 import { boolean, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from '#server/db/columns.ts';
+import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 
 /**
@@ -9,7 +9,7 @@ import { users } from '#server/features/account/table.ts';
 export const firebaseSecondFactors = pgTable(
   'firebase_second_factors',
   {
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -17,7 +17,7 @@ export const firebaseSecondFactors = pgTable(
     recoveryCodes: text('recovery_codes').array().notNull(),
     /** Whether a code of the app was confirmed; until then it opens nothing. */
     confirmed: boolean('confirmed').notNull().default(false),
-    createdAt: instant('created_at').notNull(),
+    createdAt: buildInstantColumn('created_at').notNull(),
   },
   (table) => [unique('firebase_second_factors_user_id_key').on(table.userId)],
 );

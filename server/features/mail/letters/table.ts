@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from '#server/db/columns.ts';
+import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { LETTER_NAMES, type LetterName, type LetterTexts } from '#shared/rules/letters.ts';
@@ -8,13 +8,13 @@ import { LETTER_NAMES, type LetterName, type LetterTexts } from '#shared/rules/l
 export const letterVersions = pgTable(
   'letter_versions',
   {
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     name: text('name', { enum: LETTER_NAMES as [LetterName, ...LetterName[]] }).notNull(),
     language: text('language', { enum: LANGUAGES }).notNull(),
     version: integer('version').notNull(),
     /** Null where that version went back to ours. */
     texts: jsonb('texts').$type<LetterTexts>(),
-    savedAt: instant('saved_at').notNull(),
+    savedAt: buildInstantColumn('saved_at').notNull(),
     savedBy: uuid('saved_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (table) => [

@@ -1,17 +1,17 @@
 import { index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from '#server/db/columns.ts';
+import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
 import { users } from '#server/features/account/table.ts';
 
 /** Links by which a guest sees a session as it is saved, published or not, until they expire. */
 export const previewLinks = pgTable(
   'preview_links',
   {
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     contentId: uuid('content_id').notNull(),
     tokenHash: text('token_hash').notNull(),
-    createdAt: instant('created_at').notNull(),
+    createdAt: buildInstantColumn('created_at').notNull(),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
-    expiresAt: instant('expires_at').notNull(),
+    expiresAt: buildInstantColumn('expires_at').notNull(),
   },
   (table) => [
     unique('preview_links_token_hash_key').on(table.tokenHash),

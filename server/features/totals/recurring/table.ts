@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { instant, primaryId } from '#server/db/columns.ts';
+import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
 
 /**
  * Stretches of time in which a subscription gave access at one price, so that what is earned each month, and how many
@@ -10,16 +10,16 @@ import { instant, primaryId } from '#server/db/columns.ts';
 export const subscriptionSpans = pgTable(
   'subscription_spans',
   {
-    id: primaryId(),
+    id: buildPrimaryIdColumn(),
     subscription: text('subscription').notNull(),
     subscriber: text('subscriber').notNull(),
     livemode: boolean('livemode').notNull(),
     currency: text('currency').notNull(),
     /** What it costs a year, in minor units: twelve months, or the year. */
     yearlyMinor: integer('yearly_minor').notNull(),
-    startedAt: instant('started_at').notNull(),
+    startedAt: buildInstantColumn('started_at').notNull(),
     /** Null while it goes on. */
-    endedAt: instant('ended_at'),
+    endedAt: buildInstantColumn('ended_at'),
   },
   (table) => [
     uniqueIndex('subscription_spans_open_idx')

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from '#server/db/columns.ts';
+import { buildInstantColumn } from '#server/db/columns.ts';
 import { contents } from '#server/features/contents/table.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 
@@ -24,11 +24,11 @@ export const sessionTotals = pgTable(
     /** Stays in a feared scene that plays came to the end of, and all those of the sessions that were played. */
     staysDone: integer('stays_done').default(0),
     stays: integer('stays').default(0),
-    playedUntil: instant('played_until'),
+    playedUntil: buildInstantColumn('played_until'),
     veryHelpful: integer('very_helpful').default(0),
     somewhatHelpful: integer('somewhat_helpful').default(0),
     notHelpful: integer('not_helpful').default(0),
-    ratedUntil: instant('rated_until'),
+    ratedUntil: buildInstantColumn('rated_until'),
     questions: integer('questions').default(0),
   },
   (table) => [

@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/notice.tsx';
 
 interface DeleteButtonProps {
   /** What the button, the question and the answer say. */
-  words: { open: string; title: string; text: string; confirm: string };
+  texts: { open: string; title: string; text: string; confirm: string };
   /** The version that was seen. */
   of: { id: string; version: number };
   remove: {
@@ -25,7 +25,7 @@ interface DeleteButtonProps {
 }
 
 /** A button that deletes something that admins edit, after a confirmation that says what deleting it means. */
-export function DeleteButton({ words, of, remove, onDeleted, onConflict }: DeleteButtonProps) {
+export function DeleteButton({ texts, of, remove, onDeleted, onConflict }: DeleteButtonProps) {
   const { t } = useTranslation('ui');
   const [isOpen, setOpen] = useState(false);
   const describeError = useErrorMessage();
@@ -37,12 +37,12 @@ export function DeleteButton({ words, of, remove, onDeleted, onConflict }: Delet
   return (
     <>
       <Button variant="quiet" onClick={() => setOpen(true)}>
-        {words.open}
+        {texts.open}
       </Button>
       <Dialog
         open={isOpen}
         onClose={() => setOpen(false)}
-        title={words.title}
+        title={texts.title}
         closeLabel={t('actions.close')}
         actions={
           <>
@@ -53,12 +53,12 @@ export function DeleteButton({ words, of, remove, onDeleted, onConflict }: Delet
               busy={remove.isPending}
               onClick={() => remove.mutate(of, { onSuccess: onDeleted, onError })}
             >
-              {words.confirm}
+              {texts.confirm}
             </Button>
           </>
         }
       >
-        <p>{words.text}</p>
+        <p>{texts.text}</p>
         {remove.error && <Notice tone="refusal">{describeError(remove.error)}</Notice>}
       </Dialog>
     </>

@@ -9,7 +9,7 @@ export interface BlockedNavigation {
 
 /**
  * Asks before any way out while something is unsaved: the browser does before the page is closed or reloaded; a link
- * within the app waits for an answer, which is returned as `pending`.
+ * within the app waits for an answer: its `stay` and `leave` are returned meanwhile, else null.
  */
 export function useUnsavedWarning(isUnsaved: boolean): BlockedNavigation | null {
   const [target, setTarget] = useState<string | null>(null);

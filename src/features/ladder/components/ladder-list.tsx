@@ -29,7 +29,7 @@ export function LadderList({
         getName={getStepName}
         onSort={save}
         rowClass="flex flex-wrap items-center gap-x-2 border-t border-line first:border-t-0"
-        words={{
+        texts={{
           up: (name) => t('list.up', { name }),
           down: (name) => t('list.down', { name }),
           drag: (name) => t('list.drag', { name }),

@@ -5,17 +5,17 @@ import { Icon } from '#web/ui/icons.tsx';
 import {
   buildLibraryUrl,
   type LibraryFilter,
-  LIBRARY_PLACES,
+  SITUATIONS_AND_SEAT,
   sortSeatSessionsByFlightPhase,
 } from '../model.ts';
 import { useSessions } from '../queries.ts';
 import { FILTER_LINK_CLASS_NAME } from './filters.tsx';
 import { SessionCard } from './session-card.tsx';
 
-const SEAT: LibraryFilter = { category: null, place: 'seat', sort: 'newest', search: '' };
+const SEAT: LibraryFilter = { category: null, situationOrSeat: 'seat', sort: 'newest', search: '' };
 
 /**
- * The library's filter by place or situation, as links, so that each choice has a URL. The panel closes once one is
+ * The library's filter by situation or seat, as links, so that each choice has a URL. The panel closes once one is
  * chosen, unless it is `pinned`.
  */
 export function SituationOrSeatFilter({
@@ -35,16 +35,18 @@ export function SituationOrSeatFilter({
     <details ref={panel} open={pinned} className="group mb-4 max-sm:-mt-3">
       <summary className="inline-flex min-h-11 list-none items-center gap-1.5 font-medium underline-offset-8 hover:underline [&::-webkit-details-marker]:hidden">
         {t('place.label')}
-        {chosen.place && <span className="text-ink-2"> · {t(`place.${chosen.place}`)}</span>}
+        {chosen.situationOrSeat && (
+          <span className="text-ink-2"> · {t(`place.${chosen.situationOrSeat}`)}</span>
+        )}
         <Icon name="chevron-down" className="size-5 group-open:rotate-180" />
       </summary>
       <nav aria-label={t('place.label')} className="mt-1">
         <ul className="flex flex-wrap gap-2">
-          {[null, ...LIBRARY_PLACES].map((place) => (
+          {[null, ...SITUATIONS_AND_SEAT].map((place) => (
             <li key={place ?? 'all'}>
               <Link
-                href={buildLibraryUrl({ ...chosen, search: '', place })}
-                aria-current={place === chosen.place ? 'page' : undefined}
+                href={buildLibraryUrl({ ...chosen, search: '', situationOrSeat: place })}
+                aria-current={place === chosen.situationOrSeat ? 'page' : undefined}
                 onClick={pinned ? undefined : close}
                 className={FILTER_LINK_CLASS_NAME}
               >

@@ -6,7 +6,7 @@ import type { RecordingPlayer, RecordingCallbacks } from '../engine/recording.ts
  * Creates a fake Platform (a device with sound and speech) for tests: its time moves only when the test says so, and it
  * records every sound that is requested.
  */
-export function createFakePlatform(has: { deviceVoice?: boolean } = {}) {
+export function createFakePlatform(capabilities: { deviceVoice?: boolean } = {}) {
   let time = 1_000;
   let timers: { due: number; callback: () => void }[] = [];
   const log: string[] = [];
@@ -85,7 +85,7 @@ export function createFakePlatform(has: { deviceVoice?: boolean } = {}) {
     isShown: () => shown,
     findDeviceVoice: (_, found) => {
       device.found = () => found(deviceVoice);
-      if (has.deviceVoice) found(deviceVoice);
+      if (capabilities.deviceVoice) found(deviceVoice);
       return () => {};
     },
   };

@@ -82,7 +82,7 @@ export function OnboardingSteps({
         onBack={(question) =>
           entry.depth > entry.questionsFrom ? history.back() : steps.replace({ question })
         }
-        around={(request) => steps.rewindAfter(entry.questionsFrom, request)}
+        wrapRequest={(request) => steps.rewindAfter(entry.questionsFrom, request)}
       />
     );
   }
@@ -96,7 +96,7 @@ export function OnboardingSteps({
     return <FlightStep profile={profile} onNext={next} onBack={back} />;
   }
   const leave = <T,>(request: () => Promise<T>) => steps.rewindAfter(0, request);
-  return <OnboardingSummaryStep profile={profile} completed={completed} around={leave} />;
+  return <OnboardingSummaryStep profile={profile} completed={completed} wrapRequest={leave} />;
 }
 
 /** Returns the key of a step's title in the tab. */

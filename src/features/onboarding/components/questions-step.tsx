@@ -23,7 +23,7 @@ export function QuestionsStep({
   question,
   onNext,
   onBack,
-  around,
+  wrapRequest,
   hasResult,
 }: {
   profile: User;
@@ -33,7 +33,7 @@ export function QuestionsStep({
   onNext: (question: number) => void;
   onBack: (question: number) => void;
   /** Runs the request that completes the assessment. */
-  around: Parameters<typeof useCompleteAssessment>[0];
+  wrapRequest: Parameters<typeof useCompleteAssessment>[0];
   /** Whether an earlier result stays when these answers are discarded. */
   hasResult: boolean;
 }) {
@@ -41,7 +41,7 @@ export function QuestionsStep({
   const describeError = useErrorMessage();
   const queryClient = useQueryClient();
   const [, navigate] = useLocation();
-  const complete = useCompleteAssessment(around);
+  const complete = useCompleteAssessment(wrapRequest);
   const [first] = useState(() => getQuestionIndexToShow(draft.answers));
   const place = Math.min(question, getQuestionIndexToShow(draft.answers));
   const [asking, setAsking] = useState<'leave' | 'withdraw' | null>(null);

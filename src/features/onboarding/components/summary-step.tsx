@@ -20,21 +20,21 @@ import { OnboardingPageFrame, StepForm } from './frame.tsx';
 export function OnboardingSummaryStep({
   profile,
   completed,
-  around,
+  wrapRequest,
 }: {
   profile: User;
   completed: CompletedAssessment;
-  around: <T>(request: () => Promise<T>) => Promise<T>;
+  wrapRequest: <T>(request: () => Promise<T>) => Promise<T>;
 }) {
   const { t, i18n } = useTranslation(['onboarding', 'areas']);
   const [, navigate] = useLocation();
-  const complete = useCompleteOnboarding(around);
+  const complete = useCompleteOnboarding(wrapRequest);
   const again = profile.onboardingComplete;
   const { report, primaryFocus, secondaryFocus } = completed;
 
   // The router then shows the dashboard or the passes; it may unmount this page before the reply is handled.
   const go = async (to = paths.home()) => {
-    await (again ? around(() => Promise.resolve()) : complete.mutateAsync());
+    await (again ? wrapRequest(() => Promise.resolve()) : complete.mutateAsync());
     navigate(to, { replace: true });
     if (!again) void sendHeardSessionToAccount();
   };

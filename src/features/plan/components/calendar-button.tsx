@@ -34,7 +34,7 @@ export function CalendarButton({ plan }: { plan: Plan }) {
       time: time || DEFAULT_TIME,
       owner,
       origin: location.origin,
-      words: {
+      texts: {
         practice: (count) => t('plan:calendar.practice', { product: PRODUCT_NAME, count }),
         practiceNote: t('plan:calendar.practiceNote'),
         flight: (flight) => t('plan:calendar.flight', { route: formatRoute(flight) }).trim(),

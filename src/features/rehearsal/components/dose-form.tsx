@@ -5,7 +5,7 @@ import {
   REHEARSAL_LIGHTS,
   MAX_REHEARSAL_MINUTES,
   MIN_REHEARSAL_MINUTES,
-  REHEARSAL_PLACES,
+  REHEARSAL_LANDSCAPES,
   REHEARSAL_SEATS,
 } from '#shared/rules/rehearsal-dose.ts';
 import { REHEARSAL_DISRUPTIONS } from '#shared/rules/rehearsal-phases.ts';
@@ -66,7 +66,7 @@ export function DoseForm({
               />
               <RehearsalWindowStill
                 light={light}
-                still={getLightStillUrl(light)}
+                stillUrl={getLightStillUrl(light)}
                 className="aspect-[3/4] w-full max-w-16 peer-checked:shadow-[0_0_0_3px_var(--ground),0_0_0_5.5px_var(--ink)] peer-focus-visible:outline-[2.5px] peer-focus-visible:outline-offset-6 peer-focus-visible:outline-load"
               />
               {t(`lights.${light}`)}
@@ -86,7 +86,7 @@ export function DoseForm({
         <Select
           label={t('dose.place')}
           value={dose.place}
-          options={REHEARSAL_PLACES.map((value) => ({ value, label: t(`places.${value}`) }))}
+          options={REHEARSAL_LANDSCAPES.map((value) => ({ value, label: t(`places.${value}`) }))}
           onChange={({ target }) => change({ place: target.value as RehearsalDose['place'] })}
         />
         <Select

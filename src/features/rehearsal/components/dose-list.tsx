@@ -36,7 +36,7 @@ export function DoseList({
             <Link href={paths.rehearsal(name)} className="group block rounded-2xl">
               <RehearsalWindowStill
                 light={REHEARSAL_DOSES[name].light}
-                still={getDoseStillUrl(REHEARSAL_DOSES[name])}
+                stillUrl={getDoseStillUrl(REHEARSAL_DOSES[name])}
                 className="mx-1.5 mb-3 aspect-[3/4] w-[85%] max-w-44"
               />
               <span className="block font-medium group-hover:underline">{t(`doses.${name}`)}</span>

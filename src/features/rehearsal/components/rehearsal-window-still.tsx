@@ -11,11 +11,11 @@ const SKIES: Record<RehearsalLight, string> = {
 /** A window with a still of what is seen through it; one that changes fades in. */
 export function RehearsalWindowStill({
   light,
-  still,
+  stillUrl,
   className = '',
 }: {
   light: RehearsalLight;
-  still: string | undefined;
+  stillUrl: string | undefined;
   className?: string;
 }) {
   return (
@@ -23,10 +23,10 @@ export function RehearsalWindowStill({
       aria-hidden="true"
       className={`relative block overflow-hidden rounded-full bg-linear-to-b shadow-[0_0_0_3px_var(--ground),0_0_0_5px_var(--line)] ${SKIES[light]} ${className}`}
     >
-      {still && (
+      {stillUrl && (
         <img
-          key={still}
-          src={still}
+          key={stillUrl}
+          src={stillUrl}
           alt=""
           loading="lazy"
           className="absolute inset-0 size-full object-cover opacity-100 transition-opacity duration-700 starting:opacity-0"

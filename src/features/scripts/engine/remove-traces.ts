@@ -3,14 +3,16 @@ const OWN = /^(?:envol|firebase|workbox-precache)/;
 
 /**
  * Removes what third-party scripts left on this device: cookies of this host and the domains above it, stored values,
- * databases and caches. `beginnings` tells how the names of theirs begin; 'all' is every name that is not the app's own,
+ * databases and caches. `tracePrefixes` tells how the names of theirs begin; 'all' is every name that is not the app's own,
  * for where no such script stays.
  */
-export async function removeThirdPartyTraces(beginnings: readonly string[] | 'all'): Promise<void> {
+export async function removeThirdPartyTraces(
+  tracePrefixes: readonly string[] | 'all',
+): Promise<void> {
   const isLeft = (name: string) =>
-    beginnings === 'all'
+    tracePrefixes === 'all'
       ? !OWN.test(name)
-      : beginnings.some((beginning) => name.startsWith(beginning));
+      : tracePrefixes.some((beginning) => name.startsWith(beginning));
   removeCookies(isLeft);
   for (const open of [() => localStorage, () => sessionStorage])
     try {

@@ -44,7 +44,7 @@ export function BannerForm({ banner }: { banner: StudioBanner }) {
         stored.id !== '' && (
           // One that may come back is switched off instead.
           <DeleteButton
-            words={{
+            texts={{
               open: t('delete.open'),
               title: t('delete.title'),
               text: t('delete.text'),

@@ -24,34 +24,41 @@ export function RecordingApprovalView() {
   const { waiting } = data;
   const found = waiting.findIndex((one) => getKey(one) === chosen);
   const index = Math.max(0, found);
-  const place = waiting[index];
-  if (!place) return <p className="text-lg">{t('studio-narration:approve.none')}</p>;
+  const waitingKey = waiting[index];
+  if (!waitingKey) return <p className="text-lg">{t('studio-narration:approve.none')}</p>;
   // It stays the chosen one, although another take makes it the newest.
-  if (chosen === null) setChosen(getKey(place));
+  if (chosen === null) setChosen(getKey(waitingKey));
   // After the last one comes the first that was passed over.
-  const next = waiting[(index + 1) % waiting.length] ?? place;
+  const next = waiting[(index + 1) % waiting.length] ?? waitingKey;
   const goOn = () => setChosen(getKey(next));
   return (
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
       <InlineSelect
         label={t('studio-narration:approve.which')}
-        value={getKey(place)}
+        value={getKey(waitingKey)}
         onChange={({ target }) => setChosen(target.value)}
         options={waiting.map((one) => ({
           value: getKey(one),
           label: `${one.title} · ${t(`common:language.${one.language}`)}`,
         }))}
       />
-      <OneRecording key={getKey(place)} place={place} onNext={goOn} />
+      <OneRecording key={getKey(waitingKey)} recordingKey={waitingKey} onNext={goOn} />
     </div>
   );
 }
 
-function OneRecording({ place, onNext }: { place: RecordingKey; onNext: () => void }) {
+function OneRecording({
+  recordingKey,
+  onNext,
+}: {
+  recordingKey: RecordingKey;
+  onNext: () => void;
+}) {
   const { t } = useTranslation(['studio-narration', 'ui']);
   const describeError = useErrorMessage();
-  const { data, error, refetch } = useSpokenRecording(place);
-  if (data) return <SpokenRecordingReview place={place} recording={data} onNext={onNext} />;
+  const { data, error, refetch } = useSpokenRecording(recordingKey);
+  if (data)
+    return <SpokenRecordingReview recordingKey={recordingKey} recording={data} onNext={onNext} />;
   if (error) return <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>;
   return <SkeletonList count={6} shape="line" label={t('ui:loading')} />;
 }

@@ -5,9 +5,13 @@ import type { ReplyOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 
 /** The sessions that people do not hear in a language, in the order in which they meet them. */
-export function MissingNarrationList({ plan }: { plan: ReplyOf<'GET /api/admin/narration'> }) {
+export function MissingNarrationList({
+  narration,
+}: {
+  narration: ReplyOf<'GET /api/admin/narration'>;
+}) {
   const { t, i18n } = useTranslation(['studio-narration', 'common']);
-  const { missing, price, currency } = plan;
+  const { missing, price, currency } = narration;
   if (missing.length === 0) return <p className="text-lg">{t('studio-narration:complete')}</p>;
   return (
     <section>

@@ -42,9 +42,9 @@ export function MissingNarrationsView() {
       )}
       {hasReport && <NarrationRunProgress run={run} price={data.price} />}
       {data.speaker !== null && !isOpen && data.missing.length > 0 && (
-        <StartNarrationRunForm plan={data} />
+        <StartNarrationRunForm narration={data} />
       )}
-      <MissingNarrationList plan={data} />
+      <MissingNarrationList narration={data} />
     </div>
   );
 }

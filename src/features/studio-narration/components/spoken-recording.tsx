@@ -15,20 +15,20 @@ import { SayOtherwiseDialog } from './say-otherwise.tsx';
 import { SentenceRow } from './sentence-row.tsx';
 
 interface SpokenRecordingProps {
-  place: RecordingKey;
+  recordingKey: RecordingKey;
   recording: ReplyOf<'GET /api/admin/contents/:id/narration'>;
   onNext: () => void;
 }
 
 /** One recording that waits: its sentences, played one after the other, and what can be done about each; by keys alone. */
-export function SpokenRecordingReview({ place, recording, onNext }: SpokenRecordingProps) {
+export function SpokenRecordingReview({ recordingKey, recording, onNext }: SpokenRecordingProps) {
   const { t } = useTranslation(['studio-narration', 'studio-generation']);
   const describeError = useErrorMessage();
   const { toast } = useToast();
   const { version, url, title, sentences } = recording;
   const playback = useSentencePlayback(sentences);
-  const approval = useApproveRecording(place);
-  const { again, isSpeaking, failure } = useAnotherTake(place, version);
+  const approval = useApproveRecording(recordingKey);
+  const { again, isSpeaking, failure } = useAnotherTake(recordingKey, version);
   const [isChanging, setChanging] = useState(false);
   const { current, isPlaying } = playback;
   const sentence = sentences[current];
@@ -110,7 +110,7 @@ export function SpokenRecordingReview({ place, recording, onNext }: SpokenRecord
           <SentenceRow
             key={`${index} ${one.text}`}
             sentence={one}
-            language={place.language}
+            language={recordingKey.language}
             isCurrent={index === current}
             isPlaying={isPlaying}
             onPress={() => (index === current ? actions.play() : playback.play(index))}
@@ -134,7 +134,7 @@ export function SpokenRecordingReview({ place, recording, onNext }: SpokenRecord
       {isChanging && sentence && (
         <SayOtherwiseDialog
           sentence={sentence}
-          language={place.language}
+          language={recordingKey.language}
           isBusy={isBusy}
           onClose={() => setChanging(false)}
           onSay={(how) => {
@@ -151,13 +151,13 @@ const focusSentence = (list: HTMLOListElement | null, index: number) =>
   list?.querySelectorAll('button')[index]?.focus();
 
 /** Asks for another take of a sentence, and fetches the recording once it is part of it. */
-function useAnotherTake(place: RecordingKey, version: number) {
+function useAnotherTake(recordingKey: RecordingKey, version: number) {
   const { t } = useTranslation('studio-generation');
   const describeError = useErrorMessage();
-  const { contentId, language } = place;
+  const { contentId, language } = recordingKey;
   const start = useStartNarration(contentId);
   const { data } = useGenerations();
-  const { refetch } = useSpokenRecording(place);
+  const { refetch } = useSpokenRecording(recordingKey);
   const [asked, setAsked] = useState<string | null>(null);
   const work = data?.generations.find(({ id }) => id === asked);
   const isOver = work !== undefined && !isGenerationUnfinished(work);

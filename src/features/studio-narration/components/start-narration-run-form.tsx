@@ -10,10 +10,14 @@ import { parseCeiling } from '../model.ts';
 import { useStartNarrationRun } from '../queries.ts';
 
 /** What speaking all that is missing costs, a ceiling, and the button that starts it. */
-export function StartNarrationRunForm({ plan }: { plan: ReplyOf<'GET /api/admin/narration'> }) {
+export function StartNarrationRunForm({
+  narration,
+}: {
+  narration: ReplyOf<'GET /api/admin/narration'>;
+}) {
   const { t, i18n } = useTranslation(['studio-narration', 'studio-generation']);
   const start = useStartNarrationRun();
-  const { price, currency, cost, characters, speaker } = plan;
+  const { price, currency, cost, characters, speaker } = narration;
   const form = useForm({
     initial: { ceiling: '', publishes: true },
     request: start,
@@ -23,7 +27,7 @@ export function StartNarrationRunForm({ plan }: { plan: ReplyOf<'GET /api/admin/
     onSubmit: ({ ceiling, publishes }) =>
       start.mutate({ ceiling: parseCeiling(ceiling, price) ?? null, publishes }),
   });
-  const readable = plan.missing.filter(({ reason }) => reason !== 'faults').length;
+  const readable = narration.missing.filter(({ reason }) => reason !== 'faults').length;
   return (
     <form {...form.props} className="grid max-w-2xl gap-4">
       <p className="text-lg">
@@ -32,7 +36,7 @@ export function StartNarrationRunForm({ plan }: { plan: ReplyOf<'GET /api/admin/
           ` · ${t('studio-narration:cost.money', { cost: formatCost(cost, currency, i18n.language) })}`}
       </p>
       <p className="text-ink-2">
-        {t('studio-narration:cost.explained', { name: speaker ?? '', count: plan.atOnce })}
+        {t('studio-narration:cost.explained', { name: speaker ?? '', count: narration.atOnce })}
         {price === null && ` ${t('studio-narration:cost.noPrice')}`}
       </p>
       <TextField

@@ -39,7 +39,7 @@ export function LessonFields({ lessons, sessions, faults, onChange, onAdd }: Les
       {lessons.length === 0 && <p className="text-ink-2">{t('lessons.none')}</p>}
       <SortableList
         items={lessons.map((lesson) => ({ id: lesson.contentId, lesson }))}
-        words={words}
+        texts={words}
         getName={({ id }) => getName(id)}
         onSort={(sorted) => onChange(sorted.map(({ lesson }) => lesson))}
         rowClass="border-t border-line bg-ground last:border-b"

@@ -55,7 +55,7 @@ function Ordered({ programs }: { programs: ListedProgram[] }) {
   return (
     <SortableList
       items={programs}
-      words={words}
+      texts={words}
       getName={({ title }) => title}
       onSort={save}
       rowClass="flex items-center gap-x-2 border-t border-line last:border-b"

@@ -20,7 +20,7 @@ export function DeleteSessionButton({
   const count = Object.values(recordings).filter((one) => one !== null).length;
   return (
     <DeleteButton
-      words={{
+      texts={{
         open: t('delete.open'),
         title: t('delete.title'),
         text: `${t('delete.versions', { count: version })} ${t('delete.recordings', { count })}`,

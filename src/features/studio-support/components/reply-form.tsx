@@ -55,7 +55,7 @@ export function SavedReplyForm({ reply }: { reply: SavedReply }) {
       actions={
         stored.id !== '' && (
           <DeleteButton
-            words={{
+            texts={{
               open: t('studio-support:replies.delete'),
               title: t('studio-support:replies.deleteTitle'),
               text: t('studio-support:replies.deleteText'),
