@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createContentFolder } from '#server/testing/library.ts';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { getBreatheCueMoment } from '#shared/rules/script-timing.ts';
-import { advancePosition } from '#web/features/narration/model.ts';
+import { advancePositionMs } from '#web/features/narration/model.ts';
 import { findPlayableSession } from './fixtures/sessions.ts';
 import { startPlayback, pressButton } from './fixtures/steps.ts';
 import { startTestServer } from './fixtures/test-server.ts';
@@ -101,7 +101,7 @@ it('keeps words and breath within 100 ms of the script over ten minutes, pauses,
 
   let position = 0;
   /** Where the session is after so many milliseconds: the browser of the journeys has no voice, so words are read. */
-  const walk = (ms: number) => advancePosition(content.cues, position, ms, 1, true);
+  const walk = (ms: number) => advancePositionMs(content.cues, position, ms, 1, true);
   const found = { caption: 0, breath: 0 };
   let count = 0;
   /** Plays for so many milliseconds, and compares all that came on the screen with the script. */

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contents, contentTexts } from '#server/features/contents/table.ts';
 import type { TestPerson } from '#server/testing/people.ts';
-import { advancePosition } from '#web/features/narration/model.ts';
+import { advancePositionMs } from '#web/features/narration/model.ts';
 import { expectAccessible } from './fixtures/browser.ts';
 import { findPlayableSession, playsWithoutInput } from './fixtures/sessions.ts';
 import {
@@ -246,7 +246,7 @@ describe('a session', () => {
     await startPlayback(visitor);
     await page.clock.fastForward(120_000);
     await page.clock.runFor(500);
-    const expected = advancePosition(content.cues, before * 1000, 120_500, 1.5, true) / 1000;
+    const expected = advancePositionMs(content.cues, before * 1000, 120_500, 1.5, true) / 1000;
     await expect.poll(() => readPosition(visitor)).toBeGreaterThanOrEqual(Math.floor(expected));
     expect(await readPosition(visitor)).toBeLessThan(expected + 2);
   });

@@ -5,7 +5,7 @@ import type { Settings } from '#server/env.ts';
 import { createLog } from '#server/log.ts';
 import { loadOrCreateSecret } from '#server/secret.ts';
 import { isLanguage } from '#shared/rules/languages.ts';
-import { findAccountsByEmail, listStaff } from '#server/features/roles/reads.ts';
+import { listAccountsWithEmail, listStaff } from '#server/features/roles/reads.ts';
 import { changeRole } from '#server/features/roles/writes.ts';
 import { type Role, ROLES } from '#shared/rules/roles.ts';
 
@@ -44,11 +44,16 @@ export async function runAdminCommand(
 
 /** For a person who has lost their app, their passkeys and their recovery codes. */
 async function runTwoStepOff(db: Database, email: string, isFirebase: boolean): Promise<Outcome> {
-  const all = await findAccountsByEmail(db, email);
+  const all = await listAccountsWithEmail(db, email);
   const one = all.find((person) => person.provider === (isFirebase ? 'firebase' : 'builtin'));
   if (!one) return { text: `Nobody has signed up with ${email} yet.`, code: 1 };
-  const { turnOffSecondFactorByCommand } = await import('#server/features/people/writes.ts');
-  const wasOn = await turnOffSecondFactorByCommand(db, { ...one, userId: one.id }, new Date());
+  const { turnOffSecondFactorAndEndSessionsByCommand } =
+    await import('#server/features/people/writes.ts');
+  const wasOn = await turnOffSecondFactorAndEndSessionsByCommand(
+    db,
+    { ...one, userId: one.id },
+    new Date(),
+  );
   const now = isFirebase
     ? `${one.email} sets two-step sign-in up anew before the studio opens.`
     : `${one.email} signs in by the password alone now, and is signed out everywhere.`;
@@ -66,7 +71,7 @@ async function runPass(
   const days = length === undefined ? null : Number(length);
   const isPossible = days === null || (Number.isInteger(days) && days > 0 && days <= MAX_DAYS);
   if (email === '' || !isPossible || more.length > 0) return { text: USAGE, code: 2 };
-  const [one, another] = await findAccountsByEmail(db, email);
+  const [one, another] = await listAccountsWithEmail(db, email);
   if (!one) return { text: `Nobody has signed up with ${email} yet.`, code: 1 };
   if (another)
     return { text: `${email} has several accounts: give the pass in the studio.`, code: 1 };
@@ -135,7 +140,7 @@ async function runRoleCommand(
   }
   if ((command !== 'grant' && command !== 'revoke') || email === undefined)
     return { text: USAGE, code: 2 };
-  const all = await findAccountsByEmail(db, email);
+  const all = await listAccountsWithEmail(db, email);
   const found = all.filter((one) => provider === undefined || one.provider === provider);
   const [one, another] = found;
   if (!one) return { text: `Nobody has signed up with ${email} yet.`, code: 1 };

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { schedulePeriodicTasks } from '#server/periodic-tasks.ts';
 import type { App, LoadLimits, Dependencies } from '#server/dependencies.ts';
-import { lockProfileForKeyShare } from '#server/features/account/reads.ts';
+import { lockProfileForKeyShareIfExists } from '#server/features/account/reads.ts';
 import { auditRoutes } from '#server/features/audit/routes.ts';
 import { bannerRoutes } from '#server/features/banners/routes.ts';
 import { apiTokenRoutes } from '#server/features/api-tokens/routes.ts';
@@ -185,7 +185,7 @@ export async function buildApp(dependencies: Dependencies): Promise<App> {
   });
   app.decorate('dependencies', dependencies);
   app.decorate('stopping', false);
-  app.decorate('lockProfileForKeyShare', lockProfileForKeyShare);
+  app.decorate('lockProfileForKeyShareIfExists', lockProfileForKeyShareIfExists);
   app.decorate('runIdempotently', runIdempotently);
   app.decorate('findTokenCaller', () => Promise.resolve(null));
   app.decorateRequest('principal', null);

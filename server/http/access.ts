@@ -105,13 +105,15 @@ const FINAL_STATUSES = new Set([400, 401, 413, 415, 429, 503]);
  * during the request, because the missing rows may have caused it; otherwise `error` itself.
  */
 export async function toUnauthorisedErrorIfErased(
-  { dependencies, lockProfileForKeyShare }: App,
+  { dependencies, lockProfileForKeyShareIfExists }: App,
   principal: Principal | null,
   error: unknown,
 ): Promise<unknown> {
   const { statusCode } = toAppError(error);
   if (!principal?.user || FINAL_STATUSES.has(statusCode)) return error;
-  const there = await lockProfileForKeyShare(dependencies.db, principal.user.id).catch(() => true);
+  const there = await lockProfileForKeyShareIfExists(dependencies.db, principal.user.id).catch(
+    () => true,
+  );
   return there ? error : new AppError('unauthorised', undefined, { cause: error });
 }
 
@@ -148,6 +150,6 @@ function isSameEmail(header: string, email: string): boolean {
 declare module 'fastify' {
   interface FastifyInstance {
     /** Whether a person's profile is there; given by the feature that owns profiles. */
-    lockProfileForKeyShare: (db: Database, userId: string) => Promise<boolean>;
+    lockProfileForKeyShareIfExists: (db: Database, userId: string) => Promise<boolean>;
   }
 }

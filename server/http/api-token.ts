@@ -9,7 +9,7 @@ import type { Principal } from './identity.ts';
 export const API_TOKEN_PREFIX = 'envol_';
 const HEADER = new RegExp(`^Bearer +(${API_TOKEN_PREFIX}[\\w-]{1,64})$`, 'i');
 
-export interface TokenCaller {
+export interface ApiTokenCaller {
   tokenId: string;
   scopes: readonly ApiScope[];
   /** To the minute. */
@@ -45,6 +45,6 @@ declare module 'fastify' {
      * Finds who calls with an API token; null when it is not valid. Given by the feature that owns tokens.
      * @throws {AppError} `too_many_requests`
      */
-    findTokenCaller: (token: string) => Promise<TokenCaller | null>;
+    findTokenCaller: (token: string) => Promise<ApiTokenCaller | null>;
   }
 }

@@ -47,7 +47,7 @@ export interface OwnDataRequest {
 }
 
 /** The address of a profile, whose it is, and what its provider has confirmed of it. */
-export interface AddressOfProfile {
+export interface ProfileEmailWithOwner {
   provider: string;
   subject: string;
   email: string;
@@ -63,7 +63,7 @@ export interface IdentityProvider {
    */
   identify(request: FastifyRequest, asked?: OwnDataRequest | null): Promise<Principal | null>;
   /** Whether the owner of a profile's address confirmed it; reads in the caller's transaction. */
-  isEmailConfirmed(db: Database, profile: AddressOfProfile): Promise<boolean>;
+  isEmailConfirmed(db: Database, profile: ProfileEmailWithOwner): Promise<boolean>;
   /** Whether the caller signed in within the last FRESH_SIGN_IN_MINUTES. */
   isFresh(request: FastifyRequest): Promise<boolean>;
   /** Whether the second factor that the studio asks for was given for this sign-in, or none is needed. */

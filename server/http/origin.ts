@@ -49,7 +49,7 @@ function isFromOwnPage(request: FastifyRequest, ours: string | null): boolean {
  * Returns the origin of our site for a request: that of PUBLIC_URL, else the local name or address that was called.
  * @throws {AppError} `forbidden_origin` (no PUBLIC_URL, and called by another name)
  */
-export function getSiteOrigin(request: FastifyRequest): string {
+export function requireSiteOrigin(request: FastifyRequest): string {
   const { publicUrl } = request.server.dependencies;
   const origin = publicUrl === undefined ? getLocalOrigin(request) : new URL(publicUrl).origin;
   if (origin === null) throw new AppError('forbidden_origin');

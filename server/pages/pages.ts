@@ -17,7 +17,7 @@ import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/documents.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
-import { getEmergencyNumbersRegion } from '#shared/rules/emergency-numbers.ts';
+import { findEmergencyNumbersRegion } from '#shared/rules/emergency-numbers.ts';
 import { findDocumentName, resolveRoute } from '#shared/rules/route-table.ts';
 import {
   type PrerenderedPageOptions,
@@ -212,7 +212,7 @@ const isPageError = (status: number) => status >= 500 || status === 429;
 
 /** Returns the page in the variant for the visitor's country, if it has one. */
 function findEdition(request: FastifyRequest, { pages }: BuiltPages, name: string) {
-  const region = getEmergencyNumbersRegion(
+  const region = findEmergencyNumbersRegion(
     request.server.dependencies.findLocation(request).country,
   );
   return pages.get(`${name}@${region}`) ?? pages.get(name);

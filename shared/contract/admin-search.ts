@@ -37,7 +37,7 @@ const hits = z.object({
     .max(MAX_HITS)
     .nullable(),
 });
-export type StudioHits = z.infer<typeof hits>;
+export type StudioSearchResults = z.infer<typeof hits>;
 
 export const searchStudio = declareEndpoint({
   method: 'POST',

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { getEmergencyNumbersRegion, sortEmergencyNumbers } from './emergency-numbers.ts';
+import { findEmergencyNumbersRegion, sortEmergencyNumbers } from './emergency-numbers.ts';
 
 const numbers = '112,999,116 123,988,911,000,13 11 14,995,1767,15,3114,143,0800 32 123'
   .split(',')
   .map((call) => ({ call }));
 const sort = (country: string | null) =>
-  sortEmergencyNumbers(numbers, getEmergencyNumbersRegion(country)).map(({ call }) => call);
+  sortEmergencyNumbers(numbers, findEmergencyNumbersRegion(country)).map(({ call }) => call);
 
 it.each([
   ['FR', ['15', '3114', '112']],

@@ -30,7 +30,7 @@ const NORTH_AMERICAN = new Set('US CA PR VI GU'.split(' '));
  * Returns the region (a country or a group of countries) whose emergency phone numbers serve a country (ISO 3166-1, in
  * capitals); null when the country is unknown or none of the listed numbers is known to serve it.
  */
-export function getEmergencyNumbersRegion(country: string | null): EmergencyNumbersRegion | null {
+export function findEmergencyNumbersRegion(country: string | null): EmergencyNumbersRegion | null {
   if (country === null) return null;
   if (FRENCH.has(country)) return 'FR';
   if (BRITISH.has(country)) return 'GB';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { computeCountdown } from './flight-date.ts';
 import {
   getDepartureInstant,
-  getHoursToDeparture,
+  findHoursToDeparture,
   toInstant,
   isFlown,
   isJustFlown,
@@ -80,12 +80,12 @@ describe('the hours to a departure', () => {
     ['2026-11-20T20:00:00Z', 0],
     ['2026-11-20T23:00:00Z', null],
   ])('from %s are %s', (iso, hours) =>
-    expect(getHoursToDeparture(flight, new Date(iso))).toBe(hours),
+    expect(findHoursToDeparture(flight, new Date(iso))).toBe(hours),
   );
 
   it('are counted to the start of the day while the time is unknown', () =>
     expect(
-      getHoursToDeparture({ ...flight, departsAt: null }, new Date('2026-11-19T12:00:00Z')),
+      findHoursToDeparture({ ...flight, departsAt: null }, new Date('2026-11-19T12:00:00Z')),
     ).toBe(11));
 });
 

@@ -63,7 +63,7 @@ export function getDepartureInstant({ departsOn, departsAt, timeZone }: Departur
  * Returns the hours until the departure, with fractions: 0 from then to the end of its day in its zone, null once that
  * day is over. Without a departure time it counts to the start of the day.
  */
-export function getHoursToDeparture(flight: Departure, now: Date): number | null {
+export function findHoursToDeparture(flight: Departure, now: Date): number | null {
   if (countDaysUntilFlight({ date: flight.departsOn, timeZone: flight.timeZone, now }) < 0)
     return null;
   return Math.max(0, (getDepartureInstant(flight).getTime() - now.getTime()) / HOUR_MS);

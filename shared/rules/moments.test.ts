@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { FEAR_AREAS, type FearArea } from './fear-areas.ts';
 import { addDays, countDaysBetween, getCivilDate, getWallClock } from './flight-date.ts';
-import { type Departure, getDepartureInstant, getHoursToDeparture } from './flights.ts';
+import { type Departure, getDepartureInstant, findHoursToDeparture } from './flights.ts';
 import { arrangeProposalsForHour, type ProposalTime, MOMENT_SESSION_IDS } from './moments.ts';
 import { computePlanDays, type PlanInput } from './plan.ts';
 import {
@@ -95,7 +95,7 @@ const PEOPLE = Array.from({ length: 30 }, (_, index): Person => {
 
 const whenOf = ({ flight, timeZone }: Person, now: Date): ProposalTime => {
   const { hour } = getWallClock(timeZone, now);
-  if (getHoursToDeparture(flight, now) === null) return { hour, daysUntil: null, isGone: false };
+  if (findHoursToDeparture(flight, now) === null) return { hour, daysUntil: null, isGone: false };
   const days = countDaysBetween(getCivilDate(timeZone, now), flight.departsOn);
   const isGone = flight.departsAt !== null && now >= getDepartureInstant(flight);
   return { hour, daysUntil: Math.max(0, days), isGone };

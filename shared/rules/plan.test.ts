@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { FEAR_AREAS } from './fear-areas.ts';
 import { addDays, countDaysBetween, getCivilDate } from './flight-date.ts';
 import { GUARDED_HOURS_BEFORE_FLIGHT, SESSION_GUARDS } from './guards.ts';
-import { getDepartureInstant, getHoursToDeparture, toInstant } from './flights.ts';
+import { getDepartureInstant, findHoursToDeparture, toInstant } from './flights.ts';
 import type { PlanInput } from './plan.ts';
 import { PLAN_DAYS_WITHOUT_FLIGHT, MAX_PLAN_DAYS, computePlanDays } from './plan.ts';
 import type { RecommendationCandidate, FearProfile } from './recommendation.ts';
@@ -93,7 +93,7 @@ describe('the plan', () => {
   it('runs day by day from today to the flight, or a week ahead without one', () =>
     always(({ flight, timeZone, now: moment }, plan) => {
       const today = getCivilDate(timeZone, moment);
-      const isAhead = flight !== null && getHoursToDeparture(flight, moment) !== null;
+      const isAhead = flight !== null && findHoursToDeparture(flight, moment) !== null;
       const left = isAhead ? Math.max(0, countDaysBetween(today, flight.departsOn)) : -1;
       const length = left < 0 ? PLAN_DAYS_WITHOUT_FLIGHT : Math.min(left + 1, MAX_PLAN_DAYS);
       expect(plan.map(({ date }) => date)).toEqual(

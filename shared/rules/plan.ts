@@ -1,5 +1,5 @@
 import { addDays, countDaysBetween, getCivilDate, getWallClock } from './flight-date.ts';
-import { type Departure, getDepartureInstant, toInstant, getHoursToDeparture } from './flights.ts';
+import { type Departure, getDepartureInstant, toInstant, findHoursToDeparture } from './flights.ts';
 import {
   type RecommendationCandidate,
   chooseReason,
@@ -86,7 +86,7 @@ export function computePlanDays(input: PlanInput): PlannedDay[] {
   const { timeZone, now, flight } = input;
   const today = getCivilDate(timeZone, now);
   // Ahead until its day is over where it leaves from, even when the person's own date is a day further.
-  const ahead = flight && getHoursToDeparture(flight, now) !== null ? flight : null;
+  const ahead = flight && findHoursToDeparture(flight, now) !== null ? flight : null;
   const left = ahead ? Math.max(0, countDaysBetween(today, ahead.departsOn)) : 0;
   const all = ahead ? Math.min(left + 1, MAX_PLAN_DAYS) : PLAN_DAYS_WITHOUT_FLIGHT;
   const length = Math.min(all, input.length ?? all);
@@ -99,7 +99,7 @@ export function computePlanDays(input: PlanInput): PlannedDay[] {
     const moment = getMoment({ today, index, timeZone, now });
     const hours = ahead && getHoursLeftToFlight(ahead, { today, index, timeZone, now });
     const daysUntil = ahead && left - index;
-    const day = { date, daysUntil, stage: getDayStage(daysUntil, hours) };
+    const day = { date, daysUntil, stage: findDayStage(daysUntil, hours) };
     const isRecent = (id: string) =>
       index - (plannedOn.get(id) ?? -MIN_DAYS_BETWEEN_REPEATS) < MIN_DAYS_BETWEEN_REPEATS;
     const when: ProposalTime = {
@@ -139,7 +139,7 @@ export const getHoursLeftToFlight = (flight: Departure, day: DayOfPlan): number 
   Math.max(0, (getDepartureInstant(flight).getTime() - getMoment(day).getTime()) / HOUR_MS);
 
 /** Returns what a day is for, by the days and the hours until the flight; null without one. */
-export function getDayStage(daysUntil: number | null, hours: number | null): DayStage {
+export function findDayStage(daysUntil: number | null, hours: number | null): DayStage {
   if (daysUntil === null || hours === null) return 'exposure';
   if (daysUntil === 0) return 'flight_day';
   if (hours <= LAST_DAY_HOURS) return 'last_day';

@@ -1,7 +1,7 @@
 import { assert, double, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findRecordingDoubts } from './recording-doubts.ts';
-import type { Span } from './script-alignment.ts';
+import type { RecordingSpan } from './script-alignment.ts';
 import { parseScript } from './script.ts';
 import type { Cue } from './script-timing.ts';
 
@@ -29,7 +29,7 @@ const end = (cues: readonly Cue[]) => {
 /** The silences of a voice that reads these cues: after each sentence, at the pace given. */
 function read(cues: readonly Cue[], pace = 1) {
   const said = cues.filter(({ type }) => type === 'say');
-  const silences = said.map(({ at, duration }, index): Span => {
+  const silences = said.map(({ at, duration }, index): RecordingSpan => {
     const next = said[index + 1]?.at ?? end(cues);
     return [(at + duration - 300) * pace, next * pace];
   });
@@ -48,7 +48,7 @@ describe('a recording held against its script', () => {
   });
 
   it.each([
-    ['of eleven seconds', { durationMs: 11_000, silences: [[10_000, 11_000]] as Span[] }],
+    ['of eleven seconds', { durationMs: 11_000, silences: [[10_000, 11_000]] as RecordingSpan[] }],
     ['cut at 24 seconds', { durationMs: 24_000, silences: read(CUES).silences.slice(0, 4) }],
   ])('%s is too short', (_what, recording) => expect(list(recording)).toContain('too_short'));
 
@@ -71,7 +71,7 @@ describe('a recording held against its script', () => {
   it('with a hole in the middle of it is doubted', () => {
     const { durationMs, silences } = read(CUES);
     const hole = 90_000;
-    const moved = silences.map(([from, to], at): Span =>
+    const moved = silences.map(([from, to], at): RecordingSpan =>
       at < 20 ? [from, to] : at === 20 ? [from, to + hole] : [from + hole, to + hole],
     );
     expect(list({ durationMs: durationMs + hole, silences: moved })).toContain('silence');

@@ -1,4 +1,4 @@
-import type { Span } from './script-alignment.ts';
+import type { RecordingSpan } from './script-alignment.ts';
 import type { Cue } from './script-timing.ts';
 
 /** What makes it doubtful that a recording is the one of a script. */
@@ -39,7 +39,7 @@ const toSeconds = (ms: number) => Math.round(ms / 1000);
 export function findRecordingDoubts(
   cues: readonly Cue[],
   durationMs: number,
-  silences: readonly Span[],
+  silences: readonly RecordingSpan[],
 ): RecordingDoubt[] {
   const last = cues.at(-1);
   const scriptMs = last ? last.at + last.duration : 0;
@@ -70,9 +70,9 @@ export function findRecordingDoubts(
 }
 
 /** The stretches of a script in which nothing is said, cues one after another taken together. */
-function listPlannedSilences(cues: readonly Cue[]): Span[] {
-  const found: Span[] = [];
-  let open: Span | null = null;
+function listPlannedSilences(cues: readonly Cue[]): RecordingSpan[] {
+  const found: RecordingSpan[] = [];
+  let open: RecordingSpan | null = null;
   for (const { type, at, duration } of cues) {
     if (type === 'say') open = null;
     else if (open) open[1] = at + duration;
@@ -81,7 +81,7 @@ function listPlannedSilences(cues: readonly Cue[]): Span[] {
   return found;
 }
 
-function countSpokenParts(silences: readonly Span[], durationMs: number): number {
+function countSpokenParts(silences: readonly RecordingSpan[], durationMs: number): number {
   let parts = 0;
   let end = 0;
   for (const [from, to] of silences) {
@@ -93,15 +93,15 @@ function countSpokenParts(silences: readonly Span[], durationMs: number): number
 
 /** Counts the silences of a script that the recording keeps, in their order and near their places. */
 function countKeptPauses(
-  planned: readonly Span[],
-  silences: readonly Span[],
+  planned: readonly RecordingSpan[],
+  silences: readonly RecordingSpan[],
   stretch: number,
   durationMs: number,
 ): number {
   let next = 0;
   let kept = 0;
   for (const [from, to] of planned) {
-    const isIt = ([start, end]: Span) =>
+    const isIt = ([start, end]: RecordingSpan) =>
       end - start >= (to - from) * stretch * SAME_LENGTH &&
       Math.abs(start - from * stretch) <= durationMs * SAME_PLACE;
     const index = silences.findIndex((silence, at) => at >= next && isIt(silence));

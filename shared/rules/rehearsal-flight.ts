@@ -1,5 +1,5 @@
 import {
-  findRehearsalPhase,
+  getRehearsalPhaseAt,
   type RehearsalPhase,
   type TimedRehearsalPhase,
 } from './rehearsal-phases.ts';
@@ -267,7 +267,7 @@ export function getAircraftState(
   phases: readonly TimedRehearsalPhase[],
   time: number,
 ): AircraftState {
-  const { phase, index, share } = findRehearsalPhase(phases, time);
+  const { phase, index, share } = getRehearsalPhaseAt(phases, time);
   const course = COURSES[phase];
   const state = { ...GATE };
   for (const name of VALUES) state[name] = getValue(course, name, share);

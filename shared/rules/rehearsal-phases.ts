@@ -78,7 +78,7 @@ export function scheduleRehearsalPhases({
 }
 
 /** Finds the phase at a time in seconds, and how much of it is over (0 to 1); the last one once all is over. */
-export function findRehearsalPhase(
+export function getRehearsalPhaseAt(
   phases: readonly TimedRehearsalPhase[],
   time: number,
 ): { phase: RehearsalPhase; index: number; share: number } {

@@ -17,7 +17,7 @@ import {
 import { type AircraftState, getAircraftState } from './rehearsal-flight.ts';
 import {
   REHEARSAL_DISRUPTIONS,
-  findRehearsalPhase,
+  getRehearsalPhaseAt,
   REHEARSAL_PHASES,
   scheduleRehearsalPhases,
 } from './rehearsal-phases.ts';
@@ -48,7 +48,7 @@ describe('the phases of a rehearsal', () => {
     fc.assert(
       fc.property(span, fc.double({ min: 0, max: 0.999, noNaN: true }), (dose, part) => {
         const phases = scheduleRehearsalPhases(dose);
-        const { index, share } = findRehearsalPhase(phases, part * dose.minutes * 60);
+        const { index, share } = getRehearsalPhaseAt(phases, part * dose.minutes * 60);
         expect(phases[index]!.from).toBeLessThanOrEqual(part * dose.minutes * 60);
         expect(share).toBeGreaterThanOrEqual(0);
         expect(share).toBeLessThanOrEqual(1);

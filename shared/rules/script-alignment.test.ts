@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alignCuesToRecording, estimateSentenceSpans, type Span } from './script-alignment.ts';
+import {
+  alignCuesToRecording,
+  estimateSentenceSpans,
+  type RecordingSpan,
+} from './script-alignment.ts';
 import { assignCueTimes, type Cue, getScriptDurationMs } from './script-timing.ts';
 
 const say = (duration: number, text = 'Breathe.') =>
@@ -20,7 +24,7 @@ describe('the sentences of a recording', () => {
   });
 
   it('end where a silence begins and begin where it ends', () => {
-    const silences: Span[] = [
+    const silences: RecordingSpan[] = [
       [2600, 3400],
       [5900, 6100],
     ];
@@ -77,7 +81,7 @@ describe('the cues of a recorded script', () => {
           const cues = assignCueTimes(script);
           const silences = found
             .toSorted(([a], [b]) => a - b)
-            .map(([from, length]): Span => [from, from + length + 1]);
+            .map(([from, length]): RecordingSpan => [from, from + length + 1]);
           const aligned = alignCuesToRecording(
             cues,
             estimateSentenceSpans(cues, durationMs, silences),

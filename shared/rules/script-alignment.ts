@@ -1,7 +1,7 @@
 import type { Cue } from './script-timing.ts';
 
 /** Beginning and end of a sentence or a silence in a recording, in milliseconds. */
-export type Span = [from: number, to: number];
+export type RecordingSpan = [from: number, to: number];
 
 /** Maximum distance of a silence from the expected end of a sentence, as a share of the mean sentence. */
 const REACH = 0.75;
@@ -18,18 +18,21 @@ export const listSpokenSentences = (cues: readonly Cue[]): string[] =>
 export function estimateSentenceSpans(
   cues: readonly Cue[],
   durationMs: number,
-  silences: readonly Span[],
-): Span[] {
+  silences: readonly RecordingSpan[],
+): RecordingSpan[] {
   const last = cues.at(-1);
   const scriptMs = last ? last.at + last.duration : 0;
   if (scriptMs === 0) return [];
   const stretch = durationMs / scriptMs;
   const said = cues.filter((cue) => cue.type === 'say');
-  const expected = said.map(({ at, duration }): Span => [at * stretch, (at + duration) * stretch]);
+  const expected = said.map(({ at, duration }): RecordingSpan => [
+    at * stretch,
+    (at + duration) * stretch,
+  ]);
   const ends = expected.map(([, to], index) => (to + (expected[index + 1]?.[0] ?? to)) / 2);
   const reach = (REACH * durationMs) / Math.max(1, said.length);
   const chosen = chooseSilences(ends.slice(0, -1), silences, reach);
-  return expected.map(([from, to], index): Span => {
+  return expected.map(([from, to], index): RecordingSpan => {
     const before = chosen[index - 1];
     const after = chosen[index];
     const begin = Math.round(before ? before[1] : from);
@@ -43,11 +46,11 @@ export function estimateSentenceSpans(
  */
 function chooseSilences(
   ends: readonly number[],
-  silences: readonly Span[],
+  silences: readonly RecordingSpan[],
   reach: number,
-): (Span | undefined)[] {
+): (RecordingSpan | undefined)[] {
   const longest = Math.max(1, ...silences.map(([from, to]) => to - from));
-  const rate = ([from, to]: Span, end: number) => {
+  const rate = ([from, to]: RecordingSpan, end: number) => {
     const distance = Math.max(0, from - end, end - to);
     return distance > reach ? 0 : 1 - distance / reach + (to - from) / longest / 2;
   };
@@ -69,7 +72,7 @@ function chooseSilences(
     taken.push(took);
     best = next;
   }
-  const chosen = Array.from<Span | undefined>({ length: ends.length });
+  const chosen = Array.from<RecordingSpan | undefined>({ length: ends.length });
   let s = silences.length;
   for (let end = ends.length - 1; end >= 0; end--) {
     while (s > 0 && taken[end]?.[s] === 2) s -= 1;
@@ -85,7 +88,7 @@ function chooseSilences(
  */
 export function alignCuesToRecording(
   cues: readonly Cue[],
-  spans: readonly Span[],
+  spans: readonly RecordingSpan[],
   durationMs: number,
 ): Cue[] {
   const aligned: Cue[] = [];

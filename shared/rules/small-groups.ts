@@ -3,13 +3,13 @@ export const SMALLEST_SHOWN_GROUP = 5;
 
 const isSmall = (people: number) => people > 0 && people < SMALLEST_SHOWN_GROUP;
 
-export interface FigureOfPeople {
+export interface FigureWithPeopleCount {
   value: number;
   people: number;
 }
 
 /** Returns a statistical figure, or null when it counts one to four people and so could reveal something about them. */
-export const hideFigureOfSmallGroup = ({ value, people }: FigureOfPeople): number | null =>
+export const hideFigureOfSmallGroup = ({ value, people }: FigureWithPeopleCount): number | null =>
   isSmall(people) ? null : value;
 
 /**

@@ -11,7 +11,7 @@ import { startSync } from '#web/lib/sync/lazy-sync.ts';
 import { setWriteDefinitionsLoader } from '#web/lib/sync/definitions-loader.ts';
 import { ToastProvider } from '#web/ui/toast.tsx';
 import {
-  getDownloadsOwner,
+  findDownloadsOwnerId,
   deleteAllDownloads,
   onDownloadsOwnerChange,
 } from '#web/features/downloads/store.ts';
@@ -118,7 +118,7 @@ const DownloadsSync = createLazyComponent(() =>
 function LazyDownloadsSync({ owner }: { owner: string }) {
   const downloadsOwnerId = useSyncExternalStore(
     onDownloadsOwnerChange,
-    getDownloadsOwner,
+    findDownloadsOwnerId,
     () => null,
   );
   const isOther = downloadsOwnerId !== null && downloadsOwnerId !== owner;

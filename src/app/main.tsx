@@ -9,7 +9,7 @@ import { retryFirstScriptIfMissing } from '#web/lib/first-script.ts';
 import { initI18n } from '#web/lib/i18n.ts';
 import {
   schedulePreloadedReplyExpiry,
-  getServerRenderMoment,
+  findServerRenderMoment,
   setPreloadedReplies,
 } from '#web/lib/preloaded-replies.ts';
 import {
@@ -87,7 +87,7 @@ async function start(): Promise<void> {
   const [i18n] = await Promise.all([words, restorePreloadedIdentity(queryClient)]);
   const container = document.getElementById('root');
   if (!container) throw new Error('no #root');
-  const rendered = getServerRenderMoment();
+  const rendered = findServerRenderMoment();
   // The server's markup is taken over for the moment that it was rendered for, and only once the page's code is there.
   const moment = (await isPageSoonThere(page, rendered !== null)) ? rendered : null;
   // Where storage is blocked or its code missing, the app asks as it does with a network.

@@ -96,7 +96,7 @@ export function setApiIdentity(value: IdentityReply | null): void {
 }
 
 /** Returns the identity that was last set for the headers of API requests since the page was loaded, or null. */
-export const getApiIdentity = (): IdentityReply | null => identity;
+export const findApiIdentity = (): IdentityReply | null => identity;
 
 let getToken: (() => Promise<string | null>) | undefined;
 

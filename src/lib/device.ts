@@ -3,7 +3,8 @@ import { keepScreenOn } from './device-hardware.ts';
 import { getNetworkState, isOnline, type NetworkState, onNetworkChange } from './network.ts';
 
 /** Returns whether there is a network (`isOnline`), and rerenders when that changes; true on the server. */
-export const useOnline = (): boolean => useSyncExternalStore(onNetworkChange, isOnline, () => true);
+export const useIsOnline = (): boolean =>
+  useSyncExternalStore(onNetworkChange, isOnline, () => true);
 
 /** Returns what the last request found (network.ts), and rerenders when that changes; `reached` on the server. */
 export const useNetworkState = (): NetworkState =>

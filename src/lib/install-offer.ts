@@ -27,7 +27,7 @@ globalThis.addEventListener?.('appinstalled', () => setOffer(null));
 export type InstallMethod = 'prompt' | 'by_hand' | null;
 
 /** Returns how the app can be installed in this browser; null where it is installed, or can't be. */
-export function getInstallMethod(): InstallMethod {
+export function findInstallMethod(): InstallMethod {
   // Only Safari has `standalone`.
   const { standalone = false } = navigator as { standalone?: boolean };
   const isInstalled = standalone || matchMedia('(display-mode: standalone)').matches;
@@ -40,7 +40,7 @@ export function getInstallMethod(): InstallMethod {
   return isApple ? 'by_hand' : null;
 }
 
-/** Subscribes to changes of `getInstallMethod`; returns the unsubscribe function. */
+/** Subscribes to changes of `findInstallMethod`; returns the unsubscribe function. */
 export function onInstallMethodChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

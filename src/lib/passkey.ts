@@ -67,7 +67,9 @@ export async function createPasskey(asked: PasskeyCreationOptions): Promise<Crea
  * Asks the browser to sign a challenge with one of the listed passkeys; resolves to what the server verifies, or to
  * null when the person cancels or the time is over. Rejects on any other error.
  */
-export async function getPasskeyAssertion(asked: ChallengeToSign): Promise<SignedChallenge | null> {
+export async function askForPasskeyAssertion(
+  asked: ChallengeToSign,
+): Promise<SignedChallenge | null> {
   const credential = await navigator.credentials
     .get({
       publicKey: {

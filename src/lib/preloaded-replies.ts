@@ -14,7 +14,7 @@ export function setPreloadedReplies(text: string): void {
 }
 
 /** Returns the instant and time zone for which the server rendered the page; null when it did not render it. */
-export function getServerRenderMoment(): RenderMoment | null {
+export function findServerRenderMoment(): RenderMoment | null {
   const { rendered } = block;
   return rendered && { at: new Date(rendered.at), timeZone: rendered.timeZone };
 }

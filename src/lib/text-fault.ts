@@ -14,5 +14,5 @@ export function findTextFaultKey(typed: string, max: number): FieldFaultKey | nu
  * Returns the catalogue key of why the server would refuse a typed text, of at most `max` characters; null where it
  * would not, or where the text is empty, because it is optional.
  */
-export const getOptionalTextFaultKey = (typed: string, max: number): FieldFaultKey | null =>
+export const findOptionalTextFaultKey = (typed: string, max: number): FieldFaultKey | null =>
   typed.trim() === '' ? null : findTextFaultKey(typed, max);

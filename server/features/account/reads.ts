@@ -12,7 +12,10 @@ export async function findUser(db: Database, userId: string) {
  * Whether a profile exists. Locks its row (`for key share`) until the transaction ends, so that it is not erased
  * meanwhile; waits for an erasure in progress.
  */
-export async function lockProfileForKeyShare(db: Database, userId: string): Promise<boolean> {
+export async function lockProfileForKeyShareIfExists(
+  db: Database,
+  userId: string,
+): Promise<boolean> {
   const found = await db
     .select({ id: users.id })
     .from(users)

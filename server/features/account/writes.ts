@@ -29,7 +29,7 @@ export async function insertUserIfNew(db: Database, user: NewUser): Promise<bool
  * Locks a profile row (`for update`) until the transaction ends, so that counts of its data stay valid; resolves to
  * false when it does not exist.
  */
-export async function lockProfileForUpdate(tx: Database, userId: string): Promise<boolean> {
+export async function lockProfileForUpdateIfExists(tx: Database, userId: string): Promise<boolean> {
   const found = await tx
     .select({ id: users.id })
     .from(users)

@@ -6,7 +6,7 @@ import {
   buildCallerColumns,
   toCallerProfile,
 } from '#server/features/billing/reads.ts';
-import type { TokenCaller } from '#server/http/api-token.ts';
+import type { ApiTokenCaller } from '#server/http/api-token.ts';
 import { MAX_API_TOKENS } from '#shared/rules/api-scopes.ts';
 import { hashApiToken } from './policy.ts';
 import { apiTokens } from './table.ts';
@@ -36,7 +36,7 @@ export async function findTokenCaller(
   db: Database,
   token: string,
   now: Date,
-): Promise<TokenCaller | null> {
+): Promise<ApiTokenCaller | null> {
   // No endpoint for tokens depends on a pass, so passes of the test mode may count.
   const pass = buildActivePassSubquery(db, sql`${now.toISOString()}::timestamptz`, sql`false`);
   const { own: _, ...columns } = buildCallerColumns(pass, undefined);

@@ -12,7 +12,7 @@ export interface CheckInAnswers {
   confidence: number;
 }
 
-export type DraftAnswers = Partial<Record<FearArea, number>>;
+export type AssessmentDraftAnswers = Partial<Record<FearArea, number>>;
 
 /**
  * Explicit consent for health data: one row a person, with the version agreed to. Tables of health data reference it
@@ -31,7 +31,7 @@ export const assessmentDrafts = pgTable('assessment_drafts', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => healthConsents.userId, { onDelete: 'cascade' }),
-  answers: jsonb('answers').$type<DraftAnswers>().notNull(),
+  answers: jsonb('answers').$type<AssessmentDraftAnswers>().notNull(),
   updatedAt: buildInstantColumn('updated_at').notNull(),
 });
 

@@ -9,7 +9,7 @@ import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { areAnswersComplete } from '#shared/rules/fear-report.ts';
 import { findLatestConsentedAssessment, isHealthConsentVersionValid } from './reads.ts';
 import {
-  type DraftAnswers,
+  type AssessmentDraftAnswers,
   assessmentDrafts,
   assessments,
   type CheckInAnswers,
@@ -59,7 +59,7 @@ export const createConsentTimeCheck =
 
 /** Submitted answers and, if the page sent it, when their consent was given. */
 interface SubmittedAnswers {
-  answers: DraftAnswers;
+  answers: AssessmentDraftAnswers;
   consentGivenAt?: string | undefined;
 }
 
@@ -105,9 +105,9 @@ export async function lockAndReadHealthConsent(tx: Database, userId: string): Pr
 const DUPLICATE_WINDOW_MS = 60_000;
 
 /** Whether the answers only repeat those of an assessment completed within the last minute. */
-function isDuplicateOfLatest(latest: LatestAssessment, answers: DraftAnswers, now: Date) {
+function isDuplicateOfLatest(latest: LatestAssessment, answers: AssessmentDraftAnswers, now: Date) {
   if (!latest || now.getTime() - latest.completedAt.getTime() > DUPLICATE_WINDOW_MS) return false;
-  const said: DraftAnswers = latest.answers;
+  const said: AssessmentDraftAnswers = latest.answers;
   // No answers at all discard a draft: they repeat nothing.
   if (Object.keys(answers).length === 0) return false;
   return Object.entries(answers).every(([area, score]) => said[area as FearArea] === score);

@@ -10,7 +10,7 @@ import { queueCustomerSync } from './writes.ts';
  * Finds the subscription that a person can change, with its ids and the payment provider.
  * @throws not_found (their pass is no subscription, or was withdrawn from)
  */
-export async function getChangeableSubscription(
+export async function requireChangeableSubscription(
   { db, payments, clock }: SyncDependencies,
   userId: string,
 ) {
@@ -55,7 +55,7 @@ export async function setRenewal(
       throw new AppError('not_found');
     return;
   }
-  const { id, payments, subscriptionId, customerId } = await getChangeableSubscription(
+  const { id, payments, subscriptionId, customerId } = await requireChangeableSubscription(
     deps,
     userId,
   );

@@ -1,7 +1,7 @@
 import type { Dependencies } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { OrderConsent } from '#shared/contract/billing.ts';
-import { changeAndSyncCustomer, getChangeableSubscription } from './change-pass.ts';
+import { changeAndSyncCustomer, requireChangeableSubscription } from './change-pass.ts';
 import { isPeriodUnpaid } from './credits/policy.ts';
 import { listPricesForPerson } from './prices/reads.ts';
 import { PROVIDER_PLAN_NAMES } from './policy.ts';
@@ -20,7 +20,7 @@ const HOUR_MS = 60 * 60_000;
  * month is not paid yet); payments_unavailable
  */
 export async function previewYearlyChange(deps: SyncDependencies, userId: string) {
-  const pass = await getChangeableSubscription(deps, userId);
+  const pass = await requireChangeableSubscription(deps, userId);
   const { currency, plan, periodStart, status, renews, payments, subscriptionId } = pass;
   // The invoice of a change would be left out by the pause too.
   if (!pass.isActive || plan !== 'monthly' || status !== 'live' || !renews || pass.pausedUntil)
@@ -94,7 +94,7 @@ async function readUnpaidChange({ db, payments, clock }: SyncDependencies, userI
  * @throws not_found (no subscription); payment_unanswered (it may have been given up)
  */
 export async function cancelUnpaidChange(deps: SyncDependencies, userId: string): Promise<void> {
-  const { payments, customerId, pendingChange } = await getChangeableSubscription(deps, userId);
+  const { payments, customerId, pendingChange } = await requireChangeableSubscription(deps, userId);
   if (!pendingChange) return;
   await changeAndSyncCustomer(deps, customerId, () =>
     payments.voidInvoice(pendingChange.invoiceId),

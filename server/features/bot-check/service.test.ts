@@ -8,7 +8,7 @@ import {
 import { TEST_SERVER_SECRET } from '#server/testing/dependencies.ts';
 import type { BotCheckChallenge } from '#shared/contract/bot-check.ts';
 import { createBotCheck } from './service.ts';
-import { consumeBotCheckToken } from './writes.ts';
+import { verifyAndConsumeBotCheckToken } from './writes.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(() => test.close());
 
 type Action = BotCheckChallenge['parameters']['data']['action'];
 const human = (action: Action, token: string | null | undefined, secret = TEST_SERVER_SECRET) =>
-  consumeBotCheckToken(
+  verifyAndConsumeBotCheckToken(
     { botCheck: createBotCheck({ secret }) },
     test.db,
     action,

@@ -18,7 +18,7 @@ const MIN_TRIES = 30;
 const MAX_TRIES = 90;
 
 /** Identifies a verified token, so that it can be used only once. */
-export interface VerifiedToken {
+export interface VerifiedBotCheckToken {
   id: string;
   until: Date;
 }
@@ -37,7 +37,7 @@ export interface BotCheck {
     action: BotCheckAction,
     token: string | null | undefined,
     now: Date,
-  ): Promise<VerifiedToken | null>;
+  ): Promise<VerifiedBotCheckToken | null>;
 }
 
 export interface BotCheckOptions {

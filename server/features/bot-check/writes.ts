@@ -7,7 +7,7 @@ import type { BotCheckAction } from '#shared/contract/bot-check.ts';
 const CLOCK_SKEW_MS = 60_000;
 
 /** Verifies a bot-check token for an action and uses it up; false when it is missing, invalid or already used. */
-export async function consumeBotCheckToken(
+export async function verifyAndConsumeBotCheckToken(
   { botCheck }: Pick<Dependencies, 'botCheck'>,
   db: Database,
   action: BotCheckAction,

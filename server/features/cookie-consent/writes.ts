@@ -1,7 +1,7 @@
 import { lt } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
-import { lockProfileForUpdate } from '#server/features/account/writes.ts';
+import { lockProfileForUpdateIfExists } from '#server/features/account/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { CookieChoice } from '#shared/rules/cookie-consent.ts';
 import { mergeCookieChoices } from './policy.ts';
@@ -40,7 +40,7 @@ export async function saveOrMergeCookieDecision(
   given: NewCookieDecision,
 ): Promise<CookieDecision> {
   return db.transaction(async (tx) => {
-    if (!(await lockProfileForUpdate(tx, userId))) throw new AppError('unauthorised');
+    if (!(await lockProfileForUpdateIfExists(tx, userId))) throw new AppError('unauthorised');
     const held =
       given.source === 'joined' && (await findCookieDecision(tx, userId, given.decidedAt));
     const choice = mergeCookieChoices(given, held || null);
@@ -56,7 +56,7 @@ export async function saveOrMergeCookieDecision(
  */
 export async function endCookieDecision(db: Database, userId: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await lockProfileForUpdate(tx, userId))) throw new AppError('unauthorised');
+    if (!(await lockProfileForUpdateIfExists(tx, userId))) throw new AppError('unauthorised');
     const held = await findCookieDecision(tx, userId, now);
     if (!held) return;
     const { id: _, ...proof } = held;

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
-import { consumeBotCheckToken } from '#server/features/bot-check/writes.ts';
+import { verifyAndConsumeBotCheckToken } from '#server/features/bot-check/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import {
   buildClientRateLimitKey,
@@ -40,7 +40,7 @@ export function feedbackRoutes(app: App): void {
     if (!identity && deps.identity.mayBeSignedIn(request)) throw new AppError('unauthorised');
     const limits = user ? PERSON_LIMITS : ADDRESS_LIMITS;
     await consumeRateLimit(db, buildKey('feedback', request, user?.id), limits.all, now);
-    if (!(await consumeBotCheckToken(deps, db, 'feedback', botToken, now))) {
+    if (!(await verifyAndConsumeBotCheckToken(deps, db, 'feedback', botToken, now))) {
       const key = buildKey('feedback-unchecked', request, user?.id);
       await consumeRateLimit(db, key, limits.unchecked, now);
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lockProfileForUpdate } from '#server/features/account/writes.ts';
+import { lockProfileForUpdateIfExists } from '#server/features/account/writes.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { TestPerson } from '#server/testing/people.ts';
 import { flights } from './table.ts';
@@ -133,7 +133,7 @@ describe('the flights', () => {
       () => ada.call('DELETE /api/flights/:id', { params }),
     ]) {
       const written = await site.db.transaction(async (tx) => {
-        await lockProfileForUpdate(tx, ada.id);
+        await lockProfileForUpdateIfExists(tx, ada.id);
         const answer = write();
         await expect.poll(countWaiting).toBe(1);
         return { answer };

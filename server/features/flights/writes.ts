@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { buildSetIfLatest } from '#server/db/last-write-wins.ts';
-import { lockProfileForUpdate } from '#server/features/account/writes.ts';
+import { lockProfileForUpdateIfExists } from '#server/features/account/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import { isFlightDatePast } from '#shared/rules/flight-date.ts';
 import { isFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
@@ -52,7 +52,7 @@ function writeUnderProfileLock<T>(
   write: (tx: Database) => Promise<T>,
 ): Promise<T> {
   return db.transaction(async (tx) => {
-    if (!(await lockProfileForUpdate(tx, userId))) throw new AppError('unauthorised');
+    if (!(await lockProfileForUpdateIfExists(tx, userId))) throw new AppError('unauthorised');
     return write(tx);
   });
 }

@@ -12,7 +12,7 @@ import {
 import { setOrRemoveRecording } from '#server/features/studio/recordings/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Language } from '#shared/contract/fields.ts';
-import type { Span } from '#shared/rules/script-alignment.ts';
+import type { RecordingSpan } from '#shared/rules/script-alignment.ts';
 import { type Cue, parseScript } from '#shared/rules/script.ts';
 import type { SentenceTake, SpeechRequest } from '#shared/rules/speech.ts';
 import { getSilenceAfterSentenceMs } from '#shared/rules/script-timing.ts';
@@ -227,7 +227,7 @@ async function assemble(
   sentences: readonly SpeechRequest[],
   cues: readonly Cue[],
   signal: AbortSignal,
-): Promise<{ bytes: number; durationMs: number; spans: Span[] }> {
+): Promise<{ bytes: number; durationMs: number; spans: RecordingSpan[] }> {
   const readSentence = async (sentence: SpeechRequest): Promise<MonoSound> => {
     const sound = parseWavToMono((await speak(deps, sentence, signal)).wav);
     const levelled = sound && trimAndNormaliseSpeech(sound);
@@ -239,7 +239,7 @@ async function assemble(
   const { rate } = await readSentence(first);
   const output = await createMp3File(file, rate);
   const waiting = sentences.values();
-  const spans: Span[] = [];
+  const spans: RecordingSpan[] = [];
   let written = 0;
   const toMs = (samples: number) => Math.round((samples / rate) * 1000);
   const write = async (target: Mp3File, samples: Float32Array) => {

@@ -1,5 +1,5 @@
 import type { App } from '#server/dependencies.ts';
-import { consumeBotCheckToken } from '#server/features/bot-check/writes.ts';
+import { verifyAndConsumeBotCheckToken } from '#server/features/bot-check/writes.ts';
 import {
   buildClientRateLimitKey,
   consumeRateLimit,
@@ -55,7 +55,7 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
       now,
     );
     await assertPasswordHardToGuess(password, email);
-    if (!(await consumeBotCheckToken(deps, db, 'sign_up', botToken, now))) {
+    if (!(await verifyAndConsumeBotCheckToken(deps, db, 'sign_up', botToken, now))) {
       await createUnconfirmedSignUpAndEmailLink(deps, db, { email, name, language });
       return { next: 'confirm_email' as const };
     }

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { getSiteOrigin } from '#server/http/origin.ts';
+import { requireSiteOrigin } from '#server/http/origin.ts';
 import type { RelyingParty } from './passkeys/service.ts';
 
 /** Builds the headers passed to better-auth: cookies and a coarse browser name, nothing else. */
@@ -191,6 +191,6 @@ export function setDeviceCookie(
 
 /** Returns the WebAuthn relying party of a request: the origin of its page and its domain. */
 export function toRelyingParty(request: FastifyRequest): RelyingParty {
-  const origin = getSiteOrigin(request);
+  const origin = requireSiteOrigin(request);
   return { origin, rpId: new URL(origin).hostname };
 }

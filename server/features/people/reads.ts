@@ -11,7 +11,7 @@ const MAX_FOUND = 10;
 const MAX_RECORDS = 20;
 
 /** Finds the accounts with an e-mail address, as typed or in lower case, the most recently active first. */
-export function findPeopleByEmail(db: Database, email: string) {
+export function listPeopleWithEmail(db: Database, email: string) {
   return db
     .select()
     .from(users)

@@ -9,7 +9,7 @@ import { AppError } from '#server/http/errors.ts';
 import { registerRoute, buildJsonStreamReply } from '#server/http/route.ts';
 import * as contract from '#shared/contract/people.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
-import { countSignInSessions, findPeopleByEmail, listConsentsOfPerson } from './reads.ts';
+import { countSignInSessions, listPeopleWithEmail, listConsentsOfPerson } from './reads.ts';
 import { toConsents, toPersonSearchResult, toQueuedEmail } from './wire.ts';
 import {
   erasePersonByAdmin,
@@ -32,7 +32,7 @@ export function peopleRoutes(app: App): void {
   const { jobs, secret } = dependencies;
 
   registerRoute(app, contract.findPeopleByEmail, async ({ db, body }) => ({
-    people: (await findPeopleByEmail(db, body.email)).map(toPersonSearchResult),
+    people: (await listPeopleWithEmail(db, body.email)).map(toPersonSearchResult),
   }));
 
   registerRoute(app, contract.getPerson, async ({ db, params, now }) => {

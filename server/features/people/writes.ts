@@ -92,7 +92,7 @@ export async function signOutEverywhere(
  * Turns two-step sign-in of a person off on the command line, ends their sessions (those of Firebase are not ours to end),
  * and audits it; resolves to whether it was on.
  */
-export async function turnOffSecondFactorByCommand(
+export async function turnOffSecondFactorAndEndSessionsByCommand(
   db: Database,
   { userId, uid, provider }: { userId: string; uid: string; provider: string },
   now: Date,

@@ -18,7 +18,7 @@ import {
 import {
   chooseNearestFlight,
   getDepartureInstant,
-  getHoursToDeparture,
+  findHoursToDeparture,
   isFlown,
   isJustFlown,
   toInstant,
@@ -84,7 +84,7 @@ function recommendOne(
     candidates,
     profile: own.assessment && toFearProfile(own.assessment),
     history,
-    hoursToFlight: flight && getHoursToDeparture(flight, now),
+    hoursToFlight: flight && findHoursToDeparture(flight, now),
     hasJustFlown: hasJustFlown(own.flights, now),
     now,
   };
@@ -136,7 +136,7 @@ function getHourOfDay(
 ): ProposalTime {
   const { hour } = getWallClock(timeZone, now);
   const flight = chooseUpcomingFlight(own.flights, now);
-  if (!flight || getHoursToDeparture(flight, now) === null)
+  if (!flight || findHoursToDeparture(flight, now) === null)
     return { hour, daysUntil: null, isGone: false };
   const days = countDaysBetween(getCivilDate(timeZone, now), flight.departsOn);
   const isGone = flight.departsAt !== null && now >= getDepartureInstant(flight);

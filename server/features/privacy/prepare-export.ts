@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts';
 import { PermanentJobError } from '#server/db/job-runner.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { computeBlindIndex, decrypt, encrypt } from '#server/encryption.ts';
-import { lockProfileForUpdate } from '#server/features/account/writes.ts';
+import { lockProfileForUpdateIfExists } from '#server/features/account/writes.ts';
 import { healthConsents } from '#server/features/assessment/table.ts';
 import { AppError } from '#server/http/errors.ts';
 import { exportPersonalDataForJob, type PersonIdentifiers } from './export-data.ts';
@@ -32,7 +32,7 @@ export async function requestExport(deps: Deps, { keys, head }: Order, now: Date
   const { db, jobs, secret } = deps;
   await db.transaction(async (tx) => {
     // One after the other, so that of two that are asked for at once one is prepared.
-    if (!(await lockProfileForUpdate(tx, keys.userId))) throw new AppError('unauthorised');
+    if (!(await lockProfileForUpdateIfExists(tx, keys.userId))) throw new AppError('unauthorised');
     const current = await findRequestedExport(tx, keys.userId, now);
     const isUnderWay =
       current?.readyAt === null && now.getTime() - current.askedAt.getTime() < GIVEN_UP_MS;

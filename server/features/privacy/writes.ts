@@ -7,7 +7,7 @@ import {
 } from '#server/features/billing/erase-customer.ts';
 import { checkouts } from '#server/features/billing/table.ts';
 import { feedback } from '#server/features/feedback/table.ts';
-import { lockProfileForUpdate } from '#server/features/account/writes.ts';
+import { lockProfileForUpdateIfExists } from '#server/features/account/writes.ts';
 import { lockAccountAndReadEmail } from '#server/features/identity/writes.ts';
 import { PERSONAL_TABLES } from './policy.ts';
 import type { Dependencies } from '#server/dependencies.ts';
@@ -57,7 +57,7 @@ async function tryErasePerson(db: Database, known: PersonIdentifiers, afterErasu
     const email = (await lockAccountAndReadEmail(tx, known.uid)) ?? known.email;
     const keys = { ...known, email };
     await lockAndReadHealthConsent(tx, keys.userId);
-    if (!(await lockProfileForUpdate(tx, keys.userId))) throw new AppError('unauthorised');
+    if (!(await lockProfileForUpdateIfExists(tx, keys.userId))) throw new AppError('unauthorised');
     const erasable = await listCustomerDataToErase(tx, keys.userId);
     // Only a payment has to be kept; an attempt that came to nothing does not.
     await tx

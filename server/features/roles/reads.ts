@@ -12,7 +12,7 @@ const MAX_STAFF = 1000;
  * Finds the accounts with an e-mail address: several if people signed up with several providers. `isConfirmed` says
  * whether the address was verified; `since` is when the account was created.
  */
-export async function findAccountsByEmail(db: Database, email: string) {
+export async function listAccountsWithEmail(db: Database, email: string) {
   return db
     .select({ ...member, uid: users.subject, isConfirmed, since: users.createdAt })
     .from(users)

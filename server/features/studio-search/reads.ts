@@ -4,7 +4,11 @@ import { listEditedLetters } from '#server/features/mail/letters/reads.ts';
 import { findOrCreateSupportSettings } from '#server/features/support/settings/writes.ts';
 import { listSavedReplies } from '#server/features/support/replies/reads.ts';
 import { readNarrationSettings } from '#server/features/voices/reads.ts';
-import { MAX_HITS, type SettingPlace, type StudioHits } from '#shared/contract/admin-search.ts';
+import {
+  MAX_HITS,
+  type SettingPlace,
+  type StudioSearchResults,
+} from '#shared/contract/admin-search.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { isRoleAdmitted, type Role } from '#shared/rules/roles.ts';
 import { cutExcerpt, hasWords } from './policy.ts';
@@ -20,7 +24,7 @@ export async function findSettingsWithWords(
   db: Database,
   role: Role,
   words: string,
-): Promise<StudioHits['settings']> {
+): Promise<StudioSearchResults['settings']> {
   const lists = [
     ...(isRoleAdmitted('support', role) ? [await listSupportTexts(db)] : []),
     ...(isRoleAdmitted('editor', role) ? [await listVoiceTexts(db)] : []),

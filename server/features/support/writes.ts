@@ -1,7 +1,7 @@
 import { and, count, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
-import { lockProfileForUpdate } from '#server/features/account/writes.ts';
+import { lockProfileForUpdateIfExists } from '#server/features/account/writes.ts';
 import { contents } from '#server/features/contents/table.ts';
 import { queueEmailWithinLimits } from '#server/features/mail/writes.ts';
 import { queueWebhookEvent } from '#server/features/webhooks/writes.ts';
@@ -110,7 +110,7 @@ async function storeMessageOnce(
   const { userId } = asker;
   const now = deps.clock();
   await deps.db.transaction(async (tx) => {
-    if (!(await lockProfileForUpdate(tx, userId))) throw new AppError('unauthorised');
+    if (!(await lockProfileForUpdateIfExists(tx, userId))) throw new AppError('unauthorised');
     const same = and(eq(supportMessages.id, id), eq(supportMessages.userId, userId));
     const [sent] = await tx.select({ id: supportMessages.id }).from(supportMessages).where(same);
     if (sent) return;

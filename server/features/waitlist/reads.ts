@@ -9,7 +9,7 @@ export async function countWaitlist(db: Database): Promise<number> {
 }
 
 /** Where a page of the list ends; to the microsecond, because many may join in the same millisecond. */
-export interface WaitlistPlace {
+export interface WaitlistCursor {
   at: string;
   email: string;
 }
@@ -17,7 +17,7 @@ export interface WaitlistPlace {
 /** Lists up to `limit` addresses that wait, those that have waited longest first, from the one after `after` on. */
 export const listWaitlist = (
   db: Database,
-  { after, limit }: { after: WaitlistPlace | undefined; limit: number },
+  { after, limit }: { after: WaitlistCursor | undefined; limit: number },
 ) =>
   db
     .select({

@@ -1,6 +1,6 @@
 import type { App } from '#server/dependencies.ts';
 import { recordRateLimitUse } from '#server/db/rate-limits.ts';
-import { consumeBotCheckToken } from '#server/features/bot-check/writes.ts';
+import { verifyAndConsumeBotCheckToken } from '#server/features/bot-check/writes.ts';
 import {
   buildClientRateLimitKey,
   consumeRateLimit,
@@ -27,7 +27,7 @@ export function waitlistRoutes(app: App): void {
     const { email, language, botToken } = body;
     await consumeRateLimit(db, buildClientRateLimitKey(request, 'waitlist'), JOIN_LIMIT, now);
     // A person behind a browser is not yet the owner of the address: their e-mail is confirmed in every case.
-    if (!(await consumeBotCheckToken(deps, db, 'waitlist', botToken, now)))
+    if (!(await verifyAndConsumeBotCheckToken(deps, db, 'waitlist', botToken, now)))
       await consumeRateLimit(
         db,
         buildClientRateLimitKey(request, 'waitlist-unchecked'),

@@ -84,7 +84,7 @@ export async function readOwnersById({ query }: Pick<Pool, 'query'>): Promise<Ow
  * Compares two readings of `createOwnedRowHashesReader`; returns the keys (`table owner`) of owners not in `own` whose rows
  * changed. New rows of a known owner count as a change, those of new owners do not.
  */
-export function findForeignChanges(
+export function listForeignChanges(
   before: OwnedRowHashes,
   after: OwnedRowHashes,
   own: readonly string[],

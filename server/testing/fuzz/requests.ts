@@ -70,7 +70,7 @@ export function generateRequest(
   let path = operation.path;
   for (const { name, in: where, schema } of operation.parameters) {
     const value = toText(
-      maker.make(schema, where === 'path' ? getCollectionPath(operation.path) : name),
+      maker.make(schema, where === 'path' ? getPathUpToFirstParam(operation.path) : name),
     );
     if (where === 'path')
       path = path.replace(`{${name}}`, isOdd ? pickRandom(random, ODD_SEGMENTS) : encode(value));
@@ -101,7 +101,7 @@ export function generateRequest(
  * Returns an API path up to its first parameter, such as `/api/flights` for `/api/flights/{id}`; the fuzzer stores
  * known ids by it.
  */
-export const getCollectionPath = (path: string): string => path.replace(/\/\{.*$/, '');
+export const getPathUpToFirstParam = (path: string): string => path.replace(/\/\{.*$/, '');
 
 /**
  * Puts in the sender's password and address where they are asked for, mostly, because with wrong ones nothing is

@@ -8,7 +8,7 @@ import { createLazyPeopleByRole, type FuzzedRole, FUZZED_ROLES } from './people.
 import { type ApiOperation, readOperations } from './operations.ts';
 import {
   createOwnedRowHashesReader,
-  findForeignChanges,
+  listForeignChanges,
   type OwnersById,
   readOwnersById,
 } from './owned-rows.ts';
@@ -16,7 +16,7 @@ import {
   type FuzzReply,
   type FuzzRequest,
   generateRequest,
-  getCollectionPath,
+  getPathUpToFirstParam,
   type FuzzSender,
   sendRequest,
 } from './requests.ts';
@@ -163,7 +163,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     sent += requests.length;
     const own = caller ? [caller.id, caller.uid, caller.email] : [];
-    const foreign = findForeignChanges(before, await readRows(until), [...own, ...named]);
+    const foreign = listForeignChanges(before, await readRows(until), [...own, ...named]);
     for (const key of foreign)
       note(
         `foreign rows ${role} ${key.split(' ')[0]}`,
@@ -175,7 +175,7 @@ export async function runFuzz(options: FuzzOptions): Promise<FuzzReport> {
 
   /** Sends valid requests of an operation until one succeeds, after creating what its path names. */
   async function aimAt(operation: ApiOperation): Promise<void> {
-    const collection = getCollectionPath(operation.path);
+    const collection = getPathUpToFirstParam(operation.path);
     const find = (method: string) =>
       operations.find(({ name }) => name === `${method} ${collection}`);
     const creation = find('POST');
@@ -261,9 +261,9 @@ function findFault(
   if (body === undefined) return `${status} is broken JSON`;
   if (status >= 400)
     return errorReplySchema.safeParse(body).success ? null : `${status} has no code`;
-  rememberValues(known, random, body, getCollectionPath(operation.path));
+  rememberValues(known, random, body, getPathUpToFirstParam(operation.path));
   if (sent !== undefined)
-    rememberValues(known, random, parseJson(sent), getCollectionPath(operation.path));
+    rememberValues(known, random, parseJson(sent), getPathUpToFirstParam(operation.path));
   const result = check?.safeParse(body);
   if (!result || result.success) return null;
   const [issue] = result.error.issues;

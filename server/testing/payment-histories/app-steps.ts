@@ -1,5 +1,5 @@
 import { ORDER_CONSENT, PASSWORD } from '../people.ts';
-import { tryPromotionCode } from '../stripe-model/checkout.ts';
+import { tryToApplyPromotionCode } from '../stripe-model/checkout.ts';
 import { payCheckoutSession } from '../stripe-model/checkout-payment.ts';
 import { deleteCustomer, createCard } from '../stripe-model/customers.ts';
 import type { CardBehaviour } from '../stripe-model/objects.ts';
@@ -96,7 +96,7 @@ async function pay(world: World, actor: Actor, url: string, chance: RandomSource
   );
   if (chance.happens(0.3)) {
     const code = chance.pick(TYPED_PROMOTION_CODES);
-    const isTaken = tryPromotionCode(world.account, session, code);
+    const isTaken = tryToApplyPromotionCode(world.account, session, code);
     world.say(actor, `types the code ${code}${isTaken ? '' : ', which is refused'}`);
   }
   const last4 = String(1000 + Math.floor(chance.next() * 9000));

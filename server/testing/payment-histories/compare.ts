@@ -3,8 +3,8 @@ import { listComingCollections, type PlannedCharge } from './planned-charges.ts'
 import { compareGiftCodesWithTruth } from './gifts.ts';
 import { computeComparableFromMs } from './readiness.ts';
 import { checkNothingPaidTwice } from './double-payments.ts';
-import { checkPaidTimeHasAccess, type Cover, describeCover } from './invariants.ts';
-import { computeTruth, type Truth } from './oracle.ts';
+import { checkPaidTimeHasAccess, type PaidAccessPeriod, describeCover } from './invariants.ts';
+import { computeTruth, type ExpectedPassState } from './oracle.ts';
 import { computeOwedRefundRangeMinor, findFreeOrder, listWithdrawableOrders } from './orders.ts';
 import { computeWithdrawalDeadlineSeconds, MINUTE_MS } from './times.ts';
 import { beginWaitingGift } from './waiting-gifts.ts';
@@ -87,7 +87,12 @@ export async function compareAppWithTruth(world: World, actor: Actor): Promise<v
 }
 
 /** Access and tier, with their ends. */
-function compareAccess(world: World, actor: Actor, answers: Answers, truth: Truth): void {
+function compareAccess(
+  world: World,
+  actor: Actor,
+  answers: Answers,
+  truth: ExpectedPassState,
+): void {
   const { status, pass } = answers;
   for (const kind of listMismatches(answers, truth))
     world.report(actor, kind, { status, pass }, truth);
@@ -96,7 +101,7 @@ function compareAccess(world: World, actor: Actor, answers: Answers, truth: Trut
     world.noteDecision(actor, 'a paused pass is said to renew', status.renews);
 }
 
-function listMismatches({ status, pass }: Answers, truth: Truth): string[] {
+function listMismatches({ status, pass }: Answers, truth: ExpectedPassState): string[] {
   const kinds: string[] = [];
   if (status.hasActiveAccess !== truth.hasAccess)
     return [truth.hasAccess ? 'access is missing' : 'access without payment'];
@@ -123,7 +128,7 @@ function compareCharges(
   world: World,
   actor: Actor,
   { status, pass, alsoCharging }: Answers,
-  truth: Truth,
+  truth: ExpectedPassState,
 ): void {
   const shown = [pass, ...alsoCharging].filter((one) => one?.renews === true);
   if (truth.charges.length > 0 && truth.plan === 'trip')
@@ -180,7 +185,7 @@ function compareOrder(
   world: World,
   actor: Actor,
   { pass, alsoCharging, alsoWithdrawable }: Answers,
-  order: Cover,
+  order: PaidAccessPeriod,
 ): void {
   const { account } = world;
   const least = computeWithdrawalDeadlineSeconds(order.charge.created);
@@ -221,7 +226,7 @@ function compareFreeWithdrawal(world: World, actor: Actor, pass: Answers['pass']
 }
 
 /** "None in which two things charge": nor one beside a lifetime pass. */
-function checkCharges(world: World, actor: Actor, truth: Truth): void {
+function checkCharges(world: World, actor: Actor, truth: ExpectedPassState): void {
   if (truth.charges.length > 1) world.report(actor, 'two things charge', null, truth);
   if (truth.charges.length > 0 && truth.tier === 'lifetime' && !truth.isGoingBack)
     world.report(actor, 'a renewal charges beside a lifetime pass', null, truth);

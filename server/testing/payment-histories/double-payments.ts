@@ -1,11 +1,14 @@
 import type { Actor } from './actor.ts';
 import { isRefundOwedAgain } from './charge-status.ts';
-import { type Cover, describeCover, listLastingPurchases } from './invariants.ts';
+import { type PaidAccessPeriod, describeCover, listLastingPurchases } from './invariants.ts';
 import { findRetryEndMs, MAX_SYNC_DELAY_MS } from './readiness.ts';
 import type { World } from './world.ts';
 
 /** Whether the invoice of a change gave credit for what an earlier payment had bought. */
-export const isCreditedBy = (first: Cover, { invoice, paidAt }: Cover): boolean =>
+export const isCreditedBy = (
+  first: PaidAccessPeriod,
+  { invoice, paidAt }: PaidAccessPeriod,
+): boolean =>
   first.paidAt <= paidAt &&
   (invoice?.lines.data ?? []).some(
     ({ amount, parent }) => amount < 0 && parent?.subscription_item_details.proration === true,
@@ -15,13 +18,16 @@ export const isCreditedBy = (first: Cover, { invoice, paidAt }: Cover): boolean 
  * Whether a person has stopped a pass whose time was paid before they bought the other one. What Stripe still collects of it
  * after that is paid for the same time.
  */
-const isStoppedBefore = ({ subscription, paidAt }: Cover, second: Cover): boolean => {
+const isStoppedBefore = (
+  { subscription, paidAt }: PaidAccessPeriod,
+  second: PaidAccessPeriod,
+): boolean => {
   const canceledAt = subscription?.canceled_at ?? null;
   return canceledAt !== null && canceledAt < second.start && paidAt < second.start;
 };
 
 /** What two payments for the same time are called; undefined where both may be kept. */
-function nameOfPair(first: Cover, second: Cover): string | undefined {
+function nameOfPair(first: PaidAccessPeriod, second: PaidAccessPeriod): string | undefined {
   if (first.subscription && second.subscription) {
     const isSame = first.subscription === second.subscription;
     const mayBeKept = isSame ? isCreditedBy(first, second) : isStoppedBefore(first, second);

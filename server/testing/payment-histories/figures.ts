@@ -12,7 +12,7 @@ import type { World } from './world.ts';
  * What the business has of all customers, by currency in minor units (rule 7). Without `takesOpen`, only what lost disputes
  * took is deducted.
  */
-export function sumIncome(account: StripeAccount, takesOpen = true): Record<string, number> {
+export function sumIncomeMinor(account: StripeAccount, takesOpen = true): Record<string, number> {
   const sums: Record<string, number> = {};
   const add = (currency: string, amount: number) => {
     const code = currency.toUpperCase();
@@ -106,9 +106,9 @@ export async function compareFiguresWithTruth(world: World): Promise<FigureDevia
   const tell = (kind: string, app: unknown, truth: unknown) =>
     void found.push({ kind, day, app, truth });
   const earned = addUp(body.weeks.flatMap(({ revenue }) => revenue));
-  const truth = sumIncome(world.account);
+  const truth = sumIncomeMinor(world.account);
   if (!isNear(earned, truth)) {
-    const isOpenAlone = isNear(earned, sumIncome(world.account, false));
+    const isOpenAlone = isNear(earned, sumIncomeMinor(world.account, false));
     tell(
       isOpenAlone ? 'income counts what an open dispute has taken' : 'another income',
       earned,

@@ -20,7 +20,7 @@ import type { World } from './world.ts';
 // things charge."
 
 /** What a payment bought that is there to stay: access for a time (seconds). */
-export interface Cover {
+export interface PaidAccessPeriod {
   charge: Charge;
   /** Null for what was bought once. */
   subscription: Subscription | null;
@@ -69,7 +69,7 @@ function findSubscriptionOfCharge(account: StripeAccount, charge: Charge): Subsc
 }
 
 /** What a payment bought; null where that is a gift, is withdrawn from, or went back. */
-function findCover(account: StripeAccount, actor: Actor, charge: Charge): Cover | null {
+function findCover(account: StripeAccount, actor: Actor, charge: Charge): PaidAccessPeriod | null {
   if (!isChargePaid(account, charge, UNDISPUTED) || actor.returned.has(charge.id)) return null;
   const invoice = findInvoiceOfCharge(account, charge);
   const subscription = findSubscriptionOfCharge(account, charge);
@@ -106,7 +106,7 @@ function findCover(account: StripeAccount, actor: Actor, charge: Charge): Cover 
 }
 
 /** All that a person has paid and that is there to stay, the oldest first. */
-export function listLastingPurchases(account: StripeAccount, actor: Actor): Cover[] {
+export function listLastingPurchases(account: StripeAccount, actor: Actor): PaidAccessPeriod[] {
   return [...account.charges.values()]
     .filter(({ customer, amount }) => actor.customers.has(customer ?? '') && amount > 0)
     .map((charge) => findCover(account, actor, charge))
@@ -114,7 +114,7 @@ export function listLastingPurchases(account: StripeAccount, actor: Actor): Cove
     .toSorted((a, b) => a.start - b.start);
 }
 
-export const describeCover = ({ plan, charge, start, end }: Cover) => {
+export const describeCover = ({ plan, charge, start, end }: PaidAccessPeriod) => {
   const dateOf = (at: number) => (Number.isFinite(at) ? new Date(at * 1000).toISOString() : 'ever');
   return `${charge.amount} ${charge.currency} for ${plan}, ${dateOf(start)} to ${dateOf(end)}`;
 };

@@ -75,7 +75,7 @@ import { findRemainingPaidTime } from './remaining-paid-time.ts';
 export const GRACE_S = 7 * 86_400;
 export const TRIP_PASS_S = 30 * 86_400;
 
-export interface Truth {
+export interface ExpectedPassState {
   hasAccess: boolean;
   tier: 'free' | 'premium' | 'lifetime';
   plan: 'monthly' | 'yearly' | 'lifetime' | 'trip' | null;
@@ -106,7 +106,7 @@ interface Source {
   /** When it begins (seconds), where that may be later than now. */
   from?: number;
   tier: 'premium' | 'lifetime';
-  plan: Truth['plan'];
+  plan: ExpectedPassState['plan'];
   paidUntil: number | null;
   endsAt: number | null;
   renews: boolean;
@@ -206,7 +206,7 @@ export function computeTruth(
   owner: StripeCustomerOwner,
   now = account.now(),
   assumed: PaymentAssumptions = DEFAULT_ASSUMPTIONS,
-): Truth {
+): ExpectedPassState {
   const { customers, withdrawn, returned, redeemed, gifts, pauses } = owner;
   const own = listOwn(account, owner);
   const sessions = [...account.sessions.values()].filter(

@@ -5,7 +5,7 @@ import { getSubscriptionItem } from '../stripe-model/subscriptions.ts';
 import type { Actor } from './actor.ts';
 import { isDisputeUndecided, isRefundOwedAgain } from './charge-status.ts';
 import { isCreditedBy } from './double-payments.ts';
-import { type Cover, listLastingPurchases } from './invariants.ts';
+import { type PaidAccessPeriod, listLastingPurchases } from './invariants.ts';
 import { getPlanOfPrice } from './planned-charges.ts';
 import { computeWithdrawalDeadlineSeconds, DAY_MS } from './times.ts';
 
@@ -15,7 +15,7 @@ import { computeWithdrawalDeadlineSeconds, DAY_MS } from './times.ts';
  * The orders of a person that they can withdraw from, the oldest first: what was paid and is there to stay, also where a part went
  * back, or where a bank has asked and decided for the studio.
  */
-export const listWithdrawableOrders = (account: StripeAccount, actor: Actor): Cover[] =>
+export const listWithdrawableOrders = (account: StripeAccount, actor: Actor): PaidAccessPeriod[] =>
   listLastingPurchases(account, actor).filter(({ charge, invoice, subscription, plan }) => {
     if (isDisputeUndecided(account, charge)) return false;
     if (!invoice || !subscription) return true;
@@ -34,7 +34,7 @@ export function findFreeOrder(
   { invoices }: StripeAccount,
   { withdrawn }: Actor,
   running: readonly Subscription[],
-): { plan: Cover['plan']; orderedAt: number } | undefined {
+): { plan: PaidAccessPeriod['plan']; orderedAt: number } | undefined {
   const [subscription] = running;
   if (!subscription || running.length > 1 || withdrawn.has(subscription.id)) return undefined;
   const paid = [...invoices.values()].filter(
@@ -48,21 +48,22 @@ export function findFreeOrder(
 }
 
 /** What is left of a payment (minor units). */
-const computeLeft = ({ charge }: Cover): number => charge.amount - charge.amount_refunded;
+const computeLeft = ({ charge }: PaidAccessPeriod): number =>
+  charge.amount - charge.amount_refunded;
 
 /** The payment of which a year was credited with the rest; undefined where that went back, or there is none. */
-const findCredited = (covers: readonly Cover[], cover: Cover) =>
-  cover.invoice && computeCredit(cover.invoice) > 0
+const findCredited = (covers: readonly PaidAccessPeriod[], cover: PaidAccessPeriod) =>
+  cover.invoice && computeCreditMinor(cover.invoice) > 0
     ? covers
         .slice(0, covers.indexOf(cover))
         .findLast(({ subscription }) => subscription === cover.subscription)
     : undefined;
 
 /** What a year was credited with: "the unused days of your month are taken off the price" (pass page), as far as they were paid. */
-function computeCredited(covers: readonly Cover[], cover: Cover): number {
+function computeCredited(covers: readonly PaidAccessPeriod[], cover: PaidAccessPeriod): number {
   const credited = findCredited(covers, cover);
   if (!credited || !cover.invoice) return 0;
-  return Math.min(computeCredit(cover.invoice), computeLeft(credited));
+  return Math.min(computeCreditMinor(cover.invoice), computeLeft(credited));
 }
 
 /**
@@ -70,9 +71,9 @@ function computeCredited(covers: readonly Cover[], cover: Cover): number {
  * after it, less a day for rounding.
  */
 function computeTradedIn(
-  covers: readonly Cover[],
-  { start }: Pick<Cover, 'start'>,
-  before: Cover,
+  covers: readonly PaidAccessPeriod[],
+  { start }: Pick<PaidAccessPeriod, 'start'>,
+  before: PaidAccessPeriod,
 ): number {
   const rest = before.end - start - DAY_MS / 1000;
   const value = computeLeft(before) + computeCredited(covers, before);
@@ -80,7 +81,7 @@ function computeTradedIn(
 }
 
 /** What a change of pass now has to be credited with at least: the time that is left of what runs (minor units). */
-export function computeLeastCredit(account: StripeAccount, actor: Actor): number {
+export function computeLeastCreditMinor(account: StripeAccount, actor: Actor): number {
   const now = { start: account.now() };
   const covers = listLastingPurchases(account, actor);
   return covers
@@ -89,7 +90,7 @@ export function computeLeastCredit(account: StripeAccount, actor: Actor): number
 }
 
 /** What an invoice of a change credits of what was paid before (minor units). */
-export const computeCredit = ({ lines }: Invoice): number =>
+export const computeCreditMinor = ({ lines }: Invoice): number =>
   lines.data.reduce(
     (all, { amount, parent }) => (parent?.subscription_item_details.proration ? all - amount : all),
     0,
@@ -104,7 +105,7 @@ export const computeCredit = ({ lines }: Invoice): number =>
 export function computeOwedRefundRangeMinor(
   account: StripeAccount,
   actor: Actor,
-  order: Cover,
+  order: PaidAccessPeriod,
 ): { least: number; most: number; charges: Charge[] } {
   const covers = listLastingPurchases(account, actor);
   const before = covers.filter(
@@ -116,21 +117,21 @@ export function computeOwedRefundRangeMinor(
       end > order.start,
   );
   // Of a month whose rest a year was credited with, nothing is left to trade in again.
-  const isTakenOver = (cover: Cover) =>
+  const isTakenOver = (cover: PaidAccessPeriod) =>
     before.some(
       (later) =>
         later !== cover && later.subscription === cover.subscription && isCreditedBy(cover, later),
     );
-  const sum = (covers: readonly Cover[]) =>
+  const sum = (covers: readonly PaidAccessPeriod[]) =>
     covers.reduce((total, cover) => total + computeLeft(cover), computeLeft(order));
   // What was given back and came back from the bank is given back again of itself (rule 15).
-  const isRecent = ({ charge, invoice }: Cover) =>
+  const isRecent = ({ charge, invoice }: PaidAccessPeriod) =>
     invoice?.billing_reason !== 'subscription_cycle' &&
     account.now() < computeWithdrawalDeadlineSeconds(charge.created) &&
     !isRefundOwedAgain(account, charge);
   // Of a year over a month Stripe's invoice says what was credited; of a lifetime pass its price was lower by what was left.
   const credited = order.invoice
-    ? computeCredit(order.invoice)
+    ? computeCreditMinor(order.invoice)
     : before
         .filter((cover) => !isTakenOver(cover))
         .reduce((all, cover) => all + computeTradedIn(covers, order, cover), 0);

@@ -9,7 +9,7 @@ import {
   recordRenewalStopAndScheduleCheck,
 } from './delayed-checks.ts';
 import { computeTruth } from './oracle.ts';
-import { computeCredit, computeLeastCredit } from './orders.ts';
+import { computeCreditMinor, computeLeastCreditMinor } from './orders.ts';
 import { computeComparableFromMs, findRetryEndMs } from './readiness.ts';
 import { HOUR_MS, MINUTE_MS } from './times.ts';
 import type { RunningWorld, World } from './world.ts';
@@ -65,7 +65,7 @@ export async function changeToYearlyInApp(world: World, actor: Actor): Promise<b
     return null;
   }
   const body = { dueMinor: preview.body.dueMinor, consent: ORDER_CONSENT };
-  const leastCredit = computeLeastCredit(world.account, actor);
+  const leastCredit = computeLeastCreditMinor(world.account, actor);
   const reply = await actor.own.call('POST /api/passes/mine/yearly', { body });
   noteReply(world, actor, reply.status);
   const { error, bankUrl } = reply.body;
@@ -90,7 +90,7 @@ function checkAgreed(world: World, actor: Actor, agreedMinor: number, leastCredi
   world.count('a change is held to what was agreed');
   if (invoice.amount_due > agreedMinor)
     world.report(actor, 'charged more than was agreed', { agreedMinor }, invoice);
-  const credited = computeCredit(invoice);
+  const credited = computeCreditMinor(invoice);
   if (credited < leastCredit)
     world.report(actor, 'a change does not credit what is left', { credited }, { leastCredit });
 }

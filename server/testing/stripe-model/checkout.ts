@@ -123,7 +123,7 @@ export function expireCheckoutSession(account: StripeAccount, session: CheckoutS
  * The person types a promotion code on the page, where that is allowed: "Enables user redeemable promotion codes"
  * (Stripe API, The Checkout Session object). Returns whether it was taken.
  */
-export function tryPromotionCode(
+export function tryToApplyPromotionCode(
   account: StripeAccount,
   session: CheckoutSession,
   code: string,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createStripeAccount } from './account.ts';
 import { performStripeCall } from './api.ts';
-import { tryPromotionCode } from './checkout.ts';
+import { tryToApplyPromotionCode } from './checkout.ts';
 import { payCheckoutSession } from './checkout-payment.ts';
 import { issueCreditNote } from './credit-notes.ts';
 import { createCard } from './customers.ts';
@@ -37,7 +37,7 @@ function makeBusiness() {
     const form = `mode=${mode}&customer=${customer}&${price}${every}&${rest}`;
     const session = account.sessions.get(call('POST', 'checkout/sessions', form));
     if (!session) throw new Error('no session');
-    tryPromotionCode(account, session, 'LESS');
+    tryToApplyPromotionCode(account, session, 'LESS');
     payCheckoutSession(account, session, createCard(account, mood, '4242').id);
     return session;
   };

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { UserCreationError } from '#web/features/account/queries.ts';
-import { getApiIdentity, isNetworkError } from '#web/lib/api.ts';
+import { findApiIdentity, isNetworkError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -35,7 +35,7 @@ export function PersonLoadFailed({ about, error, retry }: PersonLoadFailedProps)
   const title = t(getTitle(error, isOffline));
   usePageTitle(title, false);
   // Where no person is known, no personal data are on this device: the sign-out has deleted them.
-  const lead = isOffline && getApiIdentity() === null ? 'app:unknown.nobody' : kept;
+  const lead = isOffline && findApiIdentity() === null ? 'app:unknown.nobody' : kept;
   const isAboutPass = about === 'subscription' && !isOffline;
   return (
     <>

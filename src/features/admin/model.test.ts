@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { getAuditSubjectName, getNamelessReason, listStudioPages } from './model.ts';
+import { findAuditSubjectName, findReasonAuditEntryIsNameless, listStudioPages } from './model.ts';
 
 it('nobody is called deleted who never had an account, and no action on nobody names somebody', () => {
-  const missing = (entry: Partial<Parameters<typeof getNamelessReason>[0]>) =>
-    getNamelessReason({
+  const missing = (entry: Partial<Parameters<typeof findReasonAuditEntryIsNameless>[0]>) =>
+    findReasonAuditEntryIsNameless({
       action: 'email.read',
       subject: null,
       target: null,
@@ -26,8 +26,8 @@ interface Catalogue {
 }
 
 const ID = '01a20ce4-6080-76a0-9c3b-c6042ecd9ae1';
-const name = (entry: Partial<Parameters<typeof getAuditSubjectName>[0]>) =>
-  getAuditSubjectName({ subject: null, target: null, before: null, after: null, ...entry });
+const name = (entry: Partial<Parameters<typeof findAuditSubjectName>[0]>) =>
+  findAuditSubjectName({ subject: null, target: null, before: null, after: null, ...entry });
 
 it('what an admin changed is called by the name that people know, and never by an id', () => {
   expect(name({ subject: 'ada@example.com', target: `question ${ID}` })).toBe('ada@example.com');

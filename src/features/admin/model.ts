@@ -68,7 +68,7 @@ export function findEditDifferences(
  * Returns the name of what an audit entry is about: a person's e-mail address, a name or title among the changed
  * fields, or the entry's target; null where there is nothing but an id, and the action says enough.
  */
-export function getAuditSubjectName({
+export function findAuditSubjectName({
   subject,
   target,
   before,
@@ -91,7 +91,7 @@ const ON_PEOPLE = /^(?:email|gift|pass|person|role)\./u;
  * Returns why an audit entry names no person: `erased`, an account that was deleted since; `stranger`, an address that
  * had none; null where the action is on no person.
  */
-export function getNamelessReason({
+export function findReasonAuditEntryIsNameless({
   action,
   subject,
   target,

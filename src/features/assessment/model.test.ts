@@ -18,7 +18,7 @@ import {
   applyUnsentAnswers,
   changeFocusArea,
   getIntensityWordKey,
-  getNextCheckInDate,
+  findNextCheckInDate,
   describeReport,
 } from './model.ts';
 
@@ -150,8 +150,8 @@ it('puts every area of the report under one part of the flight, the strongest of
 it('leaves a week between two check-ins, by the days of the calendar', () => {
   const answers = { fear: 5, worry: 5, avoidance: 5, confidence: 5 };
   const sunday = { id: 'a', takenAt: '2026-11-15T21:30:00.000Z', answers };
-  expect(getNextCheckInDate([sunday], 'Europe/Paris')).toBe('2026-11-22');
-  expect(getNextCheckInDate([], 'Europe/Paris')).toBeNull();
+  expect(findNextCheckInDate([sunday], 'Europe/Paris')).toBe('2026-11-22');
+  expect(findNextCheckInDate([], 'Europe/Paris')).toBeNull();
 });
 
 const CATALOGUES = { en: { assessment: en }, fr: { assessment: fr } };

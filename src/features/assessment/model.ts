@@ -99,7 +99,7 @@ const WEEK_DAYS = 7;
  * Returns the date from which the next weekly check-in is possible (`2026-12-04`, in a time zone): a week after the
  * last of `checkIns`, which are oldest first; null before the first.
  */
-export function getNextCheckInDate(checkIns: readonly CheckIn[], timeZone: string): string | null {
+export function findNextCheckInDate(checkIns: readonly CheckIn[], timeZone: string): string | null {
   const latest = checkIns.at(-1);
   return latest ? addDays(getCivilDate(timeZone, new Date(latest.takenAt)), WEEK_DAYS) : null;
 }

@@ -4,7 +4,7 @@ import {
   chooseInitialPlan,
   chooseGiftNotice,
   getChargedMinor,
-  getPrice,
+  findPriceOnSale,
   isOfferNotOver,
   listCurrencies,
   putCurrencyFirst,
@@ -26,8 +26,8 @@ it('offers the currencies in which every plan is sold', () => {
   expect(listCurrencies([monthly])).toEqual(['EUR', 'GBP']);
   expect(listCurrencies([monthly, yearly])).toEqual(['EUR']);
   expect(listCurrencies([])).toEqual([]);
-  expect(getPrice(monthly, 'GBP')).toBe(inPounds);
-  expect(getPrice(monthly, 'USD')).toBeNull();
+  expect(findPriceOnSale(monthly, 'GBP')).toBe(inPounds);
+  expect(findPriceOnSale(monthly, 'USD')).toBeNull();
 });
 
 it('marks the popular plan at first, else the first one', () => {

@@ -26,7 +26,8 @@ export function chooseInitialCurrency(
 /** Lists the currencies in which every plan is sold. */
 export function listCurrencies(plans: readonly PlanOnSale[]): Currency[] {
   const [first, ...others] = plans;
-  const isSoldIn = (currency: Currency) => (plan: PlanOnSale) => getPrice(plan, currency) !== null;
+  const isSoldIn = (currency: Currency) => (plan: PlanOnSale) =>
+    findPriceOnSale(plan, currency) !== null;
   return (first?.prices ?? [])
     .map(({ currency }) => currency)
     .filter((currency) => others.every(isSoldIn(currency)));
@@ -37,7 +38,7 @@ export const putCurrencyFirst = (own: Currency, currencies: readonly Currency[])
   currencies.toSorted((one, other) => Number(other === own) - Number(one === own));
 
 /** Returns a plan's price in a currency; null when it is not sold in it. */
-export function getPrice(plan: PlanOnSale, currency: Currency): PriceOnSale | null {
+export function findPriceOnSale(plan: PlanOnSale, currency: Currency): PriceOnSale | null {
   return plan.prices.find((price) => price.currency === currency) ?? null;
 }
 

@@ -6,7 +6,7 @@ import { subscriptionQuery } from '#web/features/account/queries.ts';
 import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
 import { useHistoryEntryState } from '#web/lib/entry-state.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
-import { useOnline } from '#web/lib/device.ts';
+import { useIsOnline } from '#web/lib/device.ts';
 import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -45,7 +45,7 @@ function Passes({ wasActive: isActive }: { wasActive: boolean }) {
   const describeError = useErrorMessage();
   const plans = usePlans();
   const own = useOwnPass();
-  const isOnline = useOnline();
+  const isOnline = useIsOnline();
   const [isUpgrading] = useHistoryEntryState<boolean>('upgrade');
   // The state when the page was opened: after buying here, the success page is shown without a flash of this one.
   const [wasActive] = useState(isActive);

@@ -1,6 +1,6 @@
 import type { BotCheckAction, BotCheckChallenge } from '#shared/contract/bot-check.ts';
 import { readCookieDecisionOrRemoveInvalid } from '#web/features/cookie-consent/store.ts';
-import { api, getApiIdentity } from '#web/lib/api.ts';
+import { api, findApiIdentity } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 
 /** A slow phone needs two seconds; after this time the form is sent without a token. */
@@ -11,7 +11,8 @@ const TIMEOUT_MS = 8_000;
  * signed-in person meets it.
  */
 const isRecaptchaAllowed = (): boolean =>
-  getApiIdentity() === null && readCookieDecisionOrRemoveInvalid(now())?.choice.functional === true;
+  findApiIdentity() === null &&
+  readCookieDecisionOrRemoveInvalid(now())?.choice.functional === true;
 
 /**
  * Runs the bot check for one action. Resolves to a single-use token for that action, or to null when it fails or

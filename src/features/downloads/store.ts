@@ -9,7 +9,7 @@ const CLEARED_KEY = 'envol-downloads-emptied';
 const listeners = new Set<() => void>();
 
 /** Returns the id of the profile to which the downloads on this device belong; null when there are none. */
-export const getDownloadsOwner = (): string | null => deviceStorage.read(OWNER_KEY);
+export const findDownloadsOwnerId = (): string | null => deviceStorage.read(OWNER_KEY);
 
 /**
  * Stores the id of the profile to which the downloads on this device belong, or null; without one the code of downloads
@@ -32,7 +32,7 @@ export function onDownloadsOwnerChange(listener: () => void): () => void {
  * Returns a marker that changes whenever all downloads are deleted, in any tab, so that a running download can notice
  * it; null if never.
  */
-export const getDownloadsDeletionMarker = (): string | null => deviceStorage.read(CLEARED_KEY);
+export const findDownloadsDeletionMarker = (): string | null => deviceStorage.read(CLEARED_KEY);
 
 /**
  * Deletes all downloads from this device when a person signs out; running downloads in other tabs then store nothing.

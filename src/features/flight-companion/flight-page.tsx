@@ -33,7 +33,7 @@ import { LazyRouteMap, RouteMapDisclosure } from './components/route-map-disclos
 import { FlightTimeline } from './components/timeline.tsx';
 import type { Coordinates } from '#web/features/route-map/engine/great-circle.ts';
 import {
-  getNextRunwayPhase,
+  findNextRunwayPhase,
   toJourneyMs,
   type Journey,
   type JourneyWhereabouts,
@@ -53,7 +53,7 @@ export default function FlightCompanionPage() {
   const [felt, setFelt] = useState<FlightPhase | null>(null);
   const told = useJourney(seen, felt);
   const { journey, whereabouts } = told;
-  const motion = useDetectRunwayMotion(whereabouts && getNextRunwayPhase(whereabouts), setFelt);
+  const motion = useDetectRunwayMotion(whereabouts && findNextRunwayPhase(whereabouts), setFelt);
   const controls: JourneyControls = {
     ...told,
     refuse: (proposed) => {

@@ -2,16 +2,16 @@ import type { ContentSummary } from '#shared/contract/contents.ts';
 import type { Plan } from '#shared/contract/plan.ts';
 
 /** One thing of the pack: the app itself, what a page shows, or a session. */
-export type PackItem =
+export type FlightPackItem =
   | { kind: 'app' }
-  | { kind: 'page'; page: PackPage; url: string }
+  | { kind: 'page'; page: FlightPackPage; url: string }
   | { kind: 'session'; id: string; title: string };
-export type PackPage = 'today' | 'plan' | 'ladder' | 'report';
+export type FlightPackPage = 'today' | 'plan' | 'ladder' | 'report';
 
 /** What came of trying the pack without a network. */
 export interface FlightPackCheckResult {
   /** What was not there with the network refused. */
-  missing: PackItem[];
+  missing: FlightPackItem[];
   sessions: number;
   atMs: number;
 }
@@ -27,7 +27,7 @@ export function listPackItems(
   plan: Plan,
   sessions: readonly ContentSummary[],
   { timeZone }: { timeZone: string },
-): PackItem[] {
+): FlightPackItem[] {
   const planned = new Map(plan.contents.map(({ id, title }) => [id, title]));
   const forSeat = sessions.filter(({ form, optIn }) => SEAT_FORMS.has(form) && !optIn);
   const titles = new Map([...planned, ...forSeat.map(({ id, title }) => [id, title] as const)]);

@@ -1,7 +1,7 @@
 import type { Flight, FlightDetails } from '#shared/contract/flights.ts';
 import type { Airport } from '#shared/rules/airports.ts';
 import { countDaysBetween, isFlightDatePast } from '#shared/rules/flight-date.ts';
-import { getHoursToDeparture, isFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
+import { findHoursToDeparture, isFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
 import type { FieldFaultKey } from '#web/lib/error-message.ts';
 import { LAST_DAY_HOURS } from '#shared/rules/recommendation.ts';
 
@@ -223,7 +223,7 @@ export function formatFlightTimeAndRoute(flight: Flight, name?: AirportNamer): s
 /** Returns whether the next flight departs within the last day, when nothing new is proposed. */
 export function isWithinLastDayBeforeFlight(flights: readonly Flight[], now: Date): boolean {
   const flight = chooseNearestFlight(listUpcomingFlights(flights, now), now);
-  const hours = flight && getHoursToDeparture(flight, now);
+  const hours = flight && findHoursToDeparture(flight, now);
   return hours !== null && hours <= LAST_DAY_HOURS;
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import {
   type EmergencyNumbersRegion,
-  getEmergencyNumbersRegion,
+  findEmergencyNumbersRegion,
   sortEmergencyNumbers,
 } from '#shared/rules/emergency-numbers.ts';
 import { type RequestLocation, requestLocationQuery } from '#web/features/region/queries.ts';
@@ -17,7 +17,7 @@ import { HelpQuestions } from './components/help-questions.tsx';
 /** The help page within the app, with the emergency numbers of the person's country first. */
 export function InAppHelpPage() {
   const { data } = useQuery<RequestLocation>(requestLocationQuery);
-  const region = getEmergencyNumbersRegion(data?.country_code ?? null);
+  const region = findEmergencyNumbersRegion(data?.country_code ?? null);
   return <HelpPage region={region} mayAsk={useCanAskSupport()} />;
 }
 

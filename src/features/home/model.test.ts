@@ -6,7 +6,7 @@ import fr from '#web/locales/fr/home.json' with { type: 'json' };
 import {
   formatFlightDay,
   hasNeverListened,
-  getNumberWordKey,
+  findNumberWordKey,
   computeCountdownProgress,
   adaptSessionsToPartOfDay,
   summariseSessionsToday,
@@ -72,9 +72,9 @@ describe('the line about today', () => {
 });
 
 it('writes small numbers as words and leaves the others as figures', () => {
-  expect(getNumberWordKey(2)).toBe('2');
-  expect(getNumberWordKey(7)).toBeNull();
-  expect(getNumberWordKey(0)).toBeNull();
+  expect(findNumberWordKey(2)).toBe('2');
+  expect(findNumberWordKey(7)).toBeNull();
+  expect(findNumberWordKey(0)).toBeNull();
 });
 
 it('takes somebody who only began a session for someone who has begun', () => {

@@ -54,7 +54,7 @@ type NumberInWords = typeof NUMBERS_IN_WORDS extends Set<infer Digit> ? Digit : 
  * Converts a number from 1 to 6 to the translation key of its word; null for other numbers, which are written in
  * digits.
  */
-export function getNumberWordKey(value: number): NumberInWords | null {
+export function findNumberWordKey(value: number): NumberInWords | null {
   const digit = String(value) as NumberInWords;
   return NUMBERS_IN_WORDS.has(digit) ? digit : null;
 }

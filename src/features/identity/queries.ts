@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { IdentityReply } from '#shared/contract/identity.ts';
 import {
-  getApiIdentity,
+  findApiIdentity,
   setApiIdentity,
   api,
   ApiError,
@@ -83,7 +83,7 @@ const identityQuery = queryOptions<IdentityReply | null>({
     if (hasEnded) return reload();
     const provider = await loadAuthProvider();
     const identity = await provider.getIdentity(signal);
-    const former = getApiIdentity();
+    const former = findApiIdentity();
     // Another tab signed another person in: reload, so that no data of the former person stays in memory.
     if (former && identity && former.uid !== identity.uid) {
       return reload();

@@ -76,7 +76,7 @@ export function getCueSpeedFactor(cue: Cue | undefined, speed: number, isRead = 
  * Computes the playback position reached from `from` after `ms` of real time at a speed. Computed cue by cue, so that a
  * late timer changes nothing.
  */
-export function advancePosition(
+export function advancePositionMs(
   cues: readonly Cue[],
   from: number,
   ms: number,

@@ -7,7 +7,7 @@ import {
   getNextOnboardingHistoryEntry,
   getStepToShow,
   type OnboardingStep,
-  findStepToResume,
+  getOnboardingStepToResume,
 } from './model.ts';
 
 const newcomer = { onboardingComplete: false };
@@ -26,7 +26,7 @@ const completed = (focus: 'fear_heights' | null): AssessmentState => ({
 const show = (step: OnboardingStep, assessment: AssessmentState, result: string | null = null) =>
   getStepToShow({ step, result }, assessment);
 const resume = (profile: typeof member, assessment: AssessmentState, hasDraft = false) =>
-  findStepToResume({ profile, assessment, hasDraft });
+  getOnboardingStepToResume({ profile, assessment, hasDraft });
 
 describe('where onboarding goes on', () => {
   it('begins with the name', () => expect(resume(newcomer, nothing)).toBe('name'));

@@ -31,7 +31,7 @@ interface OnboardingState {
 }
 
 /** Returns the step of onboarding at which to continue after a reload or on another device. */
-export function findStepToResume({
+export function getOnboardingStepToResume({
   profile,
   assessment,
   hasDraft,

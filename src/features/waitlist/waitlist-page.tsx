@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
-import { getApiIdentity } from '#web/lib/api.ts';
+import { findApiIdentity } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
@@ -63,7 +63,7 @@ function WaitlistForm() {
   const signUp = useSignUpMode();
   return (
     <form data-ask="" noValidate className="grid gap-5">
-      {signUp === 'open' && getApiIdentity() === null && (
+      {signUp === 'open' && findApiIdentity() === null && (
         <p>
           <a href={paths.auth('sign-up')} className="text-link inline-block py-2.5">
             {t('waitlist.join')}

@@ -2,7 +2,7 @@ import type { User } from '#shared/contract/users.ts';
 import { loadWriteDefinitions } from '#web/lib/sync/definitions-loader.ts';
 import {
   applyWriteToCachedData,
-  getWriteDefinition,
+  findWriteDefinition,
   isQueryChangedByWrite,
 } from '#web/lib/sync/write-effects.ts';
 import type { UnsentWrite } from '#web/lib/sync/write-store.ts';
@@ -79,7 +79,7 @@ export async function applyAcceptedWritesToReply(
   const found = since.filter(({ write }) => isQueryChangedByWrite(write, [url]));
   const needed = new Map<string, unknown>();
   for (const { write } of found) {
-    const wanted = getWriteDefinition(write.route)?.needs?.(write);
+    const wanted = findWriteDefinition(write.route)?.needs?.(write);
     if (wanted === undefined || wanted === url || needed.has(wanted)) continue;
     const stored = decryptStored(await database.get('replies', wanted));
     needed.set(wanted, await applyAcceptedWritesToReply(database, wanted, stored));

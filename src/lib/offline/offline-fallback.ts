@@ -2,7 +2,7 @@ import type { IdentityReply } from '#shared/contract/identity.ts';
 import {
   ApiError,
   type EarlyReply,
-  getApiIdentity,
+  findApiIdentity,
   type RequestOptions,
   requestServer,
   hasErrorCode,
@@ -121,7 +121,7 @@ export async function requestWithStoredFallback(
 ): Promise<unknown> {
   const isCacheable = isCacheableUrl(url);
   if (!isCacheable && !NEXT.test(url)) return requestServer(method, url, options);
-  const known = options.caller === undefined ? getApiIdentity() : options.caller;
+  const known = options.caller === undefined ? findApiIdentity() : options.caller;
   const caller = options.caller === undefined ? (known ?? (await findCachedIdentity())) : known;
   let serverMs = now().getTime();
   const onHeaders = (headers: Headers) => {

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import {
-  getApiIdentity,
+  findApiIdentity,
   setGetRequestSenderAndTakeEarlyReplies,
   setAcceptedWriteListener,
 } from '#web/lib/api.ts';
-import { getServerRenderMoment } from '#web/lib/preloaded-replies.ts';
+import { findServerRenderMoment } from '#web/lib/preloaded-replies.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
 import { onServerReachableAgain } from '#web/lib/network.ts';
 import { askServiceWorker } from './ask-worker.ts';
@@ -66,11 +66,11 @@ export function startOfflineSupport(queryClient: QueryClient, language: string):
     for (const [url, reply] of setGetRequestSenderAndTakeEarlyReplies(requestWithStoredFallback))
       cacheEarlyReply(url, reply);
     setAcceptedWriteListener(refetchRepliesChangedBy);
-    const uid = getApiIdentity()?.uid;
+    const uid = findApiIdentity()?.uid;
     if (!uid) return;
     const preloaded = cachePreloadedReplies(
       uid,
-      getServerRenderMoment()?.at.getTime() ?? performance.timeOrigin,
+      findServerRenderMoment()?.at.getTime() ?? performance.timeOrigin,
     ).catch((error: unknown) =>
       logStorageFailure('The replies of this page could not be kept', error),
     );

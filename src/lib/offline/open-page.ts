@@ -16,7 +16,7 @@ const END = /<\/html>\s*$/i;
 /** Returns whether a URL path is that of “Help me now”. */
 export const isSosPage = (path: string): boolean => SOS_PATH.test(path);
 
-export interface StoredPages {
+export interface StoredPageLocations {
   /** Finds what opens a page without a network. */
   find: (path: string) => Promise<Response | undefined>;
   /** Gets the server's page whenever it comes. */
@@ -49,7 +49,7 @@ export function createPageOpener() {
   return async function openPage(
     path: string,
     online: Promise<Response>,
-    { find, keep = async () => {}, findLast = async () => undefined }: StoredPages,
+    { find, keep = async () => {}, findLast = async () => undefined }: StoredPageLocations,
   ): Promise<Response> {
     const received = online.then(receivePage);
     const valid = received.then(

@@ -6,7 +6,7 @@ import { loadWriteDefinitions } from './definitions-loader.ts';
 import { getWriteRefusalQueryKey } from './synced-write.ts';
 import {
   applyWriteToCachedData,
-  getWriteDefinition,
+  findWriteDefinition,
   isQueryChangedByWrite,
 } from './write-effects.ts';
 import type { SendOutcome } from './queue-events.ts';
@@ -50,7 +50,7 @@ export function startCacheOverlay(
   const over = new Set<string>();
   const listeners = new Set<() => void>();
 
-  const getChangedKey = (write: UnsentWrite) => getWriteDefinition(write.route)?.key?.(write);
+  const getChangedKey = (write: UnsentWrite) => findWriteDefinition(write.route)?.key?.(write);
   const affects = (write: UnsentWrite, { queryKey }: Query) =>
     isQueryChangedByWrite(write, queryKey);
   /** What writes need that no query has, by its URL. */
@@ -67,8 +67,8 @@ export function startCacheOverlay(
   };
   /** Loads what a write of an earlier page needs to be shown: the code that knows what it changes, and data. */
   async function prepare(write: UnsentWrite): Promise<void> {
-    if (!getWriteDefinition(write.route)) await loadWriteDefinitions();
-    const needed = getWriteDefinition(write.route)?.needs?.(write);
+    if (!findWriteDefinition(write.route)) await loadWriteDefinitions();
+    const needed = findWriteDefinition(write.route)?.needs?.(write);
     if (needed !== undefined && find(needed) === undefined)
       kept.set(needed, await readKept(needed));
   }

@@ -6,13 +6,13 @@ import { addDays, countDaysBetween, getCivilDate } from '#shared/rules/flight-da
 import {
   chooseNearestFlight,
   type Departure,
-  getHoursToDeparture,
+  findHoursToDeparture,
   isFlown,
 } from '#shared/rules/flights.ts';
 import {
   PLAN_DAYS_WITHOUT_FLIGHT,
   getHoursLeftToFlight,
-  getDayStage,
+  findDayStage,
   MAX_PLAN_DAYS,
 } from '#shared/rules/plan.ts';
 import { getSessionsPerDay } from '#shared/rules/sessions-a-day.ts';
@@ -74,7 +74,7 @@ const isSameDeparture = (one: Departure | null, other: Departure | null): boolea
  */
 export function rebuildPlanForFlights(plan: Plan, flights: readonly Flight[]): Plan {
   const next = chooseNearestFlight(listAhead(flights), now());
-  const flight = next && getHoursToDeparture(next, now()) !== null ? next : null;
+  const flight = next && findHoursToDeparture(next, now()) !== null ? next : null;
   if (isSameDeparture(flight, plan.flight)) return { ...plan, flight };
   const timeZone = getDeviceTimeZone();
   const today = getCivilDate(timeZone, now());
@@ -95,7 +95,7 @@ export function rebuildPlanForFlights(plan: Plan, flights: readonly Flight[]): P
     return {
       date: addDays(today, index),
       daysUntil,
-      stage: getDayStage(daysUntil, hours),
+      stage: findDayStage(daysUntil, hours),
       sessions: [
         ...kept,
         ...others.slice(0, Math.max(0, getSessionsPerDay(daysUntil) - kept.length)),

@@ -30,7 +30,7 @@ export const registerWriteDefinition = (definition: AnyWriteDefinition): void =>
  * Returns what the writes of a route change (registered by `defineSyncedWrite`); undefined until the module that registers it
  * is loaded.
  */
-export const getWriteDefinition = (route: QueuedRoute): AnyWriteDefinition | undefined =>
+export const findWriteDefinition = (route: QueuedRoute): AnyWriteDefinition | undefined =>
   definitions.get(route);
 
 /** Lists the pages of a list that grows, or the data alone. */
@@ -41,7 +41,7 @@ const mapPages = (data: unknown, change: (page: unknown) => unknown): unknown =>
 
 /** Returns whether a write changes the data under a query key, which begins with the URL that they were fetched from. */
 export function isQueryChangedByWrite(write: UnsentWrite, key: readonly unknown[]): boolean {
-  const definition = getWriteDefinition(write.route);
+  const definition = findWriteDefinition(write.route);
   if (definition?.key?.(write).every((part, index) => part === key[index])) return true;
   return definition?.effects?.some(({ url }) => url.test(String(key[0]))) ?? false;
 }
@@ -55,7 +55,7 @@ export function applyWriteToCachedData(
   { key, write, reply }: { key: readonly unknown[]; write: UnsentWrite; reply?: unknown },
   find: KnownDataFinder,
 ): unknown {
-  const definition = getWriteDefinition(write.route);
+  const definition = findWriteDefinition(write.route);
   if (!definition || data === undefined || data === null) return data;
   const isOwn = definition.key?.(write).every((part, index) => part === key[index]) ?? false;
   const applied = isOwn ? (definition.apply?.(data, write, write) ?? data) : data;

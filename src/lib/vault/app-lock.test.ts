@@ -193,7 +193,7 @@ describe('the app lock', () => {
     await device.lock.tryToTurnAppLockOn(PIN, ITERATIONS);
     // As it is when the page is closed in between: the record is there, and something is as it was.
     const half = device.record.readLockRecord()!;
-    device.record.writeLockRecord({ ...half, isChanging: true });
+    device.record.tryToWriteLockRecord({ ...half, isChanging: true });
     values.set(
       'envol-draft:p-1:old',
       JSON.stringify({ atMs: Date.now(), typed: { text: SECRET } }),

@@ -14,7 +14,7 @@ import {
   type LockRecord,
   readLockRecord,
   removeLockRecord,
-  writeLockRecord,
+  tryToWriteLockRecord,
 } from './lock-record.ts';
 import { createLockPasskey, readPasskeySecret } from './passkey-secret.ts';
 import { stopEncrypting, openVault } from './vault.ts';
@@ -52,7 +52,7 @@ async function rewriteAll(): Promise<boolean> {
 
 function update(change: Partial<LockRecord>): void {
   const record = readLockRecord();
-  if (record) writeLockRecord({ ...record, ...change });
+  if (record) tryToWriteLockRecord({ ...record, ...change });
 }
 
 /**
@@ -69,7 +69,7 @@ export async function tryToTurnAppLockOn(pin: string, iterations?: number): Prom
     waitUntilMs: 0,
     isChanging: true,
   };
-  if (!writeLockRecord(record)) return false;
+  if (!tryToWriteLockRecord(record)) return false;
   dataKey = key;
   openVault(createCipher(key));
   update({ isChanging: !(await rewriteAll()) });
@@ -99,10 +99,13 @@ async function openWith(key: Key): Promise<void> {
   if (isChanging) update({ isChanging: !(await rewriteAll()) });
 }
 
-export type PinOutcome = { isOpen: true } | { isOpen: false; waitUntilMs: number };
+export type UnlockByPinResult = { isOpen: true } | { isOpen: false; waitUntilMs: number };
 
 /** Tries a PIN at `nowMs` (epoch milliseconds); a wrong one is counted, and after some the next has to wait. */
-export async function tryToUnlockByPin(pin: string, nowMs = Date.now()): Promise<PinOutcome> {
+export async function tryToUnlockByPin(
+  pin: string,
+  nowMs = Date.now(),
+): Promise<UnlockByPinResult> {
   const record = readLockRecord();
   if (record === null) return { isOpen: true };
   // A clock that was turned back makes no person wait longer than the longest wait.
@@ -129,7 +132,7 @@ export async function tryToUnlockByPasskey(): Promise<boolean> {
 }
 
 /** Has a passkey of this device open the lock too; resolves to whether it was created. */
-export async function addLockPasskey(name: string): Promise<boolean> {
+export async function tryToAddLockPasskey(name: string): Promise<boolean> {
   const created = dataKey && (await createLockPasskey(name));
   if (!created || !dataKey) return false;
   const { id, salt, secret } = created;

@@ -32,7 +32,7 @@ function setCookie(maxAge: number): void {
 }
 
 /** Stores the record, which turns the lock on. Returns whether it is stored. */
-export function writeLockRecord(record: LockRecord): boolean {
+export function tryToWriteLockRecord(record: LockRecord): boolean {
   if (!deviceStorage.writeJson(KEY, record)) return false;
   setCookie(COOKIE_SECONDS);
   return true;

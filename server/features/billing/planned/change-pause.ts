@@ -1,5 +1,5 @@
 import { AppError } from '#server/http/errors.ts';
-import { changeAndSyncCustomer, getChangeableSubscription } from '../change-pass.ts';
+import { changeAndSyncCustomer, requireChangeableSubscription } from '../change-pass.ts';
 import type { SyncDependencies } from '../sync-customer.ts';
 import { findBankPageOfUnpaidChange, cancelUnpaidChange } from '../change-to-yearly.ts';
 import { findPayableChange } from '../wire.ts';
@@ -24,7 +24,7 @@ export async function pauseOrResumePayments(
   userId: string,
   { months, amountMinor }: PauseOrder,
 ): Promise<string | null> {
-  const pass = await getChangeableSubscription(deps, userId);
+  const pass = await requireChangeableSubscription(deps, userId);
   const { payments, subscriptionId, customerId, pausedUntil, periodEnd } = pass;
   if (months === null) {
     if (!pausedUntil) throw new AppError('not_found');
@@ -47,7 +47,7 @@ export async function pauseOrResumePayments(
 async function resumeNow(
   deps: SyncDependencies,
   userId: string,
-  pass: Awaited<ReturnType<typeof getChangeableSubscription>>,
+  pass: Awaited<ReturnType<typeof requireChangeableSubscription>>,
   amountMinor: number | undefined,
 ): Promise<string | null> {
   const { payments, subscriptionId, customerId } = pass;

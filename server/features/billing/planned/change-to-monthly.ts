@@ -1,5 +1,5 @@
 import { AppError } from '#server/http/errors.ts';
-import { changeAndSyncCustomer, getChangeableSubscription } from '../change-pass.ts';
+import { changeAndSyncCustomer, requireChangeableSubscription } from '../change-pass.ts';
 import { PROVIDER_PLAN_NAMES } from '../policy.ts';
 import { listPricesForPerson } from '../prices/reads.ts';
 import type { SyncDependencies } from '../sync-customer.ts';
@@ -15,7 +15,7 @@ export async function planOrUnplanMonthlyAfterYear(
   userId: string,
   amountMinor: number | null,
 ): Promise<void> {
-  const pass = await getChangeableSubscription(deps, userId);
+  const pass = await requireChangeableSubscription(deps, userId);
   const { payments, subscriptionId, customerId, currency } = pass;
   if (amountMinor === null) {
     if (!pass.nextPlan) throw new AppError('not_found');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createTestClock } from '#server/testing/clock.ts';
 import { createStripeAccount } from '#server/testing/stripe-model/account.ts';
 import { payCheckoutSession } from '#server/testing/stripe-model/checkout-payment.ts';
-import { tryPromotionCode } from '#server/testing/stripe-model/checkout.ts';
+import { tryToApplyPromotionCode } from '#server/testing/stripe-model/checkout.ts';
 import { createCard } from '#server/testing/stripe-model/customers.ts';
 import { createCoupon, createPromotionCode } from '#server/testing/stripe-model/discounts.ts';
 import { createInProcessStripe } from '#server/testing/stripe-model/server.ts';
@@ -33,7 +33,7 @@ it('a year with a code that is valid for good keeps it where it goes on monthly,
     cancelUrl: 'https://b.example',
   });
   const session = account.sessions.get(sessionId)!;
-  tryPromotionCode(account, session, 'ALWAYS');
+  tryToApplyPromotionCode(account, session, 'ALWAYS');
   payCheckoutSession(account, session, createCard(account, 'pays', '4242').id, true);
   const readOwn = async () => (await payments.readCustomer(customerId)).subscriptions[0]!;
   const monthly = { planName: 'Monthly pass', currency: 'EUR', amountMinor: 1499 };

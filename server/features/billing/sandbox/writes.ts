@@ -1,7 +1,7 @@
 import { eq, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import {
-  getCustomerKey,
+  findCustomerKeyOfObject,
   type StoredObject,
   StripeState,
   type StripeStore,
@@ -28,7 +28,7 @@ export function createDatabaseStripeStore(db: Database): StripeStore {
           const data = stripe.objects.get(id);
           await tx
             .insert(sandboxObjects)
-            .values({ id, customerKey: getCustomerKey(id), data })
+            .values({ id, customerKey: findCustomerKeyOfObject(id), data })
             .onConflictDoUpdate({ target: sandboxObjects.id, set: { data } });
         }
         return result;

@@ -6,7 +6,7 @@ import { requestBotCheckToken } from '#server/testing/bot-check.ts';
 import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';
 import { TEST_SERVER_SECRET } from '#server/testing/dependencies.ts';
 import { type BotCheck, createBotCheck } from '../service.ts';
-import { consumeBotCheckToken } from '../writes.ts';
+import { verifyAndConsumeBotCheckToken } from '../writes.ts';
 
 // In Google's place, on this machine: it is asked over HTTP as Google is.
 let google: Server;
@@ -47,7 +47,7 @@ afterAll(async () => {
 let tokens = 0;
 const fresh = () => `recaptcha.token-${(tokens += 1)}`;
 const human = (token = fresh()) =>
-  consumeBotCheckToken({ botCheck }, test.db, 'sign_up', token, test.clock());
+  verifyAndConsumeBotCheckToken({ botCheck }, test.db, 'sign_up', token, test.clock());
 
 describe('a token of reCAPTCHA', () => {
   it('counts when Google says so, and Google is told nothing of the person', async () => {

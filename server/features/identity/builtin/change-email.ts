@@ -22,7 +22,7 @@ import {
   type EmailSignInDeps,
   consumeLinkToken,
 } from './issue-link.ts';
-import { findEmailLanguage, getAuthAdapter } from './reads.ts';
+import { getEmailLanguageOrEnglish, requireBuiltinAuthAdapter } from './reads.ts';
 import { queueSecurityEmailIfConfirmed } from './send-security-email.ts';
 
 interface PendingEmail {
@@ -41,7 +41,7 @@ export async function requestEmailChange(
   db: Database,
   { uid, email, device, now }: { uid: string; email: string; device: string | null; now: Date },
 ): Promise<void> {
-  const language = await findEmailLanguage(db, uid);
+  const language = await getEmailLanguageOrEnglish(db, uid);
   await runIfAccountExists(db, uid, async (tx) => {
     await queueSecurityEmailIfConfirmed(deps, tx, { uid, name: 'emailChangeAsked', device, now });
     await queueLink(deps, tx, { name: 'confirmEmail', uid, email, language });
@@ -128,7 +128,7 @@ export async function confirmEmailOrEmailChange(
 
 /** SHA-256 of the stored password hash, to detect a later change. */
 async function hashCredential(auth: Dependencies['auth'], uid: string): Promise<string> {
-  const account = await (await getAuthAdapter(auth)).findCredentialAccount(uid);
+  const account = await (await requireBuiltinAuthAdapter(auth)).findCredentialAccount(uid);
   return createHash('sha256')
     .update(account?.password ?? '')
     .digest('base64url');

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { authVerifications } from '../table.ts';
-import { getAuthAdapter } from './reads.ts';
+import { requireBuiltinAuthAdapter } from './reads.ts';
 
 /** What sign-in by e-mail needs of the server. */
 export type EmailSignInDeps = Pick<
@@ -63,7 +63,7 @@ export async function consumeLinkToken(
   purpose: string,
   token: string,
 ): Promise<string> {
-  const adapter = await getAuthAdapter(auth);
+  const adapter = await requireBuiltinAuthAdapter(auth);
   const found = await adapter.consumeVerificationValue(`${purpose}:${token}`);
   if (!found) throw new AppError('link_expired');
   return found.value;

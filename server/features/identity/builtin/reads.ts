@@ -137,12 +137,12 @@ export async function hasSecondFactor(db: Database, uid: string): Promise<boolea
  * Returns better-auth's internal adapter, which reads and writes accounts.
  * @throws {AppError} other_provider when Firebase signs people in
  */
-export async function getAuthAdapter(auth: Dependencies['auth']) {
+export async function requireBuiltinAuthAdapter(auth: Dependencies['auth']) {
   if (!auth) throw new AppError('other_provider');
   return (await auth.$context).internalAdapter;
 }
 
 /** Returns the language of e-mails to an identity: that of its profile, or English before it has one. */
-export async function findEmailLanguage(db: Database, uid: string): Promise<Language> {
+export async function getEmailLanguageOrEnglish(db: Database, uid: string): Promise<Language> {
   return (await findUserBySubject(db, 'builtin', uid))?.preferredLanguage ?? 'en';
 }

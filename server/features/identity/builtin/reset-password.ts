@@ -12,7 +12,7 @@ import {
   buildAuthLinkWithEmail,
   type EmailSignInDeps,
 } from './issue-link.ts';
-import { getAuthAdapter } from './reads.ts';
+import { requireBuiltinAuthAdapter } from './reads.ts';
 
 interface ResetRequest {
   email: string;
@@ -41,7 +41,7 @@ export async function runPasswordResetJob(
 ): Promise<void> {
   const { auth, baseUrl, secret } = deps;
   const { email, language } = decrypt(secret, sealed) as ResetRequest;
-  const found = await (await getAuthAdapter(auth)).findUserByEmail(email.toLowerCase());
+  const found = await (await requireBuiltinAuthAdapter(auth)).findUserByEmail(email.toLowerCase());
   if (!found) {
     // If the person was erased since the request, only the erasure e-mail is sent.
     if (!(await deps.jobs.exists('password-reset', jobId))) return;
@@ -67,7 +67,7 @@ export async function runPasswordResetJob(
  * Returns the account that a reset token belongs to, without consuming the token; null when it is invalid or expired.
  */
 export async function findPasswordResetUser(auth: Dependencies['auth'], token: string) {
-  const adapter = await getAuthAdapter(auth);
+  const adapter = await requireBuiltinAuthAdapter(auth);
   const found = await adapter.findVerificationValue(`reset-password:${token}`);
   return found && found.expiresAt > new Date() ? adapter.findUserById(found.value) : null;
 }

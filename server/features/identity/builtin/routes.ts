@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '#server/dependencies.ts';
 import { recordRateLimitUse } from '#server/db/rate-limits.ts';
 import { listStoredEmailOpenings } from '#server/features/audit/reads.ts';
-import { consumeBotCheckToken } from '#server/features/bot-check/writes.ts';
+import { verifyAndConsumeBotCheckToken } from '#server/features/bot-check/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import {
   buildClientRateLimitKey,
@@ -98,7 +98,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
       RESETS_A_DAY,
       now,
     );
-    const human = await consumeBotCheckToken(deps, db, 'reset', botToken, now);
+    const human = await verifyAndConsumeBotCheckToken(deps, db, 'reset', botToken, now);
     const unchecked = buildRateLimitKey(app, 'forgot-unchecked', email.toLowerCase());
     // Over the limit no further e-mail is sent, without an error, which would block the person.
     const { allowed } = human

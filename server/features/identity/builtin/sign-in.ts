@@ -32,7 +32,7 @@ import { createChallengeToSign, verifyAndConsumeSignedChallenge } from '../passk
 import type { RelyingParty } from '../passkeys/service.ts';
 import { listUnconfirmedAccounts, MAX_TRIED_CLAIMS_PER_ADDRESS } from '../claims/reads.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
-import { findUidByEmail, getAuthAdapter, isFirstSignIn } from './reads.ts';
+import { findUidByEmail, requireBuiltinAuthAdapter, isFirstSignIn } from './reads.ts';
 import { queueSecurityEmailIfConfirmed } from './send-security-email.ts';
 
 const MINUTE_MS = 60_000;
@@ -209,7 +209,7 @@ async function openSession(
   uid: string,
   headers: Headers,
 ): Promise<{ headers: Headers }> {
-  const adapter = await getAuthAdapter(deps.auth);
+  const adapter = await requireBuiltinAuthAdapter(deps.auth);
   const userAgent = headers.get('user-agent') ?? '';
   const { token } = await adapter.createSession(uid, false, { userAgent });
   return { headers: new Headers({ 'set-cookie': buildSessionCookie(deps, token) }) };

@@ -22,7 +22,7 @@ import {
   consumeLinkToken,
 } from './issue-link.ts';
 import { assertPasswordHardToGuess } from './policy.ts';
-import { getAuthAdapter } from './reads.ts';
+import { requireBuiltinAuthAdapter } from './reads.ts';
 
 interface PendingSignUp {
   email: string;
@@ -69,7 +69,8 @@ export async function sendInvitation(
   { email, language }: { email: string; language: Language },
 ): Promise<string | null> {
   const { auth, baseUrl, secret } = deps;
-  if (await (await getAuthAdapter(auth)).findUserByEmail(email.toLowerCase())) return null;
+  if (await (await requireBuiltinAuthAdapter(auth)).findUserByEmail(email.toLowerCase()))
+    return null;
   const pending: PendingSignUp = { email, name: '' };
   const value = encrypt(secret, pending);
   const token = await createLinkToken(db, {
@@ -121,7 +122,7 @@ export async function createAccountFromEmailLink(
   db: Database,
   { token, password, purpose }: { token: string; password: string; purpose: LinkPurpose },
 ): Promise<string> {
-  const adapter = await getAuthAdapter(auth);
+  const adapter = await requireBuiltinAuthAdapter(auth);
   const pending = await adapter.findVerificationValue(`${purpose}:${token}`);
   if (!pending) throw new AppError('link_expired');
   const { email, name } = decrypt(secret, pending.value) as PendingSignUp;

@@ -13,7 +13,7 @@ import { LANGUAGES } from '#shared/rules/languages.ts';
 import {
   estimateSentenceSpans,
   listSpokenSentences,
-  type Span,
+  type RecordingSpan,
 } from '#shared/rules/script-alignment.ts';
 import { findRecordingDoubts, type RecordingDoubt } from '#shared/rules/recording-doubts.ts';
 import type { SentenceTake } from '#shared/rules/speech.ts';
@@ -38,7 +38,7 @@ import {
 export interface AlignedRecording extends Pick<StoredRecording, 'name' | 'bytes' | 'durationMs'> {
   origin: 'upload' | 'speech';
   spokenHash: string;
-  spans: Span[];
+  spans: RecordingSpan[];
   doubts?: RecordingDoubt[];
   takes?: SentenceTake[];
   spoken?: string[];
@@ -142,7 +142,7 @@ export async function addUploadedRecording(
   deps: MediaDeps,
   editor: EditActor,
   place: { id: string; version: number; language: Language },
-  { uploadId, silences }: { uploadId: string; silences: Span[] },
+  { uploadId, silences }: { uploadId: string; silences: RecordingSpan[] },
 ): Promise<void> {
   const session = await findStudioSession(deps.db, place.id);
   if (!session) throw new AppError('not_found');
@@ -169,7 +169,7 @@ interface ImportedRecording {
   uploadId: string;
   sha256: string;
   origin: 'upload' | 'speech';
-  spans: Span[];
+  spans: RecordingSpan[];
 }
 
 /** A session read from files, with the recordings that came with it. */

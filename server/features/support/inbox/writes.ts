@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { findUser, isUnconfirmedAtFirebase } from '#server/features/account/reads.ts';
-import { lockProfileForUpdate } from '#server/features/account/writes.ts';
+import { lockProfileForUpdateIfExists } from '#server/features/account/writes.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { queueEmailWithinLimits } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -83,7 +83,8 @@ async function changeQuestion(
   await db.transaction(async (tx) => {
     const find = () => tx.select().from(supportQuestions).where(eq(supportQuestions.id, id));
     const [known] = await find();
-    if (!known || !(await lockProfileForUpdate(tx, known.userId))) throw new AppError('not_found');
+    if (!known || !(await lockProfileForUpdateIfExists(tx, known.userId)))
+      throw new AppError('not_found');
     const [question] = await find();
     if (!question) throw new AppError('not_found');
     await change(tx, question);

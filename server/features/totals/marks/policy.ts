@@ -8,5 +8,5 @@ export const getEndOfCountedDays = (now: Date): Date =>
   new Date(`${toUtcCivilDate(new Date(now.getTime() - SETTLED_MS))}T00:00:00Z`);
 
 /** Returns the last day (UTC) that is counted where figures are added up until an instant; null before the first time. */
-export const getLastCountedDay = (until: Date | null): string | null =>
+export const findLastCountedDay = (until: Date | null): string | null =>
   until && toUtcCivilDate(new Date(until.getTime() - 1));

@@ -1,7 +1,7 @@
 import type { App } from '#server/dependencies.ts';
 import { registerRoute } from '#server/http/route.ts';
 import { getOutcomes } from '#shared/contract/outcomes.ts';
-import { getLastCountedDay } from '../marks/policy.ts';
+import { findLastCountedDay } from '../marks/policy.ts';
 import {
   findOutcomesCountedUntil,
   listOutcomeSums,
@@ -24,7 +24,7 @@ export function outcomeRoutes(app: App): void {
       user.preferredLanguage,
     );
     return {
-      lastDay: getLastCountedDay(countedUntil),
+      lastDay: findLastCountedDay(countedUntil),
       ...toOutcomes(sums, sizes, new Map(titles.map(({ id, title }) => [id, title]))),
     };
   });

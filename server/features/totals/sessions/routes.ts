@@ -1,7 +1,7 @@
 import type { App } from '#server/dependencies.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/session-totals.ts';
-import { getLastCountedDay } from '../marks/policy.ts';
+import { findLastCountedDay } from '../marks/policy.ts';
 import { findTotalCountedUntil } from '../marks/reads.ts';
 import { listSessionTotals } from './reads.ts';
 import { decodeSessionTotalCursor, encodeSessionTotalCursor, toSessionTotals } from './wire.ts';
@@ -20,7 +20,7 @@ export function sessionTotalRoutes(app: App): void {
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     return {
-      lastDay: getLastCountedDay(countedUntil),
+      lastDay: findLastCountedDay(countedUntil),
       sessions: page.map(toSessionTotals),
       next: rows.length > limit && last ? encodeSessionTotalCursor(last) : null,
     };

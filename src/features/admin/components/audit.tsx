@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ShownAuditEntry } from '#shared/contract/admin.ts';
 import { AUDIT_ACTIONS } from '#shared/rules/audit-actions.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { getAuditSubjectName, getNamelessReason } from '../model.ts';
+import { findAuditSubjectName, findReasonAuditEntryIsNameless } from '../model.ts';
 import { type AuditFilter, useAuditLog } from '../queries.ts';
 import { PagedList } from './paged-list.tsx';
 
@@ -42,8 +42,8 @@ function Entry({ entry }: { entry: ShownAuditEntry }) {
   const nameAction = useNameAction();
   const { t, i18n } = useTranslation('admin');
   const { at, by, actor, action, before, details } = entry;
-  const missing = getNamelessReason(entry);
-  const name = getAuditSubjectName(entry) ?? (missing && t(`audit.${missing}`));
+  const missing = findReasonAuditEntryIsNameless(entry);
+  const name = findAuditSubjectName(entry) ?? (missing && t(`audit.${missing}`));
   const after = entry.after ?? details;
   const who = by === 'command line' ? t('audit.commandLine') : (actor ?? t('audit.erased'));
   return (

@@ -5,7 +5,7 @@ import { FormOpener } from '#web/features/security/components/security-form.tsx'
 import { cacheLoadedFiles } from '#web/lib/offline/keep-loaded-files.ts';
 import { arePasskeysSupported } from '#web/lib/passkey.ts';
 import {
-  addLockPasskey,
+  tryToAddLockPasskey,
   changePin,
   isAppLockSupported,
   removeLockPasskey,
@@ -107,7 +107,7 @@ function PasskeyChoice() {
   const { toast } = useToast();
   const [hasPasskey, setHasPasskey] = useState(hasLockPasskey);
   const add = async () => {
-    const isAdded = await addLockPasskey(PRODUCT_NAME);
+    const isAdded = await tryToAddLockPasskey(PRODUCT_NAME);
     setHasPasskey(isAdded);
     toast({ title: t(isAdded ? 'passkey.added' : 'passkey.none') });
   };

@@ -8,7 +8,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { formatAverage, computeFearWorryAvoidanceMean, getNextCheckInDate } from '../model.ts';
+import { formatAverage, computeFearWorryAvoidanceMean, findNextCheckInDate } from '../model.ts';
 import { useQueueCheckIn } from '../queries.ts';
 import { CheckInDialog } from './check-in-dialog.tsx';
 import { ScoreHistoryChart } from './score-history-chart.tsx';
@@ -25,7 +25,7 @@ export function CheckInAndHistorySection({
   const { keep, refused } = useQueueCheckIn();
   const sentence = useErrorMessage();
   const latest = checkIns.at(-1);
-  const nextOn = getNextCheckInDate(checkIns, getDeviceTimeZone());
+  const nextOn = findNextCheckInDate(checkIns, getDeviceTimeZone());
   const points = checkIns.map((one) => ({
     id: one.id,
     at: new Date(one.takenAt),

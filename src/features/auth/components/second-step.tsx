@@ -2,7 +2,7 @@ import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChallengeToSign, SignedChallenge } from '#shared/contract/passkeys.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { arePasskeysSupported, getPasskeyAssertion } from '#web/lib/passkey.ts';
+import { arePasskeysSupported, askForPasskeyAssertion } from '#web/lib/passkey.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -66,7 +66,7 @@ export function SecondFactorStep({
   if (!isAsked) return null;
   const sign = async (asked: ChallengeToSign) => {
     setIsStopped(false);
-    const signed = await getPasskeyAssertion(asked).catch(() => null);
+    const signed = await askForPasskeyAssertion(asked).catch(() => null);
     if (signed) onSigned(signed);
     else setIsStopped(true);
   };

@@ -10,7 +10,7 @@ import { Checkbox, ChoiceCards } from '#web/ui/choice.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useOpenPaymentPage } from '#web/lib/open-page.ts';
-import { chooseInitialCurrency, getPrice, listCurrencies } from '../model.ts';
+import { chooseInitialCurrency, findPriceOnSale, listCurrencies } from '../model.ts';
 import { usePlans, useCreateGiftCheckout } from '../queries.ts';
 import { ActionRow } from './action-row.tsx';
 
@@ -37,7 +37,7 @@ export function GiftOrderForm() {
   const currency = onSale.find((one) => one === kept) ?? chooseInitialCurrency(wanted, onSale);
   const offered = GIFTS.flatMap(({ plan, name }) => {
     const sold = plans.find((one) => one.plan === plan);
-    const price = sold && currency ? getPrice(sold, currency) : null;
+    const price = sold && currency ? findPriceOnSale(sold, currency) : null;
     return price ? [{ plan, name, amountMinor: price.amountMinor }] : [];
   });
   const form = useForm({

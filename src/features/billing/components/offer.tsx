@@ -26,7 +26,7 @@ import {
   chooseInitialCurrency,
   chooseInitialPlan,
   getChargedMinor,
-  getPrice,
+  findPriceOnSale,
   listCurrencies,
   putCurrencyFirst,
   type OrderConsent,
@@ -80,7 +80,7 @@ export function PassPurchasePage({
   const start = useCreateCheckout();
   const hasEnded = new URLSearchParams(search).has('ended');
   const plan = plans.find((one) => one.plan === (ordered ?? chosen)) ?? plans[0];
-  const price = plan && currency ? getPrice(plan, currency) : null;
+  const price = plan && currency ? findPriceOnSale(plan, currency) : null;
   const isAlready = isPassAlreadyActiveError(start.error);
   useStepFocus(isAlready ? 'active' : ordered ? 'pay' : 'choose');
 

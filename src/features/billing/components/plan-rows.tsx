@@ -4,7 +4,7 @@ import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { computeYearlySavingPercent } from '#shared/rules/offers.ts';
 import {
   getChargedMinor,
-  getPrice,
+  findPriceOnSale,
   isOfferNotOver,
   type PlanOnSale,
   type PriceOnSale,
@@ -24,12 +24,12 @@ interface RowsProps {
 export function PlanRows({ plans, currency, chosen, now, onChoose }: RowsProps) {
   const { t } = useTranslation('billing');
   const monthly = plans.find(({ plan }) => plan === 'monthly');
-  const monthlyPrice = monthly && getPrice(monthly, currency);
+  const monthlyPrice = monthly && findPriceOnSale(monthly, currency);
   return (
     <fieldset className="border-t border-line">
       <legend className="sr-only">{t('question')}</legend>
       {plans.map((plan) => {
-        const price = getPrice(plan, currency);
+        const price = findPriceOnSale(plan, currency);
         if (!price) return null;
         const saving = describeSaving(t, plan.plan, price, monthlyPrice ?? null);
         return (
@@ -137,7 +137,7 @@ export function OfferLine({
 }) {
   const { t, i18n } = useTranslation('billing');
   return plans.map((plan) => {
-    const price = getPrice(plan, currency);
+    const price = findPriceOnSale(plan, currency);
     if (!price || !isOfferNotOver(price.offer, now)) return null;
     const format = (amount: number) => formatMoney(amount, currency, i18n.language);
     // The last day on which it can be taken.

@@ -2,7 +2,7 @@ import type { ContentDetail } from '#shared/contract/contents.ts';
 import { api } from '#web/lib/api.ts';
 import { readRawStoredReply } from '#web/lib/offline/reply-cache.ts';
 import { classifyDownloadFailure, countJsonBytes, type DownloadFailure } from '../model.ts';
-import { assertEnoughSpace, fetchRecordingSize } from './recordings.ts';
+import { assertEnoughSpace, fetchRecordingSizeBytes } from './recordings.ts';
 import { findDownloadedSession, listDownloadedSessions } from './sessions.ts';
 import {
   cancelDownload,
@@ -59,7 +59,7 @@ async function measure(contents: readonly ContentDetail[]): Promise<number | nul
   let bytes = 0;
   for (const content of contents) {
     const { recordingUrl } = content;
-    const recording = recordingUrl === null ? 0 : await fetchRecordingSize(recordingUrl);
+    const recording = recordingUrl === null ? 0 : await fetchRecordingSizeBytes(recordingUrl);
     if (recording === null) return null;
     bytes += countJsonBytes(content) + recording;
   }

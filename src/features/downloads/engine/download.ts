@@ -8,9 +8,9 @@ import {
   mergeStoredProgress,
 } from '../model.ts';
 import {
-  getDownloadsOwner,
+  findDownloadsOwnerId,
   deleteAllDownloads,
-  getDownloadsDeletionMarker,
+  findDownloadsDeletionMarker,
   setDownloadsOwner,
 } from '../store.ts';
 import {
@@ -54,8 +54,8 @@ async function downloadSessionLocked(
   onProgress: DownloadProgressListener,
   signal: AbortSignal,
 ): Promise<DownloadedSession> {
-  if (getDownloadsOwner() !== owner) await deleteAllDownloads();
-  const before = getDownloadsDeletionMarker();
+  if (findDownloadsOwnerId() !== owner) await deleteAllDownloads();
+  const before = findDownloadsDeletionMarker();
   const { recordingUrl } = content;
   try {
     const recording =
@@ -75,7 +75,7 @@ async function downloadSessionLocked(
   } catch (error) {
     // What cannot be deleted now is orphaned, and deleted at the next start (sync.ts).
     await deleteRecording(recordingUrl).catch(() => {});
-    if (getDownloadsDeletionMarker() !== before)
+    if (findDownloadsDeletionMarker() !== before)
       await deleteDownloadedSession(owner, content.id).catch(() => {});
     throw error;
   }
@@ -86,7 +86,7 @@ async function downloadSessionLocked(
  * @throws {ApiError} 401 if they were.
  */
 function assertNotCleared(before: string | null): void {
-  if (getDownloadsDeletionMarker() !== before) throw new ApiError(401, '');
+  if (findDownloadsDeletionMarker() !== before) throw new ApiError(401, '');
 }
 
 /** Removes a session's download with its recording; with the last one, also the stored owner. */
@@ -127,10 +127,10 @@ async function updateDownloadLocked(
   const before = stored.content.recordingUrl;
   const after = current.recordingUrl;
   const isOther = after !== null && after !== before;
-  const emptied = getDownloadsDeletionMarker();
+  const emptied = findDownloadsDeletionMarker();
   const signal = AbortSignal.timeout(10 * 60_000);
   const recording = isOther ? await downloadRecording(after, () => {}, signal) : 0;
-  if (getDownloadsDeletionMarker() !== emptied) {
+  if (findDownloadsDeletionMarker() !== emptied) {
     await deleteRecording(after);
     return true;
   }

@@ -85,7 +85,7 @@ export async function isRecordingIntactOrUncheckable(file: Blob, url: string): P
  * Fetches the size of a recording in bytes by a HEAD request: 0 when the server has no such file, null when it is not reached
  * or does not send the size.
  */
-export async function fetchRecordingSize(url: string): Promise<number | null> {
+export async function fetchRecordingSizeBytes(url: string): Promise<number | null> {
   const head = { method: 'HEAD', credentials: 'include' } as const;
   const response = await fetchWithTimeout(url, head).catch(() => null);
   if (response?.status === 404) return 0;

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useProfile } from '#web/features/account/queries.ts';
-import { useOnline } from '#web/lib/device.ts';
+import { useIsOnline } from '#web/lib/device.ts';
 import {
   cancelCollectionDownload,
   estimateCollectionBytes,
@@ -21,7 +21,7 @@ export function useCollectionDownload(key: string, ids: readonly string[]) {
   const queryClient = useQueryClient();
   const owner = useProfile().id;
   const { data = [] } = useDownloads();
-  const isOnline = useOnline();
+  const isOnline = useIsOnline();
   const getStatus = () => findUnfinishedCollectionStatus(key);
   const status = useSyncExternalStore(onCollectionStatusChange, getStatus, getStatus);
   const stored = data.filter(({ id }) => ids.includes(id));

@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import type { JourneyWhereabouts } from '../engine/journey.ts';
-import { getNextPhase, getPreviousPhase } from '../engine/phases.ts';
+import { findPhaseAfter, findPhaseBefore } from '../engine/phases.ts';
 import type { JourneyControls } from '../hooks/use-journey.ts';
 
 interface ActionsProps {
@@ -64,8 +64,8 @@ export function PhaseActions({
       </Button>
     );
   const isHere = phase === expected;
-  const next = getNextPhase(phase);
-  const previous = getPreviousPhase(phase);
+  const next = findPhaseAfter(phase);
+  const previous = findPhaseBefore(phase);
   const goOn = () => {
     if (phase === 'rough_air') return open(null);
     if (isHere && next) controls.tellPhase(next);

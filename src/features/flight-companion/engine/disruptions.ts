@@ -8,9 +8,9 @@ import {
 } from './journey.ts';
 import {
   type FlightDisruption,
-  getNextPhase,
+  findPhaseAfter,
   getPhaseIndex,
-  getPreviousPhase,
+  findPhaseBefore,
   isTimedPhase,
   type PhaseMinutes,
 } from './phases.ts';
@@ -60,8 +60,8 @@ export function extendCurrentPhase(
   minutes: PhaseMinutes,
   at: number,
 ): Journey {
-  const still = takeOverFromClock(journey, getPreviousPhase(proposed) ?? proposed, minutes, at);
-  if (getNextPhase(getLastToldPhase(still)) !== proposed) return journey;
+  const still = takeOverFromClock(journey, findPhaseBefore(proposed) ?? proposed, minutes, at);
+  if (findPhaseAfter(getLastToldPhase(still)) !== proposed) return journey;
   return lengthenLastPhase(still, minutes, (usual, since) =>
     Math.max(usual, (at - since) / MINUTE + LATER_MINUTES),
   );

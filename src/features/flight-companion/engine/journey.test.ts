@@ -11,15 +11,15 @@ import {
   computeJourneyWhereabouts,
   createJourney,
   recordFear,
-  getNextRunwayPhase,
+  findNextRunwayPhase,
   moveToPhase,
   recordRoughness,
 } from './journey.ts';
 import {
   estimateAirborneMinutes,
-  getNextPhase,
+  findPhaseAfter,
   getPhaseIndex,
-  getPreviousPhase,
+  findPhaseBefore,
   isTimedPhase,
   listDisruptions,
   estimatePhaseMinutes,
@@ -110,7 +110,7 @@ describe('where a flight is', () => {
         let journey = board();
         for (const wait of waits) {
           at += wait * MINUTE;
-          const next = getNextPhase(getLastToldPhase(journey));
+          const next = findPhaseAfter(getLastToldPhase(journey));
           if (next) journey = moveToPhase(journey, next, at);
         }
         for (const { phase, at: told } of journey.marks)
@@ -145,12 +145,12 @@ describe('where a flight is', () => {
           if (before.expected !== proposed) return;
           const still = extendCurrentPhase(began, proposed, usual, at);
           const after = computeJourneyWhereabouts(still, usual, at);
-          expect(after.expected).toBe(getPreviousPhase(proposed));
+          expect(after.expected).toBe(findPhaseBefore(proposed));
           const later = after.minutesToGate! - before.minutesToGate!;
           expect(later).toBeGreaterThanOrEqual(5);
           expect(later).toBeLessThanOrEqual(6);
           expect(computeJourneyWhereabouts(still, usual, at + 5.1 * MINUTE).expected).not.toBe(
-            getPreviousPhase(proposed),
+            findPhaseBefore(proposed),
           );
         },
       ),
@@ -210,7 +210,7 @@ describe('where a flight is', () => {
 
   it('awaits the take-off before it and the touch-down on the way down, and nothing else', () => {
     const awaited = (minute: number, journey = takeOff) =>
-      getNextRunwayPhase(computeJourneyWhereabouts(journey, minutes, begun + minute * MINUTE));
+      findNextRunwayPhase(computeJourneyWhereabouts(journey, minutes, begun + minute * MINUTE));
     expect([awaited(0, board()), awaited(0), awaited(40), awaited(112)]).toEqual([
       'take_off',
       null,

@@ -9,7 +9,7 @@ import {
 } from '#shared/rules/flight-phases.ts';
 import {
   type FlightDisruption,
-  getNextPhase,
+  findPhaseAfter,
   getPhaseIndex,
   isTimedPhase,
   type PhaseMinutes,
@@ -140,7 +140,7 @@ export function computeJourneyWhereabouts(
     const start = starts.get(phase) ?? null;
     return { phase, at: state === 'ahead' && !isTimedPhase(told) ? null : start, state };
   });
-  const following = getNextPhase(expected);
+  const following = findPhaseAfter(expected);
   const untilNext =
     following && isTimedPhase(told) ? minutesUntil(starts.get(following), at) : null;
   return {
@@ -156,7 +156,7 @@ export function computeJourneyWhereabouts(
 }
 
 /** Returns what motion could tell next: the take-off before it, the touch-down on the way down; null where neither. */
-export function getNextRunwayPhase({
+export function findNextRunwayPhase({
   told,
   expected,
 }: JourneyWhereabouts): 'take_off' | 'landing' | null {
@@ -178,7 +178,7 @@ export function listPhaseStarts(
   const last = marks.at(-1);
   if (!last) return starts;
   let at = last.at + (last.minutes ?? minutes[last.phase]) * MINUTE;
-  for (let next = getNextPhase(last.phase); next; next = getNextPhase(next)) {
+  for (let next = findPhaseAfter(last.phase); next; next = findPhaseAfter(next)) {
     starts.set(next, at);
     at += minutes[next] * MINUTE;
   }

@@ -24,13 +24,13 @@ export const isTimedPhase = (phase: FlightPhase): boolean =>
   getPhaseIndex(phase) >= getPhaseIndex(FIRST_IN_MOTION);
 
 /** Returns the phase after this one, skipping rough air, which can't be foreseen; null after the last. */
-export function getNextPhase(phase: FlightPhase): FlightPhase | null {
+export function findPhaseAfter(phase: FlightPhase): FlightPhase | null {
   const next = FLIGHT_PHASES[getPhaseIndex(phase) + 1] ?? null;
   return next === 'rough_air' ? 'descent' : next;
 }
 
 /** Returns the phase before this one, skipping rough air; null before boarding. */
-export function getPreviousPhase(phase: FlightPhase): FlightPhase | null {
+export function findPhaseBefore(phase: FlightPhase): FlightPhase | null {
   const previous = FLIGHT_PHASES[getPhaseIndex(phase) - 1] ?? null;
   return previous === 'rough_air' ? 'cruise' : previous;
 }

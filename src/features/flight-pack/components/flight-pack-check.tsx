@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { Plan } from '#shared/contract/plan.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { useProfile } from '#web/features/account/queries.ts';
-import { getInstallMethod } from '#web/lib/install-offer.ts';
+import { findInstallMethod } from '#web/lib/install-offer.ts';
 import { now } from '#web/lib/clock.ts';
-import { useOnline } from '#web/lib/device.ts';
+import { useIsOnline } from '#web/lib/device.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/stats.tsx';
@@ -16,7 +16,7 @@ import {
   findLastPackCheck,
   downloadFlightPack,
 } from '../engine/pack.ts';
-import { isPackCheckDue, type FlightPackCheckResult, type PackItem } from '../model.ts';
+import { isPackCheckDue, type FlightPackCheckResult, type FlightPackItem } from '../model.ts';
 
 const CHECK_KEY = ['flight-pack'];
 /** How many missing things are named. */
@@ -41,7 +41,7 @@ export function FlightPackCheck({ plan }: { plan: Plan }) {
   useEffect(() => {
     if (isDue && isIdle) checkNow();
   }, [isDue, isIdle, checkNow]);
-  const isOnline = useOnline();
+  const isOnline = useIsOnline();
   if (plan.flight === null || last === undefined || !navigator.serviceWorker?.controller)
     return null;
   const isBusy = prepare.isPending || check.isPending;
@@ -54,7 +54,7 @@ export function FlightPackCheck({ plan }: { plan: Plan }) {
       <output className="mt-1 block max-w-prose">
         {last === null ? <p className="text-ink-2">{t('pack.lead')}</p> : <Outcome check={last} />}
       </output>
-      {getInstallMethod() === 'by_hand' && (
+      {findInstallMethod() === 'by_hand' && (
         <p className="mt-1 max-w-prose text-sm text-ink-2">
           {t('pack.sevenDays', { name: PRODUCT_NAME })}
         </p>
@@ -105,10 +105,10 @@ function Outcome({ check: { missing, sessions, atMs } }: { check: FlightPackChec
   );
 }
 
-const getItemKey = (item: PackItem) =>
+const getItemKey = (item: FlightPackItem) =>
   item.kind === 'session' ? item.id : item.kind === 'page' ? item.page : item.kind;
 
-function MissingItem({ item }: { item: PackItem }) {
+function MissingItem({ item }: { item: FlightPackItem }) {
   const { t } = useTranslation('offline');
   return (
     <li>

@@ -4,7 +4,11 @@ import { sendRequestIfNeeded } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { setServerReachable } from '#web/lib/network.ts';
 import { askServiceWorker } from '#web/lib/offline/ask-worker.ts';
-import { isPlausibleRecordingLength, type FlightPackCheckResult, type PackItem } from '../model.ts';
+import {
+  isPlausibleRecordingLength,
+  type FlightPackCheckResult,
+  type FlightPackItem,
+} from '../model.ts';
 
 /** How long a recording may take to tell its length, in milliseconds. */
 const METADATA_MS = 10_000;
@@ -40,7 +44,7 @@ async function isSessionThere(id: string): Promise<boolean> {
 }
 
 /** Whether something is on the device; called while the network is refused. */
-async function isThere(item: PackItem, isAppWhole: boolean): Promise<boolean> {
+async function isThere(item: FlightPackItem, isAppWhole: boolean): Promise<boolean> {
   try {
     if (item.kind === 'app') return isAppWhole;
     if (item.kind === 'session') return await isSessionThere(item.id);
@@ -55,12 +59,12 @@ async function isThere(item: PackItem, isAppWhole: boolean): Promise<boolean> {
  * this page the network, and resolves to those that are missing. Null where there is no service worker.
  */
 export async function checkPackWithoutNetwork(
-  items: readonly PackItem[],
+  items: readonly FlightPackItem[],
   onProgress: (done: number) => void = () => {},
 ): Promise<FlightPackCheckResult | null> {
   const isAppWhole = await askServiceWorker('rehearse');
   if (typeof isAppWhole !== 'boolean') return null;
-  const missing: PackItem[] = [];
+  const missing: FlightPackItem[] = [];
   try {
     for (const [done, item] of items.entries()) {
       onProgress(done);

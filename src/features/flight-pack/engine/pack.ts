@@ -2,7 +2,7 @@ import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts
 import type { Plan } from '#shared/contract/plan.ts';
 import { runDownloadUnlessRunning } from '#web/features/downloads/engine/status.ts';
 import { listDownloadedSessions } from '#web/features/downloads/engine/sessions.ts';
-import { api, getApiIdentity } from '#web/lib/api.ts';
+import { api, findApiIdentity } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { askServiceWorker } from '#web/lib/offline/ask-worker.ts';
 import { refetchPageReplies } from '#web/lib/offline/cache-pages.ts';
@@ -11,7 +11,7 @@ import {
   storePersonValueUnlessSignedOut,
   readRawStoredReply,
 } from '#web/lib/offline/reply-cache.ts';
-import { listPackItems, type FlightPackCheckResult, type PackItem } from '../model.ts';
+import { listPackItems, type FlightPackCheckResult, type FlightPackItem } from '../model.ts';
 import { checkPackWithoutNetwork } from './offline-check.ts';
 
 const NOTE = 'flight-pack';
@@ -24,7 +24,7 @@ export const findLastPackCheck = async (): Promise<FlightPackCheckResult | null>
   ((await findPersonValue(NOTE)) as FlightPackCheckResult | undefined) ?? null;
 
 /** Lists what the pack is to hold, from what is kept on this device. */
-async function listItems(plan: Plan): Promise<PackItem[]> {
+async function listItems(plan: Plan): Promise<FlightPackItem[]> {
   const sessions = ((await readRawStoredReply('/api/contents')) ?? []) as ContentSummary[];
   return listPackItems(plan, sessions, { timeZone: getDeviceTimeZone() });
 }
@@ -56,7 +56,7 @@ export async function downloadFlightPack(
 ): Promise<void> {
   // Or the browser may make room by what the flight needs, in the order in which sites were visited.
   void navigator.storage?.persist?.().catch(() => false);
-  const uid = getApiIdentity()?.uid;
+  const uid = findApiIdentity()?.uid;
   if (uid) await refetchPageReplies(uid, language);
   const stored = new Set((await listDownloadedSessions(owner)).map(({ id }) => id));
   for (const item of await listItems(plan)) {

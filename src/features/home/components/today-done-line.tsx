@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { cacheMarkup } from '#web/lib/cached-markup.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { getNumberWordKey, summariseSessionsToday } from '../model.ts';
+import { findNumberWordKey, summariseSessionsToday } from '../model.ts';
 
 /** Undefined while loading, null when loading failed; nothing is shown then. */
 export type TodayDoneCounts = Dashboard['sessionsToday'] | null | undefined;
@@ -34,10 +34,10 @@ const TodayDoneSentence = cacheMarkup(function TodayDoneSentence({
 }) {
   const { t } = useTranslation('home');
   const inWords = (value: number) => {
-    const digit = getNumberWordKey(value);
+    const digit = findNumberWordKey(value);
     return digit ? t(`number.${digit}`) : String(value);
   };
-  const pace = withPace ? getNumberWordKey(today.recommended) : null;
+  const pace = withPace ? findNumberWordKey(today.recommended) : null;
   const soFar = summariseSessionsToday(today);
   return (
     <p className="mt-1 text-ink-2">

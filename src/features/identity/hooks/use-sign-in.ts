@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { navigate } from 'wouter/use-browser-location';
 import type { IdentityReply } from '#shared/contract/identity.ts';
 import { isThirdPartyScriptRunning } from '#web/features/scripts/store.ts';
-import { api, getApiIdentity, type InputOf, setApiIdentity } from '#web/lib/api.ts';
+import { api, findApiIdentity, type InputOf, setApiIdentity } from '#web/lib/api.ts';
 import {
   createApiRefusal,
   type PasswordResetRequestInput,
@@ -74,7 +74,7 @@ export function useSignIn() {
 export function useReauthenticateWithPassword() {
   return useMutation({
     mutationFn: async (input: Omit<SignInInput, 'email'>) => {
-      const identity = getApiIdentity();
+      const identity = findApiIdentity();
       if (!identity) throw createApiRefusal(401, 'unauthorised');
       await (await loadAuthProvider()).signIn({ ...input, email: identity.email });
     },

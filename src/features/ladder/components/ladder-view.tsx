@@ -11,7 +11,7 @@ import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import type { LadderStep } from '../model.ts';
 import { useQueueLadderChanges } from '../queries.ts';
-import { getStepRehearsalDose } from '../hooks/use-step-name.ts';
+import { findStepRehearsalDose } from '../hooks/use-step-name.ts';
 import { EmptyLadder } from './empty-ladder.tsx';
 import { StepDialog } from './step-dialog.tsx';
 
@@ -37,7 +37,7 @@ export function LadderView({ steps }: { steps: LadderStep[] }) {
           <Notice tone="refusal">{t('refused')}</Notice>
         </div>
       )}
-      {steps.every(({ material }) => getStepRehearsalDose(material)) ? (
+      {steps.every(({ material }) => findStepRehearsalDose(material)) ? (
         <EmptyLadder
           onAccept={(taken) => save({ steps: taken })}
           onWriteOwn={() => setEdited('new')}

@@ -6,7 +6,7 @@ import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { getStepPicture, getStepRehearsalDose, getStepSound } from '../hooks/use-step-name.ts';
+import { findStepPicture, findStepRehearsalDose, findStepSound } from '../hooks/use-step-name.ts';
 import type { LadderStep } from '../model.ts';
 import { findSessionForArea, useAllLibrarySessions } from '../queries.ts';
 import { cabinPicture, gatePicture } from './indoor-pictures.tsx';
@@ -19,8 +19,8 @@ import { LadderSoundPlayer } from './sound-player.tsx';
  */
 export function StepMaterial({ step }: { step: LadderStep }) {
   const { t } = useTranslation('ladder');
-  const picture = getStepPicture(step.material);
-  const sound = getStepSound(step.material);
+  const picture = findStepPicture(step.material);
+  const sound = findStepSound(step.material);
   if (picture)
     return (
       <figure>
@@ -29,7 +29,7 @@ export function StepMaterial({ step }: { step: LadderStep }) {
       </figure>
     );
   if (sound) return <LadderSoundPlayer sound={sound} />;
-  const rehearsal = getStepRehearsalDose(step.material);
+  const rehearsal = findStepRehearsalDose(step.material);
   if (rehearsal)
     return (
       <div>

@@ -18,7 +18,7 @@ import { AttemptList } from './attempts.tsx';
 import { ForecastForm } from './forecast-form.tsx';
 import { AfterAttemptSuggestions } from './done.tsx';
 import { StepMaterial } from './step-material.tsx';
-import { getStepRehearsalDose, useFormatStepName } from '../hooks/use-step-name.ts';
+import { findStepRehearsalDose, useFormatStepName } from '../hooks/use-step-name.ts';
 
 /** One step of the ladder: its content, an attempt in two halves, and the attempts so far. */
 export function StepView({ id, steps }: { id: string; steps: LadderStep[] }) {
@@ -58,7 +58,7 @@ function StepDetails({ step, steps }: { step: LadderStep; steps: LadderStep[] })
   const open = findLatestAttemptIfOpen(step);
   const owner = useProfile().id;
   // A rehearsal asks for all of it itself, unless another device flew what was left on the way.
-  const isRehearsal = getStepRehearsalDose(step.material) !== null;
+  const isRehearsal = findStepRehearsalDose(step.material) !== null;
   const isToldThere = isRehearsal && open !== null && readOpenRehearsal(owner, open.id) !== null;
   const [phase, setPhase] = useState<'before' | 'after' | 'done'>(open ? 'after' : 'before');
   const [moved, setMoved] = useState(false);

@@ -13,11 +13,11 @@ export function useFormatStepName() {
   return (step: { area: FearArea; material: ExposureMaterial; words: string | null }): string => {
     const { area, material, words } = step;
     if (words !== null) return words;
-    const picture = getStepPicture(material);
+    const picture = findStepPicture(material);
     if (picture) return t(`ladder:picture.${picture}`);
-    const sound = getStepSound(material);
+    const sound = findStepSound(material);
     if (sound) return t(`ladder:sound.${sound}`);
-    const rehearsal = getStepRehearsalDose(material);
+    const rehearsal = findStepRehearsalDose(material);
     if (rehearsal) return t(`ladder:rehearsal.${rehearsal}`);
     if (material === 'small' || material === 'large') return t(`ladder:${material}.${area}`);
     return t('ladder:sceneStep', { area: t(`areas:${area}`) });
@@ -25,21 +25,23 @@ export function useFormatStepName() {
 }
 
 /** Returns the picture that a step of the ladder shows; null for a step of another kind. */
-export function getStepPicture(material: ExposureMaterial): ExposurePictureName | null {
+export function findStepPicture(material: ExposureMaterial): ExposurePictureName | null {
   return material.startsWith('picture.')
     ? (material.slice('picture.'.length) as ExposurePictureName)
     : null;
 }
 
 /** Returns the sound that a step of the ladder plays; null for a step of another kind. */
-export function getStepSound(material: ExposureMaterial): ExposureSoundName | null {
+export function findStepSound(material: ExposureMaterial): ExposureSoundName | null {
   return material.startsWith('sound.')
     ? (material.slice('sound.'.length) as ExposureSoundName)
     : null;
 }
 
 /** Returns the dose of a flight that a step of the ladder rehearses; null for a step of another kind. */
-export function getStepRehearsalDose(material: ExposureMaterial): RehearsalDoseName | 'own' | null {
+export function findStepRehearsalDose(
+  material: ExposureMaterial,
+): RehearsalDoseName | 'own' | null {
   return material.startsWith('rehearsal.')
     ? (material.slice('rehearsal.'.length) as RehearsalDoseName | 'own')
     : null;
@@ -50,8 +52,8 @@ export function getStepRehearsalDose(material: ExposureMaterial): RehearsalDoseN
  * one, otherwise the material itself, which is then `scene`, `small`, `large` or `own`.
  */
 export function getStepKindKey(material: ExposureMaterial) {
-  if (getStepPicture(material)) return 'picture';
-  if (getStepSound(material)) return 'sound';
-  if (getStepRehearsalDose(material)) return 'rehearsal';
+  if (findStepPicture(material)) return 'picture';
+  if (findStepSound(material)) return 'sound';
+  if (findStepRehearsalDose(material)) return 'rehearsal';
   return material as 'scene' | 'small' | 'large' | 'own';
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePersistedForm } from '#web/features/account/hooks/use-persisted-form.ts';
-import { getOptionalTextFaultKey } from '#web/lib/text-fault.ts';
+import { findOptionalTextFaultKey } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/field.tsx';
@@ -36,7 +36,7 @@ export function FlightRecordDialog({
   const describeFault = (draft: FlightRecord, name: (typeof TEXTS)[number]) => {
     const text = draft[name] ?? '';
     if (name === needed && text.trim() === '') return t(`ledger:${kind}.missing`);
-    const fault = getOptionalTextFaultKey(text, MAX_TEXT_LENGTH);
+    const fault = findOptionalTextFaultKey(text, MAX_TEXT_LENGTH);
     return fault && t(fault);
   };
   const form = usePersistedForm(`${kind}:${record.id}`, {

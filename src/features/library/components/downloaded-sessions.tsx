@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDownloads } from '#web/features/downloads/queries.ts';
-import { useOnline } from '#web/lib/device.ts';
+import { useIsOnline } from '#web/lib/device.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { SessionCard } from './session-card.tsx';
 
@@ -8,7 +8,7 @@ import { SessionCard } from './session-card.tsx';
 export function DownloadedSessions() {
   const { t } = useTranslation('downloads');
   const { data: sessions = [] } = useDownloads();
-  const online = useOnline();
+  const online = useIsOnline();
   if (sessions.length === 0) return null;
   return (
     // The key changes with the network state, so that going offline opens it and the person may still close it.

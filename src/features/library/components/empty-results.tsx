@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useOnline } from '#web/lib/device.ts';
+import { useIsOnline } from '#web/lib/device.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -31,7 +31,7 @@ export function EmptyResults({ choice }: { choice: LibraryFilter }) {
 /** Shown when a search found nothing: the search text, and a link to all sessions. */
 function EmptySearch({ choice }: { choice: LibraryFilter }) {
   const { t } = useTranslation('library');
-  const isOnline = useOnline();
+  const isOnline = useIsOnline();
   return (
     <EmptyState
       title={t('search.none', { words: choice.search })}

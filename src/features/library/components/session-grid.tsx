@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
 import { now } from '#web/lib/clock.ts';
-import { useOnline } from '#web/lib/device.ts';
+import { useIsOnline } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DeferredChildren } from '#web/ui/deferred-children.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -75,7 +75,7 @@ export function SessionGrid({ choice }: { choice: LibraryFilter }) {
 /** Says without a network what a search on this device cannot know. */
 function OfflineSearch() {
   const { t } = useTranslation('library');
-  const isOnline = useOnline();
+  const isOnline = useIsOnline();
   // Always there, so that what comes into it is read out.
   return (
     <output className="block not-empty:mb-6 not-empty:text-ink-2">

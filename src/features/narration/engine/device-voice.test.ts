@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createDeviceVoice, watchForDeviceVoice, type SpeechSynth } from './device-voice.ts';
+import {
+  createDeviceVoice,
+  watchForDeviceVoice,
+  type UsedSpeechSynthesis,
+} from './device-voice.ts';
 
 const local = { name: 'Daniel', lang: 'en-GB', localService: true, default: true, voiceURI: 'd' };
 
@@ -16,7 +20,7 @@ class FakeUtterance extends EventTarget {
 function fakeSynth(voices: SpeechSynthesisVoice[] = [local]) {
   const queue: FakeUtterance[] = [];
   let changed = () => {};
-  const synth: SpeechSynth = {
+  const synth: UsedSpeechSynthesis = {
     getVoices: () => voices,
     speak: (utterance) => queue.push(utterance),
     cancel: () => {
@@ -29,7 +33,7 @@ function fakeSynth(voices: SpeechSynthesisVoice[] = [local]) {
 function speechError(error: string) {
   return Object.assign(new Event('error'), { error });
 }
-function deviceVoice(synth: SpeechSynth) {
+function deviceVoice(synth: UsedSpeechSynthesis) {
   return createDeviceVoice(
     synth,
     local,

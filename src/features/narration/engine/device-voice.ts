@@ -19,7 +19,7 @@ const RATE = 0.9;
 const CANCEL_ERRORS = new Set(['interrupted', 'canceled']);
 
 /** The part of speechSynthesis used here, so that tests can replace it. */
-export interface SpeechSynth {
+export interface UsedSpeechSynthesis {
   getVoices: () => SpeechSynthesisVoice[];
   speak: (utterance: SpeechSynthesisUtterance) => void;
   cancel: () => void;
@@ -35,7 +35,7 @@ export interface SpeechSynth {
 export function watchForDeviceVoice(
   language: Language,
   onFound: (voice: DeviceVoice) => void,
-  synth: SpeechSynth | undefined = globalThis.speechSynthesis,
+  synth: UsedSpeechSynthesis | undefined = globalThis.speechSynthesis,
   chosen: string | null = null,
 ): () => void {
   if (!synth) return () => {};
@@ -55,7 +55,7 @@ export function watchForDeviceVoice(
  * resume.
  */
 export function createDeviceVoice(
-  synth: SpeechSynth,
+  synth: UsedSpeechSynthesis,
   voice: SpeechSynthesisVoice,
   createUtterance: (text: string) => SpeechSynthesisUtterance = (text) =>
     new SpeechSynthesisUtterance(text),

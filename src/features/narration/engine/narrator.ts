@@ -8,7 +8,7 @@ import {
 } from '../model.ts';
 import type { PlayerPlatform } from './platform.ts';
 import type { PlaybackClock } from './playback-clock.ts';
-import { getResumePositionAfterSpeech } from './pacing.ts';
+import { getResumePositionAfterSpeechMs } from './pacing.ts';
 import { createSentenceSpeaker } from './sentence-speaker.ts';
 import { getFallbackNarrationMode, getRemainingText, type NarrationMode } from './voice.ts';
 
@@ -85,7 +85,7 @@ export function createNarrator(
 
   const sentences = createSentenceSpeaker(cues, platform, {
     onEnd: (index) => {
-      clock.pass(getResumePositionAfterSpeech(cues, index, clock.position()));
+      clock.pass(getResumePositionAfterSpeechMs(cues, index, clock.position()));
       finish(index);
     },
     onTimeout: finish,

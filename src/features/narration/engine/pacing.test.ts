@@ -7,7 +7,7 @@ import type { ScriptCategory, ScriptKind } from '#shared/rules/script-timing.ts'
 import { createFakePlatform } from '../testing/fake-platform.ts';
 import { isHoldCue, type PlayableScript } from '../model.ts';
 import type { DeviceVoice } from './device-voice.ts';
-import { createVoicePaceTracker, getResumePositionAfterSpeech } from './pacing.ts';
+import { createVoicePaceTracker, getResumePositionAfterSpeechMs } from './pacing.ts';
 import { createScriptPlayer } from './player.ts';
 
 const SESSIONS = new URL('../../../../content/sessions/', import.meta.url);
@@ -123,8 +123,8 @@ describe('a voice', () => {
   });
 
   it('that is early leaves the silence of the sentence, and never less than half of the time of its words', () => {
-    expect(getResumePositionAfterSpeech(cues, 0, 3_000)).toBe(4_000);
-    expect(getResumePositionAfterSpeech(cues, 0, 1_500)).toBe(3_500);
-    expect(getResumePositionAfterSpeech(cues, 0, 4_200)).toBe(4_200);
+    expect(getResumePositionAfterSpeechMs(cues, 0, 3_000)).toBe(4_000);
+    expect(getResumePositionAfterSpeechMs(cues, 0, 1_500)).toBe(3_500);
+    expect(getResumePositionAfterSpeechMs(cues, 0, 4_200)).toBe(4_200);
   });
 });

@@ -21,7 +21,7 @@ function getSpokenMs(cues: readonly Cue[], index: number, cue: SayCue): number {
  * silence that belongs to it, so that a fast voice leaves no gap, but not before half of the sentence's time is over,
  * so that its caption can be read. Never earlier than `position`.
  */
-export function getResumePositionAfterSpeech(
+export function getResumePositionAfterSpeechMs(
   cues: readonly Cue[],
   index: number,
   position: number,

@@ -8,7 +8,7 @@ import {
   type NarrationMoment,
   type PlayableScript,
   getMsUntilNextChange,
-  advancePosition,
+  advancePositionMs,
 } from '../model.ts';
 import { createNarrator } from './narrator.ts';
 import type { PlayerPlatform } from './platform.ts';
@@ -134,7 +134,7 @@ export function createScriptPlayer(
     scripted === 'none' && silence && isPlayedUnvoiced(state) ? silence.ambience : scripted;
   function applyWalk() {
     const [speed, read] = [state.speed, isRead()];
-    clock.setAdvance((from, ms) => advancePosition(cues, from, ms, speed, read));
+    clock.setAdvance((from, ms) => advancePositionMs(cues, from, ms, speed, read));
   }
 
   function applyPace(next: number) {

@@ -8,7 +8,7 @@ import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import {
   askToInstall,
-  getInstallMethod,
+  findInstallMethod,
   isInstallHintUnshown,
   recordInstallHintShown,
   onInstallMethodChange,
@@ -24,7 +24,7 @@ const STEPS = ['share', 'add', 'confirm'] as const;
  */
 export function InstallHint() {
   const { t, i18n } = useTranslation(['offline', 'ui']);
-  const method = useSyncExternalStore(onInstallMethodChange, getInstallMethod, () => null);
+  const method = useSyncExternalStore(onInstallMethodChange, findInstallMethod, () => null);
   const { data: dashboard } = useQuery({ ...buildDashboardQuery(i18n.language), enabled: false });
   const { flightDate } = useProfile();
   const [isNew] = useState(isInstallHintUnshown);

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useOnline } from '#web/lib/device.ts';
+import { useIsOnline } from '#web/lib/device.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 interface NetworkNoticeProps {
@@ -12,7 +12,7 @@ interface NetworkNoticeProps {
  */
 export function NetworkNotice({ what }: NetworkNoticeProps) {
   const { t } = useTranslation('offline');
-  const isOnline = useOnline();
+  const isOnline = useIsOnline();
   // Always there, so that what comes into it is read out.
   return (
     <output className="block not-empty:mb-6">

@@ -14,7 +14,12 @@ import { useStepFocus } from '#web/lib/step-focus.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BottomAction } from '#web/ui/page.tsx';
 import { useOnboardingHistory } from '../hooks/use-step-history.ts';
-import { getNextStep, getStepToShow, findStepToResume, type OnboardingStep } from '../model.ts';
+import {
+  getNextStep,
+  getStepToShow,
+  getOnboardingStepToResume,
+  type OnboardingStep,
+} from '../model.ts';
 import { RetakeStep } from './retake-step.tsx';
 import { ConsentStep } from './consent-step.tsx';
 import { DeclinedStep } from './declined-step.tsx';
@@ -43,7 +48,7 @@ export function OnboardingSteps({
   const resume = () => getQuestionIndexToShow(draft.answers);
   const steps = useOnboardingHistory(
     () => ({
-      step: findStepToResume({ profile, assessment, hasDraft }),
+      step: getOnboardingStepToResume({ profile, assessment, hasDraft }),
       question: resume(),
       depth: 0,
       questionsFrom: 0,

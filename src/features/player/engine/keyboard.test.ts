@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { getPlayerCommand } from './keyboard.ts';
+import { findPlayerCommand } from './keyboard.ts';
 
 /** As much of an element as the rule looks at: its own selector, and that of what holds it. */
 class FakeElement extends EventTarget {
@@ -22,7 +22,7 @@ afterAll(() => void vi.unstubAllGlobals());
 function press(key: string, on: string | null = null, more = {}) {
   const keys = { repeat: false, ctrlKey: false, metaKey: false, altKey: false };
   const target = on === null ? null : new FakeElement(on);
-  return getPlayerCommand({ key, target, defaultPrevented: false, ...keys, ...more }, true);
+  return findPlayerCommand({ key, target, defaultPrevented: false, ...keys, ...more }, true);
 }
 
 describe('keys of the player', () => {
@@ -69,7 +69,7 @@ describe('keys of the player', () => {
   it('can have their letters switched off', () => {
     const event = { key: 'k', target: null, defaultPrevented: false, repeat: false };
     const none = { ctrlKey: false, metaKey: false, altKey: false };
-    expect(getPlayerCommand({ ...event, ...none }, false)).toBeNull();
-    expect(getPlayerCommand({ ...event, ...none, key: ' ' }, false)).toBe('toggle');
+    expect(findPlayerCommand({ ...event, ...none }, false)).toBeNull();
+    expect(findPlayerCommand({ ...event, ...none, key: ' ' }, false)).toBe('toggle');
   });
 });

@@ -22,7 +22,7 @@ interface KeyPress {
  * Returns the player's command for a key press, or null when the key belongs to the focused element: text being typed,
  * a slider's arrows, a button's space. Letter shortcuts can be switched off (WCAG 2.1.4).
  */
-export function getPlayerCommand(press: KeyPress, lettersOn: boolean): PlayerCommand | null {
+export function findPlayerCommand(press: KeyPress, lettersOn: boolean): PlayerCommand | null {
   if (press.ctrlKey || press.metaKey || press.altKey || press.defaultPrevented) return null;
   const owner = getFocusKind(press.target);
   if (owner === 'text') return null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cue } from '#shared/rules/script.ts';
-import { createListenTracker, isHeardToCompletion, getResumePosition } from './listen-tracker.ts';
+import { createListenTracker, isHeardToCompletion, getResumePositionMs } from './listen-tracker.ts';
 
 function listening() {
   let second = 0;
@@ -91,14 +91,14 @@ describe('coming back', () => {
   ];
   const session = { cues, durationMs: 300_000 };
   it('begins where it was left, unless that was the very start or the end', () => {
-    expect(getResumePosition(134_000, session)).toBe(134_000);
-    expect(getResumePosition(2_000, session)).toBe(0);
-    expect(getResumePosition(280_000, session)).toBe(0);
-    expect(getResumePosition(300_000, session)).toBe(0);
+    expect(getResumePositionMs(134_000, session)).toBe(134_000);
+    expect(getResumePositionMs(2_000, session)).toBe(0);
+    expect(getResumePositionMs(280_000, session)).toBe(0);
+    expect(getResumePositionMs(300_000, session)).toBe(0);
   });
   it('begins at a question that was left open, however near the end', () => {
-    expect(getResumePosition(285_000, session)).toBe(285_000);
-    expect(getResumePosition(294_000, session)).toBe(294_000);
-    expect(getResumePosition(292_000, session)).toBe(0);
+    expect(getResumePositionMs(285_000, session)).toBe(285_000);
+    expect(getResumePositionMs(294_000, session)).toBe(294_000);
+    expect(getResumePositionMs(292_000, session)).toBe(0);
   });
 });

@@ -26,7 +26,7 @@ export function isHeardToCompletion(at: {
  * Returns where to resume, in milliseconds: the saved position; but 0 in the first 5 s, and in the last 10 % unless the
  * session asks something there.
  */
-export function getResumePosition(
+export function getResumePositionMs(
   positionMs: number,
   { cues, durationMs }: { cues: readonly Cue[]; durationMs: number },
 ): number {

@@ -13,7 +13,7 @@ import {
   createListenTracker,
   isHeardToCompletion,
   type Listen,
-  getResumePosition,
+  getResumePositionMs,
 } from './listen-tracker.ts';
 import { createSleepTimer } from '../engine/sleep-timer.ts';
 import { connectMediaSession } from './media-keys.ts';
@@ -74,7 +74,7 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
         : name,
     );
   const platform = { ...device, sound: { ...device.sound, ambience: setAmbience } };
-  const startedAt = getResumePosition(content.positionMs, content);
+  const startedAt = getResumePositionMs(content.positionMs, content);
   const player = createScriptPlayer(
     content,
     platform,
@@ -203,7 +203,7 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
       positionMs,
       selfRatings,
     }: Pick<ContentDetail, 'positionMs' | 'selfRatings'>) => {
-      const resumeAt = getResumePosition(positionMs, content);
+      const resumeAt = getResumePositionMs(positionMs, content);
       const untouched = player.playedMs() === 0 && player.position() === status.startedAt;
       if (!untouched || player.state().playing || resumeAt === status.startedAt) return;
       player.seek(resumeAt);

@@ -5,7 +5,7 @@ import type { Player, PlayerState } from '#web/features/narration/engine/player.
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { useLocation, useSearch } from 'wouter';
 import { useProfile } from '#web/features/account/queries.ts';
-import { type PlayerCommand, getPlayerCommand } from '../engine/keyboard.ts';
+import { type PlayerCommand, findPlayerCommand } from '../engine/keyboard.ts';
 import { createOpenSession, type OpenSession } from '../engine/open-session.ts';
 import { findSentenceIndexFrom } from '../model.ts';
 import { createListenRecorder } from '../queries.ts';
@@ -117,7 +117,7 @@ export function usePlayerShortcuts(
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (document.querySelector('dialog[open]')) return;
-      const command = getPlayerCommand(event, lettersOn);
+      const command = findPlayerCommand(event, lettersOn);
       if (!command) return;
       event.preventDefault();
       onCommand(command);

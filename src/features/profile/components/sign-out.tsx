@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { SignOutFailureNotice } from '#web/features/identity/components/sign-out-question.tsx';
 import { SignOutConfirmationDialog } from '#web/features/identity/components/sign-out-question.tsx';
 import { useSignOut } from '#web/features/identity/hooks/use-sign-out.ts';
-import { useOnline } from '#web/lib/device.ts';
+import { useIsOnline } from '#web/lib/device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 
@@ -10,7 +10,7 @@ import { Icon } from '#web/ui/icons.tsx';
 export function SignOutSection() {
   const { t } = useTranslation('profile');
   const signOut = useSignOut();
-  const isOnline = useOnline();
+  const isOnline = useIsOnline();
   return (
     <>
       <Button

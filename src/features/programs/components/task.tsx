@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Lesson } from '#shared/contract/programs.ts';
 import { usePersistedForm } from '#web/features/account/hooks/use-persisted-form.ts';
-import { getOptionalTextFaultKey } from '#web/lib/text-fault.ts';
+import { findOptionalTextFaultKey } from '#web/lib/text-fault.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import type { useQueueProgramEvent } from '../queries.ts';
 
 const MAX_NOTE_LENGTH = 500;
-const findNoteFault = (note: string) => getOptionalTextFaultKey(note, MAX_NOTE_LENGTH);
+const findNoteFault = (note: string) => findOptionalTextFaultKey(note, MAX_NOTE_LENGTH);
 
 /** A lesson's real-life task with a checkbox and a private note. */
 export function LessonTask({

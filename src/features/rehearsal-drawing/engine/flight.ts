@@ -12,7 +12,7 @@ import {
   getAircraftState,
 } from '#shared/rules/rehearsal-flight.ts';
 import {
-  findRehearsalPhase,
+  getRehearsalPhaseAt,
   scheduleRehearsalPhases,
   type RehearsalPhase,
   type TimedRehearsalPhase,
@@ -64,7 +64,7 @@ export function createRehearsalFlightSimulation(dose: RehearsalDose, seed: strin
   let rumble = 0;
   const step = (number: number) => {
     const time = number * GUST_MODEL_STEP_S;
-    const { phase, share } = findRehearsalPhase(phases, time);
+    const { phase, share } = getRehearsalPhaseAt(phases, time);
     const state = getAircraftState(phases, time);
     const wanted =
       GUST_STANDARD_DEVIATIONS[dose.roughness] * getRoughShare(phase, share, state.height);
@@ -82,7 +82,7 @@ export function createRehearsalFlightSimulation(dose: RehearsalDose, seed: strin
     leaning: number,
   ): FlightMoment => {
     const at = Math.min(time, length);
-    const { phase, index } = findRehearsalPhase(phases, at);
+    const { phase, index } = getRehearsalPhaseAt(phases, at);
     const state = getAircraftState(phases, at);
     const way = track(at);
     return {

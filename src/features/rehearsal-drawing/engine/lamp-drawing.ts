@@ -11,7 +11,7 @@ import {
   LAMP_VERTEX_LAYOUT,
 } from './lamps.ts';
 import { MAX_LAMPS, type QualityLevel } from './quality.ts';
-import { computeFieldShare, type SkyColours } from './sky.ts';
+import { computeAirfieldClarity, type SkyColours } from './sky.ts';
 
 /** Three ahead and back, two outwards, around a place so far out: as far as one sees through the haze. */
 const CITY_TILES = 6;
@@ -100,7 +100,7 @@ export function createLampDrawing(gl: Gl, dose: RehearsalDose, seed: string, usa
     if (strength < 0.02 || height > 5_500) return;
     const { unit } = view.camera;
     begin(unit);
-    lamp.set('uField', computeFieldShare(height));
+    lamp.set('uField', computeAirfieldClarity(height));
     const way = (runway * Math.PI) / 180;
     lamp.set('uRunway', Math.cos(way), Math.sin(way), aside);
     look(view, [land[0], height + 3.4, land[1]], 0);

@@ -26,7 +26,7 @@ import { SCENE_FRAGMENT_SHADER } from './scene-shader.ts';
 import {
   computeDeckShare,
   computeDrops,
-  computeFieldShare,
+  computeAirfieldClarity,
   computeFogDensity,
   computeSkyColours,
   type SkyColours,
@@ -34,7 +34,7 @@ import {
 import { fitScene, type QualityLevel } from './quality.ts';
 import {
   buildWingTriangles,
-  computeWingBend,
+  computeWingBendMetres,
   computeWingLamp,
   WING_VERTEX_LAYOUT,
 } from './wing.ts';
@@ -115,7 +115,7 @@ export function createRehearsalRenderer(
     scene.set('uPlace', { city: 0, water: 1, mountains: 2 }[dose.place]);
     scene.set('uTop', CLOUD_TOP_M);
     scene.set('uBase', CLOUD_BASE_M);
-    scene.set('uField', computeFieldShare(moment.height));
+    scene.set('uField', computeAirfieldClarity(moment.height));
     scene.set('uTime', moment.time);
     setWindow(scene, view.opening);
     scene.bind('uClouds', 0, maps.clouds.texture);
@@ -132,7 +132,7 @@ export function createRehearsalRenderer(
     skin.set('uRight', ...right);
     skin.set('uUp', ...up);
     skin.set('uView', ...view.project);
-    skin.set('uBend', computeWingBend(moment));
+    skin.set('uBend', computeWingBendMetres(moment));
     skin.set('uLamp', ...lamp);
     skin.set('uFlaps', moment.flaps);
     skin.set('uSpoilers', moment.spoilers);

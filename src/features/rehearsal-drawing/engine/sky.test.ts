@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { CLOUD_BASE_M, CLOUD_TOP_M, CRUISE_HEIGHT_M } from '#shared/rules/rehearsal-flight.ts';
 import { REHEARSAL_LIGHTS } from '#shared/rules/rehearsal-dose.ts';
-import { computeDrops, computeFieldShare, computeFogDensity, computeSkyColours } from './sky.ts';
+import {
+  computeDrops,
+  computeAirfieldClarity,
+  computeFogDensity,
+  computeSkyColours,
+} from './sky.ts';
 
 /** Every height of a flight, by the metres between two pictures of a fast climb. */
 const HEIGHTS = Array.from({ length: CRUISE_HEIGHT_M / 3 }, (_, i) => i * 3);
@@ -21,7 +26,7 @@ describe('on the way up and down', () => {
 
   it.each(REHEARSAL_LIGHTS)('nothing comes or goes in one picture, %s', (light) => {
     expect(findCut(computeFogDensity)).toBeLessThan(0.03);
-    expect(findCut(computeFieldShare)).toBeLessThan(0.03);
+    expect(findCut(computeAirfieldClarity)).toBeLessThan(0.03);
     expect(findCut((height) => computeDrops(light, { height, fluid: 0 }))).toBeLessThan(0.03);
     expect(findCut((height) => computeSkyColours(light, height).wet)).toBeLessThan(0.03);
   });
@@ -34,7 +39,7 @@ describe('on the way up and down', () => {
   });
 
   it('the airfield is whole near the ground, and out of sight in the distance', () => {
-    expect(computeFieldShare(500)).toBe(1);
-    expect(computeFieldShare(1_200)).toBe(0);
+    expect(computeAirfieldClarity(500)).toBe(1);
+    expect(computeAirfieldClarity(1_200)).toBe(0);
   });
 });

@@ -171,7 +171,7 @@ export function computeDrops(
 }
 
 /** Returns how far the airfield stands out at a height in metres: 1 near it, 0 where it is lost in the haze. */
-export const computeFieldShare = (height: number): number => ease((1_100 - height) / 300);
+export const computeAirfieldClarity = (height: number): number => ease((1_100 - height) / 300);
 
 /** Returns how much of what is under the aircraft is the tops of clouds, 0 to 1: changes while they surround it. */
 export const computeDeckShare = (height: number): number =>

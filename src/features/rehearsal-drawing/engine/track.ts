@@ -1,5 +1,5 @@
 import { CLOUD_BASE_M, CLOUD_TOP_M, getAircraftState } from '#shared/rules/rehearsal-flight.ts';
-import { findRehearsalPhase, type TimedRehearsalPhase } from '#shared/rules/rehearsal-phases.ts';
+import { getRehearsalPhaseAt, type TimedRehearsalPhase } from '#shared/rules/rehearsal-phases.ts';
 
 /** Where the aircraft points and is at one moment. Angles are degrees to the right of the way in which the flight began. */
 export interface TrackPoint {
@@ -99,7 +99,7 @@ export function layOutTrack(phases: readonly TimedRehearsalPhase[]): (time: numb
       (phases[index]!.phase === 'descent' &&
         getAircraftState(phases, time).height < MIDST_OF_CLOUD_M));
   return (time) => {
-    const { index } = findRehearsalPhase(phases, time);
+    const { index } = getRehearsalPhaseAt(phases, time);
     const runway = read('turned', findAligned(index));
     const [ahead, right] = [read('ahead', time), read('right', time)];
     const way = toRadians(runway);

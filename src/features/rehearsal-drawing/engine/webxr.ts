@@ -30,5 +30,5 @@ interface HeadsetSystem {
 }
 
 /** Returns the browser's way to headsets; undefined where it has none. */
-export const getHeadsetSystem = (): HeadsetSystem | undefined =>
+export const findHeadsetSystem = (): HeadsetSystem | undefined =>
   (navigator as Navigator & { xr?: HeadsetSystem }).xr;

@@ -3,7 +3,7 @@ import { REHEARSAL_DOSES } from '#shared/rules/rehearsal-dose.ts';
 import { createRehearsalFlightSimulation } from './flight.ts';
 import {
   buildWingTriangles,
-  computeWingBend,
+  computeWingBendMetres,
   computeWingLamp,
   WING_VERTEX_LAYOUT,
 } from './wing.ts';
@@ -15,7 +15,7 @@ it('the wing hangs at the gate, rises as it takes the weight, and swings with th
   );
   const moments = Array.from({ length: flight.length * 5 }, (_, i) => flight.advance(i / 5));
   const getBends = (name: string) =>
-    moments.filter(({ phase }) => phase === name).map(computeWingBend);
+    moments.filter(({ phase }) => phase === name).map(computeWingBendMetres);
   expect(new Set(getBends('boarding'))).toEqual(new Set([-0.35]));
   const [first, last] = [getBends('take_off')[0]!, getBends('take_off').at(-1)!];
   expect(last).toBeGreaterThan(first + 0.8);
@@ -40,7 +40,8 @@ it('the lamp sits at the wing itself, not over it', () => {
     let nearest = Infinity;
     for (let i = 0; i < wing.length; i += length) {
       const [x, y, z] = [wing[i]!, wing[i + 1]!, wing[i + 2]!];
-      const bent = y + computeWingBend(moment) * Math.min(1.2, Math.max(0, (z - 2) / 15)) ** 2;
+      const bent =
+        y + computeWingBendMetres(moment) * Math.min(1.2, Math.max(0, (z - 2) / 15)) ** 2;
       nearest = Math.min(nearest, Math.hypot(x - lamp[0], bent - lamp[1], z - lamp[2]));
     }
     expect(nearest).toBeLessThan(0.2);

@@ -152,7 +152,7 @@ function addFairing(
 }
 
 /** Returns how far the tip is bent up, in metres: on the ground the wing hangs; in the air it carries, the more the heavier. */
-export function computeWingBend({
+export function computeWingBendMetres({
   speed,
   spoilers,
   height,
@@ -173,8 +173,6 @@ const getBendShare = (outwards: number): number =>
   Math.min(1.2, Math.max(0, (outwards - 2) / 15)) ** 2;
 
 /** Returns where the lamp at the tip is, in metres from the wing's root (ahead, up, right): it bends with the wing. */
-export const computeWingLamp = (moment: Parameters<typeof computeWingBend>[0]): CameraVector => [
-  x + LAMP_AHEAD_M,
-  y + computeWingBend(moment) * getBendShare(z),
-  z,
-];
+export const computeWingLamp = (
+  moment: Parameters<typeof computeWingBendMetres>[0],
+): CameraVector => [x + LAMP_AHEAD_M, y + computeWingBendMetres(moment) * getBendShare(z), z];

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { RangeInput } from '#web/ui/range-input.tsx';
-import { getLightStillUrl } from '../engine/stills.ts';
+import { findLightStillUrl } from '../engine/stills.ts';
 import { RehearsalWindowStill } from './rehearsal-window-still.tsx';
 import { PhaseRangeSlider } from './phase-range-slider.tsx';
 import { RoughnessSlider } from './roughness-slider.tsx';
@@ -66,7 +66,7 @@ export function DoseForm({
               />
               <RehearsalWindowStill
                 light={light}
-                stillUrl={getLightStillUrl(light)}
+                stillUrl={findLightStillUrl(light)}
                 className="aspect-[3/4] w-full max-w-16 peer-checked:shadow-[0_0_0_3px_var(--ground),0_0_0_5.5px_var(--ink)] peer-focus-visible:outline-[2.5px] peer-focus-visible:outline-offset-6 peer-focus-visible:outline-load"
               />
               {t(`lights.${light}`)}

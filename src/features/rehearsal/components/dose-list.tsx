@@ -5,7 +5,7 @@ import { NothingNewBeforeFlightNotice } from '#web/features/flights/components/n
 import type { LadderStep } from '#web/features/ladder/model.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { getDoseStillUrl } from '../engine/stills.ts';
+import { findDoseStillUrl } from '../engine/stills.ts';
 import { type ChosenDoseName, summariseDoseAttempts } from '../model.ts';
 import { RehearsalWindowStill } from './rehearsal-window-still.tsx';
 import { BottomAction } from '#web/ui/page.tsx';
@@ -36,7 +36,7 @@ export function DoseList({
             <Link href={paths.rehearsal(name)} className="group block rounded-2xl">
               <RehearsalWindowStill
                 light={REHEARSAL_DOSES[name].light}
-                stillUrl={getDoseStillUrl(REHEARSAL_DOSES[name])}
+                stillUrl={findDoseStillUrl(REHEARSAL_DOSES[name])}
                 className="mx-1.5 mb-3 aspect-[3/4] w-[85%] max-w-44"
               />
               <span className="block font-medium group-hover:underline">{t(`doses.${name}`)}</span>

@@ -7,7 +7,7 @@ import type { Language } from '#shared/rules/languages.ts';
 import { useWakeLock } from '#web/lib/device.ts';
 import { useSpeakText } from '../hooks/use-speak-text.ts';
 import { type openRehearsalSound, useFlightDrawing } from '../hooks/use-flight-drawing.ts';
-import { getStillUrl } from '../engine/stills.ts';
+import { findStillUrl } from '../engine/stills.ts';
 import { addFearMark, type FearMark } from '../model.ts';
 import { HeadsetButton } from './headset-button.tsx';
 import { RehearsalWindowStill } from './rehearsal-window-still.tsx';
@@ -137,7 +137,7 @@ export function FlightScene({
       {!isDrawn && (
         <RehearsalWindowStill
           light={dose.light}
-          stillUrl={getStillUrl(dose.light, phase)}
+          stillUrl={findStillUrl(dose.light, phase)}
           className="!absolute top-[12%] left-[max(-4rem,-10%)] aspect-[3/4] h-[67%] !shadow-[0_0_0_4px_#0b0d14,0_0_0_14px_#23262f] [@media(min-aspect-ratio:19/20)]:left-1/2 [@media(min-aspect-ratio:19/20)]:-translate-x-1/2"
         />
       )}

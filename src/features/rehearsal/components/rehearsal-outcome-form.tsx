@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
 import { findContradictoryFearRating } from '#shared/rules/ladder.ts';
-import { findRehearsalPhase, scheduleRehearsalPhases } from '#shared/rules/rehearsal-phases.ts';
+import { getRehearsalPhaseAt, scheduleRehearsalPhases } from '#shared/rules/rehearsal-phases.ts';
 import { usePersistedForm } from '#web/features/account/hooks/use-persisted-form.ts';
 import type { LadderAttempt, AttemptOutcome } from '#web/features/ladder/model.ts';
 import { findTextFaultKey } from '#web/lib/text-fault.ts';
@@ -187,7 +187,7 @@ function FearCurve({
   const getY = (fear: number) => HEIGHT - (fear / 10) * HEIGHT;
   const peak = marks.reduce((top, mark) => (mark.fear > top.fear ? mark : top));
   const [x, y] = [(Math.min(peak.at, lasted) / Math.max(1, lasted)) * WIDTH, getY(peak.fear)];
-  const { phase } = findRehearsalPhase(scheduleRehearsalPhases(dose), peak.at);
+  const { phase } = getRehearsalPhaseAt(scheduleRehearsalPhases(dose), peak.at);
   const isLate = x > WIDTH / 2;
   return (
     <figure>

@@ -26,7 +26,7 @@ const FILES = import.meta.glob<string>('../stills/*.webp', {
 });
 
 /** Returns the address of the still of a phase in a light. */
-export const getStillUrl = (light: RehearsalLight, phase: RehearsalPhase): string | undefined =>
+export const findStillUrl = (light: RehearsalLight, phase: RehearsalPhase): string | undefined =>
   FILES[`../stills/${light}-${SCENES[phase]}.webp`];
 
 /** What of a flight shows a light best. */
@@ -38,12 +38,12 @@ const LIGHT_SCENES: Record<RehearsalLight, StillScene> = {
 };
 
 /** Returns the address of the still that stands for a light. */
-export const getLightStillUrl = (light: RehearsalLight): string | undefined =>
+export const findLightStillUrl = (light: RehearsalLight): string | undefined =>
   FILES[`../stills/${light}-${LIGHT_SCENES[light]}.webp`];
 
 /** Returns the address of the still that stands for a dose: of its last phase, or of the height where it goes through all. */
-export function getDoseStillUrl({ from, to, light }: RehearsalDose): string | undefined {
-  return getStillUrl(
+export function findDoseStillUrl({ from, to, light }: RehearsalDose): string | undefined {
+  return findStillUrl(
     light,
     from === 'boarding' && to === 'landing' ? 'cruise' : to === 'landing' ? 'approach' : to,
   );

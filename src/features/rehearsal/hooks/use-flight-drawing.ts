@@ -9,7 +9,7 @@ import {
   type RehearsalFlightSimulation,
 } from '#web/features/rehearsal-drawing/engine/flight.ts';
 import {
-  getHeadsetSystem,
+  findHeadsetSystem,
   type HeadsetSession,
 } from '#web/features/rehearsal-drawing/engine/webxr.ts';
 import { createQualityGovernor } from '#web/features/rehearsal-drawing/engine/governor.ts';
@@ -99,7 +99,7 @@ export function useFlightDrawing(
     request = requestAnimationFrame(frame);
     headset.current = async () => {
       // Asked for at once, while the press that asks for it still counts.
-      const asked = getHeadsetSystem()?.requestSession('immersive-vr');
+      const asked = findHeadsetSystem()?.requestSession('immersive-vr');
       const [session, { drawIntoHeadset }] = await Promise.all([
         asked,
         import('#web/features/rehearsal-drawing/engine/headset.ts'),

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { getHeadsetSystem } from '#web/features/rehearsal-drawing/engine/webxr.ts';
+import { findHeadsetSystem } from '#web/features/rehearsal-drawing/engine/webxr.ts';
 import { useReducedMotion } from '#web/lib/device.ts';
 
 /** Returns whether this device can show a flight in a headset; never with reduced motion. */
@@ -8,7 +8,7 @@ export function useHasHeadset(): boolean {
   const prefersStills = useReducedMotion();
   useEffect(() => {
     // A browser refuses to tell where a policy forbids headsets, which is as good as none.
-    void getHeadsetSystem()
+    void findHeadsetSystem()
       ?.isSessionSupported('immersive-vr')
       .then(setSupported, () => {});
   }, []);

@@ -12,7 +12,7 @@ import {
   parseCoasts,
   type RouteProjection,
 } from '../engine/route-map.ts';
-import { computeSubsolarPoint, getDarkness, computeSunElevation } from '../engine/sun.ts';
+import { computeSubsolarPoint, getDarkness, computeSunElevationDegrees } from '../engine/sun.ts';
 import { chooseMapCities } from '../model.ts';
 
 const BOX = { width: 340, height: 240, margin: 34 };
@@ -46,7 +46,7 @@ export function RouteMap({ from, to, airports, flown, position, now }: RouteMapP
   const [start, end] = [map.project(from)!, map.project(to)!];
   const place = position ?? interpolateRoute(from, to, flown);
   const here = map.project(place) ?? start;
-  const isNight = getDarkness(computeSunElevation(place, computeSubsolarPoint(now))) >= 0.5;
+  const isNight = getDarkness(computeSunElevationDegrees(place, computeSubsolarPoint(now))) >= 0.5;
   // Some cities share their airport: the first is named.
   const name = (airport: Airport) =>
     getAirportCity(airport, i18n.language).split('/')[0] ?? airport.code;
@@ -114,7 +114,7 @@ function NightSide({ map, now }: { map: RouteProjection; now: number }) {
     for (let index = 0; index < columns * rows; index++) {
       const x = ((index % columns) + 0.5) * SHADE_STEP;
       const y = (Math.floor(index / columns) + 0.5) * SHADE_STEP;
-      const darkness = getDarkness(computeSunElevation(map.unproject([x, y]), sun));
+      const darkness = getDarkness(computeSunElevationDegrees(map.unproject([x, y]), sun));
       shade.data.set([24, 32, 62, darkness * 110], index * 4);
     }
     context.putImageData(shade, 0, 0);

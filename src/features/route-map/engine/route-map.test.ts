@@ -8,7 +8,7 @@ import {
   interpolateRoute,
   parseCoasts,
 } from './route-map.ts';
-import { computeSubsolarPoint, getDarkness, computeSunElevation } from './sun.ts';
+import { computeSubsolarPoint, getDarkness, computeSunElevationDegrees } from './sun.ts';
 
 const BOX = { width: 320, height: 220, margin: 36 };
 const place = record({
@@ -87,11 +87,11 @@ describe('the sun', () => {
   });
 
   it('is up in Lyon at noon in summer, and gone at midnight', () => {
-    const noon = computeSunElevation(
+    const noon = computeSunElevationDegrees(
       LYON,
       computeSubsolarPoint(Date.parse('2026-06-21T11:40:00Z')),
     );
-    const midnight = computeSunElevation(
+    const midnight = computeSunElevationDegrees(
       LYON,
       computeSubsolarPoint(Date.parse('2026-06-21T23:40:00Z')),
     );

@@ -28,7 +28,7 @@ export function computeSubsolarPoint(at: number): Coordinates {
 const wrapDegrees = (degrees: number) => ((((degrees + 180) % 360) + 360) % 360) - 180;
 
 /** Computes how high the sun stands above the horizon of a place, in degrees, for the place over which it stands. */
-export function computeSunElevation(place: Coordinates, sun: Coordinates): number {
+export function computeSunElevationDegrees(place: Coordinates, sun: Coordinates): number {
   const [a, b] = [place.latitude * DEGREE, sun.latitude * DEGREE];
   const turn = (place.longitude - sun.longitude) * DEGREE;
   return Math.asin(Math.sin(a) * Math.sin(b) + Math.cos(a) * Math.cos(b) * Math.cos(turn)) / DEGREE;

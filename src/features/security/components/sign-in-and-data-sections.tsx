@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
-import { useOnline } from '#web/lib/device.ts';
+import { useIsOnline } from '#web/lib/device.ts';
 import { arePasskeysSupported } from '#web/lib/passkey.ts';
 import { Section } from '#web/ui/page.tsx';
 import { useServerConfig } from '#web/features/identity/queries.ts';
@@ -46,7 +46,7 @@ export function SignInAndDataSections() {
 function SignInSettings() {
   const { t } = useTranslation('security');
   const { data } = useSignInSessions();
-  const isOnline = useOnline();
+  const isOnline = useIsOnline();
   if (!isOnline && !data)
     return (
       <Section title={t('sessions.heading')}>

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import type { StudioHits } from '#shared/contract/admin-search.ts';
+import type { StudioSearchResults } from '#shared/contract/admin-search.ts';
 import { isRoleAdmitted } from '#shared/rules/roles.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
@@ -12,11 +12,11 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { usePlaces } from '../hooks/use-places.ts';
-import { findPlaces, getSettingPath, MIN_WORDS_LENGTH, type NamedPlace } from '../model.ts';
+import { findPlaces, getSettingPath, MIN_WORDS_LENGTH, type NamedStudioPage } from '../model.ts';
 import { useSearchStudio } from '../queries.ts';
 
 interface SearchDialogProps {
-  pages: readonly NamedPlace[];
+  pages: readonly NamedStudioPage[];
   onClose: () => void;
 }
 
@@ -92,7 +92,7 @@ export function SearchDialog({ pages, onClose }: SearchDialogProps) {
   );
 }
 
-function Hits({ hits, onChoose }: { hits: StudioHits; onChoose: () => void }) {
+function Hits({ hits, onChoose }: { hits: StudioSearchResults; onChoose: () => void }) {
   const { t, i18n } = useTranslation('studio-search');
   const kinds = {
     sessions: hits.sessions?.map(({ id, titles }) => ({
@@ -146,7 +146,7 @@ function Found({ title, none, children }: { title: string; none: string; childre
   );
 }
 
-function Hit({ place, onChoose }: { place: NamedPlace; onChoose: () => void }) {
+function Hit({ place, onChoose }: { place: NamedStudioPage; onChoose: () => void }) {
   return (
     <li>
       <Link

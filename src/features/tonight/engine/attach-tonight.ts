@@ -6,7 +6,7 @@ import {
   TONIGHT_SESSION_IDS,
   type TonightFear,
 } from '#shared/rules/tonight.ts';
-import { api, getApiIdentity } from '#web/lib/api.ts';
+import { api, findApiIdentity } from '#web/lib/api.ts';
 import { fitCurrentSentence } from '#web/features/narration/engine/fit-words.ts';
 import { attachExcerpt } from '#web/features/excerpt/engine/attach-excerpt.ts';
 import { now } from '#web/lib/clock.ts';
@@ -100,7 +100,8 @@ export function attachTonight(root: HTMLElement): () => void {
     const endedAt = now().getTime();
     save({ heard: { id: crypto.randomUUID(), fear, startedAt: startedAt || endedAt, endedAt } });
     startedAt = 0;
-    const hasAccount = getApiIdentity() !== null || deviceStorage.read(APP_KEPT_SINCE_KEY) !== null;
+    const hasAccount =
+      findApiIdentity() !== null || deviceStorage.read(APP_KEPT_SINCE_KEY) !== null;
     if (!parts.offer || tonight.isOffered || hasAccount) return;
     parts.offer.hidden = false;
     save({ isOffered: true });

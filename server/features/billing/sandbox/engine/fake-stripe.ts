@@ -14,7 +14,7 @@ import { runDueEvents, tryToPayInvoice } from './subscriptions.ts';
 import {
   createCustomerKey,
   type DunningOutcome,
-  getCustomerKey,
+  findCustomerKeyOfObject,
   type StripeState,
   type StripeStore,
 } from './state.ts';
@@ -59,7 +59,7 @@ export function createFakeStripe({ store, clock, urls, deliver, settings }: Fake
 
   /** Runs an action on the state of the customer who owns an object. */
   async function act<T>(id: string, work: (stripe: StripeState) => T): Promise<T> {
-    const key = getCustomerKey(id);
+    const key = findCustomerKeyOfObject(id);
     if (key === null) throw createResourceMissingError(id);
     return run(key, work);
   }
@@ -75,7 +75,7 @@ export function createFakeStripe({ store, clock, urls, deliver, settings }: Fake
       ),
       ...named,
     ];
-    const key = owner.map(getCustomerKey).find((one) => one !== null);
+    const key = owner.map(findCustomerKeyOfObject).find((one) => one !== null);
     const call = { method: request.method, path, params, idempotencyKey };
     try {
       if (path === '/v1/customers' && request.method === 'GET')

@@ -100,13 +100,13 @@ const ID = /^[a-z]+_(?:test_)?([\da-z]{14})(?:_|$)/;
  * Returns the key of the fake Stripe's customer to whom the object with this id belongs; null for products, coupons and
  * prices, which belong to the account.
  */
-export function getCustomerKey(id: string): string | null {
+export function findCustomerKeyOfObject(id: string): string | null {
   return ID.exec(id)?.[1] ?? null;
 }
 
 /** Returns whether calls of a customer see the object with this id: one of theirs, or one of the account. */
 function canCustomerSee(key: string, id: string): boolean {
-  return (getCustomerKey(id) ?? key) === key;
+  return (findCustomerKeyOfObject(id) ?? key) === key;
 }
 
 /** Creates the key of a new customer of the fake Stripe: derived from the idempotency key, random without one. */
