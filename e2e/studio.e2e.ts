@@ -211,6 +211,9 @@ it('an admin reads what is emailed when, says one otherwise, is told what may no
   await pressButton(visitor, 'studio-letters:form.save');
   await page.getByText('{{renewal}}').nth(1).waitFor();
   await body.fill(`Un mot de plus. ${words}`);
+  await pressButton(visitor, 'studio-letters:form.look');
+  await page.getByText(t('studio-letters:form.unsaved')).waitFor();
+  await sample.getByText('Un mot de plus.').waitFor();
   await pressButton(visitor, 'studio-letters:form.save');
   await page.getByRole('heading', { name: t('studio-letters:versions.title') }).waitFor();
   await sample.getByText('Un mot de plus.').waitFor();

@@ -21,6 +21,7 @@ export const STUDIO_MATRIX: Record<string, AccessLevel | { access: AccessLevel; 
   'GET /api/admin/letters/{name}': 'admin',
   'PUT /api/admin/letters/{name}': 'admin',
   'POST /api/admin/letters/{name}/sample': 'admin',
+  'POST /api/admin/letters/{name}/preview': 'admin',
   'POST /api/admin/search': 'staff',
   'GET /api/admin/waitlist': 'admin',
   'POST /api/admin/waitlist/list': 'admin',

@@ -15,6 +15,7 @@ const texts = z.partialRecord(z.enum(LETTER_FIELDS), buildTextSchema(MAX_LETTER_
 /** How many versions of a letter are kept, in each language. */
 export const MAX_LETTER_VERSIONS = 30;
 
+const sample = z.object({ subject: z.string(), html: z.string(), text: z.string() });
 const letter = z.object({
   ours: texts,
   /** The operator's own; null where ours are sent. */
@@ -34,7 +35,7 @@ const letter = z.object({
     )
     .max(MAX_LETTER_VERSIONS),
   /** As it is sent now, with sample data. */
-  sample: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
+  sample,
 });
 export type ShownLetter = z.infer<typeof letter>;
 
@@ -69,6 +70,16 @@ export const saveLetter = declareEndpoint({
   params,
   body: z.strictObject({ language, version: z.int().min(0), texts: texts.nullable() }),
   replies: { 200: letter },
+});
+
+export const previewLetter = declareEndpoint({
+  method: 'POST',
+  path: '/api/admin/letters/:name/preview',
+  access: 'admin',
+  summary: 'An e-mail with sample data, as it would look with texts that are not saved',
+  params,
+  body: z.strictObject({ language, texts }),
+  replies: { 200: z.object({ sample }) },
 });
 
 export const sendSampleLetter = declareEndpoint({

@@ -33,6 +33,13 @@ export function useSaveLetter(name: LetterName, language: Language) {
   });
 }
 
+/** Mutation that shows an email with sample data, as it would look with words that are not saved. */
+export const usePreviewLetter = (name: LetterName, language: Language) =>
+  useMutation({
+    mutationFn: (texts: LetterTexts) =>
+      api('POST /api/admin/letters/:name/preview', { params: { name }, body: { language, texts } }),
+  });
+
 /** Mutation that sends an email with sample data to the admin who asks for it. */
 export const useSendSample = (name: LetterName, language: Language) =>
   useMutation({

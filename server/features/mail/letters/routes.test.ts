@@ -93,6 +93,21 @@ describe('an e-mail', () => {
     expect(sample.html).toContain('&lt;b&gt;x&lt;/b&gt;');
   });
 
+  it('is shown with words that are not saved, and stays as it was', async () => {
+    const params = { name: 'erased' } as const;
+    const { ours } = await look('erased');
+    const texts = { ...ours, heading: 'Not said to anybody' };
+    const body = { language: 'en' as const, texts };
+    const preview = await admin.call('POST /api/admin/letters/:name/preview', { params, body });
+    expect(preview.body.sample.html).toContain('Not said to anybody');
+    expect((await look('erased')).sample.html).not.toContain('Not said to anybody');
+    const { heading: _heading, ...lacking } = texts;
+    const unfinished = { params, body: { ...body, texts: lacking } };
+    expect((await admin.call('POST /api/admin/letters/:name/preview', unfinished)).status).toBe(
+      200,
+    );
+  });
+
   it('is edited by one admin at a time, on record, and keeps its last thirty versions', async () => {
     const { ours } = await look('erased');
     const sent = (subject: string) => ({

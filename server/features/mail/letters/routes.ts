@@ -3,7 +3,7 @@ import type { App } from '#server/dependencies.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/admin-letters.ts';
 import type { Language } from '#shared/rules/languages.ts';
-import type { LetterName } from '#shared/rules/letters.ts';
+import type { LetterName, LetterTexts } from '#shared/rules/letters.ts';
 import { queueEmail } from '../writes.ts';
 import { buildSampleLetter } from './policy.ts';
 import { listEditedLetters, listLetterVersions } from './reads.ts';
@@ -27,6 +27,9 @@ export function letterRoutes(app: App): void {
     await saveLetterVersion(db, { actorId: user.id, now }, { name, ...body }, ours);
     return readLetter(db, name, body.language, baseUrl);
   });
+  registerRoute(app, contract.previewLetter, async ({ params, body }) => ({
+    sample: await renderSample(params.name, body.language, baseUrl, body.texts),
+  }));
   registerRoute(app, contract.sendSampleLetter, async ({ db, user, params, body }) => {
     const { email: to } = user;
     const sample = buildSampleLetter(params.name, body.language, { to, baseUrl });
@@ -36,10 +39,9 @@ export function letterRoutes(app: App): void {
 }
 
 async function readLetter(db: Database, name: LetterName, language: Language, baseUrl: string) {
-  const { getLetterTexts, renderEmail } = await import('../emails.ts');
+  const { getLetterTexts } = await import('../emails.ts');
   const versions = await listLetterVersions(db, name, language);
   const edited = versions[0]?.texts ?? null;
-  const sample = buildSampleLetter(name, language, { to: 'ada@example.org', baseUrl });
   return {
     ours: getLetterTexts(name, language),
     edited,
@@ -48,6 +50,17 @@ async function readLetter(db: Database, name: LetterName, language: Language, ba
       ...rest,
       savedAt: savedAt.toISOString(),
     })),
-    sample: await renderEmail(sample, edited),
+    sample: await renderSample(name, language, baseUrl, edited),
   };
+}
+
+async function renderSample(
+  name: LetterName,
+  language: Language,
+  baseUrl: string,
+  texts: LetterTexts | null,
+) {
+  const { renderEmail } = await import('../emails.ts');
+  const sample = buildSampleLetter(name, language, { to: 'ada@example.org', baseUrl });
+  return renderEmail(sample, texts);
 }

@@ -14,7 +14,8 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { useSaveLetter } from '../queries.ts';
+import { usePreviewLetter, useSaveLetter } from '../queries.ts';
+import { LetterSample } from './letter-sample.tsx';
 
 interface LetterFormProps {
   name: LetterName;
@@ -30,6 +31,7 @@ export function LetterForm({ name, language, letter }: LetterFormProps) {
   const [texts, setTexts] = useState(edited ?? ours);
   const [isChecked, setChecked] = useState(false);
   const save = useSaveLetter(name, language);
+  const preview = usePreviewLetter(name, language);
   const faults = findLetterFaults(ours, texts);
   const placeholders = listPlaceholders(ours);
   return (
@@ -55,7 +57,10 @@ export function LetterForm({ name, language, letter }: LetterFormProps) {
           maxLength: MAX_LETTER_FIELD_LENGTH,
           error: isChecked && faults?.empty.includes(field) && t('form.empty'),
         };
-        const set = (value: string) => setTexts({ ...texts, [field]: value });
+        const set = (value: string) => {
+          setTexts({ ...texts, [field]: value });
+          preview.reset();
+        };
         return field === 'body' || field === 'afterword' || field === 'frame' ? (
           <TextArea
             key={field}
@@ -77,6 +82,9 @@ export function LetterForm({ name, language, letter }: LetterFormProps) {
         <Button type="submit" busy={save.isPending && save.variables.texts !== null}>
           {t('form.save')}
         </Button>
+        <Button variant="secondary" busy={preview.isPending} onClick={() => preview.mutate(texts)}>
+          {t('form.look')}
+        </Button>
         {edited && (
           <Button
             variant="secondary"
@@ -87,6 +95,13 @@ export function LetterForm({ name, language, letter }: LetterFormProps) {
           </Button>
         )}
       </div>
+      {preview.error && <Notice tone="refusal">{describeError(preview.error)}</Notice>}
+      {preview.data && (
+        <section aria-label={t('form.unsaved')}>
+          <p className="mb-3 text-ink-2">{t('form.unsaved')}</p>
+          <LetterSample sample={preview.data.sample} language={language} />
+        </section>
+      )}
     </form>
   );
 }
