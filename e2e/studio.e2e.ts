@@ -77,6 +77,28 @@ it.each(WALKED_LANGUAGES)(
   },
 );
 
+it('says that there is no network, keeps what is typed meanwhile, and saves it afterwards', async () => {
+  const { page, visitor, t, person } = await testSite.openSignedIn({ state: 'admin' }, SMALL_PHONE);
+  const texts = { name: 'Ada', role: '', about: 'Flies.' };
+  const body = { texts: { en: texts, fr: texts } };
+  const { id } = (await person.call('POST /api/admin/authors', { body })).body;
+  await page.goto(`/admin/authors?id=${id}`);
+  const name = page.getByLabel(t('studio-authors:name'), { exact: true }).first();
+  await name.fill('Ada of the hills');
+  await page.context().setOffline(true);
+  await page.getByText(t('offline:needs.studio')).waitFor();
+  await pressButton(visitor, 'ui:actions.save');
+  await page.getByText(t('errors:network')).first().waitFor();
+  expect(await name.inputValue()).toBe('Ada of the hills');
+  await expectAccessible(page, 'the studio without a network');
+  await page.context().setOffline(false);
+  await page.getByText(t('offline:needs.studio')).waitFor({ state: 'detached' });
+  await pressButton(visitor, 'ui:actions.save');
+  await page.getByText(t('studio-authors:saved')).first().waitFor();
+  await page.reload();
+  await expect.poll(() => name.inputValue()).toBe('Ada of the hills');
+});
+
 type Device = Awaited<ReturnType<typeof testSite.openSignedIn>>;
 const nameFirst = ({ page, t }: Device, name: string) =>
   page.getByLabel(t('studio-authors:name'), { exact: true }).first().fill(name);
