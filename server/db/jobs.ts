@@ -21,10 +21,10 @@ export const JOB_KINDS = {
   'password-reset': { retryLimit: 5, retryDelay: 5, retryDelayMax: 300, expireInSeconds: 60 },
   /** Fetches a customer's purchases from the payment provider. */
   'sync-customer': { retryLimit: 40, retryDelay: 2, retryDelayMax: 1800, expireInSeconds: 60 },
-  /** Refunds a pass from which its owner withdrew, and ends it; tried for two days. */
+  /** Refunds a pass from which its owner withdrew, and ends it; tried for two and a half days. */
   'withdraw-pass': { retryLimit: 120, retryDelay: 5, retryDelayMax: 1800, expireInSeconds: 60 },
   'withdraw-gift': { retryLimit: 120, retryDelay: 5, retryDelayMax: 1800, expireInSeconds: 60 },
-  /** Ends a subscription with its paid time, as its owner asked; tried for two days. */
+  /** Ends a subscription with its paid time, as its owner asked; tried for two and a half days. */
   'end-contract': { retryLimit: 120, retryDelay: 5, retryDelayMax: 1800, expireInSeconds: 60 },
   /** Erases a customer at the payment provider, which ends their subscriptions. */
   'erase-customer': { retryLimit: 120, retryDelay: 30, retryDelayMax: 1800, expireInSeconds: 60 },
