@@ -13,7 +13,7 @@ export const CAUTIONS = {
   },
   'red-flags-short': {
     en: 'Chest pain, pressure or tightness that stays, breathlessness unlike your fear, a faint, a weak side or muddled words: call the crew, or an ambulance, now.',
-    fr: 'Douleur ou serrement qui reste dans la poitrine, souffle coupé d’un coup, évanouissement, un côté faible, des mots brouillés. Appelez l’équipage, ou les secours, tout de suite.',
+    fr: 'Douleur ou serrement qui reste dans la poitrine, souffle coupé d’un coup, évanouissement, un côté sans force, des mots brouillés. Appelez l’équipage, ou les secours, tout de suite.',
   },
   // The short form for a listener in bed the night before: no crew is there, and the page before says the rest.
   'red-flags-at-home': {
