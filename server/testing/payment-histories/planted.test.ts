@@ -292,6 +292,26 @@ const FAULTS: Fault[] = [
     ]),
     options: { days: 26, plant: forgetOneRefund(2) },
   },
+  {
+    fault: 'what a month had paid of a year is not deducted from a lifetime pass',
+    found: 'another amount is promised back',
+    plan: plan([
+      step(1, 'buy'),
+      step(2, 'go to yearly'),
+      step(40, 'buy lifetime', LIFETIME_PAID),
+      step(43, 'look'),
+    ]),
+    options: {
+      days: 45,
+      plant: misread((state) => ({
+        ...state,
+        subscriptions: state.subscriptions.map((one) => ({
+          ...one,
+          payments: one.payments.map((paid) => ({ ...paid, creditMinor: 0 })),
+        })),
+      })),
+    },
+  },
 ];
 
 const findKinds = async (plans: HistoryPlan[], options: WorldOptions) => {
