@@ -122,6 +122,11 @@ it.each(WALKED_LANGUAGES)(
     await page.getByRole('button', { name: t('tonight:card.again') }).click();
     await page.getByRole('button', { name: t('excerpt:pause'), exact: true }).waitFor();
     expect(await offer.isVisible()).toBe(false);
+
+    // The first page leads to it by its name.
+    await page.goto('/');
+    await page.getByRole('link', { name: t('landing:hero.card') }).click();
+    await page.getByRole('heading', { name: t('tonight:card.title.tomorrow') }).waitFor();
   },
 );
 

@@ -2,13 +2,17 @@
 export const LANDINGS_PER_DAY = 102_275;
 
 /**
- * Estimates how many flights have landed in the world today by `now`: the daily average spread evenly over the reader’s own day, so that
- * few have at one in the morning.
+ * Estimates how many flights have landed in the world today by `now`: the daily average spread evenly over the UTC day, which the server
+ * and every device agree on.
  */
 export function estimateLandedToday(now: Date): number {
-  const minutes = now.getHours() * 60 + now.getMinutes();
-  return Math.floor((LANDINGS_PER_DAY * (minutes * 60 + now.getSeconds())) / 86_400);
+  const sinceMidnight = now.getTime() % 86_400_000;
+  return Math.floor((LANDINGS_PER_DAY * sinceMidnight) / 86_400_000);
 }
+
+/** Estimates the same over the reader’s own day, so that few have landed at one in the morning. */
+export const estimateLandedInOwnDay = (now: Date): number =>
+  estimateLandedToday(new Date(now.getTime() - now.getTimezoneOffset() * 60_000));
 
 /**
  * Returns the separator between the thousands of a number in a language. In French it is a no-break space, because our

@@ -23,7 +23,11 @@ export function LandingHero() {
             <span className="max-sm:hidden"> {t('landing:hero.more')}</span>
           </p>
           <p className="mt-5 phone-low:mt-4 sm:mt-8">
-            <ButtonLink href={paths.tonight()} className="max-sm:w-full">
+            <ButtonLink
+              href={paths.tonight()}
+              data-card={t('landing:hero.card')}
+              className="max-sm:w-full"
+            >
               {t('landing:hero.tonight')}
             </ButtonLink>
           </p>

@@ -1,6 +1,7 @@
 import { runWhenIdle } from '#web/lib/idle.ts';
+import { deviceStorage } from '#web/lib/storage.ts';
 import { attachLandingPrices } from './attach-landing-prices.ts';
-import { estimateLandedToday, groupDigits } from '../model.ts';
+import { estimateLandedInOwnDay, groupDigits } from '../model.ts';
 
 /**
  * Attaches the behaviour to the landing page's complete markup: the counter, the prices, and the goodbye message after
@@ -8,10 +9,17 @@ import { estimateLandedToday, groupDigits } from '../model.ts';
  */
 export function attachLanding(root: ParentNode): () => void {
   sayGoodbye(root.querySelector<HTMLElement>('[data-goodbye]'));
+  nameCard(root.querySelector<HTMLElement>('[data-card]'));
   const stops = [wireCounter(root), attachLandingPrices(root)];
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Names the card of the night before on a device that has one: in the morning it is what somebody comes back for. */
+function nameCard(link: HTMLElement | null): void {
+  if (!link || deviceStorage.read('envol-tonight') === null) return;
+  link.lastElementChild!.textContent = link.dataset['card'] ?? '';
 }
 
 /** Updates the number of landings every three seconds. */
@@ -20,7 +28,7 @@ function wireCounter(root: ParentNode): () => void {
   if (!landed) return () => undefined;
   const separator = landed.dataset['landed'] ?? '';
   const write = () =>
-    (landed.textContent = groupDigits(estimateLandedToday(new Date()), separator));
+    (landed.textContent = groupDigits(estimateLandedInOwnDay(new Date()), separator));
   let ticking: ReturnType<typeof setInterval> | undefined;
   let isOver = false;
   // Not among what the page begins with.
