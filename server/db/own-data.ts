@@ -16,8 +16,8 @@ export type PlaceholderValues = Record<string, string | boolean>;
 export interface OwnDataQuery<Data> {
   /** Gives JSON. Its placeholders are `now`, `livemode` and those whose values the route provides. */
   select: SQL;
-  /** Gives a short text that follows from the same rows: as long as it is the same, so is the data. */
-  mark: SQL;
+  /** Give short texts that follow from the same rows: as long as they are the same, so is the data. */
+  marks: readonly SQL[];
   decode: (json: unknown) => Data;
 }
 
@@ -51,7 +51,9 @@ export function buildOwnRowsQuery<const Fields extends Record<string, Field>>(
   const columns = sql.join(Object.values(fields), sql`, `);
   return {
     select: sql`array_to_json(array(select json_build_array(${columns}) ${rest}))`,
-    mark: sql`(select sum(hash_record_extended(row, 0))::text from (select ${columns} ${rest}) as row)`,
+    marks: [
+      sql`(select sum(hash_record_extended(row, 0))::text from (select ${columns} ${rest}) as row)`,
+    ],
     decode: (json) =>
       (json as unknown[][]).map((values) => {
         const row: Record<string, unknown> = {};
@@ -79,7 +81,7 @@ export function buildOwnRowQuery<const Fields extends Record<string, Field>>(
  */
 export function buildOwnValueQuery<Data>(value: SQL<Data>): OwnDataQuery<Data> {
   const decode = getFieldDecoder(value) as OwnDataQuery<Data>['decode'];
-  return { select: value, mark: sql`(${value})::text`, decode };
+  return { select: value, marks: [sql`(${value})::text`], decode };
 }
 
 /**
@@ -92,10 +94,10 @@ export function combineOwnDataQueries<const Parts extends Record<string, OwnData
 ): OwnDataQuery<{ [Name in keyof Parts]: OwnDataOf<Parts[Name]> }> {
   const all = Object.entries(parts);
   const selects = all.map(([, { select }]) => sql`(${select})`);
-  const marks = all.map(([, { mark }]) => sql`coalesce(${mark}, '')`);
   return {
     select: sql`json_build_array(${sql.join(selects, sql`, `)})`,
-    mark: sql`concat_ws(' ', ${sql.join(marks, sql`, `)})`,
+    // Rows that several parts read are marked once.
+    marks: [...new Set(all.flatMap(([, { marks }]) => marks))],
     decode: (json) =>
       Object.fromEntries(
         all.map(([name, { decode }], index) => [name, decode((json as unknown[])[index])]),
@@ -103,32 +105,43 @@ export function combineOwnDataQueries<const Parts extends Record<string, OwnData
   };
 }
 
-/** Own data that was asked for with its mark. */
-export interface OwnDataIfChanged<Data> {
+/** Own data with its mark. */
+export interface MarkedOwnData<Data> {
   mark: string;
-  /** Decodes the data, anew at each call; null where the mark was known, and the data was not sent. */
+  /** Decodes the data, anew at each call; null where the mark alone was asked for. */
   read: (() => Data) | null;
 }
 
-/**
- * Has a query give the mark of its data, and the data itself only where that mark is another one than the placeholder
- * `known` (an empty text where none is known): a mark costs the database a third of the data.
- */
-export function buildOwnDataIfChangedQuery<Data>({
+const buildMark = (marks: readonly SQL[]) =>
+  sql`concat_ws(' ', ${sql.join(
+    marks.map((mark) => sql`coalesce(${mark}, '')`),
+    sql`, `,
+  )})`;
+
+/** Has a query give its data with their mark. */
+export function buildMarkedOwnDataQuery<Data>({
   select,
-  mark,
+  marks,
   decode,
-}: OwnDataQuery<Data>): OwnDataQuery<OwnDataIfChanged<Data>> {
-  const isOther = sql`marked.mark <> ${sql.placeholder('known')}`;
+}: OwnDataQuery<Data>): OwnDataQuery<MarkedOwnData<Data>> {
   return {
-    // With the offset the mark is worked out once.
-    select: sql`(select json_build_array(marked.mark, case when ${isOther} then ${select} end)
-      from (select ${mark} as mark offset 0) as marked)`,
-    mark,
+    select: sql`json_build_array(${buildMark(marks)}, ${select})`,
+    marks,
     decode: (json) => {
-      const [found, data] = json as [string, unknown];
-      return { mark: found, read: data === null ? null : () => decode(data) };
+      const [mark, data] = json as [string, unknown];
+      return { mark, read: () => decode(data) };
     },
+  };
+}
+
+/** Has a query give the mark of its data alone, which costs the database a third of the data. */
+export function buildOwnDataMarkQuery<Data>({
+  marks,
+}: OwnDataQuery<Data>): OwnDataQuery<MarkedOwnData<Data>> {
+  return {
+    select: sql`to_json(${buildMark(marks)})`,
+    marks,
+    decode: (json) => ({ mark: json as string, read: null }),
   };
 }
 

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
-  buildOwnDataIfChangedQuery,
+  buildMarkedOwnDataQuery,
+  buildOwnDataMarkQuery,
   combineOwnDataQueries,
-  type OwnDataIfChanged,
+  type MarkedOwnData,
   type OwnDataQuery,
   type PlaceholderValues,
 } from '#server/db/own-data.ts';
@@ -24,45 +25,52 @@ interface Call {
 /** Replies by URL in the order asked for; null for those that would not have status 200. */
 type StartReplies = [url: string, reply: CheckedReply | null][];
 
+/** The replies, and whether they follow from the basis: not where the rows have changed since their mark was read. */
+interface Answers {
+  replies: StartReplies;
+  isOfBasis: boolean;
+}
+
 /** What a page begins with. */
 interface Start {
   principal: Principal | null;
   /** What the replies follow from beside their URLs and the time: who asks, and the mark. Null where they need more. */
   basis: string | null;
-  /** The mark of the own rows that the likely calls need, to be given at the next request; null without rows. */
-  mark: string | null;
   /** Answers the calls. Unexpected errors of theirs are logged. Cookies that the handlers set are set on `reply`. */
-  answer: () => Promise<StartReplies>;
+  answer: () => Promise<Answers>;
 }
 
 interface BatchedGets {
   /** What most callers ask for. */
   likely: readonly string[];
   listUrls: (principal: Principal) => readonly string[];
-  /** The mark of the rows that the same caller's page was made of; null where none is known. */
-  knownMark: string | null;
+  /** Whether a page of the same caller is kept, so that the mark of the rows will probably do without them. */
+  isKept: boolean;
 }
 
 /**
  * Identifies the caller of a request, and prepares to answer GETs of the API for them, by URL, by the handlers of their
- * routes and with the same checks and limits. What those of `likely` need of the caller comes with the statement that
- * identifies them, and only where there are others, or the mark of these rows is the known one, is there a second one.
+ * routes and with the same checks and limits. What those of `likely` need of the caller, or its mark where a
+ * page is kept, comes with the statement that identifies them; a second one comes only where there are others, or where
+ * that page is no longer the same.
  * @throws what identifying the caller throws
  */
 export async function identifyAndPrepareBatchedGets(
   request: FastifyRequest,
   reply: FastifyReply,
-  { likely, listUrls, knownMark }: BatchedGets,
+  { likely, listUrls, isKept }: BatchedGets,
 ): Promise<Start> {
   const app: App = request.server;
   const { clock, identity } = app.dependencies;
   const now = clock();
   const isAdmitted = app.admitWork(request);
   const expected = isAdmitted ? parseCalls(app, likely) : [];
-  const asked = isAdmitted ? askTogether(expected, { now, knownMark }) : null;
+  const asked = isAdmitted ? askTogether(expected, { now, isMarkAlone: isKept }) : null;
   const found = await identity.identify(request, asked);
-  if (!found)
-    return { principal: null, basis: null, mark: null, answer: () => Promise.resolve([]) };
+  if (!found) {
+    const none = { replies: [], isOfBasis: false };
+    return { principal: null, basis: null, answer: () => Promise.resolve(none) };
+  }
   const own = readMarked(found);
   const urls = listUrls(found);
   const isCounted = await countCalls(request, urls.length);
@@ -71,23 +79,23 @@ export async function identifyAndPrepareBatchedGets(
   return {
     principal: found,
     basis: isAsked && own ? describeBasis(found, own.mark) : null,
-    mark: own?.mark ?? null,
     answer: async () => {
       try {
         const principal =
           isAsked && own?.read !== null
             ? found
-            : await identity.identify(request, askTogether(calls, { now, knownMark: null }));
+            : await identity.identify(request, askTogether(calls, { now, isMarkAlone: false }));
         request.principal = principal;
-        const rows = (principal === found ? own : readMarked(principal))?.read?.();
+        const read = principal === found ? own : readMarked(principal);
+        const rows = read?.read?.();
         const replies = calls.map(async (call, index): Promise<StartReplies[number]> => [
           urls[index] ?? '',
           call && (await answer(call, { request, reply, principal, own: rows, now })),
         ]);
-        return await Promise.all(replies);
+        return { replies: await Promise.all(replies), isOfBasis: read?.mark === own?.mark };
       } catch (error) {
         logIfUnexpected(request, error);
-        return urls.map((url) => [url, null]);
+        return { replies: urls.map((url) => [url, null]), isOfBasis: false };
       }
     },
   };
@@ -109,7 +117,7 @@ const describeBasis = ({ identity, user }: Principal, mark: string) =>
 
 /** Returns the own rows that were asked for with their mark; undefined where none were. */
 const readMarked = (principal: Principal | null) =>
-  principal?.own?.read() as OwnDataIfChanged<unknown> | undefined;
+  principal?.own?.read() as MarkedOwnData<unknown> | undefined;
 
 const parseCalls = (app: App, urls: readonly string[]) => urls.map((url) => parseCall(app, url));
 
@@ -205,27 +213,24 @@ function matchPattern(pattern: string, steps: readonly string[]): Record<string,
   return params;
 }
 
-/** The rows of each set of routes, by their paths: a statement is prepared once for each. */
-const combined = new Map<string, OwnDataQuery<unknown>>();
+/** The rows of each set of routes with their mark, or the mark alone, by their paths: a statement is prepared once for each. */
+const combined = {
+  rows: new Map<string, OwnDataQuery<MarkedOwnData<unknown>>>(),
+  mark: new Map<string, OwnDataQuery<MarkedOwnData<unknown>>>(),
+};
 
-/** Builds what to ask for all calls in the statement that identifies the caller, with the mark of these rows. */
+/** Builds what to ask for all calls in the statement that identifies the caller: the mark of their rows, and the rows themselves. */
 function askTogether(
   calls: readonly (Call | null)[],
-  { now, knownMark }: { now: Date; knownMark: string | null },
+  { now, isMarkAlone }: { now: Date; isMarkAlone: boolean },
 ) {
   const asking = calls.filter((call) => call?.get.own !== undefined) as Call[];
   const key = asking.map(({ get }) => get.endpoint.path).join(' ');
-  const rows =
-    combined.get(key) ??
-    buildOwnDataIfChangedQuery(
-      combineOwnDataQueries(
-        Object.fromEntries(
-          asking.flatMap(({ get: { endpoint, own } }) => (own ? [[endpoint.path, own.rows]] : [])),
-        ),
-      ),
-    );
-  combined.set(key, rows);
-  const values: PlaceholderValues = { known: knownMark ?? '' };
+  const known = isMarkAlone ? combined.mark : combined.rows;
+  const build = isMarkAlone ? buildOwnDataMarkQuery : buildMarkedOwnDataQuery;
+  const rows = known.get(key) ?? build(combineOwnRows(asking));
+  known.set(key, rows);
+  const values: PlaceholderValues = {};
   for (const call of asking)
     for (const [name, value] of Object.entries(getValues(call, now))) {
       if (values[name] !== undefined && values[name] !== value)
@@ -234,6 +239,14 @@ function askTogether(
     }
   return { rows, values };
 }
+
+/** Combines the rows of calls, by the paths of their routes. */
+const combineOwnRows = (calls: readonly Call[]) =>
+  combineOwnDataQueries(
+    Object.fromEntries(
+      calls.flatMap(({ get: { endpoint, own } }) => (own ? [[endpoint.path, own.rows]] : [])),
+    ),
+  );
 
 declare module 'fastify' {
   interface FastifyInstance {

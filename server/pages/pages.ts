@@ -110,10 +110,10 @@ export async function pageRoutes(app: App): Promise<void> {
   const sendApp = async (request: FastifyRequest, reply: FastifyReply, status: number) => {
     const askedAt = clock();
     const chosen = chooseLanguage(request, reply);
-    // The rows of a reloading person are asked for only where they are no more those that their page was made of.
-    const asker = hashTexts('mark', request.url, request.headers.cookie ?? '');
-    const knownMark = kept.get(askedAt, asker)?.toString() ?? null;
-    const start = await prepareStartPage(request, reply, knownMark).catch((error: unknown) => {
+    // The rows of a member who reloads are asked for only where they are no more those that the page was made of.
+    const asker = hashTexts(request.url, request.headers.cookie ?? '');
+    const isKept = kept.get(askedAt, asker) !== undefined;
+    const start = await prepareStartPage(request, reply, isKept).catch((error: unknown) => {
       logUnexpectedError(request, error, 'start');
       return null;
     });
@@ -142,9 +142,9 @@ export async function pageRoutes(app: App): Promise<void> {
     });
     const body = await compressHtml(html, sent.encoding);
     // A page that prolongs the sign-in, or that the browser must complete, is made anew.
-    if (key && page && start.mark !== null && !reply.hasHeader('set-cookie')) {
+    if (key && page && preloaded.isOfBasis && !reply.hasHeader('set-cookie')) {
       kept.set(askedAt, key, body);
-      kept.set(askedAt, asker, Buffer.from(start.mark));
+      kept.set(askedAt, asker, Buffer.alloc(0));
     }
     return sendPersonalDocument(reply, { body, ...sent });
   };

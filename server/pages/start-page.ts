@@ -13,6 +13,8 @@ interface Preloaded {
   replies: [url: string, reply: CheckedReply][];
   /** The time zone to render the page in; null when these replies do not suffice to render it. */
   timeZone: string | null;
+  /** Whether they follow from the page's basis. */
+  isOfBasis: boolean;
 }
 
 /** A page of a signed-in person, before anything of it is made. */
@@ -20,21 +22,19 @@ interface StartPage {
   principal: Principal | null;
   /** What the page follows from beside its address, language and time; null where that is not all known. */
   basis: string | null;
-  /** The mark of the person's rows, to be given at the next request (`knownMark`); null without them. */
-  mark: string | null;
   preload: () => Promise<Preloaded>;
 }
 
 /**
  * Identifies the caller of a page and prepares to answer the API calls that it starts with, by the server's own routes
  * (`identifyAndPrepareBatchedGets`), so that each passes the same checks and limits. Calls that fail are left out: the browser repeats
- * them and shows the error. Cookies that they set are set on `reply`.
+ * them and shows the error. Cookies that they set are set on `reply`. `isKept` says whether a page of theirs is kept.
  * @throws what identifying the caller throws
  */
 export async function prepareStartPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  knownMark: string | null,
+  isKept: boolean,
 ): Promise<StartPage> {
   // What most people begin with; rows that a call needs depend on no time zone.
   const likely = listFirstApiCalls(request.url, 'pass', 'UTC').urls;
@@ -45,18 +45,18 @@ export async function prepareStartPage(
     isRenderable = areAll;
     return urls;
   };
-  const { principal, basis, mark, answer } = await identifyAndPrepareBatchedGets(request, reply, {
+  const { principal, basis, answer } = await identifyAndPrepareBatchedGets(request, reply, {
     likely,
     listUrls,
-    knownMark,
+    isKept,
   });
   const preload = async () => {
-    const all = await answer();
+    const { replies: all, isOfBasis } = await answer();
     const replies = all.filter((one): one is Preloaded['replies'][number] => one[1] !== null);
     const isWhole = isRenderable && replies.length === all.length;
-    return { replies, timeZone: (isWhole && principal?.user?.timeZone) || null };
+    return { replies, timeZone: (isWhole && principal?.user?.timeZone) || null, isOfBasis };
   };
-  return { principal, basis, mark, preload };
+  return { principal, basis, preload };
 }
 
 /**
