@@ -64,7 +64,7 @@ it.each(WALKED_LANGUAGES)(
     const shoot = async (name: string) => {
       if (shots) await page.screenshot({ path: `${shots}/sos-${language}-${name}.png` });
     };
-    const lines = t('help:sos.pieces.heart.lines', { returnObjects: true });
+    const lines = t('help:sos.pieces.heart.lines', { returnObjects: true }) as unknown as string[];
     await page.clock.install({ time: testSite.server.clock() });
     await page.goto('/sos');
     // For a person who flies soon, the way on comes first.

@@ -108,7 +108,8 @@ export function findCautionAndUndeclaredActFaults(
     const isRedFlags = RED_FLAGS.has(caution);
     // Where nothing is brought on, the red flags may be said in few words.
     const isShortEnough = isRedFlags && !session.does.includes('sensations');
-    const short = session.form === 'sos' ? [SHORT_RED_FLAGS, SOS_RED_FLAGS] : [SHORT_RED_FLAGS];
+    const short: CautionName[] =
+      session.form === 'sos' ? [SHORT_RED_FLAGS, SOS_RED_FLAGS] : [SHORT_RED_FLAGS];
     const shorter = isShortEnough ? short.map((name) => said.get(name)) : [];
     const at = [said.get(caution), ...shorter].find((found) => found !== undefined);
     if (at === undefined) return [{ code: 'missing_caution', caution }];
