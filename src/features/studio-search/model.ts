@@ -1,7 +1,7 @@
 import type { SettingPlace } from '#shared/contract/admin-search.ts';
 import { paths } from '#web/lib/paths.ts';
 
-export interface NamedStudioPage {
+export interface NamedStudioPlace {
   key: string;
   title: string;
   path: string;
@@ -14,7 +14,7 @@ const MAX_PLACES = 10;
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Finds the places whose names hold all these words, in any case, with accents or without. */
-export function findPlaces(places: readonly NamedStudioPage[], words: string): NamedStudioPage[] {
+export function findPlaces(places: readonly NamedStudioPlace[], words: string): NamedStudioPlace[] {
   const parts = fold(words).split(/\s+/).filter(Boolean);
   if (parts.length === 0) return [];
   return places

@@ -12,11 +12,11 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { usePlaces } from '../hooks/use-places.ts';
-import { findPlaces, getSettingPath, MIN_WORDS_LENGTH, type NamedStudioPage } from '../model.ts';
+import { findPlaces, getSettingPath, MIN_WORDS_LENGTH, type NamedStudioPlace } from '../model.ts';
 import { useSearchStudio } from '../queries.ts';
 
 interface SearchDialogProps {
-  pages: readonly NamedStudioPage[];
+  pages: readonly NamedStudioPlace[];
   onClose: () => void;
 }
 
@@ -146,7 +146,7 @@ function Found({ title, none, children }: { title: string; none: string; childre
   );
 }
 
-function Hit({ place, onChoose }: { place: NamedStudioPage; onChoose: () => void }) {
+function Hit({ place, onChoose }: { place: NamedStudioPlace; onChoose: () => void }) {
   return (
     <li>
       <Link

@@ -4,10 +4,10 @@ import { isRoleAdmitted } from '#shared/rules/roles.ts';
 import { SAFETY_CHECKS } from '#shared/rules/safety-checks.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { paths } from '#web/lib/paths.ts';
-import type { NamedStudioPage } from '../model.ts';
+import type { NamedStudioPlace } from '../model.ts';
 
 /** Lists what has a name in the studio and a place of its own: the pages given, and for admins settings and emails. */
-export function usePlaces(pages: readonly NamedStudioPage[]): NamedStudioPage[] {
+export function usePlaces(pages: readonly NamedStudioPlace[]): NamedStudioPlace[] {
   const { t } = useTranslation(['studio-safety', 'studio-letters']);
   const { role } = useProfile();
   if (!isRoleAdmitted('admin', role)) return [...pages];
