@@ -1,59 +1,21 @@
-/// <reference types="node" />
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { KNOWN_IDS, STARTER_LEAD_INS, STARTER_LIBRARY } from '../testing/starter-library.ts';
 import { FEAR_AREAS, type FearArea } from './fear-areas.ts';
 import { addDays, countDaysBetween, getCivilDate, getWallClock } from './flight-date.ts';
 import { type Departure, getDepartureInstant, findHoursToDeparture } from './flights.ts';
-import { arrangeProposalsForHour, type ProposalTime, MOMENT_SESSION_IDS } from './moments.ts';
+import { arrangeProposalsForHour, chooseCalmSession, type ProposalTime } from './moments.ts';
+import { MOMENT_SESSION_IDS } from './moment-sessions.ts';
 import { computePlanDays, type PlanInput } from './plan.ts';
-import {
-  type RecommendationCandidate,
-  rankCandidates,
-  type SessionListenStats,
-} from './recommendation.ts';
+import { rankCandidates, type SessionListenStats } from './recommendation.ts';
 import { getSessionsPerDay } from './sessions-a-day.ts';
 import { TONIGHT_SESSION_IDS } from './tonight.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const HOURS = 14 * 24;
-const SESSIONS = new URL('../../content/sessions/', import.meta.url);
-const KNOWN: Readonly<Record<string, string>> = {
-  'the-night-before': MOMENT_SESSION_IDS.night_before,
-  'the-morning-of': MOMENT_SESSION_IDS.morning_of,
-  'a-delay-at-the-gate': MOMENT_SESSION_IDS.delay,
-  ...Object.fromEntries(
-    Object.entries(TONIGHT_SESSION_IDS).map(([fear, id]) => [`tonight-${fear}`, id]),
-  ),
-};
-
-interface Facts extends Pick<
-  RecommendationCandidate,
-  'kind' | 'category' | 'areas' | 'situations' | 'guard'
-> {
-  form?: string;
-  optIn?: boolean;
-  publishedOn: string;
-}
-
-/** The starter library as it may be recommended, with lengths between 5.5 and 12 minutes. */
-const LIBRARY = readdirSync(SESSIONS).flatMap((slug): RecommendationCandidate[] => {
-  const facts = JSON.parse(
-    readFileSync(new URL(`${slug}/session.json`, SESSIONS), 'utf8'),
-  ) as Facts;
-  if (facts.form !== undefined || facts.optIn) return [];
-  const digest = createHash('sha256').update(slug).digest();
-  return [
-    {
-      ...facts,
-      id: KNOWN[slug] ?? slug,
-      guard: facts.guard ?? null,
-      durationMs: (5.5 + ((digest[0] ?? 0) / 255) * 6.5) * MINUTE_MS,
-      publishedAt: new Date(facts.publishedOn),
-    },
-  ];
-});
+const LIBRARY = STARTER_LIBRARY;
+const MOMENTS: string[] = Object.values(MOMENT_SESSION_IDS);
+const HOURS_BEFORE: string[] = Object.values(TONIGHT_SESSION_IDS);
 const byId = new Map(LIBRARY.map((session) => [session.id, session]));
 
 const ZONES = ['Europe/Paris', 'America/Havana', 'Pacific/Auckland', 'UTC', 'America/Los_Angeles'];
@@ -79,6 +41,7 @@ const PEOPLE = Array.from({ length: 30 }, (_, index): Person => {
   ) as Record<FearArea, number>;
   return {
     candidates: LIBRARY,
+    leadIns: STARTER_LEAD_INS,
     profile: index % 6 === 5 ? null : { answers, primary, secondary, chosen: index % 2 === 0 },
     heard: LIBRARY.filter(
       (_session, at) => index % 3 > 0 && (at + index) % (4 - (index % 3)) === 0,
@@ -119,7 +82,8 @@ function propose(
   }));
   const when = whenOf(person, now);
   const shown = arrangeProposalsForHour(open, { candidates: LIBRARY, history, when, now });
-  return { when, shown, ids: shown.map(({ candidate }) => candidate.id) };
+  const planned = open.map(({ candidate }) => candidate.id);
+  return { when, shown, planned, ids: shown.map(({ candidate }) => candidate.id) };
 }
 
 /** Every hour of the last fourteen days, for each person. */
@@ -139,40 +103,42 @@ function everyHour(claim: (person: Person, now: Date, today: ReturnType<typeof p
 describe('what Today proposes, at every hour of the last fourteen days of thirty kinds of people', () => {
   it('follows the rules of moments.ts', () => {
     const seen = new Set<string>();
-    everyHour((person, now, { when, shown, ids }) => {
+    everyHour((person, now, { when, shown, planned, ids }) => {
       const hour = when.hour!;
       const about = `${hour}:00, ${when.daysUntil} days before ${JSON.stringify(person.flight)}`;
       expect(ids.length, about).toBeGreaterThan(0);
       expect(new Set(ids).size, about).toBe(ids.length);
       expect(ids, about).not.toContain(MOMENT_SESSION_IDS.delay);
+      // The plan says no other.
+      expect(ids, about).toEqual(expect.arrayContaining(planned));
       const sessions = shown.map(({ candidate }) => candidate);
-      if (hour >= 22 || hour < 5) {
+      expect(ids, about).not.toContain(MOMENT_SESSION_IDS.booking);
+      const categories = sessions.map(({ category }) => category);
+      if (hour >= 22 || hour < 6) {
         expect(
           sessions.map(({ kind }) => kind),
           about,
         ).not.toContain('load');
-        expect(
-          sessions.map(({ category }) => category),
-          about,
-        ).not.toContain('technical');
+        expect(categories, about).not.toContain('technical');
       }
+      if (when.daysUntil! <= 3) expect(categories, about).not.toContain('technical');
       const isNightBefore =
         (when.daysUntil === 1 && hour >= 18) || (when.daysUntil === 0 && hour < 5);
       if (isNightBefore) expect(ids[0], about).toBe(MOMENT_SESSION_IDS.night_before);
-      else if (hour >= 22 || hour < 5) expect(sessions[0]?.category, about).toBe('meditation');
-      if (when.daysUntil === 0 && hour >= 5 && hour < 22) {
-        expect(ids[0], about).toBe(MOMENT_SESSION_IDS.morning_of);
-        expect(
-          sessions.map(({ category }) => category),
-          about,
-        ).not.toContain('technical');
+      else if (hour >= 22 || hour < 5) {
+        const isSleepHeard = person.heard.includes(MOMENT_SESSION_IDS.sleepless);
+        if (when.daysUntil! >= 2 && !isSleepHeard)
+          expect(ids[0], about).toBe(MOMENT_SESSION_IDS.sleepless);
+        else expect(sessions[0]?.category, about).toBe('meditation');
+        expect(HOURS_BEFORE, about).not.toContain(ids[0]);
       }
+      if (when.daysUntil === 0 && hour >= 5 && hour < 22)
+        expect(ids[0], about).toBe(MOMENT_SESSION_IDS.morning_of);
       for (const id of ids) {
         if (id === MOMENT_SESSION_IDS.night_before)
           expect(when.daysUntil, about).toBeLessThanOrEqual(1);
         if (id === MOMENT_SESSION_IDS.morning_of) expect(when.daysUntil, about).toBe(0);
-        if ((Object.values(TONIGHT_SESSION_IDS) as string[]).includes(id))
-          expect(when.daysUntil, about).toBeLessThanOrEqual(1);
+        if (HOURS_BEFORE.includes(id)) expect(when.daysUntil, about).toBeLessThanOrEqual(1);
       }
       const hours = (getDepartureInstant(person.flight).getTime() - now.getTime()) / HOUR_MS;
       if (hours <= 24)
@@ -181,6 +147,16 @@ describe('what Today proposes, at every hour of the last fourteen days of thirty
       seen.add(isNightBefore ? 'night before' : hour >= 22 || hour < 5 ? 'night' : 'day');
     });
     expect([...seen].toSorted()).toEqual(['day', 'night', 'night before']);
+  });
+
+  it('ends the day with nothing that is named after a fear, and with the sleep session at night', () => {
+    const at = (hour: number, daysUntil: number | null) =>
+      chooseCalmSession(LIBRARY, new Map(), { when: { hour, daysUntil, isGone: false } })?.id;
+    for (const daysUntil of [null, 0, 1, 9, 28])
+      for (const hour of [2, 20, 23]) expect(HOURS_BEFORE).not.toContain(at(hour, daysUntil));
+    expect(at(2, 9)).toBe(MOMENT_SESSION_IDS.sleepless);
+    expect(at(20, 9)).not.toBe(MOMENT_SESSION_IDS.sleepless);
+    expect(at(2, 28)).not.toBe(MOMENT_SESSION_IDS.sleepless);
   });
 
   it('does not begin again with “The night before” once it was heard that night', () => {
@@ -196,6 +172,9 @@ describe('what Today proposes, at every hour of the last fourteen days of thirty
   });
 });
 
+const steps = new Set([...STARTER_LEAD_INS.values()].flat(2));
+const leadsToExposure = (id: string) => byId.get(id)?.kind === 'load' || steps.has(id);
+
 describe('the plan of the same people', () => {
   const plans = PEOPLE.map((person) => {
     const now = new Date(`${addDays(person.flight.departsOn, -13)}T10:00:00Z`);
@@ -209,9 +188,14 @@ describe('the plan of the same people', () => {
         expect(ids.includes(MOMENT_SESSION_IDS.night_before)).toBe(daysUntil === 1);
         expect(ids.includes(MOMENT_SESSION_IDS.morning_of)).toBe(daysUntil === 0);
         if (daysUntil === 1) expect(ids.at(-1)).toBe(MOMENT_SESSION_IDS.night_before);
-        if (daysUntil !== 0) continue;
-        expect(ids[0]).toBe(MOMENT_SESSION_IDS.morning_of);
-        for (const id of ids) expect(byId.get(id)?.category).not.toBe('technical');
+        expect(ids).not.toContain(MOMENT_SESSION_IDS.booking);
+        if (daysUntil === 0) expect(ids[0]).toBe(MOMENT_SESSION_IDS.morning_of);
+        for (const id of ids) {
+          const { kind, category } = byId.get(id)!;
+          if (daysUntil! <= 3) expect(category).not.toBe('technical');
+          const settles = kind === 'flow' && category === 'meditation';
+          if (daysUntil! <= 1) expect(settles || MOMENTS.includes(id)).toBe(true);
+        }
       }
   });
 
@@ -233,7 +217,7 @@ describe('the plan of the same people', () => {
         expect(sessions).toHaveLength(getSessionsPerDay(daysUntil));
   });
 
-  it('is never the same on two days running, and keeps its exposure while the flight is far', () => {
+  it('is never the same on two days running, and leads to an exposure every day while the flight is far', () => {
     for (const { days } of plans) {
       const lists = days.map(({ sessions }) =>
         sessions
@@ -242,14 +226,14 @@ describe('the plan of the same people', () => {
           .join(),
       );
       for (const [index, list] of lists.slice(1).entries()) expect(list).not.toBe(lists[index]);
-      for (const { stage, sessions } of days)
-        if (stage === 'exposure') expect(byId.get(sessions[0]!.id)?.kind).toBe('load');
+      for (const { stage, sessions } of days.slice(1))
+        if (stage === 'exposure') expect(leadsToExposure(sessions[0]!.id)).toBe(true);
     }
   });
 });
 
 it('the starter library has every session that is for one moment', () => {
-  for (const id of Object.values(KNOWN)) expect(byId.has(id)).toBe(true);
+  for (const id of Object.values(KNOWN_IDS)) expect(byId.has(id)).toBe(true);
   expect(
     rankCandidates({
       candidates: LIBRARY,

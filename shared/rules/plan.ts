@@ -9,12 +9,15 @@ import {
   type Reason,
   type SessionListenStats,
 } from './recommendation.ts';
+import { isNothingCompleted, type LeadIns, listSteps } from './lead-ins.ts';
 import {
-  findSessionIdForMoment,
+  findFirstSessionId,
   type ProposalTime,
-  MOMENT_SESSION_IDS,
   mayProposeSessionAt,
+  SKILLS_DAYS,
 } from './moments.ts';
+import { MOMENT_SESSION_IDS } from './moment-sessions.ts';
+import { fillDay, type Ranked } from './plan-day.ts';
 import { getSessionsPerDay } from './sessions-a-day.ts';
 
 /** What the day is for: exposure, then practising skills, the last day before the flight, and the day of the flight. */
@@ -48,6 +51,8 @@ export interface PlanInput {
   /** Ids of the sessions completed today, in the order in which they were completed. */
   doneToday: readonly string[];
   flight: Departure | null;
+  /** The ways to exposures; without them nothing stands before any. */
+  leadIns?: LeadIns;
   /** Whether a flight was flown in the last 36 hours: today then begins with a session for after a flight. */
   hasJustFlown?: boolean;
   /** Minutes a day that the person chose to spend; null without a choice, which limits nothing. */
@@ -63,8 +68,6 @@ export interface PlanInput {
 export const PLAN_DAYS_WITHOUT_FLIGHT = 7;
 /** Longest plan in days. */
 export const MAX_PLAN_DAYS = 90;
-/** From so many days before the flight on, skills come before exposure. */
-const SKILLS_DAYS = 3;
 /**
  * A day's sessions may take up to this factor of the minutes that the person chose: otherwise every day would repeat the
  * same few, with hardly any exposure. What does not fit is left out; one session always stays.
@@ -74,11 +77,12 @@ const OVERRUN_FACTOR = 1.25;
 const MIN_DAYS_BETWEEN_REPEATS = 4;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
+const NO_LEAD_INS: LeadIns = new Map();
 
 /**
  * Plans which sessions to do on each day from today to the flight (at most 90 days; 7 without a flight):
  * up to getSessionsPerDay sessions a day, as many as fit `dailyMinutes` where chosen (see OVERRUN_FACTOR), exposure early, skills
- * late, no new Load within 24 hours of the departure, and what is for one moment in its place (moments.ts). Deterministic, computed from completed sessions and never from
+ * late, no new Load within 24 hours of the departure, what is for one moment in its place (moments.ts), and no exposure before what leads to it (lead-ins.ts). Deterministic, computed from completed sessions and never from
  * earlier plans, so that missed days shift. Completing a session today leaves the rest of today as it was; later days
  * assume that the days before them go as planned.
  */
@@ -94,6 +98,8 @@ export function computePlanDays(input: PlanInput): PlannedDay[] {
   const completed = [...input.history].flatMap(([id, past]) => (past.completedAt ? [id] : []));
   const heard = new Set([...completed, ...input.doneToday]);
   const plannedOn = new Map<string, number>();
+  const ids = new Set(input.candidates.map(({ id }) => id));
+  const isNew = isNothingCompleted(input.history);
   return Array.from({ length }, (_, index) => {
     const date = addDays(today, index);
     const moment = getMoment({ today, index, timeZone, now });
@@ -106,11 +112,12 @@ export function computePlanDays(input: PlanInput): PlannedDay[] {
       hour: index === 0 ? getWallClock(timeZone, now).hour : null,
       daysUntil,
       isGone: index === 0 && hours === 0 && ahead?.departsAt !== null,
+      hasJustFlown: index === 0 && input.hasJustFlown === true,
     };
     const chosen = chooseSessions(
       day,
-      { ...input, history, now: moment, hasJustFlown: index === 0 && input.hasJustFlown === true },
-      { hours, isRecent, when },
+      { ...input, history, now: moment, hasJustFlown: when.hasJustFlown === true },
+      { hours, isRecent, when, ids, isFirstDay: index === 0 && isNew },
     );
     const planned = chosen.map((session) => ({ ...session, heard: heard.has(session.id) }));
     const sessions = index === 0 ? mergeCompleted(planned, input) : planned;
@@ -154,26 +161,39 @@ function chooseSessions(
     hours,
     isRecent,
     when,
-  }: { hours: number | null; isRecent: (id: string) => boolean; when: ProposalTime },
+    ids,
+    isFirstDay,
+  }: {
+    hours: number | null;
+    isRecent: (id: string) => boolean;
+    when: ProposalTime;
+    ids: ReadonlySet<string>;
+    isFirstDay: boolean;
+  },
 ): Omit<PlannedSession, 'heard'>[] {
   const { history } = input;
   const candidates = input.candidates.filter((candidate) => mayProposeSessionAt(candidate, when));
   const asked = { ...input, candidates, hoursToFlight: hours };
-  const apart = stage === 'exposure' || stage === 'skills';
-  const ranked = rankCandidates(asked).map((candidate): Ranked => {
-    const { kind, durationMs: length } = candidate;
+  const leadIns = input.leadIns ?? NO_LEAD_INS;
+  const { profile } = input;
+  const progress = { leadIns, ids, history, isFirstDay, profile, daysUntil };
+  const steps = listSteps(rankCandidates(asked), progress);
+  const ranked = steps.map(({ candidate, isTowardsExposure }): Ranked => {
+    const { durationMs: length } = candidate;
     const recent = isRecent(candidate.id);
     // What is known comes first, but not what the day before has.
-    const order = getStageOrder(candidate, stage, history) + (apart || !recent ? 0 : 1);
-    return { candidate, kind, length, order, recent };
+    const isAgain = recent && stage !== 'exposure';
+    const order = getStageOrder(candidate, stage, history) + (isAgain ? 1 : 0);
+    return { candidate, isTowardsExposure, length, order, recent };
   });
-  const fixedId = findSessionIdForMoment(when);
+  const inRank = ranked.map(({ candidate }) => candidate);
+  const fixedId = findFirstSessionId(inRank, history, when);
   const fixed = ranked.find(({ candidate }) => candidate.id === fixedId);
   // After a flight the first place is for looking back.
-  const beginsWithLoad = stage === 'exposure' && !input.hasJustFlown;
+  const beginsWithExposure = stage === 'exposure' && !input.hasJustFlown;
   const minutes = OVERRUN_FACTOR * (input.dailyMinutes ?? Infinity) * MINUTE_MS;
   const most = getSessionsPerDay(daysUntil);
-  const chosen = fillDay(ranked, { fixed, beginsWithLoad, minutes, most });
+  const chosen = fillDay(ranked, { fixed, beginsWithExposure, minutes, most });
   // What is for the evening comes last in a day.
   const inOrder =
     fixed && fixedId === MOMENT_SESSION_IDS.night_before
@@ -185,32 +205,6 @@ function chooseSessions(
     done: false,
     known: Boolean(history.get(candidate.id)?.completedAt),
   }));
-}
-
-/**
- * Fills a day's places from `ranked`: what is `fixed` first, then, far from the flight, an exposure, then the best that fits
- * `minutes` (in milliseconds), up to `most`; none of the days before, as long as there are others.
- */
-function fillDay(
-  ranked: readonly Ranked[],
-  {
-    fixed,
-    beginsWithLoad,
-    minutes,
-    most,
-  }: { fixed: Ranked | undefined; beginsWithLoad: boolean; minutes: number; most: number },
-): Ranked[] {
-  const chosen: Ranked[] = fixed ? [fixed] : [];
-  while (chosen.length < most) {
-    const isFirst = chosen.length === 0;
-    const next = chooseNext(
-      ranked.filter((item) => !chosen.includes(item)),
-      { milliseconds: minutes - sumLengths(chosen), isFirst, wantsLoad: beginsWithLoad && isFirst },
-    );
-    if (!next) break;
-    chosen.push(next);
-  }
-  return chosen;
 }
 
 /**
@@ -239,62 +233,17 @@ function mergeCompleted(
   return [...done.map((id) => ({ id, reason, done: true, known: true, heard: true })), ...left];
 }
 
-/** Returns the sort order within a stage: skills before exposure; on the last two days, known sessions first. */
+/**
+ * Returns the sort order within a stage: in the days of skills, what is practised before what is told; on the last two
+ * days, known sessions first; exposure last in both.
+ */
 function getStageOrder(
-  candidate: RecommendationCandidate,
+  { id, kind, category }: RecommendationCandidate,
   stage: DayStage,
   history: ReadonlyMap<string, SessionListenStats>,
 ): number {
   if (stage === 'exposure') return 0;
-  const load = candidate.kind === 'load' ? 2 : 0;
-  const known = history.get(candidate.id)?.completedAt ? 0 : 1;
-  return stage === 'skills' ? load : load + known;
-}
-
-/** A session as `rankCandidates` placed it, with what decides whether it fits a day. */
-interface Ranked {
-  candidate: RecommendationCandidate;
-  kind: RecommendationCandidate['kind'];
-  /** Its milliseconds. */
-  length: number;
-  order: number;
-  /** Whether it is planned on one of the days before. */
-  recent: boolean;
-}
-
-const sumLengths = (items: readonly Ranked[]) => items.reduce((sum, { length }) => sum + length, 0);
-
-/** Returns the first of those with the lowest order. */
-const chooseBest = (items: readonly Ranked[]) =>
-  items.reduce<Ranked | undefined>(
-    (best, item) => (best && best.order <= item.order ? best : item),
-    undefined,
-  );
-
-/**
- * Chooses what comes next in a day of what is left of it (`rest`): where it `wantsLoad`, an exposure; otherwise the best;
- * one of the days before only where nothing else is as good. Only the first may be longer than the time left
- * (`milliseconds`), when nothing new is shorter.
- */
-function chooseNext(
-  rest: readonly Ranked[],
-  {
-    milliseconds,
-    isFirst,
-    wantsLoad,
-  }: { milliseconds: number; isFirst: boolean; wantsLoad: boolean },
-): Ranked | undefined {
-  const fits = rest.filter(({ length }) => length <= milliseconds);
-  const fresh = fits.filter(({ recent }) => !recent);
-  const isLoad = ({ kind }: Ranked) => kind === 'load';
-  if (fresh.length === 0 && isFirst) {
-    const byLength = rest.toSorted((a, b) => a.length - b.length);
-    const wanted = wantsLoad ? byLength.filter(isLoad) : byLength;
-    const other = wanted.find(({ recent }) => !recent);
-    return other ?? (wantsLoad ? wanted[0] : undefined) ?? chooseBest(fits) ?? byLength[0];
-  }
-  const exposure = wantsLoad ? (fresh.find(isLoad) ?? fits.find(isLoad)) : undefined;
-  const first = chooseBest(fits);
-  const other = chooseBest(fresh);
-  return exposure ?? (other && other.order === first?.order ? other : first);
+  const load = kind === 'load' ? 3 : 0;
+  if (stage === 'skills') return load + (category === 'meditation' ? 0 : 1);
+  return load + (history.get(id)?.completedAt ? 0 : 1);
 }

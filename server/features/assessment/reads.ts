@@ -1,7 +1,9 @@
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
-import { type OwnDataQuery, buildOwnRowQuery } from '#server/db/own-data.ts';
+import { type OwnDataOf, type OwnDataQuery, buildOwnRowQuery } from '#server/db/own-data.ts';
 import { users } from '#server/features/account/table.ts';
+import { buildFearReport } from '#shared/rules/fear-report.ts';
+import type { FearProfile } from '#shared/rules/recommendation.ts';
 import { VALID_HEALTH_CONSENT_VERSIONS } from '#shared/contract/assessment.ts';
 import { assessmentDrafts, assessments, checkIns, healthConsents } from './table.ts';
 
@@ -73,6 +75,22 @@ export const ownLatestAssessmentQuery = buildOwnRowQuery(
   sql`from ${assessments} join ${healthConsents} on ${healthConsents.userId} = ${assessments.userId}
     where ${assessments.userId} = ${users.id} order by ${assessments.completedAt} desc, ${assessments.id} desc`,
 );
+
+type OwnAssessment = NonNullable<OwnDataOf<typeof ownLatestAssessmentQuery>>;
+
+/** Builds the fear profile of an assessment; focus areas that were not chosen default to those the report proposes. */
+export function toFearProfile(assessment: OwnAssessment): FearProfile {
+  const { answers, primaryFocus, secondaryFocus } = assessment;
+  if (primaryFocus !== null && secondaryFocus !== null)
+    return { answers, primary: primaryFocus, secondary: secondaryFocus, chosen: true };
+  const proposed = buildFearReport(answers).proposedFocus;
+  return {
+    answers,
+    primary: primaryFocus ?? proposed.primary,
+    secondary: secondaryFocus ?? proposed.secondary,
+    chosen: false,
+  };
+}
 
 const MAX_RESULTS = 200;
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
   site = await createTestApp({ clock: '2026-11-21T12:00:00Z' });
   const folder = await createContentFolder([
     { slug: 'load-a', kind: 'load' },
-    { slug: 'load-b', kind: 'load', areas: ['night_overwater_worry'] },
+    { slug: 'load-b', kind: 'load', areas: ['flying_with_others_anxiety'] },
     { slug: 'flow-a', kind: 'flow', situations: ['home'] },
     { slug: 'flow-b', kind: 'flow', areas: ['fear_no_escape'], situations: ['home'] },
     { slug: 'seat', form: 'seat' },
@@ -40,6 +40,14 @@ const practise = (person: Person, contentId: string, endedAt: string) =>
     },
   });
 
+/** Somebody who has completed a session before today, so that exposure may be proposed. */
+async function createPractised() {
+  const person = await site.createPerson();
+  const { items } = (await person.call('GET /api/contents')).body;
+  await practise(person, items[0]?.id ?? '', '2026-11-10T20:00:00Z');
+  return person;
+}
+
 describe('the dashboard', () => {
   it('of somebody new is empty and recommends one session with its reason', async () => {
     const body = await dashboard(await site.createPerson());
@@ -62,13 +70,20 @@ describe('the dashboard', () => {
     ['2026-11-28', 3],
     ['2026-11-27', 4],
   ])('recommends for a flight on %s %i sessions a day', async (date, count) => {
-    const ada = await site.createPerson();
+    const ada = await createPractised();
     await flyOn(ada, date);
     expect((await dashboard(ada)).sessionsToday.recommended).toBe(count);
   });
 
-  it('recommends nothing for the seat, the worst minutes or a long stay', async () => {
+  it('recommends no exposure on the first day', async () => {
     const ada = await site.createPerson();
+    await flyOn(ada, '2026-11-27');
+    const { recommendations } = await dashboard(ada);
+    expect(recommendations.map(({ content }) => content.kind)).toEqual(['flow', 'flow']);
+  });
+
+  it('recommends nothing for the seat, the worst minutes or a long stay', async () => {
+    const ada = await createPractised();
     await flyOn(ada, '2026-11-27');
     const { recommendations } = await dashboard(ada);
     expect(recommendations.map(({ content }) => content.slug).toSorted()).toEqual([

@@ -9,6 +9,7 @@ import {
   buildPlan,
   buildTodaysSessions,
   chooseSessionForTonight,
+  loadLeadIns,
   ownPlanInputsQuery,
 } from '#server/features/plan/reads.ts';
 import { ownPracticeDayRunsQuery } from '#server/features/streak/reads.ts';
@@ -42,15 +43,23 @@ export function dashboardRoutes(app: App): void {
         user.preferredLanguage,
         practice.version,
       );
+      const leadIns = await published.read(loadLeadIns, user.preferredLanguage, practice.version);
       const history = toSessionHistories(practice.progress);
       const candidates = listRecommendationCandidates(library, history);
       const { days, completedToday } = buildPlan(practice, candidates, {
+        leadIns,
         timeZone,
         now,
         length: 1,
       });
       const planned = days[0]?.sessions ?? [];
-      const today = buildTodaysSessions(practice, candidates, { planned, history, timeZone, now });
+      const { when, ...today } = buildTodaysSessions(practice, candidates, {
+        planned,
+        history,
+        leadIns,
+        timeZone,
+        now,
+      });
       const totals = sumListeningProgress(practice.progress);
       return {
         totalSessions: totals.totalSessions,
@@ -64,7 +73,7 @@ export function dashboardRoutes(app: App): void {
           recommended: Math.max(1, planned.length),
         },
         ...today,
-        tonight: chooseSessionForTonight(candidates, history, today),
+        tonight: chooseSessionForTonight(candidates, history, { ...today, when }),
         recentActivity: toRecentActivity(library, own.stretches),
       };
     },

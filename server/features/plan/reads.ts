@@ -1,14 +1,25 @@
 import { sql } from 'drizzle-orm';
 import { combineOwnDataQueries, type OwnDataOf, buildOwnValueQuery } from '#server/db/own-data.ts';
 import { users } from '#server/features/account/table.ts';
-import { ownLatestAssessmentQuery } from '#server/features/assessment/reads.ts';
-import { libraryVersionQuery } from '#server/features/contents/published/reads.ts';
+import { ownLatestAssessmentQuery, toFearProfile } from '#server/features/assessment/reads.ts';
+import type { Database } from '#server/db/connect.ts';
+import {
+  libraryVersionQuery,
+  loadSessionLibrary,
+} from '#server/features/contents/published/reads.ts';
+import { listPublishedPrograms } from '#server/features/programs/reads.ts';
+import type { Language } from '#shared/contract/fields.ts';
+import {
+  collectLeadIns,
+  isNothingCompleted,
+  type LeadIns,
+  listSteps,
+} from '#shared/rules/lead-ins.ts';
 import { ownFlightsOnCountdownQuery } from '#server/features/flights/reads.ts';
 import { ownProgressQuery, ownRecentListensQuery } from '#server/features/player/reads.ts';
 import type { LibrarySessionRow } from '#server/features/contents/published/reads.ts';
 import { toSessionSummary } from '#server/features/library/wire.ts';
 import { toSessionHistoriesBefore } from '#server/features/player/reads.ts';
-import { buildFearReport } from '#shared/rules/fear-report.ts';
 import {
   addDays,
   countDaysBetween,
@@ -31,7 +42,6 @@ import {
 import { computePlanDays, type PlannedSession } from '#shared/rules/plan.ts';
 import {
   chooseReason,
-  type FearProfile,
   rankCandidates,
   type SessionListenStats,
 } from '#shared/rules/recommendation.ts';
@@ -73,11 +83,27 @@ type History = ReadonlyMap<string, SessionListenStats>;
 const isHeard = (history: History, { id }: LibrarySessionRow) =>
   Boolean(history.get(id)?.completedAt);
 
+/** The ways to exposures in the programs on show, the same for everybody. */
+export async function loadLeadIns(db: Database, language: Language): Promise<LeadIns> {
+  const programs = await listPublishedPrograms(db, language);
+  const library = await loadSessionLibrary(db, language);
+  return collectLeadIns(
+    programs.map(({ lessons }) =>
+      lessons.flatMap(({ contentId }) => library.all.get(contentId) ?? []),
+    ),
+  );
+}
+
 /** Recommends one session; of those in `finished`, which are done today, only the earliest when there is no other. */
 function recommendOne(
   own: OwnPlanInputs,
   candidates: Candidates,
-  { history, finished, now }: { history: History; finished: readonly string[]; now: Date },
+  {
+    history,
+    finished,
+    leadIns,
+    now,
+  }: { history: History; finished: readonly string[]; leadIns: LeadIns; now: Date },
 ) {
   const flight = chooseUpcomingFlight(own.flights, now);
   const asked = {
@@ -88,7 +114,16 @@ function recommendOne(
     hasJustFlown: hasJustFlown(own.flights, now),
     now,
   };
-  const ranked = rankCandidates(asked);
+  const before = new Map([...history].filter(([id]) => !finished.includes(id)));
+  const steps = listSteps(rankCandidates(asked), {
+    leadIns,
+    ids: new Set(candidates.map(({ id }) => id)),
+    history,
+    isFirstDay: isNothingCompleted(before),
+    profile: asked.profile,
+    daysUntil: asked.hoursToFlight === null ? null : Math.floor(asked.hoursToFlight / 24),
+  });
+  const ranked = steps.map(({ candidate }) => candidate);
   const best =
     ranked.find(({ id }) => !finished.includes(id)) ??
     ranked.toSorted((a, b) => finished.indexOf(a.id) - finished.indexOf(b.id))[0];
@@ -102,7 +137,12 @@ function recommendOne(
 export function buildPlan(
   own: OwnPlanInputs,
   candidates: Candidates,
-  { timeZone, now, length }: { timeZone: string; now: Date; length?: number },
+  {
+    leadIns,
+    timeZone,
+    now,
+    length,
+  }: { leadIns: LeadIns; timeZone: string; now: Date; length?: number },
 ) {
   const dayStart = getDayStart(timeZone, now);
   const dayEnd = getDayEnd(timeZone, now);
@@ -119,6 +159,7 @@ export function buildPlan(
     history: toSessionHistoriesBefore(own.progress, own.recent, dayStart),
     doneToday: completedToday,
     flight,
+    leadIns,
     hasJustFlown: hasJustFlown(own.flights, now),
     dailyMinutes,
     timeZone,
@@ -137,10 +178,15 @@ function getHourOfDay(
   const { hour } = getWallClock(timeZone, now);
   const flight = chooseUpcomingFlight(own.flights, now);
   if (!flight || findHoursToDeparture(flight, now) === null)
-    return { hour, daysUntil: null, isGone: false };
+    return { hour, daysUntil: null, isGone: false, hasJustFlown: hasJustFlown(own.flights, now) };
   const days = countDaysBetween(getCivilDate(timeZone, now), flight.departsOn);
   const isGone = flight.departsAt !== null && now >= getDepartureInstant(flight);
-  return { hour, daysUntil: Math.max(0, days), isGone };
+  return {
+    hour,
+    daysUntil: Math.max(0, days),
+    isGone,
+    hasJustFlown: hasJustFlown(own.flights, now),
+  };
 }
 
 /**
@@ -155,12 +201,14 @@ export function buildTodaysSessions(
   {
     planned,
     history,
+    leadIns,
     timeZone,
     now,
     after,
   }: {
     planned: readonly PlannedSession[];
     history: History;
+    leadIns: LeadIns;
     timeZone: string;
     now: Date;
     after?: string;
@@ -176,10 +224,16 @@ export function buildTodaysSessions(
   const proposed =
     open.length > 0
       ? open
-      : recommendOne(own, others, { history, finished: finished.map(({ id }) => id), now });
+      : recommendOne(own, others, {
+          history,
+          finished: finished.map(({ id }) => id),
+          leadIns,
+          now,
+        });
   const when = getHourOfDay(own, { timeZone, now });
   const recommended = arrangeProposalsForHour(proposed, { candidates: others, history, when, now });
   return {
+    when,
     recommendations: recommended.map(({ candidate, reason }) => ({
       content: toSessionSummary(candidate, isHeard(history, candidate)),
       reason,
@@ -195,25 +249,12 @@ export function buildTodaysSessions(
 export function chooseSessionForTonight(
   candidates: Candidates,
   history: History,
-  today: Pick<ReturnType<typeof buildTodaysSessions>, 'recommendations' | 'doneToday'>,
+  today: Pick<ReturnType<typeof buildTodaysSessions>, 'recommendations' | 'doneToday' | 'when'>,
 ) {
-  const quietest = chooseCalmSession(candidates, history, [
+  const taken = [
     ...today.recommendations.map(({ content }) => content.id),
     ...today.doneToday.map(({ id }) => id),
-  ]);
+  ];
+  const quietest = chooseCalmSession(candidates, history, { when: today.when, taken });
   return quietest && toSessionSummary(quietest, isHeard(history, quietest));
-}
-
-/** Builds the fear profile of an assessment; focus areas that were not chosen default to those the report proposes. */
-function toFearProfile(assessment: NonNullable<OwnPlanInputs['assessment']>): FearProfile {
-  const { answers, primaryFocus, secondaryFocus } = assessment;
-  if (primaryFocus !== null && secondaryFocus !== null)
-    return { answers, primary: primaryFocus, secondary: secondaryFocus, chosen: true };
-  const proposed = buildFearReport(answers).proposedFocus;
-  return {
-    answers,
-    primary: primaryFocus ?? proposed.primary,
-    secondary: secondaryFocus ?? proposed.secondary,
-    chosen: false,
-  };
 }

@@ -5,7 +5,13 @@ import { toSessionHistories } from '#server/features/player/reads.ts';
 import { registerRouteWithOwnData } from '#server/http/route.ts';
 import { getNextContent } from '#shared/contract/contents.ts';
 import { getPlan } from '#shared/contract/plan.ts';
-import { buildPlan, buildTodaysSessions, type OwnPlanInputs, ownPlanInputsQuery } from './reads.ts';
+import {
+  buildPlan,
+  buildTodaysSessions,
+  loadLeadIns,
+  type OwnPlanInputs,
+  ownPlanInputsQuery,
+} from './reads.ts';
 
 /** Registers the routes of the plan, and of the next session after one that was finished. */
 export function planRoutes(app: App): void {
@@ -14,13 +20,14 @@ export function planRoutes(app: App): void {
   const readCandidates = async (own: OwnPlanInputs, language: 'en' | 'fr') => {
     const history = toSessionHistories(own.progress);
     const library = await published.read(loadSessionLibrary, language, own.version);
-    return { history, candidates: listRecommendationCandidates(library, history) };
+    const leadIns = await published.read(loadLeadIns, language, own.version);
+    return { history, leadIns, candidates: listRecommendationCandidates(library, history) };
   };
 
   registerRouteWithOwnData(app, getPlan, practice, async ({ user, query, now, own }) => {
-    const { candidates } = await readCandidates(own, user.preferredLanguage);
+    const { candidates, leadIns } = await readCandidates(own, user.preferredLanguage);
     const { timeZone } = query;
-    const { completedToday: _, ...plan } = buildPlan(own, candidates, { timeZone, now });
+    const { completedToday: _, ...plan } = buildPlan(own, candidates, { leadIns, timeZone, now });
     const named = new Set(plan.days.flatMap(({ sessions }) => sessions.map(({ id }) => id)));
     return { ...plan, contents: candidates.filter(({ id }) => named.has(id)) };
   });
@@ -31,12 +38,13 @@ export function planRoutes(app: App): void {
     practice,
     async ({ user, params, query, now, own }) => {
       const { timeZone } = query;
-      const { candidates, history } = await readCandidates(own, user.preferredLanguage);
-      const { days } = buildPlan(own, candidates, { timeZone, now, length: 1 });
+      const { candidates, history, leadIns } = await readCandidates(own, user.preferredLanguage);
+      const { days } = buildPlan(own, candidates, { leadIns, timeZone, now, length: 1 });
       const planned = days[0]?.sessions ?? [];
       const today = buildTodaysSessions(own, candidates, {
         planned,
         history,
+        leadIns,
         timeZone: query.timeZone,
         now,
         after: params.id,
