@@ -9,7 +9,10 @@ import {
 import { users } from '#server/features/account/table.ts';
 import { libraryVersionQuery } from '#server/features/contents/published/reads.ts';
 import { contents, contentTexts } from '#server/features/contents/table.ts';
-import { ownHasHealthConsentQuery } from '#server/features/assessment/reads.ts';
+import {
+  ownHasHealthConsentQuery,
+  ownLatestAssessmentQuery,
+} from '#server/features/assessment/reads.ts';
 import { ownCompletedSessionIdsQuery } from '#server/features/player/reads.ts';
 import { selfRatings } from '#server/features/player/table.ts';
 import type { Language } from '#shared/contract/fields.ts';
@@ -120,9 +123,10 @@ function selectEvents(also: SQL): OwnDataQuery<Map<string, ProgramEvent[]>> {
   };
 }
 
-/** Own rows: the version of what is published, and the caller's program events. */
+/** Own rows: the version of what is published, and the caller's latest assessment and program events. */
 export const ownDataForAllProgramsQuery = combineOwnDataQueries({
   version: libraryVersionQuery,
+  assessment: ownLatestAssessmentQuery,
   events: selectEvents(sql``),
 });
 

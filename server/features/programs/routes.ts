@@ -11,6 +11,8 @@ import {
   ownDataForOneProgramQuery,
   ownDataForAllProgramsQuery,
 } from './reads.ts';
+import { sortProgramsByFocus } from '#shared/rules/program-order.ts';
+import { toFearProfile } from '#server/features/assessment/reads.ts';
 import { toLessons, toProgramSummary } from './wire.ts';
 import { recordProgramEvent } from './writes.ts';
 
@@ -31,8 +33,11 @@ export function programRoutes(app: App): void {
         user.preferredLanguage,
         own.version,
       );
+      const inOrder = own.assessment
+        ? sortProgramsByFocus(programs, toFearProfile(own.assessment))
+        : programs;
       return {
-        items: programs.map((program) =>
+        items: inOrder.map((program) =>
           toProgramSummary(program, own.events.get(program.id) ?? []),
         ),
       };
