@@ -31,9 +31,20 @@ it('offers the currencies in which every plan is sold', () => {
 });
 
 it('marks the popular plan at first, else the first one', () => {
-  expect(chooseInitialPlan([monthly, yearly])).toBe('yearly');
-  expect(chooseInitialPlan([monthly])).toBe('monthly');
-  expect(chooseInitialPlan([])).toBeNull();
+  expect(chooseInitialPlan([monthly, yearly], null)).toBe('yearly');
+  expect(chooseInitialPlan([monthly], null)).toBe('monthly');
+  expect(chooseInitialPlan([], null)).toBeNull();
+});
+
+it('marks no year for somebody who flies within a month', () => {
+  const trip: PlanOnSale = { plan: 'trip', tag: null, prices: [inEuros] };
+  for (const days of [0, 9, 28, 30]) {
+    expect(chooseInitialPlan([monthly, yearly], days)).toBe('monthly');
+    expect(chooseInitialPlan([monthly, yearly, trip], days)).toBe('trip');
+    expect(chooseInitialPlan([yearly], days)).toBe('yearly');
+  }
+  for (const days of [-1, 31, 200])
+    expect(chooseInitialPlan([monthly, yearly, trip], days)).toBe('yearly');
 });
 
 it('charges the offer until it ends, and the usual price from then on', () => {

@@ -42,9 +42,21 @@ export function findPriceOnSale(plan: PlanOnSale, currency: Currency): PriceOnSa
   return plan.prices.find((price) => price.currency === currency) ?? null;
 }
 
-/** Chooses the plan that is selected at first: the one with the tag `popular`, else the first; null without plans. */
-export function chooseInitialPlan(plans: readonly PlanOnSale[]): PassPlan | null {
-  return (plans.find(({ tag }) => tag === 'popular') ?? plans[0])?.plan ?? null;
+/** A flight within so many days is over before a month of access is. */
+const MONTH_DAYS = 30;
+
+/**
+ * Chooses the plan that is selected at first: for a flight within a month one that is for it, `trip` before `monthly`; else
+ * the one with the tag `popular`, else the first; null without plans. `daysUntil` is null without a flight to come.
+ */
+export function chooseInitialPlan(
+  plans: readonly PlanOnSale[],
+  daysUntil: number | null,
+): PassPlan | null {
+  const isNear = daysUntil !== null && daysUntil >= 0 && daysUntil <= MONTH_DAYS;
+  const find = (name: PassPlan) => plans.find(({ plan }) => plan === name);
+  const forFlight = isNear ? (find('trip') ?? find('monthly')) : undefined;
+  return (forFlight ?? plans.find(({ tag }) => tag === 'popular') ?? plans[0])?.plan ?? null;
 }
 
 /**

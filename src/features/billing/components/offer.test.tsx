@@ -43,6 +43,7 @@ function render({
   const replies: Record<string, unknown> = {
     '/api/config': { operator: { vat: null } },
     '/api/plans': { testMode, currency, plans },
+    '/api/users/me': { flightDate: null },
   };
   const getReply = (url: string) => replies[url];
   const queryClient = createQueryClient(undefined, { take: getReply, peek: getReply });

@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import { CURRENCY_STORAGE_KEY, getDefaultCurrency } from '#shared/rules/currencies.ts';
+import { countDaysBetween, getCivilDate } from '#shared/rules/flight-date.ts';
 import { VAT_EXEMPTION_NOTICE } from '#shared/rules/operator.ts';
-import { subscriptionQuery } from '#web/features/account/queries.ts';
+import { subscriptionQuery, useProfile } from '#web/features/account/queries.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { useOperator } from '#web/features/legal/queries.ts';
 import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
 import type { ReplyOf } from '#web/lib/api.ts';
-import { getDeviceTimeZone } from '#web/lib/clock.ts';
+import { getDeviceTimeZone, now as readClock } from '#web/lib/clock.ts';
 import { useHistoryEntryState } from '#web/lib/entry-state.ts';
 import { useStepFocus } from '#web/lib/step-focus.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
@@ -71,7 +72,11 @@ export function PassPurchasePage({
   const vat = useOperator()?.vat;
   const search = useSearch();
   const [currency, setCurrency, wanted] = useCurrency(listCurrencies(plans), ofCountry);
-  const [chosen, setChosen] = useState<PassPlan | null>(() => chooseInitialPlan(plans));
+  const { flightDate } = useProfile();
+  const [chosen, setChosen] = useState<PassPlan | null>(() => {
+    const today = getCivilDate(getDeviceTimeZone(), readClock());
+    return chooseInitialPlan(plans, flightDate && countDaysBetween(today, flightDate));
+  });
   // In the history, so that the browser's Back leads from the order to the passes.
   const [ordered, setOrdered] = useHistoryEntryState<PassPlan>('order');
   const { data: status } = useQuery({ ...subscriptionQuery, enabled: false });
