@@ -69,6 +69,13 @@ describe('the line about today', () => {
     expect(summariseSessionsToday({ done: 3, recommended: 3 })).toEqual({ key: 'enough', done: 3 });
     expect(summariseSessionsToday({ done: 7, recommended: 1 })).toEqual({ key: 'enough', done: 7 });
   });
+  it('asks for no more by night than one', () => {
+    expect(summariseSessionsToday({ done: 1, recommended: 3 }, true)).toEqual({
+      key: 'enough',
+      done: 1,
+    });
+    expect(summariseSessionsToday({ done: 0, recommended: 3 }, true)).toEqual({ key: 'none' });
+  });
 });
 
 it('writes small numbers as words and leaves the others as figures', () => {

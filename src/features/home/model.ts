@@ -36,14 +36,15 @@ export type TodayDoneSummary =
   | { key: 'enough'; done: number };
 
 /**
- * Summarises today's sessions: `none` done, `some` done with the number left, or `enough`, once as many as recommended.
+ * Summarises today's sessions: `none` done, `some` done with the number left, or `enough`, once as many as recommended;
+ * by night, once there is one.
  */
-export function summariseSessionsToday({
-  done,
-  recommended,
-}: Dashboard['sessionsToday']): TodayDoneSummary {
+export function summariseSessionsToday(
+  { done, recommended }: Dashboard['sessionsToday'],
+  isNight = false,
+): TodayDoneSummary {
   if (done === 0) return { key: 'none' };
-  if (done >= recommended) return { key: 'enough', done };
+  if (done >= recommended || isNight) return { key: 'enough', done };
   return { key: 'some', done, left: recommended - done };
 }
 

@@ -5,6 +5,7 @@ import type { Flight } from '#shared/contract/flights.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { type Countdown, computeCountdown } from '#shared/rules/flight-date.ts';
 import { isFlown, chooseNearestFlight } from '#shared/rules/flights.ts';
+import { getPartOfDay } from '#shared/rules/greeting.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { FlightsButton } from '#web/features/flights/components/flights-button.tsx';
 import { ReturnFlightButton } from '#web/features/flights/components/return-button.tsx';
@@ -164,6 +165,7 @@ export function TodayDoneUnderRecommendation({
       today={today}
       withPace={isAhead}
       isLastEvening={isAhead && countdown.days === 1}
+      isNight={getPartOfDay(getDeviceTimeZone(), now) === 'night'}
     />
   );
 }

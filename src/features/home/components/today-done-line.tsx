@@ -12,25 +12,31 @@ export function TodayDoneLine({
   today,
   withPace = false,
   isLastEvening = false,
+  isNight = false,
 }: {
   today: TodayDoneCounts;
   /** Says first how many sessions a day are recommended. */
   withPace?: boolean;
   isLastEvening?: boolean;
+  /** Nobody is asked for more then. */
+  isNight?: boolean;
 }) {
   if (today === null) return null;
   if (!today) return <Skeleton className={withPace ? 'mt-2 h-11 w-4/5' : 'mt-2 h-5 w-4/5'} />;
-  return <TodayDoneSentence today={today} withPace={withPace} isLastEvening={isLastEvening} />;
+  const shown = { today, withPace, isLastEvening, isNight };
+  return <TodayDoneSentence {...shown} />;
 }
 
 const TodayDoneSentence = cacheMarkup(function TodayDoneSentence({
   today,
   withPace,
   isLastEvening,
+  isNight,
 }: {
   today: Dashboard['sessionsToday'];
   withPace: boolean;
   isLastEvening: boolean;
+  isNight: boolean;
 }) {
   const { t } = useTranslation('home');
   const inWords = (value: number) => {
@@ -38,7 +44,7 @@ const TodayDoneSentence = cacheMarkup(function TodayDoneSentence({
     return digit ? t(`number.${digit}`) : String(value);
   };
   const pace = withPace ? findNumberWordKey(today.recommended) : null;
-  const soFar = summariseSessionsToday(today);
+  const soFar = summariseSessionsToday(today, isNight);
   return (
     <p className="mt-1 text-ink-2">
       {isLastEvening ? (
