@@ -114,9 +114,10 @@ export async function findBrowser(): Promise<string> {
 export async function runBenchInBrowser(
   run: (browser: Browser, site: SiteProcess) => Promise<boolean>,
   flags = NO_DRAWING_FLAGS,
+  order: Omit<SiteServerOptions, 'dataDir'> = {},
 ): Promise<void> {
   await runBench(async (folder) => {
-    const site = await startSiteProcess({ dataDir: folder });
+    const site = await startSiteProcess({ ...order, dataDir: folder });
     const executablePath = await findBrowser();
     const args = [...flags, ...SANDBOX_FLAGS];
     const browser = await chromium.launch({ executablePath, args });

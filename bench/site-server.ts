@@ -11,8 +11,8 @@ import { openSiteInProcess, type DatabaseLocation } from './site.ts';
 
 // The built server with the starter library and a person who has practised, in a process of its own.
 
-/** Where the database is, and how often they have listened. */
-export type SiteServerOptions = DatabaseLocation & { listens?: number };
+/** Where the database is, how often they have listened, and whether the studio opens to them. */
+export type SiteServerOptions = DatabaseLocation & { listens?: number; isAdmin?: boolean };
 
 /** What the server tells once it listens. */
 export interface SiteReadyMessage {
@@ -26,7 +26,11 @@ export interface SiteReadyMessage {
 const ROOT = path.join(import.meta.dirname, '..');
 const HOUR_MS = 3_600_000;
 const timeZone = 'Europe/Paris';
-const { listens = 6, ...where } = JSON.parse(process.argv[2] ?? '') as SiteServerOptions;
+const {
+  listens = 6,
+  isAdmin = false,
+  ...where
+} = JSON.parse(process.argv[2] ?? '') as SiteServerOptions;
 
 const sink = openSync('/dev/null', 'w');
 const { app, database, createPerson, close } = await openSiteInProcess(where, {
@@ -40,7 +44,7 @@ const { app, database, createPerson, close } = await openSiteInProcess(where, {
   },
 });
 await importLibraryAndUpdateSearchIndex(database.db, path.join(ROOT, 'content'));
-const person = await createPerson({ timeZone });
+const person = await createPerson({ timeZone, ...(isAdmin && { state: 'admin' }) });
 const { items } = (await person.call('GET /api/contents', { query: { limit: 50 } })).body;
 const flightDate = new Date(Date.now() + 20 * 24 * HOUR_MS).toISOString().slice(0, 10);
 await person.call('PUT /api/users/me/flight-date', { body: { flightDate, timeZone } });

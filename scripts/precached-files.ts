@@ -18,7 +18,7 @@ const FIXED_NAMES = ['offline.html', 'offline-language.js', 'first.js', 'icon.sv
  * in their place; and what draws into a headset, which few have.
  */
 const NEEDS_NETWORK =
-  /features\/(?:admin|studio-[a-z]+|bot-check|qr)\/|sharing\/preview-page|billing\/components\/sandbox-|locales\/(?:en|fr)-studio\.ts|assets\/solve-|rehearsal\/stills\/|rehearsal-drawing\/engine\/headset|assets\/(?:day|dusk|night|rain)-(?:gate|runway|cloud|level|low)-/;
+  /app\/studio-pages|features\/(?:admin|studio-[a-z]+|bot-check|qr)\/|sharing\/preview-page|billing\/components\/sandbox-|locales\/(?:en|fr)-studio\.ts|assets\/solve-|rehearsal\/stills\/|rehearsal-drawing\/engine\/headset|assets\/(?:day|dusk|night|rain)-(?:gate|runway|cloud|level|low)-/;
 
 /**
  * What few people open, or only once, to sign in or on the day of a flight, with the list of airports; the page of a missing page; Firebase's

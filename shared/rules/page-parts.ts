@@ -23,7 +23,7 @@ export type CatalogueGroup =
 // The two lists are for the preload links that the server sends with the document. Those of `/` are for signed-in people:
 // visitors get a prerendered page. The app itself needs only the words.
 
-/** The module of each page, below src/features; src/app/pages.ts must load the same. */
+/** The module of each page, below src/features; src/app/pages.ts and studio-pages.ts must load the same. */
 export const PAGE_MODULES: Readonly<Record<RoutePath, string>> = {
   '/': 'home/home-page',
   '/auth': 'auth/auth-page',

@@ -6,6 +6,7 @@ import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { runWhenIdle } from '#web/lib/idle.ts';
 import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { preloadToasts } from '#web/ui/toast.tsx';
+import type { StudioPath } from './studio-pages.ts';
 import { PageFallback } from './components/page-fallback.tsx';
 
 type LazyPage = ReturnType<typeof createLazyComponent<object>>;
@@ -23,6 +24,10 @@ const pageWithWords = (
 /** Creates the page at a path, with the words that `PAGE_CATALOGUE_GROUPS` names for it. */
 const lazyPage = (path: RoutePath, load: () => Promise<ComponentType>) =>
   pageWithWords(PAGE_CATALOGUE_GROUPS[path] ?? [], load);
+
+/** Creates a page of the studio, whose code is named by a module of its own, which only its admins fetch. */
+const studioPage = (path: StudioPath) =>
+  lazyPage(path, () => import('./studio-pages.ts').then((m) => m.loadStudioPage(path)));
 
 const loadPlayer = () => import('#web/features/player/content-page.tsx').then((m) => m.default);
 
@@ -76,33 +81,15 @@ const PAGES: Record<Exclude<RoutePath, '/'>, LazyPage> = {
   '/profile': lazyPage('/profile', () =>
     import('#web/features/profile/profile-page.tsx').then((m) => m.default),
   ),
-  '/admin': lazyPage('/admin', () =>
-    import('#web/features/studio-overview/overview-page.tsx').then((m) => m.default),
-  ),
-  '/admin/dashboard': lazyPage('/admin/dashboard', () =>
-    import('#web/features/studio-overview/overview-page.tsx').then((m) => m.default),
-  ),
-  '/admin/generation': lazyPage('/admin/generation', () =>
-    import('#web/features/studio-generation/generation-page.tsx').then((m) => m.default),
-  ),
-  '/admin/content': lazyPage('/admin/content', () =>
-    import('#web/features/studio-sessions/sessions-page.tsx').then((m) => m.default),
-  ),
-  '/admin/programs': lazyPage('/admin/programs', () =>
-    import('#web/features/studio-programs/programs-page.tsx').then((m) => m.default),
-  ),
-  '/admin/authors': lazyPage('/admin/authors', () =>
-    import('#web/features/studio-authors/authors-page.tsx').then((m) => m.default),
-  ),
-  '/admin/banners': lazyPage('/admin/banners', () =>
-    import('#web/features/studio-banners/banners-page.tsx').then((m) => m.default),
-  ),
-  '/admin/pricing': lazyPage('/admin/pricing', () =>
-    import('#web/features/studio-pricing/pricing-page.tsx').then((m) => m.default),
-  ),
-  '/admin/people': lazyPage('/admin/people', () =>
-    import('#web/features/studio-people/people-page.tsx').then((m) => m.default),
-  ),
+  '/admin': studioPage('/admin'),
+  '/admin/dashboard': studioPage('/admin/dashboard'),
+  '/admin/generation': studioPage('/admin/generation'),
+  '/admin/content': studioPage('/admin/content'),
+  '/admin/programs': studioPage('/admin/programs'),
+  '/admin/authors': studioPage('/admin/authors'),
+  '/admin/banners': studioPage('/admin/banners'),
+  '/admin/pricing': studioPage('/admin/pricing'),
+  '/admin/people': studioPage('/admin/people'),
   '/content-library/:category?': lazyPage('/content-library/:category?', () => {
     // Preloaded too, because downloaded sessions are opened from here, possibly without a network. What does not come is
     // loaded with the page.
@@ -143,15 +130,9 @@ const PAGES: Record<Exclude<RoutePath, '/'>, LazyPage> = {
   '/rehearsal': lazyPage('/rehearsal', () =>
     import('#web/features/rehearsal/rehearsal-page.tsx').then((m) => m.default),
   ),
-  '/admin/safety': lazyPage('/admin/safety', () =>
-    import('#web/features/studio-safety/safety-page.tsx').then((m) => m.default),
-  ),
-  '/admin/narration': lazyPage('/admin/narration', () =>
-    import('#web/features/studio-narration/narration-page.tsx').then((m) => m.default),
-  ),
-  '/admin/support': lazyPage('/admin/support', () =>
-    import('#web/features/studio-support/support-page.tsx').then((m) => m.default),
-  ),
+  '/admin/safety': studioPage('/admin/safety'),
+  '/admin/narration': studioPage('/admin/narration'),
+  '/admin/support': studioPage('/admin/support'),
   '/support': lazyPage('/support', () =>
     import('#web/features/support/support-page.tsx').then((m) => m.default),
   ),
