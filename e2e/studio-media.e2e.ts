@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { createContentFolder, removeContentFolders } from '#server/testing/library.ts';
 import type { TestPerson } from '#server/testing/people.ts';
@@ -115,6 +116,27 @@ it('a recording whose upload breaks off goes on, is published, and a member hear
   for (const [index, { at }] of said.entries())
     expect(Math.abs(at - index * 3000)).toBeLessThan(60);
 });
+
+it.each(['aac.m4a', 'vorbis.ogg', 'opus.ogg'])(
+  'a recording of another session is doubted, and published by nobody by mistake: %s',
+  async (name) => {
+    const { page, visitor, person, t } = await testSite.openSignedIn({ state: 'admin' });
+    const { id } = await writeSession(person);
+    await page.goto(`/admin/content?id=${id}`);
+    const recording = page.getByRole('region', {
+      name: t('studio-sessions:recording.title', { language: t('common:language.en') }),
+    });
+    const file = path.join(import.meta.dirname, '../server/testing/recordings', name);
+    await recording.locator('input[type=file]').setInputFiles(file);
+    await page.getByText(t('studio-sessions:recording.added')).first().waitFor();
+    await pressButton(visitor, 'studio-sessions:publish');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(t('studio-sessions:recording.doubts.title')).waitFor();
+    await page.keyboard.press('Escape');
+    const { body } = await person.call('GET /api/admin/contents/:id', { params: { id } });
+    expect(body).toMatchObject({ state: 'draft' });
+  },
+);
 
 it('a brief becomes a draft that is read and narrated, cancelled once and begun again by another server', async () => {
   const { page, visitor, t } = await testSite.openSignedIn(
