@@ -1,6 +1,8 @@
+import { FEAR_AREAS, type FearArea } from './fear-areas.ts';
 import { MOMENT_SESSION_IDS } from './moment-sessions.ts';
 import { HIGH_AREA_MIN_SCORE } from './fear-report.ts';
 import type { FearProfile, RecommendationCandidate, SessionListenStats } from './recommendation.ts';
+import { TONIGHT_FEARS, TONIGHT_SESSION_IDS, type TonightFear, toTonightFear } from './tonight.ts';
 
 /**
  * The ways to each exposure, by its id: for each program that has it, the ids of what stands before it there, in order.
@@ -16,6 +18,10 @@ interface SessionInProgram extends Pick<RecommendationCandidate, 'id' | 'kind' |
 
 /** So near to a flight there is only time for what is feared. */
 const NEAR_DAYS = 14;
+/** What each session for the hours before a flight is about. */
+const FEARS_BY_ID: ReadonlyMap<string, TonightFear> = new Map(
+  TONIGHT_FEARS.map((fear) => [TONIGHT_SESSION_IDS[fear], fear]),
+);
 const MOMENTS: ReadonlySet<string> = new Set(Object.values(MOMENT_SESSION_IDS));
 
 const isForEverybody = ({ id, form, optIn, guard }: SessionInProgram) =>
@@ -76,17 +82,21 @@ export function listSteps<C extends RecommendationCandidate>(
 }
 
 /**
- * Returns whether a session is worth its place: in the two weeks before a flight no exposure and no explanation brings up
- * what the person is not afraid of.
+ * Returns whether a session is worth its place: in the two weeks before a flight none that is about a fear brings up what
+ * the person is not afraid of.
  */
 function isOfUse(
-  { kind, category, areas: [area] }: RecommendationCandidate,
+  { id, kind, category, areas: [area] }: RecommendationCandidate,
   { profile, daysUntil }: Progress,
 ): boolean {
-  const isAboutFear = kind === 'load' || category === 'technical';
-  if (!isAboutFear || !profile || !area || daysUntil === null || daysUntil > NEAR_DAYS) return true;
+  if (!profile || daysUntil === null || daysUntil > NEAR_DAYS) return true;
   const { primary, secondary, answers } = profile;
-  return area === primary || area === secondary || answers[area] >= HIGH_AREA_MIN_SCORE;
+  const isFeared = (one: FearArea) =>
+    one === primary || one === secondary || answers[one] >= HIGH_AREA_MIN_SCORE;
+  const fear = FEARS_BY_ID.get(id);
+  if (fear) return FEAR_AREAS.some(({ key }) => isFeared(key) && toTonightFear(key) === fear);
+  const isAboutFear = kind === 'load' || category === 'technical';
+  return !isAboutFear || !area || isFeared(area);
 }
 
 /** Finds the next step to an exposure by its shortest way: the id of the first session still to do, or its own. */

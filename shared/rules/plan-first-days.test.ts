@@ -5,6 +5,7 @@ import { collectLeadIns } from './lead-ins.ts';
 import { MOMENT_SESSION_IDS } from './moment-sessions.ts';
 import { computePlanDays, type PlanInput } from './plan.ts';
 import type { RecommendationCandidate } from './recommendation.ts';
+import { TONIGHT_SESSION_IDS, toTonightFear } from './tonight.ts';
 
 const MINUTE_MS = 60_000;
 const now = new Date('2026-11-21T09:00:00Z');
@@ -145,6 +146,16 @@ describe('the first days of a plan', () => {
         }
       }
     expect(told).toBeGreaterThan(50);
+  });
+
+  it('have of the sessions for the hours before a flight only those for what is feared', () => {
+    const ids: string[] = Object.values(TONIGHT_SESSION_IDS);
+    for (const { key } of FEAR_AREAS) {
+      const own = [key, chooseSecond(key)].map((area) => TONIGHT_SESSION_IDS[toTonightFear(area)]);
+      const met = meet(key, 9).flatMap(({ sessions }) => sessions.map(({ id }) => id));
+      const before = met.filter((id) => ids.includes(id));
+      expect([...new Set(before)].toSorted()).toEqual([...new Set(own)].toSorted());
+    }
   });
 
   it('take of several ways to an exposure the one on which least is left', () => {
