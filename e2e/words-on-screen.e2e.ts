@@ -92,6 +92,31 @@ it('keeps each sentence of a session whole and uncovered on every screen, at eve
   expect(covered).toEqual([]);
 });
 
+it('keeps what a session can be begun again with on the screen, and the name of it in two lines', async () => {
+  const { page, person, t } = await testSite.openSignedIn({ language: 'fr' }, SMALL_PHONE);
+  const { id } = await findPlayableSession(person);
+  const at = testSite.server.clock().toISOString();
+  const heard = { positionMs: 60_000, listenedMs: 60_000, completed: false, timeZone: 'UTC' };
+  await person.call('POST /api/listens', {
+    body: { id: crypto.randomUUID(), contentId: id, startedAt: at, endedAt: at, ...heard },
+  });
+  await page.goto(`/content/${id}`);
+  const again = page.getByRole('button', { name: t('player:resume.again') });
+  await again.waitFor();
+  const title = page.locator('.player-title');
+  const lines = await title.evaluate((element) =>
+    Math.round(
+      element.getBoundingClientRect().height /
+        parseFloat(getComputedStyle(element.querySelector('h1')!).lineHeight),
+    ),
+  );
+  expect(lines).toBeLessThanOrEqual(2);
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+  const { x, width } = (await again.boundingBox())!;
+  expect([x >= 0, x + width <= SMALL_PHONE.viewport.width]).toEqual([true, true]);
+  expect(await isInViewport(again)).toBe(true);
+});
+
 it('keeps each sentence of the night before whole, with its controls, on every screen, at every text size', async () => {
   const { page, t } = await testSite.openVisitor({ language: 'fr', locale: 'fr-FR' });
   await page.goto('/tonight');

@@ -59,11 +59,16 @@ export function PlayerHeader({ content }: { content?: ContentDetail }) {
               {content.title}
             </h1>
             <p className="leading-snug text-ink-2">
-              <OriginLessonName>{main && `${t(`areas:${main}`)} · `}</OriginLessonName>
-              {t('common:kindAndLength', {
-                kind: t(`common:kind.${content.kind}`),
-                count: roundToMinutes(content.durationMs),
-              })}
+              <OriginLessonName>
+                {main && <span className="max-sm:hidden">{`${t(`areas:${main}`)} · `}</span>}
+              </OriginLessonName>
+              {/* On a phone it stands below, with the description: what is said there comes first. */}
+              <span className="max-sm:hidden">
+                {t('common:kindAndLength', {
+                  kind: t(`common:kind.${content.kind}`),
+                  count: roundToMinutes(content.durationMs),
+                })}
+              </span>
             </p>
           </div>
         ) : (

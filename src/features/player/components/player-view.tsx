@@ -238,8 +238,8 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
 function PlayerNote(props: { text: string; action: { label: string; run: () => void } | null }) {
   if (!props.text && !props.action) return null;
   return (
-    <div className="flex min-h-11 items-center justify-between gap-3 text-sm text-ink-2">
-      <output className="leading-snug">{props.text}</output>
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 text-sm text-ink-2">
+      <output className="grow basis-40 leading-snug">{props.text}</output>
       {props.action && (
         <Button variant="quiet" className="min-h-11 shrink-0" onClick={props.action.run}>
           {props.action.label}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOriginLesson } from '../queries.ts';
 
@@ -5,7 +6,7 @@ import { useOriginLesson } from '../queries.ts';
  * In the player, the lesson that the session was opened from: its number and its name; `children` where it was opened from
  * none.
  */
-export function OriginLessonName({ children }: { children?: string | undefined }) {
+export function OriginLessonName({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('programs');
   const open = useOriginLesson();
   if (!open) return children;
