@@ -62,6 +62,10 @@ it.each(LANGUAGES)(
     await page.reload();
     await waitForHeading(visitor, 'assessment:report.title');
     await look('the report');
+    const next = page.getByRole('button', { name: t('onboarding:report.next') });
+    await expect
+      .poll(() => isInViewport(next), { message: 'the way on from the report' })
+      .toBe(true);
     await pressButton(visitor, 'onboarding:report.next');
     await waitForHeading(visitor, 'onboarding:focus.title');
     await look('the focus');
@@ -108,9 +112,12 @@ it.each(LANGUAGES)(
 );
 
 it.each(LANGUAGES)(
-  'has the way into the session on the first screen of today before a flight (%s)',
+  'has the way into the session on the first screen of today before a flight, above the places (%s)',
   async (language) => {
     const { page, t, person } = await testSite.openSignedIn({ language }, SMALL_PHONE);
+    // What most is said of: why it is recommended, and what kind it is.
+    const answers = Object.fromEntries(FEAR_AREAS.map(({ key }, index) => [key, (index * 7) % 11]));
+    await person.call('POST /api/assessment/complete', { body: { answers } });
     const timeZone = 'Europe/Paris';
     await person.call('PUT /api/users/me/flight-date', {
       body: { flightDate: testSite.server.inDays(12), timeZone },
@@ -128,6 +135,10 @@ it.each(LANGUAGES)(
       await begin.waitFor();
       await expect.poll(() => isInViewport(begin), { message: `${width} × ${height}` }).toBe(true);
     }
+    await page.setViewportSize(LOW);
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+    const countdown = page.getByRole('region', { name: t('home:flight.heading') });
+    expect(await findUnreadableWords(countdown.locator('p'))).toEqual([]);
   },
 );
 

@@ -50,9 +50,9 @@ export function FlightCountdown({
       <div>
         {/* The button stays mounted in every state, because its dialog must outlive the change it makes. */}
         <div
-          className={`mt-2 sm:mt-4 wide-low:mt-0 ${beforeFlight ? 'flex items-center justify-between gap-3' : 'flex flex-wrap items-center justify-between gap-x-4'}`}
+          className={`mt-2 flex flex-wrap items-center justify-between sm:mt-4 wide-low:mt-0 ${beforeFlight ? 'gap-x-3' : 'gap-x-4'}`}
         >
-          <div className="min-w-0">
+          <div className={beforeFlight ? 'grow basis-48' : 'min-w-0'}>
             <CountdownText state={state.state} days={days} date={flightDate} />
           </div>
           <FlightsButton />

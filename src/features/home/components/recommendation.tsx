@@ -32,7 +32,7 @@ export const RecommendedSession = cacheMarkup(function RecommendedSession({
       <div className="min-w-[min(10.5rem,100%)] flex-1">
         <p className={`text-sm font-medium ${content.kind === 'load' ? 'text-load' : 'text-flow'}`}>
           {t('common:kindAndLength', { kind, count: roundToMinutes(content.durationMs) })}
-          <span className="block font-normal phone-low:hidden">
+          <span className="block font-normal wide-low:hidden [@media(width<40rem)_and_(height<52rem)]:hidden">
             {t(`common:kindInWords.${content.kind}`)}
           </span>
         </p>
