@@ -229,6 +229,27 @@ describe.each(WALKED_LANGUAGES)('a session in %s', (language) => {
 });
 
 describe('a session', () => {
+  it('stops when an exposure is left, and is one tap away', async () => {
+    const person = await testSite.createPerson();
+    const { id } = await findPlayableSession(
+      person,
+      ({ kind, form, guard }) => kind === 'load' && form !== 'seat' && !guard,
+    );
+    const { page, visitor } = await testSite.openDeviceFor(person);
+    await page.goto(`/content/${id}`);
+    await startPlayback(visitor);
+    await page
+      .getByRole('link', { name: t('player:back') })
+      .first()
+      .click();
+    await page.waitForURL('**/content-library');
+    const bar = page.getByRole('region', { name: t('player:mini.label') });
+    await bar.getByRole('button', { name: t('player:controls.play'), exact: true }).waitFor();
+    await bar.getByRole('link').first().click();
+    await page.waitForURL(`**/content/${id}`);
+    await page.getByRole('button', { name: t('player:controls.play'), exact: true }).waitFor();
+  });
+
   it('goes at the speed asked for, which is remembered, and breathes in its own seconds', async () => {
     const { page, visitor, content, open } = await openSession();
     await page.clock.install();

@@ -14,7 +14,8 @@ import { usePlayerSettings } from '../session/settings.ts';
 
 /**
  * Returns the open session for a page: the one that plays already if it has the same id and language, else a new one.
- * When the page is left, a playing session continues and a paused one is closed.
+ * When the page is left, a playing session continues and a paused one is closed; an exposure stops there, and the small
+ * player leads back to it.
  */
 export function useOpenSession(content: ContentDetail): OpenSession {
   const owner = useProfile().id;
@@ -32,7 +33,13 @@ export function useOpenSession(content: ContentDetail): OpenSession {
   });
   useEffect(() => {
     currentSessionStore.enter(session);
-    return () => currentSessionStore.leave(session);
+    return () => {
+      const { player, content } = session;
+      // Whoever walks away from what frightens has had enough of it. On board a piece goes on beside the phases.
+      if (content.kind === 'load' && content.form !== 'seat' && player.state().playing)
+        player.pause();
+      else currentSessionStore.leave(session);
+    };
   }, [session]);
   const { positionMs, selfRatings } = content;
   useEffect(
