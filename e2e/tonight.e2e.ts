@@ -222,3 +222,24 @@ it('where the device has a voice, it speaks at that press, and each time of a fl
     await page.getByRole('heading', { name: t(`tonight:card.title.${when}`) }).waitFor();
   }
 });
+
+it('a second fear adds to the card, and replaces nothing of the first', async () => {
+  const { page, t } = await testSite.openVisitor({ isOwn: true, ...SMALL_PHONE });
+  await page.goto('/tonight');
+  await page.locator('[data-scripted]:not(.invisible)').waitFor();
+  for (const fear of ['shaking', 'panicking'] as const) {
+    await page.getByRole('link', { name: t(`tonight:fear.${fear}`) }).click();
+    await page.getByRole('button', { name: t('excerpt:pause'), exact: true }).waitFor();
+    await page.getByRole('link', { name: t('tonight:session.back') }).click();
+    await page.getByRole('heading', { name: t('tonight:card.title.tomorrow') }).waitFor();
+  }
+  const waitForBoth = async () => {
+    for (const fear of ['shaking', 'panicking'] as const)
+      await page.getByText(t(`tonight:card.${fear}.seat`)).waitFor();
+  };
+  await waitForBoth();
+  await page.reload();
+  await waitForBoth();
+  await page.getByRole('button', { name: t('tonight:card.forget') }).click();
+  await page.getByText(t('tonight:card.shaking.seat')).waitFor({ state: 'hidden' });
+});

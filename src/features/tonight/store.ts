@@ -30,7 +30,10 @@ export interface HeardSession {
 }
 
 export interface TonightState {
+  /** Chosen last. */
   fear: TonightFear;
+  /** Every fear that was chosen, each of which keeps its card; an older version kept the last alone. */
+  fears?: TonightFear[];
   when: FlightNearness;
   chosenAt: number;
   isSilent: boolean;

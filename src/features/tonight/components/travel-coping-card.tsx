@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 
 const MOMENTS = ['wake', 'gate', 'seat'] as const;
 
-/** The card for the way to the flight, one for each fear: three moments and one thing to do in each. Shown by the script. */
+/** The card for the way to the flight: three moments, and one thing to do in each for every fear chosen. Shown by the script. */
 export function TravelCopingCard() {
   const { t } = useTranslation('tonight');
   return (
@@ -24,14 +24,20 @@ export function TravelCopingCard() {
         ))}
       </h2>
       {TONIGHT_FEARS.map((fear) => (
-        <dl key={fear} data-card-of={fear} hidden className="mt-4 border-t border-line">
-          {MOMENTS.map((moment) => (
-            <div key={moment} className="border-b border-line py-3 sm:grid sm:grid-cols-[9rem_1fr]">
-              <dt className="text-ink-2">{t(`card.moments.${moment}`)}</dt>
-              <dd className="font-serif text-xl leading-snug">{t(`card.${fear}.${moment}`)}</dd>
-            </div>
-          ))}
-        </dl>
+        <div key={fear} data-card-of={fear} hidden className="mt-4">
+          <h3 className="mb-2 font-sans text-base font-medium">{t(`fear.${fear}`)}</h3>
+          <dl className="border-t border-line">
+            {MOMENTS.map((moment) => (
+              <div
+                key={moment}
+                className="border-b border-line py-3 sm:grid sm:grid-cols-[9rem_1fr]"
+              >
+                <dt className="text-ink-2">{t(`card.moments.${moment}`)}</dt>
+                <dd className="font-serif text-xl leading-snug">{t(`card.${fear}.${moment}`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
       ))}
       <p className="mt-3 text-sm text-ink-2">{t('card.kept')}</p>
       <div className="mt-4 flex flex-wrap items-center gap-3">

@@ -78,7 +78,8 @@ export function attachTonight(root: HTMLElement): () => void {
     const isSame = tonight?.fear === fear && tonight.session?.language === language;
     const session = isSame ? tonight!.session : await load(fear).catch(() => null);
     link.removeAttribute('aria-busy');
-    save({ fear, when, isSilent, session, chosenAt: now().getTime() });
+    const fears = [...new Set([...(tonight ? listCardFears(tonight) : []), fear])];
+    save({ fear, fears, when, isSilent, session, chosenAt: now().getTime() });
     history.pushState(null, '', `#${fear}`);
     await show();
     if (!session) return;
@@ -184,12 +185,16 @@ function openSession(parts: Parts, session: StoredTonightSession): () => void {
   return () => ends.forEach((end) => end());
 }
 
+const listCardFears = ({ fear, fears = [fear] }: TonightState) => fears;
+
+/** Shows the card of what was chosen, if anything was: another fear's is added to it. */
 function showCard(root: HTMLElement, tonight: TonightState | null): void {
+  const fears = tonight ? listCardFears(tonight) : [];
   root.querySelector<HTMLElement>('[data-part=card]')!.hidden = tonight === null;
   for (const element of root.querySelectorAll<HTMLElement>('[data-when]'))
     element.hidden = element.dataset['when'] !== tonight?.when;
   for (const element of root.querySelectorAll<HTMLElement>('[data-card-of]'))
-    element.hidden = element.dataset['cardOf'] !== tonight?.fear;
+    element.hidden = !fears.includes(element.dataset['cardOf'] as TonightFear);
 }
 
 async function loadSession(fear: TonightFear, language: Language): Promise<StoredTonightSession> {
