@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { createBanner } from '#server/features/banners/writes.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
+import { SOS_SESSION_IDS } from '#shared/rules/sos-sessions.ts';
 import { isInViewport } from './fixtures/browser.ts';
 import { findPlayableSession } from './fixtures/sessions.ts';
 import { pressButton } from './fixtures/steps.ts';
@@ -294,4 +295,35 @@ it('has titles of sessions on the first screen of a laptop, with every notice up
   await page.getByText('Les vols sont pleins cette semaine.').waitFor();
   await page.locator('[data-held] [data-beta]').waitFor();
   expect(await countSeen()).toBeGreaterThanOrEqual(3);
+});
+
+it('shows light, words and controls of a shared session on one screen while it plays, in silence for whoever asks', async () => {
+  const { page, t } = await testSite.openVisitor({
+    ...SMALL_PHONE,
+    language: 'fr',
+    locale: 'fr-FR',
+  });
+  await page.goto(`/s/${SOS_SESSION_IDS.shaking}`);
+  await page.getByRole('button', { name: t('excerpt:silence') }).click();
+  const line = page.locator('[data-line]');
+  await expect.poll(() => line.textContent()).not.toBe('');
+  const pause = page.getByRole('button', { name: t('excerpt:pause'), exact: true });
+  for (const [width, height] of [
+    [360, 740],
+    [390, 844],
+    [844, 390],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const [name, part] of [
+      ['the words', line],
+      ['the light', page.locator('[data-window]')],
+      ['the controls', pause],
+    ] as const)
+      await expect
+        .poll(() => isInViewport(part), { message: `${name}, ${width} × ${height}` })
+        .toBe(true);
+  }
+  // Who asks for silence is told of no voice, and offered none.
+  expect(await page.getByText(t('excerpt:noVoice')).isVisible()).toBe(false);
 });

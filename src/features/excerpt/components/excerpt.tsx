@@ -105,7 +105,14 @@ function BreathLight() {
  * The controls of an excerpt: the play button, the button for the device's voice, and the progress, hidden until a
  * script has attached their behaviour; without scripts, a text says what needs them.
  */
-export function ExcerptControls({ label }: { label: string }) {
+export function ExcerptControls({
+  label,
+  offersSilence = false,
+}: {
+  label: string;
+  /** Whether one can begin in silence, where that is not asked before. */
+  offersSilence?: boolean;
+}) {
   const { t } = useTranslation('excerpt');
   const labels = {
     'data-play': label,
@@ -128,6 +135,11 @@ export function ExcerptControls({ label }: { label: string }) {
           <Icon name="pause" className="hidden size-6 group-data-playing:block" />
           <span data-label="">{label}</span>
         </button>
+        {offersSilence && (
+          <button type="button" data-silence="" className="text-link min-h-12 px-2">
+            {t('silence')}
+          </button>
+        )}
         <button
           type="button"
           data-voice=""

@@ -29,6 +29,14 @@ export function attachExcerpt(root: HTMLElement): () => void {
     player.toggle();
   };
   toggle.addEventListener('click', () => void press(), { signal });
+  root.querySelector('[data-silence]')?.addEventListener(
+    'click',
+    () => {
+      root.dataset['silent'] = '';
+      toggle.click();
+    },
+    { signal },
+  );
   // Some browsers play sound only at once after the press, so the player is fetched as the person approaches it. If
   // that fails, the press says so.
   const preload = () => void load().catch(() => undefined);

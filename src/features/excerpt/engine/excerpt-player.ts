@@ -7,6 +7,7 @@ import {
 } from '#web/features/narration/engine/platform.ts';
 import { createScriptPlayer, isPlayedUnvoiced } from '#web/features/narration/engine/player.ts';
 import { getUnvoicedPlayback } from '#web/features/narration/engine/reading-pace.ts';
+import { fitCurrentSentence } from '#web/features/narration/engine/fit-words.ts';
 import { findCueAndBreath } from '#web/features/narration/model.ts';
 import { keepScreenOn } from '#web/lib/device-hardware.ts';
 import { formatClock } from '#web/lib/format.ts';
@@ -26,7 +27,9 @@ export interface ExcerptPlayer {
 export function attachExcerptPlayer(root: HTMLElement): ExcerptPlayer {
   const language = root.dataset['excerpt'] as Language;
   const parts = findParts(root);
-  const line = root.querySelector('[data-line]');
+  const stage = findStage(root);
+  const line = stage?.line;
+  const letWordsBe = stage && keepWordsWhole(stage);
   const cues = JSON.parse(readData(root, 'cues')) as Cue[];
   const durationMs = getScriptDurationMs(cues);
   const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -93,6 +96,8 @@ export function attachExcerptPlayer(root: HTMLElement): ExcerptPlayer {
     if (playing) letScreenSleep ??= keepScreenOn();
     else sleepAgain();
     parts.end.hidden = !ended;
+    if (stage && playing && stage.line.hidden) showStage(stage, true);
+    if (stage && ended && !hasEnded) showStage(stage, false);
     if (ended && !hasEnded) root.dispatchEvent(new Event('excerpt-ended'));
     hasEnded = ended;
     const cue = cues[now];
@@ -130,6 +135,7 @@ export function attachExcerptPlayer(root: HTMLElement): ExcerptPlayer {
     dispose: () => {
       listening.abort();
       detach();
+      letWordsBe?.();
       cancelAnimationFrame(frame);
       sleepAgain();
     },
@@ -167,4 +173,37 @@ function findParts(root: HTMLElement) {
     progress: find<HTMLProgressElement>('progress'),
     end: find('end'),
   };
+}
+
+/** What a session is shown in while it is played: its element, and the sentence and its room in it. */
+interface Stage {
+  stage: HTMLElement;
+  words: HTMLElement;
+  line: HTMLElement;
+}
+
+/** Finds the stage in an excerpt's markup; null for an excerpt whose words are read on the page alone. */
+function findStage(root: HTMLElement): Stage | null {
+  const [stage, words, line] = ['stage', 'words', 'line'].map((name) =>
+    root.querySelector<HTMLElement>(`[data-${name}]`),
+  );
+  return stage && words && line ? { stage, words, line } : null;
+}
+
+/** Fills the screen with the light, the words and their controls, or ends that for what follows them. */
+function showStage({ stage, words, line }: Stage, isOn: boolean): void {
+  stage.classList.toggle('player-stage', isOn);
+  stage.firstElementChild!.classList.toggle('player-grid', isOn);
+  line.hidden = !isOn;
+  if (isOn) fitCurrentSentence(words);
+  scrollTo(0, stage.getBoundingClientRect().top + scrollY);
+}
+
+/** Keeps each sentence whole in its room, whatever the screen and the size of the text. Returns what ends it. */
+function keepWordsWhole({ line, words }: Stage): () => void {
+  const fit = () => fitCurrentSentence(words);
+  const observers = [new ResizeObserver(fit), new MutationObserver(fit)] as const;
+  observers[0].observe(words);
+  observers[1].observe(line, { childList: true });
+  return () => observers.forEach((observer) => observer.disconnect());
 }

@@ -1,3 +1,5 @@
+import '#web/ui/player-stage.css';
+import './shared-session.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SharedSession as Session } from '#shared/contract/contents.ts';
@@ -9,6 +11,7 @@ import {
   ExcerptEnding,
   ExcerptWindow,
 } from '#web/features/excerpt/components/excerpt.tsx';
+import { HelpButton } from '#web/features/help/components/help-button.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -33,7 +36,10 @@ export function SharedSessionPage({ sky, children, ...shown }: Shown) {
         <WindowFrame className="w-32 max-w-full wide:w-72">{sky}</WindowFrame>
       </div>
       <div className="min-w-0">
-        <About {...shown} />
+        <SessionHeading {...shown} />
+        <div className="mt-4">
+          <SessionSummary {...shown} />
+        </div>
         <div className="mt-8">{children}</div>
       </div>
     </div>
@@ -85,16 +91,45 @@ export function PlayableSession({
   ...shown
 }: Playable & { words: { play: string; end: string; about: string } }) {
   return (
-    <ExcerptRoot language={shown.language} kind={shown.session.kind} cues={cues} className={LAYOUT}>
-      <ExcerptWindow sky={sky} className="w-32 max-w-full wide:order-last wide:w-72" />
-      <div className="min-w-0">
-        <About {...shown}>
+    <ExcerptRoot
+      language={shown.language}
+      kind={shown.session.kind}
+      cues={cues}
+      className="mx-auto w-full max-w-6xl px-5 pt-6 pb-20 wide:px-8 wide:pt-16"
+    >
+      {/* While it plays, light, words and keys have the screen to themselves. */}
+      <div data-stage="">
+        <div>
+          <ExcerptWindow sky={sky} className="player-art shared-art" size="stage" />
+          <div className="player-head shared-head">
+            <div>
+              <SessionHeading {...shown} />
+            </div>
+            <div>
+              <HelpButton isCompact />
+            </div>
+          </div>
           {/* On the first screen of a phone: a visitor at night wants to begin. */}
-          <ExcerptControls label={words.play} />
-          <ExcerptEnding>
-            <p className="max-w-prose">{words.end}</p>
-          </ExcerptEnding>
-        </About>
+          <div className="player-bar">
+            <ExcerptControls label={words.play} offersSilence />
+          </div>
+          <div data-words="" className="player-words">
+            <p
+              data-line=""
+              data-captions=""
+              hidden
+              aria-hidden="true"
+              lang={shown.language}
+              className="font-serif text-[min(var(--text-3xl),10vw)] leading-snug font-medium text-pretty wide:text-4xl"
+            />
+            <ExcerptEnding>
+              <p className="max-w-prose">{words.end}</p>
+            </ExcerptEnding>
+          </div>
+        </div>
+      </div>
+      <div className="mt-4">
+        <SessionSummary {...shown} />
         <p className="mt-5 max-w-prose text-sm text-ink-2">{words.about}</p>
         <div
           lang={shown.language}
@@ -108,15 +143,12 @@ export function PlayableSession({
   );
 }
 
-/** What a session is; `children` come between its title and its summary. */
-function About({
-  session,
-  language,
-  minutes,
-  children,
-}: Pick<Shown, 'session' | 'language' | 'minutes'> & { children?: ReactNode }) {
+type Described = Pick<Shown, 'session' | 'language' | 'minutes'>;
+
+/** What kind a session is, how long it takes, and its title. */
+function SessionHeading({ session, language, minutes }: Described) {
   const { t } = useTranslation(['shared', 'common']);
-  const { kind, category, title, summary } = session;
+  const { kind, category, title } = session;
   return (
     <>
       <p className={`font-medium ${kind === 'load' ? 'text-load' : 'text-flow'}`}>
@@ -129,11 +161,19 @@ function About({
       <h1 lang={language} className="mt-2 text-4xl text-pretty">
         {title}
       </h1>
-      {children}
-      <p lang={language} className="mt-4 max-w-prose text-lg">
-        {summary}
+    </>
+  );
+}
+
+/** What a session is about, and where it comes from. */
+function SessionSummary({ session, language }: Described) {
+  const { t } = useTranslation('shared');
+  return (
+    <>
+      <p lang={language} className="max-w-prose text-lg">
+        {session.summary}
       </p>
-      <p className="mt-4 max-w-prose text-ink-2">{t('shared:page.what', { name: PRODUCT_NAME })}</p>
+      <p className="mt-4 max-w-prose text-ink-2">{t('page.what', { name: PRODUCT_NAME })}</p>
     </>
   );
 }

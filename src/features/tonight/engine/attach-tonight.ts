@@ -7,7 +7,6 @@ import {
   type TonightFear,
 } from '#shared/rules/tonight.ts';
 import { api, findApiIdentity } from '#web/lib/api.ts';
-import { fitCurrentSentence } from '#web/features/narration/engine/fit-words.ts';
 import { attachExcerpt } from '#web/features/excerpt/engine/attach-excerpt.ts';
 import { now } from '#web/lib/clock.ts';
 import { runWhenIdle } from '#web/lib/idle.ts';
@@ -68,7 +67,7 @@ export function attachTonight(root: HTMLElement): () => void {
     }
     stop = openSession(parts, session);
     parts.session.hidden = false;
-    showStage(parts, true);
+    scrollTo(0, parts.session.getBoundingClientRect().top + scrollY);
   };
 
   const start = async (fear: TonightFear) => {
@@ -92,10 +91,8 @@ export function attachTonight(root: HTMLElement): () => void {
   let startedAt = 0;
   parts.toggle.addEventListener('click', () => {
     startedAt ||= now().getTime();
-    if (parts.line.hidden) showStage(parts, true);
   });
   parts.excerpt.addEventListener('excerpt-ended', () => {
-    showStage(parts, false);
     if (!tonight) return;
     const { fear } = tonight;
     const endedAt = now().getTime();
@@ -152,25 +149,6 @@ export function attachTonight(root: HTMLElement): () => void {
   };
 }
 
-/** Fills the screen with the words and their controls, or ends that for what follows them. */
-function showStage({ session, stage, line, words }: Parts, isOn: boolean): void {
-  stage.classList.toggle('player-stage', isOn);
-  stage.firstElementChild!.classList.toggle('player-grid', isOn);
-  line.hidden = !isOn;
-  stage.querySelector<HTMLElement>('.player-art')!.hidden = !isOn;
-  if (isOn) fitCurrentSentence(words);
-  scrollTo(0, session.getBoundingClientRect().top + scrollY);
-}
-
-/** Keeps each sentence whole in its room, whatever the screen and the size of the text. Returns what ends it. */
-function keepWordsWhole({ line, words }: Parts): () => void {
-  const fit = () => fitCurrentSentence(words);
-  const observers = [new ResizeObserver(fit), new MutationObserver(fit)] as const;
-  observers[0].observe(words);
-  observers[1].observe(line, { childList: true });
-  return () => observers.forEach((observer) => observer.disconnect());
-}
-
 /** Fills a session into its place. Returns what stops it. */
 function openSession(parts: Parts, session: StoredTonightSession): () => void {
   const { excerpt } = parts;
@@ -181,8 +159,7 @@ function openSession(parts: Parts, session: StoredTonightSession): () => void {
   // Safe: `renderExcerptHtml` escapes every sentence.
   parts.text.innerHTML = renderExcerptHtml(session.cues);
   excerpt.querySelector<HTMLElement>('[data-end]')!.hidden = true;
-  const ends = [attachExcerpt(excerpt), keepWordsWhole(parts)];
-  return () => ends.forEach((end) => end());
+  return attachExcerpt(excerpt);
 }
 
 const listCardFears = ({ fear, fears = [fear] }: TonightState) => fears;
@@ -246,8 +223,6 @@ function findParts(root: HTMLElement) {
     excerpt: find('[data-excerpt]'),
     toggle: find('[data-toggle]'),
     title: find('[data-title]'),
-    stage: find('[data-stage]'),
-    words: find('[data-words]'),
     line: find('[data-line]'),
     text: find('[data-text]'),
     replay: find('[data-replay]'),
