@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, expectNoSidewaysScroll } from './fixtures/browser.ts';
+import { expectAccessible, expectNoSidewaysScroll, isInViewport } from './fixtures/browser.ts';
+import { LANGUAGES } from '#shared/rules/languages.ts';
 import { waitForHeading, chooseRadio, pressButton } from './fixtures/steps.ts';
 import {
   createTestSite,
@@ -130,3 +131,23 @@ it('gives the window most of a phone while one breathes by it', async () => {
   };
   await expect.poll(above).toBeGreaterThan(0);
 });
+
+it.each(LANGUAGES)(
+  'on its side a phone shows the window as high as the screen, with the words and the way to stop beside it (%s)',
+  async (language) => {
+    const { page, visitor, t } = await openBreathingPage(language, 'no-preference');
+    await page.setViewportSize({ width: 844, height: 390 });
+    const start = page.getByRole('button', { name: t('breathing:start') });
+    await expect.poll(() => isInViewport(start)).toBe(true);
+    await pressButton(visitor, 'breathing:start');
+    const stop = page.getByRole('button', { name: t('breathing:stop') });
+    await expect.poll(() => isInViewport(stop)).toBe(true);
+    const [sky, words, key] = await Promise.all(
+      [page.locator('.guide-sky'), page.locator('.breath-light > p'), stop].map((part) =>
+        part.boundingBox(),
+      ),
+    );
+    expect(sky!.height).toBeGreaterThanOrEqual(320);
+    expect([words!.x, key!.x].every((x) => x > sky!.x + sky!.width)).toBe(true);
+  },
+);

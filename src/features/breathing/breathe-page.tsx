@@ -27,22 +27,23 @@ export default function BreathePage() {
     if (running || over !== null) button.current?.focus({ preventScroll: true });
     if (!running) return;
     scrollTo({ top: 0, behavior: 'instant' });
-    // With large text the page's own header leaves no room for it.
+    // With large text, or on its side, the page's own header leaves no room for it.
     button.current?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }, [running, over]);
   return (
     <Page>
       <div
         data-undisturbed={running ? '' : undefined}
-        className="grid grid-cols-[minmax(0,1fr)] gap-x-16 wide:grid-cols-2 wide:grid-rows-[auto_1fr]"
+        className="breathe-page grid grid-cols-[minmax(0,1fr)] gap-x-16 wide:grid-cols-2 wide:grid-rows-[auto_1fr]"
       >
         <div className={running ? 'sr-only' : 'wide:col-start-2'}>
           <PageHeading title={t('title')} lead={t('lead')} />
         </div>
         <div
-          className={
+          data-running={running ? '' : undefined}
+          className={`breathe-guide ${
             running ? 'wide:col-span-2' : 'wide:col-start-1 wide:row-span-2 wide:row-start-1'
-          }
+          }`}
         >
           <BreathingGuide exercise={exercise} name={t(`patterns.${pattern.key}.name`)} />
           <div className="mt-5 flex flex-col items-center">
