@@ -20,7 +20,7 @@ export function SoundAndHeightCurves({ phase }: { phase: FlightPhase }) {
   const { t } = useTranslation('flight');
   const { sound, height } = PHASE_CURVES[phase];
   return (
-    <div className="mt-2">
+    <div className="flight-curves mt-2">
       <div aria-hidden="true" className="flex justify-between text-sm">
         <span className="text-ink-2">{t('sound')}</span>
         <span className="text-notice">{t('height')}</span>

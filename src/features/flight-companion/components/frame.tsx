@@ -40,9 +40,9 @@ export function FlightCompanionPageFrame({
         <p className="grow basis-0 text-center text-sm leading-tight text-balance text-ink-2">
           {line}
         </p>
-        <HelpButton className="ml-auto" />
+        <HelpButton label={t('help')} className="ml-auto" />
       </header>
-      <div className="flex grow flex-col pb-4">{children}</div>
+      <div className="flex min-w-0 grow flex-col pb-4">{children}</div>
       <div className="held-actions z-10 -mx-5 flex flex-wrap items-center gap-3 bg-ground px-5 pt-3 empty:hidden wide:mx-0 wide:ml-auto wide:w-[calc(50%-2rem)] wide:px-0 pb-[max(1rem,env(safe-area-inset-bottom))]">
         {/* A piece goes on from one phase to the next, and is stopped where the thumb is. */}
         <OngoingSessionPlayer className="min-w-0 grow basis-full max-taller:basis-72" />
