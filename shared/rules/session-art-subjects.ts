@@ -1,76 +1,22 @@
+import {
+  drawDots,
+  fill,
+  drawCloudHeads,
+  HORIZON_Y,
+  drawLine,
+  pick,
+  repeat,
+  scatter,
+} from './session-art-marks.ts';
 import type { SkyPalette } from './session-art-skies.ts';
 import type { Situation } from './situations.ts';
 
 /** Draws a place before its sky as SVG elements: `scope` begins the ids in it, and the sun or moon is above `sunX`. */
 type DrawPlace = (sky: SkyPalette, random: () => number, scope: string, sunX: number) => string;
 
-/** Where the ground or the clouds meet the sky, in units of the picture. */
-export const HORIZON_Y = 104;
 const LAMP = '#ffd89a';
 /** The ground, from the horizon to below the window. */
 const GROUND = `M0 ${HORIZON_Y}h120v62H0z`;
-/** Wider than the picture: clouds drift (passing-sky.css). */
-const CLOUD_GROUND = `M-6 ${HORIZON_Y}h132v62H-6z`;
-
-const repeat = (count: number, draw: (index: number) => string) =>
-  Array.from({ length: count }, (_, index) => draw(index)).join('');
-/** A random whole number from `low` to below `low + range`. */
-const pick = (random: () => number, range: number, low = 0) => Math.floor(low + random() * range);
-const fill = (colour: string, path: string, opacity = 1) =>
-  `<path fill="${colour}"${opacity < 1 ? ` opacity="${opacity}"` : ''} d="${path}"/>`;
-const line = (colour: string, path: string, width: number, opacity = 1, dashes = '') =>
-  `<path fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"${opacity < 1 ? ` opacity="${opacity}"` : ''}${dashes && ` stroke-dasharray="${dashes}"`} d="${path}"/>`;
-
-/** Round dots along a path, `gap` units apart: lamps, drops, stars. */
-const dots = (colour: string, path: string, size: number, gap: number, opacity = 1) =>
-  line(colour, path, size, opacity, `0 ${gap}`);
-/** Single dots, each drawn where `place` says. */
-const scatter = (count: number, place: (index: number) => string) =>
-  repeat(count, (i) => `M${place(i)}v.01`);
-
-/** Heads of cloud along a line, at uneven distances. */
-const heads = (colour: string, path: string, size: number, opacity = 1) =>
-  line(colour, path, size, opacity, `0 ${size >> 1} 0 ${size >> 2} 0 ${size}`);
-
-/** Draws high, thin cloud as an SVG path. */
-export const buildHighCloudMarkup = (random: () => number, { cloud }: SkyPalette): string =>
-  line(
-    cloud,
-    repeat(
-      3,
-      (i) => `M${pick(random, 60, -20)} ${pick(random, 14, 22 + i * 11)}q32-7 ${70 - i * 16}-2`,
-    ),
-    2.4,
-    0.35,
-  );
-
-/** Draws the SVG elements of a deck of clouds seen from above: closed, or broken over the sea. */
-export function buildCloudSeaMarkup(
-  random: () => number,
-  { cloud, shade, sky }: SkyPalette,
-  rows: number,
-): string {
-  const below = random() < 0.6 ? cloud : sky[1]!;
-  const row = (i: number) => {
-    const near = (i + 0.5) / rows;
-    const size = Math.round(7 + 26 * near);
-    const sway = () => pick(random, size, -size / 2);
-    const y = Math.round(HORIZON_Y + 3 + 96 * near ** 1.5);
-    const x = pick(random, 60, -44);
-    // Gaps between the heaps: no roll goes all the way.
-    const rest = `q${20 + size} ${sway()} ${30 + size} ${sway()}t${pick(random, 60, 20)} ${sway()}`;
-    return (
-      heads(shade, `M${x} ${y + (size >> 2)}${rest}`, size, 0.5) +
-      heads(cloud, `M${x + 2} ${y}${rest}`, size) +
-      heads(cloud, `M${x + (size >> 1)} ${y - (size >> 2)}${rest}`, Math.round(size * 0.6))
-    );
-  };
-  return (
-    fill(below, CLOUD_GROUND) +
-    fill(shade, 'M-6 118h132v48H-6zM-6 136h132v30H-6z', 0.3) +
-    `<g transform="matrix(1 0 0 .52 0 ${HORIZON_Y * 0.48})">${repeat(rows, row)}</g>`
-  );
-}
 
 /** Draws the SVG elements of a wing in perspective; `bend` lifts its far half, in units of the picture. */
 export function buildWingMarkup({ dark, lit }: SkyPalette, random: () => number, bend = 0): string {
@@ -86,13 +32,13 @@ export function buildWingMarkup({ dark, lit }: SkyPalette, random: () => number,
       lit,
       `M-6 121Q40 ${108 + mid} 69 ${knee} 76 ${knee - 3} 78 ${knee - 7}l9-17h2l-8 18q-3 6-9 9Q42 ${114 + mid}-6 134z`,
     ) +
-    line(dark, `M-6 128Q42 ${111 + mid} 73 ${knee + 1}`, 0.5, 0.5) +
+    drawLine(dark, `M-6 128Q42 ${111 + mid} 73 ${knee + 1}`, 0.5, 0.5) +
     '</g>'
   );
 }
 
 const drawStars = (random: () => number) =>
-  dots(
+  drawDots(
     '#f4ecd8',
     scatter(16, () => `${pick(random, 120)} ${pick(random, 92)}`),
     0.8,
@@ -115,10 +61,10 @@ function drawCity(random: () => number): string {
   );
   return (
     fill('#140f1c', GROUND) +
-    dots(LAMP, streets, 0.9, 2.3) +
-    dots('#ffb866', crossings, 0.7, 1.9) +
-    line('#241a26', river, 7) +
-    dots('#fff0cf', river, 0.8, 2.6)
+    drawDots(LAMP, streets, 0.9, 2.3) +
+    drawDots('#ffb866', crossings, 0.7, 1.9) +
+    drawLine('#241a26', river, 7) +
+    drawDots('#fff0cf', river, 0.8, 2.6)
   );
 }
 
@@ -145,12 +91,12 @@ const drawCabin: DrawPlace = ({ sky, glow, isNight }, random, scope) => {
     fill('#10172b', 'M40 166 58 84h4l18 82z', 0.8) +
     // The lockers above the seats, and the light along them.
     fill(seat, 'M0 6 51 66v5L0 44zM120 6 69 66v5l51-27z', 0.8) +
-    line(wall, 'M14 22v27M30 42v15M106 22v27M90 42v15', 0.7) +
+    drawLine(wall, 'M14 22v27M30 42v15M106 22v27M90 42v15', 0.7) +
     `<g filter="url(#${scope}b)">${fill(light, 'M8 0h10l36 62h-2zM112 0h-10L66 62h2z')}</g>` +
     // The air between one row and the next.
     repeat(5, (i) => both(scale(i), 'c', 82) + (i < 4 ? fill(wall, 'M0 70h120v96H0z', 0.14) : '')) +
     repeat(5, (i) => both(scale(i), 'w', 82)) +
-    dots(light, 'M56 92 47 166M64 92 73 166', 1, 6) +
+    drawDots(light, 'M56 92 47 166M64 92 73 166', 1, 6) +
     '</g>'
   );
 };
@@ -178,14 +124,14 @@ const PLACES: Record<Situation, DrawPlace> = {
     return (
       fill(shade, GROUND) +
       fill(dark, 'M0 112h120v54H0z', 0.5) +
-      dots(LAMP, lamps, 9, 3, 0.7) +
-      dots('#fff6de', lamps, 4, 3, 0.8) +
+      drawDots(LAMP, lamps, 9, 3, 0.7) +
+      drawDots('#fff6de', lamps, 4, 3, 0.8) +
       `<g transform="translate(${pick(random, 14, -7)})">` +
       fill(lit, 'M-8 122q40-12 92-8 24 3 32 12 4 6-6 8-30 7-118 5z') +
       fill(dark, 'M2 118-8 84h12l18 31zM-8 126q60 6 118 2-4 8-118 9zM46 130l30 12h8l-14-13z') +
-      dots('#eaf2f7', 'M18 121q40-4 76 1', 2, 4.6) +
+      drawDots('#eaf2f7', 'M18 121q40-4 76 1', 2, 4.6) +
       '</g>' +
-      dots(
+      drawDots(
         '#eef4f8',
         scatter(16, () => `${pick(random, 120)} ${pick(random, 150)}`),
         1.6,
@@ -199,8 +145,8 @@ const PLACES: Record<Situation, DrawPlace> = {
   take_off: (sky, random) =>
     fill(sky.dark, GROUND) +
     fill(sky.lit, 'M0 118l120-5v19L0 144z', 0.34) +
-    line('#fff', `M-${pick(random, 12)} 129l140-9`, 1.6, 0.7, '13 11') +
-    dots(LAMP, 'M-2 109l124-3M-4 147l130-19', 1.5, 9) +
+    drawLine('#fff', `M-${pick(random, 12)} 129l140-9`, 1.6, 0.7, '13 11') +
+    drawDots(LAMP, 'M-2 109l124-3M-4 147l130-19', 1.5, 9) +
     buildWingMarkup(sky, random, 3),
   cruise: (sky, random) => buildWingMarkup(sky, random, 2),
   // Towers of cloud, a wing that bends, and rain along the pane.
@@ -209,14 +155,14 @@ const PLACES: Record<Situation, DrawPlace> = {
       const tier = (i: number) => {
         const w = 8 + i * 13;
         const path = `M${pick(random, 6, x - w / 2)} ${y + i * 14}q${w / 2}-5 ${w} 0`;
-        return heads(i === 3 ? sky.shade : sky.cloud, path, 16 + i * 5);
+        return drawCloudHeads(i === 3 ? sky.shade : sky.cloud, path, 16 + i * 5);
       };
       return tier(3) + repeat(3, tier);
     };
     return (
       `<g filter="url(#${scope}b)">${tower(pick(random, 24, 10), 64)}${tower(pick(random, 24, 84), 80)}</g>` +
       buildWingMarkup(sky, random, 6) +
-      line(
+      drawLine(
         '#fff',
         repeat(7, () => `M${pick(random, 116)} ${pick(random, 140)}l9-2`),
         0.8,
@@ -230,7 +176,7 @@ const PLACES: Record<Situation, DrawPlace> = {
     (random() < 0.5
       ? drawCity(random)
       : fill('#0a1229', GROUND) +
-        dots(
+        drawDots(
           '#f6efdc',
           repeat(7, (i) => `M${x - 2 - i * 2} ${107 + i * 7}h${4 + i * 4}`),
           1.1,
@@ -250,7 +196,7 @@ const PLACES: Record<Situation, DrawPlace> = {
         return fill(greens[i % 4]!, path, 0.8);
       }) +
       fill(sky.dark, GROUND, sky.height < 0.1 ? 0.34 : 0.06) +
-      line(sky.lit, `M70 ${HORIZON_Y}q-26 8-4 18t-30 42`, 3.4) +
+      drawLine(sky.lit, `M70 ${HORIZON_Y}q-26 8-4 18t-30 42`, 3.4) +
       buildWingMarkup(sky, random, 1)
     );
   },
@@ -262,7 +208,7 @@ const PLACES: Record<Situation, DrawPlace> = {
       fill(lit, `M0 ${y + 4}q30-16 62-2t58-8v80H0z`) +
       fill(dark, `M0 ${y + 18}q40-16 70-4t50-2v70H0z`) +
       fill(glow, `M61 ${y + 13}q15 8-1 16t-24 38h36q-13-22 3-35t-7-19z`, 0.85) +
-      dots(
+      drawDots(
         shade,
         scatter(9, () => `${pick(random, 120)} ${pick(random, 24, 132)}`),
         3.4,
@@ -277,7 +223,7 @@ const PLACES: Record<Situation, DrawPlace> = {
       fill(lit, `M${x + 9} 110q17-5 34 0v15q-17 4-34 0z`, 0.3);
     const head = (x: number, y: number, hair: string) =>
       fill(hair, `M${x - 10} ${y + 4}q-3-19 11-20 14 0 12 18-1 9-5 13v8h-12v-8q-5-4-6-11z`) +
-      line(glow, `M${x + 4} ${y - 15}q10 2 9 17-1 8-4 11`, 1.2, 0.9);
+      drawLine(glow, `M${x + 4} ${y - 15}q10 2 9 17-1 8-4 11`, 1.2, 0.9);
     const pane = 'M58 22h30q14 0 14 16v34q0 16-14 16H58q-14 0-14-16V38q0-16 14-16z';
     return (
       `<path fill="${dark}" fill-rule="evenodd" stroke="${lit}" stroke-width="2" d="M-2-2h124v168H-2z${pane}"/>` +

@@ -37,6 +37,16 @@ describe('session art', () => {
     expect(day?.size).toBe(4);
     expect([...(night ?? [])].some((hour) => day?.has(hour))).toBe(false);
   });
+  test('lets the clouds below grow small and close towards the horizon, in no rows', () => {
+    for (const id of ids) {
+      const sizes = [...draw(id, 'flow', 'cruise').matchAll(/<use [^>]*matrix\((\S+)/g)].map(
+        ([, size]) => Number(size),
+      );
+      expect(sizes.length).toBeGreaterThanOrEqual(6);
+      expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
+      expect(sizes.at(-1)! / sizes[0]!).toBeGreaterThan(4);
+    }
+  });
   test('stays as light as it was, 750 bytes compressed, and carries no style attribute, script or number that failed', () => {
     const sizes = library.map(({ picture }) => brotliCompressSync(picture).length);
     expect(sizes.reduce((sum, size) => sum + size) / sizes.length).toBeLessThan(750);

@@ -1,13 +1,8 @@
 import { createSeededRandom } from './seeded-random.ts';
 import { type ArtKind, NIGHT_SKY_PALETTE, SKY_PALETTES } from './session-art-skies.ts';
-import {
-  buildCloudSeaMarkup,
-  buildHighCloudMarkup,
-  buildSituationMarkup,
-  buildWingMarkup,
-  HORIZON_Y,
-  isAboveClouds,
-} from './session-art-subjects.ts';
+import { buildCloudSeaMarkup, buildHighCloudMarkup } from './session-art-clouds.ts';
+import { HORIZON_Y } from './session-art-marks.ts';
+import { buildSituationMarkup, buildWingMarkup, isAboveClouds } from './session-art-subjects.ts';
 import type { Situation } from './situations.ts';
 
 export type { ArtKind } from './session-art-skies.ts';
@@ -66,9 +61,7 @@ export function buildSessionArtMarkup({
             sun(sky.isNight ? 4 : 6, `fill="#fff8e8" filter="url(#${scope}b)"`)
           : '') +
         (isCloudy ? blurred('far', buildHighCloudMarkup(random, sky)) : '')) +
-    (isAboveClouds(subject)
-      ? blurred('near', buildCloudSeaMarkup(random, sky, subject ? 4 : 3))
-      : '') +
+    (isAboveClouds(subject) ? blurred('near', buildCloudSeaMarkup(random, sky, scope)) : '') +
     (subject
       ? buildSituationMarkup(subject, sky, random, scope, sunX)
       : withWing
