@@ -225,7 +225,10 @@ it('uses the width of a laptop and of a desk', async () => {
           .map((box) => box.right),
       ),
     );
-  const paths = ['/', '/plan', '/profile?tab=assessment', '/content-library', `/content/${id}`];
+  const paths = [
+    ...['/', '/plan', '/programs', '/profile', '/profile?tab=assessment'],
+    ...['/content-library', `/content/${id}`],
+  ];
   for (const path of paths) {
     await page.goto(path);
     await page.locator('main h1').first().waitFor();

@@ -10,12 +10,15 @@ import { ProgramsLoadError } from './components/load-failed.tsx';
 import { ProgramRow } from './components/program-row.tsx';
 import { usePrograms } from './queries.ts';
 
+/** A desk has room for two programs side by side. */
+const COLUMNS = 'wide:grid wide:grid-cols-2 wide:gap-x-20';
+
 /** `/programs`: all programs with their progress. */
 export default function ProgramsPage() {
   const { t } = useTranslation('programs');
   usePageTitle(t('title'));
   return (
-    <Page narrow>
+    <Page>
       <PageHeading title={t('title')} lead={t('lead')} />
       <List />
     </Page>
@@ -29,7 +32,7 @@ function List() {
     return error ? <ProgramsLoadError error={error} retry={() => void refetch()} /> : <Loading />;
   if (data.items.length > 0)
     return (
-      <ul className="-my-7">
+      <ul className={`-my-7 ${COLUMNS}`}>
         {data.items.map((program) => (
           <ProgramRow key={program.id} program={program} />
         ))}
@@ -52,7 +55,7 @@ function List() {
 function Loading() {
   const { t } = useTranslation('programs');
   return (
-    <output aria-busy="true" data-skeleton={4} className="block">
+    <output aria-busy="true" data-skeleton={4} className={`block ${COLUMNS}`}>
       <span className="sr-only">{t('loading')}</span>
       {[1, 2, 3, 4].map((item) => (
         <span

@@ -13,18 +13,20 @@ import { PassAndChargesSection } from './pass.tsx';
 export function OverviewTab() {
   const { t } = useTranslation('profile');
   return (
-    <>
+    <div className="wide:grid wide:grid-cols-2 wide:gap-x-20">
       <Section title={t('you.heading')}>
         <NameSection />
         <Facts />
       </Section>
-      <Section title={t('flight.heading')}>
-        <FlightSection />
-      </Section>
-      <Section title={t('pass.heading')}>
-        <PassAndChargesSection />
-      </Section>
-    </>
+      <div className="max-wide:border-t max-wide:border-line max-wide:pt-8">
+        <Section title={t('flight.heading')}>
+          <FlightSection />
+        </Section>
+        <Section title={t('pass.heading')}>
+          <PassAndChargesSection />
+        </Section>
+      </div>
+    </div>
   );
 }
 

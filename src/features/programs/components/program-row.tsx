@@ -15,7 +15,7 @@ export function ProgramRow({ program }: { program: ProgramSummary }) {
   const next = sessions.findIndex((session) => !session.completed);
   const shown = sessions[Math.max(0, next)];
   return (
-    <li className="border-t border-line first:border-t-0">
+    <li className="border-t border-line first:border-t-0 wide:nth-2:border-t-0">
       <Link
         href={paths.program(id)}
         className="group grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-5 rounded-3xl py-7 sm:grid-cols-[6.5rem_minmax(0,1fr)] sm:gap-x-8"
