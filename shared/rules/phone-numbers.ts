@@ -6,4 +6,6 @@ const AS_QUANTITIES = /\b(?:116\s123|0800\s11\s11|1800(?:\s\d+)+|988|3114)\b/gu;
  * them.
  */
 export const spellPhoneNumbers = (text: string): string =>
-  text.replace(AS_QUANTITIES, (number) => (number === '3114' ? '31 14' : [...number].join(' ')));
+  text.replace(AS_QUANTITIES, (number) =>
+    number === '3114' ? '31 14' : number.split('').join(' '),
+  );
