@@ -8,6 +8,7 @@ import {
   type StripeSite,
 } from '#server/testing/stripe/site.ts';
 import { listPasses } from './reads.ts';
+import { toStripeId } from './stripe/wire.ts';
 import { checkouts } from './table.ts';
 
 // In the past, because people stay signed in for thirty days by the real clock.
@@ -165,7 +166,7 @@ describe('a month that became a year', () => {
     await buyYearOverMonth();
     const [pass] = await listPasses(site.db, ada.id);
     const charges = await site.fixture.actions.readCharges(pass?.customerId ?? '');
-    await site.fixture.actions.refund(String(charges.at(-1)?.payment_intent), 1000);
+    await site.fixture.actions.refund(toStripeId(charges.at(-1)?.payment_intent) ?? '', 1000);
     await tick(100);
     const deductedMinor = Math.floor((7999 * 265) / 365);
     expect((await readPass())?.lifetimeMinor).toBe(19_999 - deductedMinor);
