@@ -75,7 +75,8 @@ export function PassPurchasePage({
   const { flightDate } = useProfile();
   const [chosen, setChosen] = useState<PassPlan | null>(() => {
     const today = getCivilDate(getDeviceTimeZone(), readClock());
-    return chooseInitialPlan(plans, flightDate && countDaysBetween(today, flightDate));
+    const daysUntil = flightDate === null ? null : countDaysBetween(today, flightDate);
+    return chooseInitialPlan(plans, daysUntil);
   });
   // In the history, so that the browser's Back leads from the order to the passes.
   const [ordered, setOrdered] = useHistoryEntryState<PassPlan>('order');
