@@ -9,6 +9,7 @@ import { roundToMinutes } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -21,6 +22,11 @@ import {
   SharedExcerptPage,
   SharedSessionPage,
 } from './components/shared-session.tsx';
+
+/** Only for whoever is signed in without a pass, and at the end. */
+const AfterFreeSession = createLazyComponent(() =>
+  import('./components/after-free-session.tsx').then((m) => m.AfterFreeSession),
+);
 
 /** `/s/:id`: a shared session in the app; visitors get the page rendered by the server. */
 export default function SharedPage() {
@@ -62,7 +68,14 @@ export default function SharedPage() {
     ),
   };
   // Another language has another excerpt, to be wired anew.
-  if (data.isFree) return <FreeSessionPage key={data.language} {...playable} />;
+  if (data.isFree)
+    return (
+      <FreeSessionPage
+        key={data.language}
+        {...playable}
+        after={identity ? <AfterFreeSession id={data.id} /> : undefined}
+      />
+    );
   return (
     <SharedExcerptPage key={data.language} {...playable}>
       {identity ? (

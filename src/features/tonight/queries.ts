@@ -19,23 +19,45 @@ export async function sendHeardSessionToAccount(): Promise<void> {
   const heard = readTonightState()?.heard;
   if (!heard) return;
   const { fear, startedAt, endedAt, id } = heard;
-  const listenedMs = Math.max(0, endedAt - startedAt);
-  const listen = {
-    id,
-    contentId: TONIGHT_SESSION_IDS[fear],
-    startedAt: new Date(startedAt).toISOString(),
-    endedAt: new Date(endedAt).toISOString(),
-    positionMs: listenedMs,
-    listenedMs,
-    completed: true,
-    timeZone: getDeviceTimeZone(),
-  };
+  const contentId = TONIGHT_SESSION_IDS[fear];
   try {
-    await api('POST /api/listens', { body: listen });
+    await sendListen({
+      id,
+      contentId,
+      startedAt: new Date(startedAt),
+      endedAt: new Date(endedAt),
+    });
     forgetHeardSession();
   } catch (error) {
     // Without a network it waits; what the server refuses would be refused again.
     if (error instanceof ApiError && error.status >= 400 && error.status < 500)
       forgetHeardSession();
   }
+}
+
+/** Records that the person heard a free session to its end. Where that fails, it does not count. */
+export async function recordWholeListen(listen: Omit<WholeListen, 'id'>): Promise<void> {
+  await sendListen({ ...listen, id: crypto.randomUUID() }).catch(() => undefined);
+}
+
+interface WholeListen {
+  id: string;
+  contentId: string;
+  startedAt: Date;
+  endedAt: Date;
+}
+
+function sendListen({ id, contentId, startedAt, endedAt }: WholeListen) {
+  const listenedMs = Math.max(0, endedAt.getTime() - startedAt.getTime());
+  const body = {
+    id,
+    contentId,
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt.toISOString(),
+    positionMs: listenedMs,
+    listenedMs,
+    completed: true,
+    timeZone: getDeviceTimeZone(),
+  };
+  return api('POST /api/listens', { body });
 }

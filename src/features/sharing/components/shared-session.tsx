@@ -66,12 +66,15 @@ export function SharedExcerptPage({ children, ...playable }: Playable) {
   );
 }
 
-/** The page of a free session, to play from beginning to end without an account. */
-export function FreeSessionPage(playable: Omit<Playable, 'children'>) {
+/** The page of a free session, to play from beginning to end without an account; `after` stands at its end. */
+export function FreeSessionPage({
+  after,
+  ...playable
+}: Omit<Playable, 'children'> & { after?: ReactNode }) {
   const { t } = useTranslation('shared');
   const words = { play: t('free.play'), end: t('free.end'), about: t('free.about') };
   return (
-    <PlayableSession {...playable} words={words}>
+    <PlayableSession {...playable} words={words} after={after}>
       <p className="mt-10 border-t border-line pt-6">
         <ButtonLink href={paths.sos()} variant="secondary" className="max-sm:w-full">
           {t('free.more')}
@@ -87,9 +90,10 @@ export function PlayableSession({
   text,
   sky,
   words,
+  after,
   children,
   ...shown
-}: Playable & { words: { play: string; end: string; about: string } }) {
+}: Playable & { words: { play: string; end: string; about: string }; after?: ReactNode }) {
   return (
     <ExcerptRoot
       language={shown.language}
@@ -122,9 +126,7 @@ export function PlayableSession({
               lang={shown.language}
               className="font-serif text-[min(var(--text-3xl),10vw)] leading-snug font-medium text-pretty wide:text-4xl"
             />
-            <ExcerptEnding>
-              <p className="max-w-prose">{words.end}</p>
-            </ExcerptEnding>
+            <ExcerptEnding>{after ?? <p className="max-w-prose">{words.end}</p>}</ExcerptEnding>
           </div>
         </div>
       </div>
