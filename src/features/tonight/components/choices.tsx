@@ -63,6 +63,9 @@ export function TonightChoices() {
             {t('signs.numbers')}
           </a>
         </p>
+        <a href="/read/thinking-of-cancelling" className="text-link inline-block py-2.5 text-sm">
+          {t('cancelling')}
+        </a>
       </div>
     </section>
   );
