@@ -128,7 +128,7 @@ describe.each(LANGUAGES)('a pass, in %s', (language) => {
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: t('app:nav.library'), exact: true }).click();
     await waitForHeading(visitor, 'billing:ended.title');
-    await goToPayment(visitor);
+    await goToPayment(visitor, 'monthly');
     await pay(visitor);
     await waitForHeading(visitor, 'billing:success.title');
     const read = (label: string) => page.getByLabel(t(label), { exact: true }).inputValue();
