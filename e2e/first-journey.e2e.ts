@@ -48,7 +48,7 @@ describe.each([
     await expectAccessible(page, 'the passes');
     await page.goto('/content-library');
     await waitForHeading(visitor, 'billing:choose.title');
-    await buyPass(visitor);
+    await buyPass(visitor, 'monthly');
     await expectAccessible(page, 'the pass that is open');
     await page.getByRole('link', { name: t('billing:success.begin') }).click();
 
