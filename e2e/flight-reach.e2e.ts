@@ -86,13 +86,6 @@ it.each(WALKED_LANGUAGES)(
     }
     await shoot('proposal-side');
     await expectNoSidewaysScroll(page);
-    await page.goto('/flight?phase=climb');
-    const toDo = page.getByText(t('flight:phases.climb.now'));
-    await toDo.waitFor();
-    expect(await isInViewport(toDo), 'what to do now').toBe(true);
-    const key = (await page.locator('.held-actions button').last().boundingBox())!;
-    expect(key.x, 'the keys are at the right edge').toBeGreaterThan(ON_ITS_SIDE.width * 0.6);
-    await shoot('phase-side');
     await page.goto('/flight?phase=rough_air');
     const start = findKey(visitor, 'flight:meter.start');
     await start.waitFor();

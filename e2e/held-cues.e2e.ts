@@ -110,7 +110,10 @@ describe.each(WALKED_LANGUAGES)('a session in %s', (language) => {
     const back = page.getByRole('link', { name: t('player:back') }).first();
     await back.press('Enter');
     await page.waitForURL('**/content-library');
+    // It has stopped, and goes on from the small player.
     const bar = page.getByRole('region', { name: t('player:mini.label') });
+    const play = bar.getByRole('button', { name: t('player:controls.play'), exact: true });
+    await play.press('Enter');
     await page.clock.fastForward(60_000);
     await page.clock.runFor(1_000);
     await bar.getByText(t('player:hold.asks')).first().waitFor();
