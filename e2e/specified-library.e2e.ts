@@ -69,7 +69,8 @@ it('the library is in the order that is asked for, of one kind or all, and each 
   await testSite.server.db.update(users).set({ createdAt: since }).where(eq(users.id, person.id));
   const { items } = (await person.call('GET /api/contents')).body;
   const contentId = items.find(({ slug }) => slug === 'slow-breath')?.id ?? '';
-  const at = testSite.server.clock().toISOString();
+  // Not today: whoever has completed nothing before today is recommended no exposure.
+  const at = new Date(testSite.server.clock().getTime() - 2 * 86_400_000).toISOString();
   const listen = { id: crypto.randomUUID(), contentId, startedAt: at, endedAt: at };
   const heard = { positionMs: 0, listenedMs: 1000, completed: true, timeZone: 'Europe/Paris' };
   await person.call('POST /api/listens', { body: { ...listen, ...heard } });
