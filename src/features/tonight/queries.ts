@@ -21,12 +21,13 @@ export async function sendHeardSessionToAccount(): Promise<void> {
   const { fear, startedAt, endedAt, id } = heard;
   const contentId = TONIGHT_SESSION_IDS[fear];
   try {
-    await sendListen({
+    const body = buildWholeListen({
       id,
       contentId,
       startedAt: new Date(startedAt),
       endedAt: new Date(endedAt),
     });
+    await api('POST /api/listens', { body });
     forgetHeardSession();
   } catch (error) {
     // Without a network it waits; what the server refuses would be refused again.
@@ -35,21 +36,20 @@ export async function sendHeardSessionToAccount(): Promise<void> {
   }
 }
 
-/** Records that the person heard a free session to its end. Where that fails, it does not count. */
-export async function recordWholeListen(listen: Omit<WholeListen, 'id'>): Promise<void> {
-  await sendListen({ ...listen, id: crypto.randomUUID() }).catch(() => undefined);
-}
-
-interface WholeListen {
+/** The listen of a session that was heard from its beginning to its end. */
+export function buildWholeListen({
+  id,
+  contentId,
+  startedAt,
+  endedAt,
+}: {
   id: string;
   contentId: string;
   startedAt: Date;
   endedAt: Date;
-}
-
-function sendListen({ id, contentId, startedAt, endedAt }: WholeListen) {
+}) {
   const listenedMs = Math.max(0, endedAt.getTime() - startedAt.getTime());
-  const body = {
+  return {
     id,
     contentId,
     startedAt: startedAt.toISOString(),
@@ -59,5 +59,4 @@ function sendListen({ id, contentId, startedAt, endedAt }: WholeListen) {
     completed: true,
     timeZone: getDeviceTimeZone(),
   };
-  return api('POST /api/listens', { body });
 }

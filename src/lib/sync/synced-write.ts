@@ -57,8 +57,8 @@ function toUnsentWrite(
  * Applies a write to the cache at once, stores it on the device and sends it. `key` is its idempotency key: pass the
  * one under which it was saved unfinished before.
  */
-export function queueWrite<Route extends QueuedRoute, Data>(
-  { route }: WriteDefinition<Route, Data>,
+export function queueWrite<Route extends QueuedRoute>(
+  { route }: { route: Route },
   owner: string,
   input: InputOf<Route>,
   key: string = crypto.randomUUID(),

@@ -2,9 +2,11 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { getPartOfDay } from '#shared/rules/greeting.ts';
-import { recordWholeListen } from '#web/features/tonight/queries.ts';
+import { useProfile } from '#web/features/account/queries.ts';
+import { buildWholeListen } from '#web/features/tonight/queries.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { paths } from '#web/lib/paths.ts';
+import { queueWrite } from '#web/lib/sync/synced-write.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
@@ -18,6 +20,7 @@ export function AfterFreeSession({ id }: { id: string }) {
   const { t } = useTranslation('shared');
   const part = getPartOfDay(getDeviceTimeZone(), useNow(MINUTE_MS));
   const isLate = part === 'evening' || part === 'night';
+  const owner = useProfile().id;
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     const root = place.current?.closest<HTMLElement>('[data-excerpt]');
@@ -29,13 +32,15 @@ export function AfterFreeSession({ id }: { id: string }) {
       startedAt ??= now();
     };
     const end = () => {
-      void recordWholeListen({ contentId: id, startedAt: startedAt ?? now(), endedAt: now() });
+      const times = { startedAt: startedAt ?? now(), endedAt: now() };
+      const body = buildWholeListen({ id: crypto.randomUUID(), contentId: id, ...times });
+      queueWrite({ route: 'POST /api/listens' }, owner, { body }, body.id);
       startedAt = null;
     };
     root.querySelector('[data-toggle]')?.addEventListener('click', start, { signal });
     root.addEventListener('excerpt-ended', end, { signal });
     return () => wiring.abort();
-  }, [id]);
+  }, [id, owner]);
   return (
     <>
       <p ref={place} className="max-w-prose">
