@@ -74,7 +74,8 @@ async function buyWithKill(shop: PaymentSite, moment: Moment | null): Promise<st
     'isActive',
     'amountMinor',
     'paidMinor',
-    'withdrawMinor',
+    'withdrawAmounts',
+    'currency',
   ];
   return JSON.stringify(pass, kept);
 }

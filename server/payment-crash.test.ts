@@ -101,7 +101,7 @@ async function buy(step: Step | null): Promise<object> {
   await waitForAccess(call, true);
   await waitForEmptyQueue();
   const { pass } = (await call('GET', '/api/passes/mine')) as { pass: Record<string, unknown> };
-  const { plan, status, renews, isActive, amountMinor, paidMinor, withdrawMinor } = pass;
+  const { plan, status, renews, isActive, amountMinor, paidMinor, withdrawAmounts } = pass;
   const { rows: orders } = await database.query<{ status: string }>(
     'select status from checkouts order by created_at desc limit 1',
   );
@@ -112,7 +112,7 @@ async function buy(step: Step | null): Promise<object> {
     isActive,
     amountMinor,
     paidMinor,
-    withdrawMinor,
+    withdrawAmounts,
     order: orders[0]?.status,
     receipts: (await countEmails()) - emails,
     passes: (await database.query('select 1 from passes where id = $1', [String(pass['id'])])).rows

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { declareEndpoint } from './endpoint.ts';
-import { currency, id, instant, okReply, passPlan, buildTextSchema, tier } from './fields.ts';
+import {
+  currency,
+  id,
+  instant,
+  money,
+  okReply,
+  passPlan,
+  buildTextSchema,
+  tier,
+} from './fields.ts';
 
 export const getSubscriptionStatus = declareEndpoint({
   method: 'GET',
@@ -162,8 +171,11 @@ const pass = z.object({
   withdrawnAt: instant.nullable(),
   /** Until when it can be given back; null where it can't. */
   withdrawUntil: instant.nullable(),
-  /** What goes back to the person: now, or as it was when the pass was given back. */
-  withdrawMinor: z.int(),
+  /**
+   * What goes back to the person: now, or as it was when the pass was given back. An amount for each currency, because the
+   * pass may have replaced one that was paid in another; empty where nothing does.
+   */
+  withdrawAmounts: z.array(money).max(5),
   /** What goes back when a year is left that renewed without a reminder in time; 0 for every other pass. */
   leaveMinor: z.int(),
   /** What a lifetime pass costs with the unused part deducted; null where it is not to be had. */

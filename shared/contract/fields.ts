@@ -56,6 +56,8 @@ export const helpfulnessRating = z.enum(['very_helpful', 'somewhat_helpful', 'no
 export const tier = z.enum(['free', 'premium', 'lifetime']);
 export const passPlan = z.enum(['monthly', 'yearly', 'lifetime', 'trip']);
 export const currency = z.enum(['EUR', 'USD', 'GBP', 'CHF', 'CAD']);
+/** An amount in minor units, such as cents. */
+export const money = z.object({ amountMinor: z.int(), currency });
 export const fearArea = z.enum(FEAR_AREAS.map((area) => area.key) as [FearArea, ...FearArea[]]);
 /** Intensity of one area: 0 calm, 10 the worst imaginable. */
 export const intensity = z.int().min(0).max(10);
@@ -84,3 +86,4 @@ export type HelpfulnessRating = z.infer<typeof helpfulnessRating>;
 export type Tier = z.infer<typeof tier>;
 export type PassPlan = z.infer<typeof passPlan>;
 export type Currency = z.infer<typeof currency>;
+export type Money = z.infer<typeof money>;

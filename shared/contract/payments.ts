@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DECLINE_REASONS } from '#shared/rules/decline-reasons.ts';
 import { declareEndpoint } from './endpoint.ts';
-import { currency, id, instant, passPlan, buildTextSchema } from './fields.ts';
+import { currency, id, instant, money, passPlan, buildTextSchema } from './fields.ts';
 
 /** A page of a list, the newest first: `next`, if there is more, is the `before` of the following page. */
 const page = z.object({
@@ -21,9 +21,8 @@ export const refundAndEndPass = declareEndpoint({
   body: z.strictObject({ reason: buildTextSchema(300) }),
   replies: {
     200: z.object({
-      /** What goes back; 0 where nothing is left to give back, or the bank holds it in a dispute. */
-      amountMinor: z.int(),
-      currency: currency.nullable(),
+      /** What goes back, for each currency; empty where nothing is left to give back, or the bank holds it in a dispute. */
+      amounts: z.array(money).max(5),
       /** False while the payment service has not answered: a job goes on trying. */
       isDone: z.boolean(),
     }),

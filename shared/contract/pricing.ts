@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareEndpoint } from './endpoint.ts';
-import { currency, id, instant, okReply, passPlan, buildTextSchema } from './fields.ts';
+import { currency, id, instant, money, okReply, passPlan, buildTextSchema } from './fields.ts';
 
 /** An amount in minor units that the payment provider accepts: from half a unit to a million units. */
 const amountMinor = z.int().min(50).max(100_000_000);
@@ -60,8 +60,8 @@ export const listHeldWithdrawals = declareEndpoint({
             id,
             email: z.string(),
             plan: passPlan,
-            currency,
-            amountMinor: z.int(),
+            /** What is refunded, an amount for each currency. */
+            amounts: z.array(money).max(5),
             withdrawnAt: instant,
             /** When it is refunded by itself. */
             refundBy: instant,

@@ -7,3 +7,12 @@ export function formatMoney(amountMinor: number, currency: string, language: str
     currency,
   }).format(amountMinor / 100);
 }
+
+/** Formats amounts in several currencies as a list, such as `US$199.00 and €14.99`. */
+export function formatAmounts(
+  amounts: readonly { amountMinor: number; currency: string }[],
+  language: string,
+): string {
+  const list = new Intl.ListFormat(language === 'fr' ? 'fr-FR' : 'en-GB');
+  return list.format(amounts.map((one) => formatMoney(one.amountMinor, one.currency, language)));
+}

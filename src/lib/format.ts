@@ -1,7 +1,7 @@
 import { computeRelativeTime } from '#shared/rules/relative-time.ts';
 import type { TFunction } from 'i18next';
 
-export { formatMoney } from '#shared/rules/money.ts';
+export { formatAmounts, formatMoney } from '#shared/rules/money.ts';
 
 const MINUTE = 60_000;
 

@@ -239,19 +239,20 @@ describe('withdrawing', () => {
 });
 
 describe('withdrawing after a change', () => {
+  const inEuros = (amountMinor: number) => [{ currency: 'EUR', amountMinor }];
   const withdraw = async () => {
     const pass = (await readPass())!;
     await ada.call('POST /api/passes/mine/withdrawal', { body: { id: pass.id } });
     await site.runJobs();
-    return pass.withdrawMinor;
+    return pass.withdrawAmounts;
   };
   async function change(): Promise<void> {
     const { dueMinor } = (await ada.call('GET /api/passes/mine/yearly')).body;
     await ada.call('POST /api/passes/mine/yearly', { body: { dueMinor, consent: ORDER_CONSENT } });
   }
-  async function buyLifetime(): Promise<void> {
+  async function buyLifetime(currency: 'EUR' | 'USD' = 'EUR'): Promise<void> {
     const { body } = await ada.call('POST /api/checkouts', {
-      body: { plan: 'lifetime', currency: 'EUR', consent: ORDER_CONSENT },
+      body: { plan: 'lifetime', currency, consent: ORDER_CONSENT },
     });
     await site.fixture.actions.pay(parseCheckoutSessionId(body.url), 'accepted');
     await site.runJobs();
@@ -268,7 +269,7 @@ describe('withdrawing after a change', () => {
     site.advance(3 * DAY);
     await change();
     site.advance(10 * DAY);
-    expect(await withdraw()).toBe(1499 + 8999 - 1349);
+    expect(await withdraw()).toEqual(inEuros(1499 + 8999 - 1349));
     expect(await readBooks()).toEqual([
       [7650, 7650],
       [1499, 1499],
@@ -282,7 +283,7 @@ describe('withdrawing after a change', () => {
     await change();
     site.advance(13 * DAY);
     expect(await readPass()).toMatchObject({ withdrawUntil: '2026-07-20T21:59:59.999Z' });
-    expect(await withdraw()).toBe(8999);
+    expect(await withdraw()).toEqual(inEuros(8999));
     expect(await readBooks()).toEqual([
       [8249, 8249],
       [1499, 750],
@@ -297,7 +298,7 @@ describe('withdrawing after a change', () => {
     await buyLifetime();
     site.advance(DAY);
     const credit = Math.floor((8999 * 345) / 365);
-    expect(await withdraw()).toBe(19_999);
+    expect(await withdraw()).toEqual(inEuros(19_999));
     expect(await readBooks()).toEqual([
       [19_999 - credit, 19_999 - credit],
       [7500, 7500],
@@ -312,7 +313,7 @@ describe('withdrawing after a change', () => {
     await buyLifetime();
     const credit = Math.floor((8999 * 265) / 365);
     site.emails.length = 0;
-    expect(await withdraw()).toBe(19_999);
+    expect(await withdraw()).toEqual(inEuros(19_999));
     expect(await readBooks()).toEqual([
       [19_999 - credit, 19_999 - credit],
       [8999, credit],
@@ -321,16 +322,34 @@ describe('withdrawing after a change', () => {
     expect(await hasAccess()).toBe(false);
   });
 
+  it('to a lifetime pass in another currency names what goes back in each', async () => {
+    await site.buy(ada, 'monthly');
+    site.advance(5 * DAY);
+    await buyLifetime('USD');
+    const unused = Math.floor((1499 * 25) / 30);
+    site.advance(DAY);
+    site.emails.length = 0;
+    expect(await withdraw()).toEqual([
+      { currency: 'USD', amountMinor: 21_499 },
+      { currency: 'EUR', amountMinor: 1499 - unused },
+    ]);
+    expect(await readBooks()).toEqual([
+      [21_499, 21_499],
+      [1499, 1499],
+    ]);
+    expect(site.emails.at(-1)?.text).toContain('US$214.99 and €2.50');
+  });
+
   it('that was interrupted by a provider that is dead goes on by itself, and returns nothing twice', async () => {
     await site.buy(ada, 'monthly');
     site.advance(15 * DAY);
     await change();
-    const { id, withdrawMinor } = (await readPass())!;
+    const { id, withdrawAmounts } = (await readPass())!;
     site.server.state.trouble = 'dead';
     const taken = await ada.call('POST /api/passes/mine/withdrawal', { body: { id } });
     expect(taken.status).toBe(200);
     const shown = { withdrawnAt: site.clock().toISOString(), withdrawUntil: null };
-    expect(await readPass()).toMatchObject({ ...shown, withdrawMinor });
+    expect(await readPass()).toMatchObject({ ...shown, withdrawAmounts });
     site.server.state.trouble = null;
     await site.runJobs();
     expect(await readPass()).toBeNull();
@@ -338,7 +357,7 @@ describe('withdrawing after a change', () => {
     site.advance(2 * DAY);
     await ada.call('POST /api/passes/mine/withdrawal', { body: { id } });
     const returned = (await readBooks()).reduce((sum, [, back]) => sum + (back ?? 0), 0);
-    expect(returned).toBe(withdrawMinor);
+    expect(withdrawAmounts).toEqual(inEuros(returned));
   });
 });
 

@@ -25,11 +25,12 @@ export async function endAndRefundYearIfUnreminded(
       .limit(20)
       .for('update');
     const pass = found.find((one) => computeUnremindedYearRefundMinor(one, now) > 0);
-    if (!pass?.paymentRef) return null;
+    if (!pass?.paymentRef || !pass.currency) return null;
     const amountMinor = computeUnremindedYearRefundMinor(pass, now);
     const refundedMinor = pass.refundedMinor ?? 0;
     const refund = {
       paymentRef: pass.paymentRef,
+      currency: pass.currency,
       refundedMinor,
       upToMinor: refundedMinor + amountMinor,
       until: now.toISOString(),

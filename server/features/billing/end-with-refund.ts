@@ -3,13 +3,15 @@ import type { Database } from '#server/db/connect.ts';
 import { encrypt } from '#server/encryption.ts';
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { AppError } from '#server/http/errors.ts';
+import type { Money } from '#shared/contract/fields.ts';
+import { formatAmounts } from '#shared/rules/money.ts';
 import type { PriceChangeAuthor } from './prices/writes.ts';
 import { queuePassEmailIfBought } from './notices/writes.ts';
 import { buildDisputesBlockingRefundQuery } from './payments/reads.ts';
 import type { SyncDependencies } from './sync-customer.ts';
 import { passes } from './table.ts';
 import { endWithdrawnPassAndRefundUnlessHeld } from './withdraw-pass.ts';
-import { computeWithdrawalRefundMinor } from './withdrawal/policy.ts';
+import { sumWithdrawalRefunds } from './withdrawal/policy.ts';
 
 type Pass = typeof passes.$inferSelect;
 
@@ -17,7 +19,7 @@ type Pass = typeof passes.$inferSelect;
  * Gives back the last payment of a bought pass and ends it at once, on behalf of an admin: stores that with a job, an audit entry
  * and an e-mail to the owner, then does it at once or, if the provider does not answer, by the job, which also carries out
  * withdrawals. A withdrawal that waits for the operator is settled by it. Again, it changes nothing. What a bank holds goes back
- * once it decides for the studio: 0 is returned for it.
+ * once it decides for the studio: nothing is returned for it.
  * @throws not_found (no such pass, or one that was granted)
  */
 export async function refundAndEndPassOrQueueAndEmailOwner(
@@ -35,30 +37,30 @@ export async function refundAndEndPassOrQueueAndEmailOwner(
       .limit(1)
       .for('update');
     if (!found?.customerId) throw new AppError('not_found');
-    const leftMinor = computeLeftMinor(found);
+    const left = sumLeft(found);
     // What a bank holds is refunded once it decides for the studio.
-    const amountMinor = (await isHeldByBank(tx, found.paymentRef)) ? 0 : leftMinor;
+    const amounts = (await isHeldByBank(tx, found.paymentRef)) ? [] : left;
     const isOver = found.status === 'ended' || found.revokedAt !== null;
-    if (isAsked(found) || (isOver && amountMinor === 0)) return { ...found, amountMinor };
+    if (isAsked(found) || (isOver && amounts.length === 0)) return { ...found, amounts };
     await tx
       .update(passes)
       .set(
         found.isHeld
           ? { isHeld: false }
-          : { withdrawnAt: at, returnable: listRefunds(found, leftMinor, at) },
+          : { withdrawnAt: at, returnable: listRefunds(found, left, at) },
       )
       .where(eq(passes.id, id));
-    const details = { pass: id, plan: found.plan, amountMinor, currency: found.currency, reason };
+    const details = { pass: id, plan: found.plan, amount: formatAmounts(amounts, 'en'), reason };
     const entry = { at, actorId, by: 'admin', subjectId: found.userId, details } as const;
     await writeAuditEntry(tx, { ...entry, action: 'pass.refund' });
     const encrypted = encrypt(secret, { userId: found.userId, passId: id });
     await jobs.send(tx, 'withdraw-pass', { encrypted });
-    const name = amountMinor > 0 ? 'passRefunded' : 'passEnded';
-    await queuePassEmailIfBought(deps, tx, found.userId, found, { name, amountMinor });
-    return { ...found, amountMinor };
+    const name = amounts.length > 0 ? 'passRefunded' : 'passEnded';
+    await queuePassEmailIfBought(deps, tx, found.userId, found, { name, amounts });
+    return { ...found, amounts };
   });
   const isDone = await finish(deps, pass);
-  return { amountMinor: pass.amountMinor, currency: pass.currency, isDone };
+  return { amounts: pass.amounts, isDone };
 }
 
 /** Refunds and ends it at the provider; returns whether that answered. */
@@ -72,11 +74,13 @@ async function finish(deps: SyncDependencies, { id, userId }: Pass): Promise<boo
   }
 }
 
-/** What of the last payment has not been given back, or what a withdrawal that waits gives back, in minor units. */
-const computeLeftMinor = (pass: Pass) =>
-  pass.isHeld && pass.withdrawnAt
-    ? computeWithdrawalRefundMinor({ ...pass, revokedAt: null }, pass.withdrawnAt)
-    : Math.max(0, (pass.paidMinor ?? 0) - (pass.refundedMinor ?? 0));
+/** Returns what of the last payment has not been given back, or what a withdrawal that waits gives back; empty where nothing is left. */
+function sumLeft(pass: Pass): Money[] {
+  const { currency, paidMinor, refundedMinor, isHeld, withdrawnAt } = pass;
+  if (isHeld && withdrawnAt) return sumWithdrawalRefunds({ ...pass, revokedAt: null }, withdrawnAt);
+  const amountMinor = (paidMinor ?? 0) - (refundedMinor ?? 0);
+  return currency && amountMinor > 0 ? [{ amountMinor, currency }] : [];
+}
 
 /** Whether all of the last payment is to be given back already, by the job. */
 const isAsked = ({ withdrawnAt, isHeld, returnable, paymentRef, paidMinor }: Pass): boolean =>
@@ -84,12 +88,12 @@ const isAsked = ({ withdrawnAt, isHeld, returnable, paymentRef, paidMinor }: Pas
   !isHeld &&
   returnable.some((one) => one.paymentRef === paymentRef && one.upToMinor >= (paidMinor ?? 0));
 
-function listRefunds(pass: Pass, amountMinor: number, at: Date): Pass['returnable'] {
-  const { paymentRef, refundedMinor } = pass;
-  if (paymentRef === null) return [];
-  const refunded = refundedMinor ?? 0;
-  const until = at.toISOString();
-  return [{ paymentRef, refundedMinor: refunded, upToMinor: refunded + amountMinor, until }];
+function listRefunds(pass: Pass, left: readonly Money[], at: Date): Pass['returnable'] {
+  const { paymentRef, currency } = pass;
+  if (paymentRef === null || currency === null) return [];
+  const refundedMinor = pass.refundedMinor ?? 0;
+  const upToMinor = refundedMinor + (left[0]?.amountMinor ?? 0);
+  return [{ paymentRef, currency, refundedMinor, upToMinor, until: at.toISOString() }];
 }
 
 /** Whether a bank holds a payment, so that it can't be refunded. */

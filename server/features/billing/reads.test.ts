@@ -113,7 +113,14 @@ describe('a trip pass beside a lifetime pass', () => {
     const { pass, alsoWithdrawable } = await readOwn();
     expect([pass?.plan, alsoWithdrawable]).toMatchObject([
       'lifetime',
-      [{ id: trip?.id, plan: 'trip', isActive: true, withdrawMinor: trip?.paidMinor }],
+      [
+        {
+          id: trip?.id,
+          plan: 'trip',
+          isActive: true,
+          withdrawAmounts: [{ currency: 'EUR', amountMinor: trip?.paidMinor }],
+        },
+      ],
     ]);
     const body = { id: trip?.id ?? '' };
     expect((await ada.call('POST /api/passes/mine/withdrawal', { body })).status).toBe(200);

@@ -8,7 +8,7 @@ import type { PriceForPerson } from './prices/reads.ts';
 import type { findPassToShow } from './reads.ts';
 import type { TaxSetting } from './settings/policy.ts';
 import type { passes } from './table.ts';
-import { computeWithdrawalRefundMinor, findPassWithdrawalDeadline } from './withdrawal/policy.ts';
+import { sumWithdrawalRefunds, findPassWithdrawalDeadline } from './withdrawal/policy.ts';
 
 export interface CheckoutTerms {
   checkoutId: string;
@@ -143,7 +143,7 @@ export const findPayableChange = (
 ) => (change && now < new Date(change.expiresAt) ? change : null);
 
 /**
- * Converts a pass to the reply for its owner, with what a withdrawal would refund (`withdrawMinor`) and what a lifetime
+ * Converts a pass to the reply for its owner, with what a withdrawal would refund (`withdrawAmounts`) and what a lifetime
  * pass would cost instead (`lifetimeMinor`). A pass bought in the former test mode appears as granted.
  */
 export function toOwnPass(
@@ -194,7 +194,7 @@ export function toOwnPass(
     },
     withdrawnAt: (!isRestored && pass.withdrawnAt?.toISOString()) || null,
     withdrawUntil: until && now < until ? until.toISOString() : null,
-    withdrawMinor: computeWithdrawalRefundMinor(pass, pass.withdrawnAt ?? now),
+    withdrawAmounts: sumWithdrawalRefunds(pass, pass.withdrawnAt ?? now),
     leaveMinor: computeUnremindedYearRefundMinor(pass, now),
     lifetimeMinor,
     lifetimeCreditMinor: price && lifetimeMinor !== null ? price.amountMinor - lifetimeMinor : 0,

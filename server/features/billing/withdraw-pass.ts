@@ -10,12 +10,12 @@ import { findPass, listPasses, lockBuyerProfile } from './reads.ts';
 import { syncAndCorrectCustomer, type SyncDependencies } from './sync-customer.ts';
 import { passes } from './table.ts';
 import {
-  computeWithdrawalRefundMinor,
   computeWithdrawalReleaseCutoff,
   computeWithdrawalHoldEnd,
   findPassWithdrawalDeadline,
   hasWithdrawnWithinYear,
   listRefundsOnWithdrawal,
+  sumWithdrawalRefunds,
 } from './withdrawal/policy.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function withdrawFromPass(
   if (!pass || !until || (now > until && !pass.withdrawnAt)) throw new AppError('not_found');
   await db.transaction(async (tx) => {
     await lockBuyerProfile(tx, userId);
-    const owes = computeWithdrawalRefundMinor(pass, now) > 0;
+    const owes = listRefundsOnWithdrawal(pass, now).length > 0;
     const isHeld = owes && hasWithdrawnWithinYear(await listPasses(tx, userId), now);
     // A pass that waits for the operator ends all the same.
     const withdrawn = { withdrawnAt: now, ...(isHeld && { isHeld, revokedAt: now }) };
@@ -56,10 +56,10 @@ export async function withdrawFromPass(
       .set({ withdrawnAt: sql`coalesce(${passes.withdrawnAt}, ${now.toISOString()}::timestamptz)` })
       .where(and(eq(passes.userId, userId), inArray(passes.paymentRef, refs)));
     await jobs.send(tx, 'withdraw-pass', { encrypted: encrypt(secret, { userId, passId }) });
-    const amountMinor = computeWithdrawalRefundMinor(open, now);
-    const confirmation = amountMinor > 0 ? 'passWithdrawn' : 'passWithdrawnFree';
+    const amounts = sumWithdrawalRefunds(open, now);
+    const confirmation = amounts.length > 0 ? 'passWithdrawn' : 'passWithdrawnFree';
     const name = isHeld ? 'passWithdrawnHeld' : confirmation;
-    await queuePassEmailIfBought(deps, tx, userId, given, { name, amountMinor });
+    await queuePassEmailIfBought(deps, tx, userId, given, { name, amounts });
   });
   await endWithdrawnPassAndRefundUnlessHeld(deps, userId, passId).catch((error: unknown) => {
     // The withdrawal counts from its declaration; the job refunds later.
@@ -114,11 +114,11 @@ export async function listHeldWithdrawals(db: Database) {
     .orderBy(passes.withdrawnAt)
     .limit(MAX_HELD);
   return rows.flatMap(({ pass, email }) => {
-    const { id, plan, currency, withdrawnAt, userId } = pass;
-    if (!plan || !currency || !withdrawnAt) return [];
-    const amountMinor = computeWithdrawalRefundMinor({ ...pass, revokedAt: null }, withdrawnAt);
+    const { id, plan, withdrawnAt, userId } = pass;
+    if (!plan || !withdrawnAt) return [];
+    const amounts = sumWithdrawalRefunds({ ...pass, revokedAt: null }, withdrawnAt);
     const refundBy = computeWithdrawalHoldEnd(withdrawnAt);
-    return [{ id, userId, email, plan, currency, amountMinor, withdrawnAt, refundBy }];
+    return [{ id, userId, email, plan, amounts, withdrawnAt, refundBy }];
   });
 }
 

@@ -5,7 +5,13 @@ import { computeComparableFromMs } from './readiness.ts';
 import { checkNothingPaidTwice } from './double-payments.ts';
 import { checkPaidTimeHasAccess, type PaidAccessPeriod, describeCover } from './invariants.ts';
 import { computeTruth, type ExpectedPassState } from './oracle.ts';
-import { computeOwedRefundRangeMinor, findFreeOrder, listWithdrawableOrders } from './orders.ts';
+import {
+  computeOwedRefundRangeMinor,
+  findFreeOrder,
+  listWithdrawableOrders,
+  sumIn,
+} from './orders.ts';
+import { CURRENCIES } from './plan.ts';
 import { computeWithdrawalDeadlineSeconds, MINUTE_MS } from './times.ts';
 import { beginWaitingGift } from './waiting-gifts.ts';
 import type { World } from './world.ts';
@@ -207,9 +213,19 @@ function compareOrder(
       shown,
       fact,
     );
-  const { least: owed, most } = computeOwedRefundRangeMinor(account, actor, order);
-  if (shown.withdrawMinor < owed || shown.withdrawMinor > most)
-    world.report(actor, 'another amount is promised back', shown, { owed, most });
+  for (const currency of CURRENCIES) {
+    const { least: owed, most } = computeOwedRefundRangeMinor(
+      account,
+      actor,
+      order,
+      currency.toLowerCase(),
+    );
+    const promised = sumIn(shown.withdrawAmounts, currency);
+    if (promised < owed || promised > most)
+      world.report(actor, 'another amount is promised back', shown, { currency, owed, most });
+    if (promised > 0 && currency.toLowerCase() !== order.charge.currency)
+      world.count('money in another currency than the pass is promised back');
+  }
 }
 
 /** The same of what a code made free: "it ends at once, and nothing is charged for it then or later" (terms). */
@@ -221,7 +237,7 @@ function compareFreeWithdrawal(world: World, actor: Actor, pass: Answers['pass']
   if (account.now() >= least) return;
   world.count('the time to withdraw from what was free is compared');
   const until = toSeconds(pass.withdrawUntil);
-  if (until === null || until < least || pass.withdrawMinor !== 0)
+  if (until === null || until < least || pass.withdrawAmounts.length > 0)
     world.report(actor, 'free by a code, and cannot be withdrawn from', pass, { ...order, least });
 }
 

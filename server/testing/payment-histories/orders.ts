@@ -1,3 +1,4 @@
+import type { Money } from '#shared/contract/fields.ts';
 import type { StripeAccount } from '../stripe-model/account.ts';
 import { getSubscriptionIdOfInvoice } from '../stripe-model/invoices.ts';
 import type { Charge, Invoice, Subscription } from '../stripe-model/objects.ts';
@@ -96,16 +97,22 @@ export const computeCreditMinor = ({ lines }: Invoice): number =>
     0,
   );
 
+/** What amounts say of one currency, of which they hold at most one. */
+export const sumIn = (amounts: readonly Money[], currency: string): number =>
+  amounts.reduce((all, one) => (one.currency === currency ? all + one.amountMinor : all), 0);
+
 /**
  * What goes back with an order: "everything you paid for it" (terms; "tous les paiements reçus", Code de la consommation,
  * L221-24). Of a change that is with what it was a change from: all of that where its own fourteen days run, and otherwise
  * what of it was credited. A renewal is no order: "the consumer's right to withdraw from a distance contract is … guaranteed
- * only once" for a subscription that is "automatically extended" (Court of Justice, C-565/22, Sofatutor).
+ * only once" for a subscription that is "automatically extended" (Court of Justice, C-565/22, Sofatutor). Of what was paid in
+ * `currency` alone: amounts in two are never added up.
  */
 export function computeOwedRefundRangeMinor(
   account: StripeAccount,
   actor: Actor,
   order: PaidAccessPeriod,
+  currency: string,
 ): { least: number; most: number; charges: Charge[] } {
   const covers = listLastingPurchases(account, actor);
   const before = covers.filter(
@@ -114,7 +121,8 @@ export function computeOwedRefundRangeMinor(
       charge !== order.charge &&
       subscription &&
       start < order.start &&
-      end > order.start,
+      // One that was paid in another currency has ended with the order, its unused days given back.
+      end >= order.start,
   );
   // Of a month whose rest a year was credited with, nothing is left to trade in again.
   const isTakenOver = (cover: PaidAccessPeriod) =>
@@ -123,7 +131,9 @@ export function computeOwedRefundRangeMinor(
         later !== cover && later.subscription === cover.subscription && isCreditedBy(cover, later),
     );
   const sum = (covers: readonly PaidAccessPeriod[]) =>
-    covers.reduce((total, cover) => total + computeLeft(cover), computeLeft(order));
+    [order, ...covers]
+      .filter(({ charge }) => charge.currency === currency)
+      .reduce((total, cover) => total + computeLeft(cover), 0);
   // What was given back and came back from the bank is given back again of itself (rule 15).
   const isRecent = ({ charge, invoice }: PaidAccessPeriod) =>
     invoice?.billing_reason !== 'subscription_cycle' &&
@@ -133,14 +143,16 @@ export function computeOwedRefundRangeMinor(
   const credited = order.invoice
     ? computeCreditMinor(order.invoice)
     : before
-        .filter((cover) => !isTakenOver(cover))
+        .filter((cover) => !isTakenOver(cover) && cover.charge.currency === order.charge.currency)
         .reduce((all, cover) => all + computeTradedIn(covers, order, cover), 0);
   // The month whose rest a year was credited with may be over by now.
   const over = before
     .flatMap((cover) => findCredited(covers, cover) ?? [])
     .filter((cover) => !before.includes(cover));
   const most = sum([...before, ...over]);
-  const least = Math.max(sum(before.filter(isRecent)), computeLeft(order) + credited);
+  // In another currency nothing is deducted (155), so nothing of it is credited.
+  const ofOrder = order.charge.currency === currency ? computeLeft(order) + credited : 0;
+  const least = Math.max(sum(before.filter(isRecent)), ofOrder);
   const charges = [order, ...before, ...over].map(({ charge }) => charge);
   return { least: Math.min(least, most), most, charges };
 }

@@ -1,3 +1,4 @@
+import type { Money } from '#shared/contract/fields.ts';
 import type { StripeAccount } from '../stripe-model/account.ts';
 import { getSubscriptionIdOfInvoice } from '../stripe-model/invoices.ts';
 import type { Charge, CheckoutSession, Subscription } from '../stripe-model/objects.ts';
@@ -13,7 +14,8 @@ import {
   recordRenewalStopAndScheduleCheck,
 } from './delayed-checks.ts';
 import { listLastingPurchases } from './invariants.ts';
-import { computeOwedRefundRangeMinor, listWithdrawableOrders } from './orders.ts';
+import { computeOwedRefundRangeMinor, listWithdrawableOrders, sumIn } from './orders.ts';
+import { CURRENCIES } from './plan.ts';
 import type { World } from './world.ts';
 
 // What is given back through the app: by its owner's withdrawal, or by the operator in the studio.
@@ -135,17 +137,25 @@ function promiseWithdrawal(
   account: StripeAccount,
   actor: Actor,
   plan: string | null,
-  shown: number,
+  shown: readonly Money[],
 ): ReturnType<typeof promisePart> {
   const order = listWithdrawableOrders(account, actor).findLast((one) =>
     isRecurring(plan) ? isRecurring(one.plan) : one.plan === plan,
   );
   if (order) {
-    const { least, charges } = computeOwedRefundRangeMinor(account, actor, order);
-    return promisePart(charges, Math.max(least, shown));
+    const ranges = CURRENCIES.map((currency) => ({
+      shownMinor: sumIn(shown, currency),
+      ...computeOwedRefundRangeMinor(account, actor, order, currency.toLowerCase()),
+    }));
+    // Of payments in two currencies the sum is promised only as their number: no more than each was can go back.
+    const promised = ranges.reduce((all, one) => all + Math.max(one.least, one.shownMinor), 0);
+    return promisePart(ranges[0]?.charges ?? [], promised);
   }
   const payments = listLastingPurchases(account, actor).map(({ charge }) => charge);
-  return promisePart(payments, shown);
+  return promisePart(
+    payments,
+    shown.reduce((all, { amountMinor }) => all + amountMinor, 0),
+  );
 }
 
 /** A person withdraws from the pass that the app shows them. */
@@ -154,7 +164,7 @@ export async function withdrawInApp(world: World, actor: Actor): Promise<void> {
   const { pass } = (await own.call('GET /api/passes/mine')).body;
   if (!pass || pass.withdrawUntil === null) return;
   const open = listOpen(world.account, actor, pass.plan);
-  const promise = promiseWithdrawal(world.account, actor, pass.plan, pass.withdrawMinor);
+  const promise = promiseWithdrawal(world.account, actor, pass.plan, pass.withdrawAmounts);
   const reply = await own.call('POST /api/passes/mine/withdrawal', { body: { id: pass.id } });
   if (reply.status === 200) {
     actor.lastNotice = world.now();
@@ -162,5 +172,6 @@ export async function withdrawInApp(world: World, actor: Actor): Promise<void> {
     scheduleWithdrawalRefundCheck(world, actor, promise);
   }
   const outcome = `${reply.status} ${reply.body.error?.code ?? ''}`;
-  world.say(actor, `gives the ${pass.plan} pass back for ${pass.withdrawMinor}: ${outcome}`);
+  const amounts = pass.withdrawAmounts.map((one) => `${one.amountMinor} ${one.currency}`);
+  world.say(actor, `gives the ${pass.plan} pass back for ${amounts.join(' and ')}: ${outcome}`);
 }

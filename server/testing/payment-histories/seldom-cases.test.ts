@@ -68,6 +68,11 @@ const CASES: Record<string, Steps> = {
     [5, 'the operator refunds a gift'],
     [9, 'the last refund fails'],
   ],
+  'what was paid in two currencies goes back in each': [
+    [1, 'buy'],
+    [5, 'buy in another currency', LIFETIME],
+    [7, 'give back'],
+  ],
   'a debit that arrives for a subscription that has ended goes back': [
     [1, 'buy', DEBITED_MONTH],
     [2, 'the operator ends the subscription'],

@@ -26,7 +26,7 @@ const lifetime: OwnPass = {
   paidMinor: 19_999,
   withdrawnAt: null,
   withdrawUntil: null,
-  withdrawMinor: 0,
+  withdrawAmounts: [],
   leaveMinor: 0,
   isToBePaid: false,
   lifetimeMinor: null,

@@ -61,4 +61,4 @@ export const isPassEndingAtOnce = ({ isToBePaid, isActive, pausedUntil }: OwnPas
 export const isWithdrawalWithoutRefund = (
   kind: ContractNoticeKind,
   pass: OwnPass | null,
-): boolean => kind === 'withdraw' && pass?.withdrawMinor === 0;
+): boolean => kind === 'withdraw' && pass?.withdrawAmounts.length === 0;

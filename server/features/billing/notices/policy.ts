@@ -1,4 +1,5 @@
 import type { EmailName } from '#server/features/mail/writes.ts';
+import type { Money } from '#shared/contract/fields.ts';
 import type { ComputedPass } from '../policy.ts';
 
 interface PassBefore {
@@ -43,10 +44,11 @@ const OWED_BY_LAW: ReadonlySet<EmailName> = new Set([
 /** Whether an e-mail about an order is sent even to an unconfirmed address; the pass page shows what the others say. */
 export const isEmailRequiredByLaw = (name: EmailName): boolean => OWED_BY_LAW.has(name);
 
-/** An e-mail about a pass, and the amount that it names. */
-export interface PassEmail {
+/** An e-mail about a pass, and the amount that it names, in the currency of the pass, or the amounts in several. */
+export type PassEmail = PassEmailFields & ({ amountMinor: number } | { amounts: readonly Money[] });
+
+interface PassEmailFields {
   name: PassEmailName;
-  amountMinor: number;
   /** The plan that it is about, where that is not the pass's own any more. */
   plan?: ComputedPass['plan'];
   /** The plan that had taken the pass over. */

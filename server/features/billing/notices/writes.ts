@@ -5,6 +5,7 @@ import type { Dependencies } from '#server/dependencies.ts';
 import { users } from '#server/features/account/table.ts';
 import { queueEmailWithinLimits } from '#server/features/mail/writes.ts';
 import { runEachDespiteFailures } from '#server/run-each.ts';
+import { formatAmounts } from '#shared/rules/money.ts';
 import { VAT_EXEMPTION_NOTICE } from '#shared/rules/operator.ts';
 import type { ComputedPass } from '../policy.ts';
 import { passes } from '../table.ts';
@@ -51,8 +52,9 @@ export async function queuePassEmailIfBought(
   tx: Database,
   userId: string,
   pass: Told,
-  { name, amountMinor, plan, former }: PassEmail,
+  told: PassEmail,
 ): Promise<void> {
+  const { name, plan, former } = told;
   const [owner] = await tx.select().from(users).where(eq(users.id, userId)).limit(1);
   if (!owner || !pass.plan || !pass.currency) return;
   const isConfirmed = await deps.identity.isEmailConfirmed(tx, owner);
@@ -75,7 +77,10 @@ export async function queuePassEmailIfBought(
   const values = {
     plan: plan ?? pass.plan,
     former: former ?? '',
-    amount: money.format(amountMinor / 100),
+    amount:
+      'amounts' in told
+        ? formatAmounts(told.amounts, language)
+        : money.format(told.amountMinor / 100),
     renewal: money.format((pass.amountMinor ?? 0) / 100),
     ...toEmailTaxLine(deps.operator, pass.taxMinor ?? null, (minor) => money.format(minor / 100)),
     today: formatDay(deps.clock()),

@@ -39,6 +39,7 @@ it.each([
 it('a refund that is computed anew ends no earlier than it did', () => {
   const refund = (until: string) => ({
     paymentRef: 'pi_1',
+    currency: 'EUR' as const,
     refundedMinor: 0,
     upToMinor: 1499,
     until: `2026-07-${until}T21:59:59.999Z`,

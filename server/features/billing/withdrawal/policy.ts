@@ -1,6 +1,7 @@
 import { addDays, getCivilDate } from '#shared/rules/flight-date.ts';
 import { toInstant } from '#shared/rules/flights.ts';
 import { getFirstWorkingDayFrom } from '#shared/rules/working-days.ts';
+import type { Currency, Money } from '#shared/contract/fields.ts';
 import { findCreditedPayment } from '../credits/policy.ts';
 import type {
   Payment,
@@ -25,6 +26,7 @@ export function computeWithdrawalDeadline(orderedAt: Date, timeZone: string): Da
 /** A payment of which a part is refunded when its pass is withdrawn from at `until` at the latest. */
 export interface WithdrawalRefundWithDeadline {
   paymentRef: string;
+  currency: Currency;
   /** Amount refunded already, in minor units. */
   refundedMinor: number;
   /** Amount refunded in all after the withdrawal. */
@@ -43,18 +45,22 @@ function toReturnable(
   upToMinor: number,
   { at, timeZone }: Ordered,
 ): WithdrawalRefundWithDeadline[] {
-  const { id, refundedMinor, dispute, amountMinor } = payment;
-  if (amountMinor === 0) return toFreeOrder(id, { at, timeZone });
+  const { id, currency, refundedMinor, dispute, amountMinor } = payment;
+  if (amountMinor === 0) return toFreeOrder({ id, currency }, { at, timeZone });
   // A disputed payment cannot be refunded.
   if (dispute === 'open' || dispute === 'lost' || refundedMinor >= upToMinor) return [];
   const until = computeWithdrawalDeadline(at, timeZone).toISOString();
-  return [{ paymentRef: id, refundedMinor, upToMinor, until }];
+  return [{ paymentRef: id, currency, refundedMinor, upToMinor, until }];
 }
 
 /** Returns what stands for an order that a code made free: nothing is refunded, but it can be withdrawn from as long (149). */
-const toFreeOrder = (id: string, { at, timeZone }: Ordered): WithdrawalRefundWithDeadline[] => [
+const toFreeOrder = (
+  { id, currency }: Pick<Payment, 'id' | 'currency'>,
+  { at, timeZone }: Ordered,
+): WithdrawalRefundWithDeadline[] => [
   {
     paymentRef: id,
+    currency,
     refundedMinor: 0,
     upToMinor: 0,
     until: computeWithdrawalDeadline(at, timeZone).toISOString(),
@@ -96,11 +102,11 @@ function listDeducted(
  * Renewals are not refunded. Entries may have expired.
  */
 export function listSubscriptionRefundsWithDeadlines(
-  { id, payments, startedAt, isPeriodPaid }: ProviderSubscription,
+  { id, currency, payments, startedAt, isPeriodPaid }: ProviderSubscription,
   timeZone: string,
 ): WithdrawalRefundWithDeadline[] {
   const isFree = isPeriodPaid && payments.every(({ reason }) => reason !== 'order');
-  const free = isFree ? toFreeOrder(id, { at: startedAt, timeZone }) : [];
+  const free = isFree ? toFreeOrder({ id, currency }, { at: startedAt, timeZone }) : [];
   const paid = payments.flatMap(({ payment, reason, creditMinor }, index) => {
     if (reason === 'renewal') return [];
     const ordered = { at: reason === 'change' ? payment.at : startedAt, timeZone };
@@ -166,14 +172,18 @@ export function findPassWithdrawalDeadline({ returnable, revokedAt }: Stored): D
 }
 
 /**
- * Computes how much is refunded, in minor units such as cents, when the owner withdraws from a pass at the instant
- * `at`.
+ * Computes how much is refunded when the owner withdraws from a pass at the instant `at`: an amount for each currency, since
+ * a pass may have replaced one that was paid in another; none where nothing is.
  */
-export function computeWithdrawalRefundMinor(pass: Stored, at: Date): number {
-  return listRefundsOnWithdrawal(pass, at).reduce(
-    (sum, { upToMinor, refundedMinor }) => sum + upToMinor - refundedMinor,
-    0,
-  );
+export function sumWithdrawalRefunds(pass: Stored, at: Date): Money[] {
+  const refunds = Map.groupBy(listRefundsOnWithdrawal(pass, at), ({ currency }) => currency);
+  return [...refunds].map(([currency, entries]) => ({
+    currency,
+    amountMinor: entries.reduce(
+      (sum, { upToMinor, refundedMinor }) => sum + upToMinor - refundedMinor,
+      0,
+    ),
+  }));
 }
 
 /**

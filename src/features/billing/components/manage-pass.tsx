@@ -27,7 +27,7 @@ export function PassManagementPage({
   hasReceipts: boolean;
 }) {
   const { t } = useTranslation('billing');
-  const { formatDay, formatShortDay, formatAmount } = usePassFormatters(pass);
+  const { formatDay, formatShortDay, formatAmount, formatAmounts } = usePassFormatters(pass);
   const { plan, source, periodStart, periodEnd, endsAt, isActive, status } = pass;
   const date = formatDay(periodEnd);
   const failed = status === 'past_due';
@@ -35,7 +35,7 @@ export function PassManagementPage({
     if (pass.withdrawnAt)
       return t('manage.withdrawn', {
         date: formatDay(pass.withdrawnAt),
-        amount: formatAmount(pass.withdrawMinor),
+        amount: formatAmounts(pass.withdrawAmounts),
       });
     if (source === 'grant')
       return periodEnd ? t('manage.granted', { date }) : t('manage.grantedForever');

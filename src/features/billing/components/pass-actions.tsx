@@ -95,7 +95,7 @@ function ChangeError({ error }: { error: Error | null }) {
 /** Leads to the page where a pass is withdrawn from: the one that is shown, or another one, which it names. */
 export function WithdrawAction({ pass, isOther = false }: { pass: OwnPass; isOther?: boolean }) {
   const { t } = useTranslation('billing');
-  const { formatDay, formatAmount } = usePassFormatters(pass);
+  const { formatDay, formatAmounts } = usePassFormatters(pass);
   const [, navigate] = useLocation();
   const date = formatDay(pass.withdrawUntil);
   return (
@@ -105,9 +105,9 @@ export function WithdrawAction({ pass, isOther = false }: { pass: OwnPass; isOth
           ? t('manage.withdrawFrom', { plan: t(`names.${pass.plan ?? 'monthly'}`) })
           : t('manage.withdraw')
       }
-      detail={t(pass.withdrawMinor > 0 ? 'manage.withdrawText' : 'manage.withdrawFree', {
+      detail={t(pass.withdrawAmounts.length > 0 ? 'manage.withdrawText' : 'manage.withdrawFree', {
         date,
-        amount: formatAmount(pass.withdrawMinor),
+        amount: formatAmounts(pass.withdrawAmounts),
       })}
       onPress={() => navigate(`${paths.contract('withdraw')}${isOther ? `=${pass.id}` : ''}`)}
     />

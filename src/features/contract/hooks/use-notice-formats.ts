@@ -3,7 +3,7 @@ import type { OwnPass } from '#shared/contract/billing.ts';
 import type { ContractNoticeKind } from '#shared/contract/contract-notices.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
-import { formatDate, formatMoney } from '#web/lib/format.ts';
+import { formatAmounts, formatDate } from '#web/lib/format.ts';
 
 /** Returns functions that format the dates of a pass, in the device's time zone, and what goes back of it. */
 export function useNoticeFormatters() {
@@ -14,12 +14,11 @@ export function useNoticeFormatters() {
         ? ''
         : formatDate(getCivilDate(getDeviceTimeZone(), new Date(instant)), i18n.language),
     formatRefund: (pass: OwnPass | null, kind: ContractNoticeKind) =>
-      pass?.currency
-        ? formatMoney(
-            kind === 'leave' ? pass.leaveMinor : pass.withdrawMinor,
-            pass.currency,
-            i18n.language,
-          )
-        : '',
+      formatAmounts(
+        kind === 'leave' && pass?.currency
+          ? [{ amountMinor: pass.leaveMinor, currency: pass.currency }]
+          : (pass?.withdrawAmounts ?? []),
+        i18n.language,
+      ),
   };
 }

@@ -15,8 +15,12 @@ export function PassErasureNotice() {
   const { data } = useOwnPass(onboardingComplete);
   const gift = findWithdrawableGift(useBoughtGifts(onboardingComplete).data?.gifts ?? []);
   const passes = data?.pass ? [data.pass, ...data.alsoCharging, ...data.alsoWithdrawable] : [];
-  const open = passes.find((one) => one.withdrawUntil && !one.withdrawnAt && one.withdrawMinor > 0);
-  const { formatDay, formatAmount } = usePassFormatters(open ?? gift ?? { currency: null });
+  const open = passes.find(
+    (one) => one.withdrawUntil && !one.withdrawnAt && one.withdrawAmounts.length > 0,
+  );
+  const { formatDay, formatAmount, formatAmounts } = usePassFormatters(
+    open ?? gift ?? { currency: null },
+  );
   if (open || gift)
     return (
       <Notice
@@ -27,7 +31,9 @@ export function PassErasureNotice() {
         }
       >
         {t(open ? 'erase.pass' : 'erase.gift', {
-          amount: formatAmount(open?.withdrawMinor ?? gift?.amountMinor ?? null),
+          amount: open
+            ? formatAmounts(open.withdrawAmounts)
+            : formatAmount(gift?.amountMinor ?? null),
           date: formatDay(open?.withdrawUntil ?? gift?.withdrawUntil ?? null),
         })}
       </Notice>

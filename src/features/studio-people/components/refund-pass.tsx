@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatMoney } from '#web/lib/format.ts';
+import { formatAmounts, formatMoney } from '#web/lib/format.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { type PassOfPerson, useRefundAndEndPass } from '../queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -50,9 +50,11 @@ export function RefundAndEndPassDialog({
         refund.mutate(
           { pass: pass.id, reason },
           {
-            onSuccess: ({ amountMinor, currency, isDone }) => {
-              const key = !isDone ? 'pending' : amountMinor > 0 ? 'done' : 'ended';
-              toast({ title: t(`refund.${key}`, { amount: money(amountMinor, currency) }) });
+            onSuccess: ({ amounts, isDone }) => {
+              const key = !isDone ? 'pending' : amounts.length > 0 ? 'done' : 'ended';
+              toast({
+                title: t(`refund.${key}`, { amount: formatAmounts(amounts, i18n.language) }),
+              });
               onClose();
             },
           },

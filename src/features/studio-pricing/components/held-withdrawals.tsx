@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '#web/lib/error-message.ts';
-import { formatDateTime, formatMoney } from '#web/lib/format.ts';
+import { formatAmounts, formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadError, Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
@@ -20,7 +20,7 @@ export function WithdrawalsAwaitingRefund() {
       {release.error && <Notice tone="refusal">{describeError(release.error)}</Notice>}
       {data?.withdrawals.length === 0 && <p>{t('studio-pricing:held.none')}</p>}
       <ul className="divide-y divide-line border-y border-line empty:hidden">
-        {data?.withdrawals.map(({ id, email, plan, currency, amountMinor, ...at }) => (
+        {data?.withdrawals.map(({ id, email, plan, amounts, ...at }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-4 py-3">
             <div className="min-w-0">
               <p className="font-medium wrap-anywhere">{email}</p>
@@ -40,7 +40,7 @@ export function WithdrawalsAwaitingRefund() {
               onClick={() => release.mutate(id)}
             >
               {t('studio-pricing:held.refund', {
-                amount: formatMoney(amountMinor, currency, i18n.language),
+                amount: formatAmounts(amounts, i18n.language),
               })}
             </Button>
           </li>
