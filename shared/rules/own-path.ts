@@ -13,3 +13,10 @@ export function sanitiseNextPath(next: string): string {
     return '/';
   }
 }
+
+/**
+ * Builds the link of an e-mail to a page for signed-in people alone: whoever is signed out signs in first. At the page's own
+ * address they would read that there is no such page.
+ */
+export const buildSignedInLink = (baseUrl: string, path: string): string =>
+  `${baseUrl}/auth?next=${encodeURIComponent(path).replaceAll('%2F', '/')}`;

@@ -5,6 +5,7 @@ import { assertRowCapNotExceeded } from '#server/db/row-caps.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { queueEmailWithinLimits } from '#server/features/mail/writes.ts';
 import type { Language } from '#shared/contract/fields.ts';
+import { buildSignedInLink } from '#shared/rules/own-path.ts';
 import { feedback } from './table.ts';
 
 type Deps = Pick<Dependencies, 'clock' | 'jobs' | 'secret' | 'baseUrl' | 'operatorEmail'>;
@@ -67,7 +68,7 @@ export async function saveFeedbackAndQueueEmail(
       name: replyTo === null ? ('message' as const) : ('messageToAnswer' as const),
       to: operatorEmail,
       language,
-      link: `${baseUrl}/admin#messages`,
+      link: buildSignedInLink(baseUrl, '/admin#messages'),
       values: { text, page, address: replyTo ?? '' },
       ...(replyTo !== null && { replyTo }),
     };

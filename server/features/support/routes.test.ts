@@ -236,7 +236,7 @@ describe('e-mails', () => {
     await write(own, id, { id: crypto.randomUUID(), text: 'A private matter' });
     await test.runJobs();
     expect(test.emails.map(({ to }) => to)).toEqual(['operator@example.org']);
-    expect(test.emails[0]?.text).toContain(`/admin/support?id=${id}`);
+    expect(test.emails[0]?.text).toContain(`/auth?next=/admin/support%3Fid%3D${id}`);
     expect(JSON.stringify(test.emails)).not.toContain('A private');
     await answer(id);
     await write(own, id);
@@ -256,7 +256,7 @@ describe('e-mails', () => {
       const email = test.emails.find(({ to }) => to === own.email);
       expect(email?.subject).toMatch(language === 'en' ? /answer/ : /réponse/);
       expect(email?.text).toContain('The end.');
-      expect(email?.text).toContain('/support');
+      expect(email?.text).toContain('/auth?next=/support');
       expect(email?.text).not.toContain('A private matter');
     },
   );

@@ -11,6 +11,7 @@ import {
   MAX_SUPPORT_MESSAGES_PER_PERSON_A_DAY,
   MAX_WAITING_QUESTIONS_PER_PERSON,
 } from '#shared/contract/support.ts';
+import { buildSignedInLink } from '#shared/rules/own-path.ts';
 import { findSupportSettingsIfOpen } from './reads.ts';
 import { supportMessages, supportQuestions } from './table.ts';
 
@@ -162,7 +163,7 @@ async function tellOperator(
 ): Promise<void> {
   const { operatorEmail: to, baseUrl } = deps;
   if (to === null) return;
-  const link = `${baseUrl}/admin/support?id=${questionId}`;
+  const link = buildSignedInLink(baseUrl, `/admin/support?id=${questionId}`);
   await queueEmailWithinLimits(deps, tx, { name: 'supportWaiting', to, language, link }, uid);
 }
 

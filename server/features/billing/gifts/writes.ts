@@ -6,6 +6,7 @@ import { encrypt } from '#server/encryption.ts';
 import { users } from '#server/features/account/table.ts';
 import { type EmailName, queueEmailWithinLimits } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
+import { buildSignedInLink } from '#shared/rules/own-path.ts';
 import { reportBoughtGift } from '../events/writes.ts';
 import { isEmailRequiredByLaw } from '../notices/policy.ts';
 import { formatContractParty, queuePassEmailIfBought, toEmailTaxLine } from '../notices/writes.ts';
@@ -182,13 +183,13 @@ export async function queueGiftEmail(
     plan: gift.plan,
     amount: money.format(gift.amountMinor / 100),
     ...toEmailTaxLine(deps.operator, taxMinor, (minor) => money.format(minor / 100)),
-    page: `${deps.baseUrl}/subscription`,
+    page: buildSignedInLink(deps.baseUrl, '/subscription'),
     today: formatDay(deps.clock()),
     time: time.format(deps.clock()),
     withdrawUntil: formatDay(gift.withdrawUntil),
     name: formatContractParty(buyer, isConfirmed),
   };
-  const link = `${deps.baseUrl}/subscription`;
+  const link = buildSignedInLink(deps.baseUrl, '/subscription');
   const isTest = !gift.livemode;
   await queueEmailWithinLimits(deps, tx, { name, to, language, link, values, isTest }, subject);
 }

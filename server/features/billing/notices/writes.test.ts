@@ -67,7 +67,7 @@ describe('whoever buys', () => {
     expect(text).toContain('the yearly pass on 21 June 2026 and paid €89.99 (tax included)');
     expect(text).toContain('until 21 June 2027; then it renews for €89.99');
     expect(text).toContain('change your mind until 6 July 2026');
-    expect(text).toContain('http://localhost/subscription');
+    expect(text).toContain('http://localhost/auth?next=/subscription');
   });
 
   it('reads it in French, with its dates and its money', async () => {

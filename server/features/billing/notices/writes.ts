@@ -7,6 +7,7 @@ import { queueEmailWithinLimits } from '#server/features/mail/writes.ts';
 import { runEachDespiteFailures } from '#server/run-each.ts';
 import { formatAmounts } from '#shared/rules/money.ts';
 import { VAT_EXEMPTION_NOTICE } from '#shared/rules/operator.ts';
+import { buildSignedInLink } from '#shared/rules/own-path.ts';
 import type { ComputedPass } from '../policy.ts';
 import { passes } from '../table.ts';
 import { computeWithdrawalHoldEnd, findPassWithdrawalDeadline } from '../withdrawal/policy.ts';
@@ -94,7 +95,7 @@ export async function queuePassEmailIfBought(
     refundBy: formatDay(computeWithdrawalHoldEnd(deps.clock())),
     withdrawUntil: formatDay(findPassWithdrawalDeadline({ ...pass, revokedAt: null })),
   };
-  const link = `${deps.baseUrl}/subscription`;
+  const link = buildSignedInLink(deps.baseUrl, '/subscription');
   const isTest = !pass.livemode;
   await queueEmailWithinLimits(deps, tx, { name, to, language, link, values, isTest }, uid);
 }

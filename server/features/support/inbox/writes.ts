@@ -6,6 +6,7 @@ import { lockProfileForUpdateIfExists } from '#server/features/account/writes.ts
 import { writeAuditEntry } from '#server/features/audit/writes.ts';
 import { queueEmailWithinLimits } from '#server/features/mail/writes.ts';
 import { AppError } from '#server/http/errors.ts';
+import { buildSignedInLink } from '#shared/rules/own-path.ts';
 import { supportMessages, supportQuestions } from '../table.ts';
 import { computeNextMessageTime } from '../writes.ts';
 
@@ -118,7 +119,7 @@ async function sendAnswer(deps: Deps, tx: Database, userId: string, text: string
   // Where this server signs people in, the address was confirmed before they could ask, and only a confirmed one replaces it.
   if (!owner || isUnconfirmedAtFirebase(owner)) return;
   const { email: to, subject: uid, preferredLanguage: language } = owner;
-  const link = `${deps.baseUrl}/support`;
+  const link = buildSignedInLink(deps.baseUrl, '/support');
   await queueEmailWithinLimits(
     deps,
     tx,
