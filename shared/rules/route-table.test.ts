@@ -3,6 +3,7 @@ import { PERSON_STATES } from './person-state.ts';
 import {
   canCallEndpoint,
   findDocumentName,
+  isEmailLink,
   resolveRoute,
   isSamePageInEveryState,
   ROUTES,
@@ -123,6 +124,18 @@ describe('the route table', () => {
     }
   });
 });
+
+it.each([
+  ['/auth?mode=confirm-email', true],
+  ['/Auth/?mode=lock', true],
+  ['/waitlist?mode=confirm', true],
+  ['/auth?', false],
+  ['/auth?mode=sign-up', false],
+  ['/waitlist?', false],
+  ['/profile?mode=confirm-email', false],
+])('%s is what a link of an email opens: %s', (address, expected) =>
+  expect(isEmailLink(address)).toBe(expected),
+);
 
 it('help is open to all, and nothing that asks who is there', () => {
   expect(

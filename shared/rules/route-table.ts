@@ -82,6 +82,13 @@ export function findDocumentName(path: string): string | null {
   return isDocument ? path.toLowerCase().split('/').filter(Boolean).join('-') : null;
 }
 
+/**
+ * Returns whether an address (path and query) is what a link of an e-mail opens, which waits neither for an introduction nor for
+ * a pass; its secret is in the hash.
+ */
+export const isEmailLink = (address: string): boolean =>
+  /^\/(auth|waitlist)\/?\?mode=(?!sign|forgot)/i.test(address);
+
 export type RouteDecision =
   | { kind: 'page'; path: RoutePath }
   | { kind: 'redirect'; to: '/onboarding' | '/subscription' }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Redirect, Route, useLocation, useSearch } from 'wouter';
 import type { Language } from '#shared/rules/languages.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
-import { resolveRoute, isSamePageInEveryState } from '#shared/rules/route-table.ts';
+import { isEmailLink, resolveRoute, isSamePageInEveryState } from '#shared/rules/route-table.ts';
 import { useReportPageViews } from '#web/features/tracking/hooks/use-tracking.ts';
 import { paths } from '#web/lib/paths.ts';
 import { PersonLoadFailed } from './components/person-load-failed.tsx';
@@ -50,8 +50,13 @@ function AllowedPage({ state }: { state: PersonState }) {
   const [studioPath, setStudioPath] = useState('');
   if (state === 'admin' && path !== studioPath && path.startsWith(paths.admin()))
     setStudioPath(path);
+  const address = `${path}?${useSearch()}`;
+  const [emailLink, setEmailLink] = useState('');
+  // Its page takes the secret out of the address, and stays until it is left: opened again, it would have none.
+  if (address !== emailLink && isEmailLink(address) && location.hash) setEmailLink(address);
   // An admin who loses the role stays on the page that says so, with what they typed.
-  const decision = resolveRoute(path, path === studioPath ? 'admin' : state);
+  const role = path === studioPath ? 'admin' : state;
+  const decision = resolveRoute(path, address === emailLink ? 'signed_out' : role);
   useRouteFocusAndScroll(path);
   useReportPageViews(state !== 'signed_out', path);
   useEffect(preloadHelpAndToasts, []);

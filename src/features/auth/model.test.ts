@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { isEmailLink } from '#shared/rules/route-table.ts';
 import { ApiError } from '#web/lib/api.ts';
 import {
+  AUTH_VIEWS,
   parseAuthView,
   toCredentialFaultKeys,
   validateCredentials,
@@ -20,6 +22,9 @@ describe('the page’s address', () => {
     expect(isAuthViewAllowedWhenSignedIn(parseAuthView('?mode=confirm-email'))).toBe(true);
     expect(isAuthViewAllowedWhenSignedIn(parseAuthView('?mode=reset'))).toBe(true);
     expect(isAuthViewAllowedWhenSignedIn(parseAuthView('?mode=forgot'))).toBe(false);
+    // Those open in every state of an account, an unfinished introduction among them.
+    for (const view of AUTH_VIEWS)
+      expect(isEmailLink(`/auth?mode=${view}`), view).toBe(isAuthViewAllowedWhenSignedIn(view));
   });
 
   it('holds the secret of an email, and whose account it is', () => {

@@ -5,7 +5,7 @@ import { type FieldFaultKey, getFieldFaultKeys } from '#web/lib/error-message.ts
 export type CredentialsMode = 'sign-in' | 'sign-up';
 
 /** Every view of the auth page: the form, a forgotten password, and the targets of links in our e-mails. */
-const AUTH_VIEWS = [
+export const AUTH_VIEWS = [
   'sign-in',
   'sign-up',
   'forgot',
