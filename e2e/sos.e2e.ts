@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { SOS_SESSION_IDS } from '#shared/rules/sos-sessions.ts';
 import { planSosLines } from '#web/features/help/engine/sos-lines.ts';
+import { paths } from '#web/lib/paths.ts';
 import { expectAccessible, expectNoSidewaysScroll, isInViewport } from './fixtures/browser.ts';
 import {
   BROWSER_LOCALES,
@@ -52,6 +54,20 @@ const listRed = (page: Page) =>
     });
   });
 
+/** Expects that no situation can be chosen twice, and that each choice has a line of its own. */
+async function expectOneList(page: Page): Promise<void> {
+  const choices = page.locator('[data-piece] > summary, [aria-labelledby=listen] a');
+  const boxes = await choices.evaluateAll((all) =>
+    all.map((choice) => Math.round(choice.getBoundingClientRect().top)),
+  );
+  expect(boxes.length).toBeGreaterThan(10);
+  expect(new Set(boxes).size).toBe(boxes.length);
+  const hrefs = await page
+    .locator('[data-piece] a, [aria-labelledby=listen] a')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
+  expect(hrefs.toSorted()).toEqual(Object.values(SOS_SESSION_IDS).map(paths.shared).toSorted());
+}
+
 it.each(WALKED_LANGUAGES)(
   '“Help me now” begins at one tap, signed out, and ends in one question (%s)',
   async (language) => {
@@ -77,6 +93,7 @@ it.each(WALKED_LANGUAGES)(
     await expectNoSidewaysScroll(page);
     await expectAccessible(page, 'the choices');
     expect(await listRed(page), 'the choices').toEqual([]);
+    await expectOneList(page);
     await page.getByText(t('help:sos.pieces.heart.title')).first().click();
     const stage = page.getByRole('dialog');
     // With the tap itself: no clock has gone on.
@@ -136,12 +153,15 @@ it.each(WALKED_LANGUAGES)(
     await page.getByRole('heading', { name: t('help:sos.and.title') }).waitFor();
     await expectAccessible(page, 'the question');
     expect(await listRed(page), 'the question').toEqual([]);
+    const longer = page.getByRole('link', { name: t('help:sos.longer') });
+    expect(await longer.getAttribute('href')).toContain(paths.shared(SOS_SESSION_IDS.heart));
     await page.getByRole('button', { name: t('help:sos.and.louder') }).click();
     await page.getByText(t('help:sos.and.replies.louder')).waitFor();
     const onceMore = page.getByRole('button', { name: t('help:sos.onceMore') });
     await page.setViewportSize({ width: 844, height: 390 });
     await shoot('question-low');
     expect(await isInViewport(onceMore)).toBe(true);
+    expect(await isInViewport(longer)).toBe(true);
     // The way out lies over no word.
     expect(
       await isBeside(closeKey, await measureWords(page.getByText(t('help:sos.and.title')))),

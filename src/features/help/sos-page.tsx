@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SOS_SESSION_IDS, type SosSituation } from '#shared/rules/sos-sessions.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -6,10 +6,26 @@ import { paths } from '#web/lib/paths.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { SosBreathingLight } from './components/sos-breathing-light.tsx';
 import { SosStage } from './components/sos-stage.tsx';
-import { SOS_PIECES } from './engine/sos-lines.ts';
+import { SOS_PIECES, type SosPiece } from './engine/sos-lines.ts';
 import './components/sos.css';
 
-const sessions = Object.keys(SOS_SESSION_IDS) as SosSituation[];
+/** The longer session about what a piece is about follows it, so that no situation stands in the list twice. */
+const LONGER: Partial<Record<SosPiece, SosSituation>> = {
+  heart: 'heart',
+  shaking: 'shaking',
+  shut: 'urge-to-leave',
+  thoughts: 'thoughts',
+  breath: 'breath',
+};
+const OTHERS = [
+  'doors',
+  'tears',
+  'faint',
+  'unreal',
+  'dropped',
+  'at-the-gate',
+  'neighbour',
+] as const satisfies readonly SosSituation[];
 
 /** “Help me now” within the app, which adds the behaviour to its markup. */
 export function InAppSosPage() {
@@ -77,6 +93,14 @@ export function SosPage({
                   <li key={`${index}-${line}`}>{line}</li>
                 ))}
               </ol>
+              {LONGER[piece] && (
+                <a
+                  href={paths.shared(SOS_SESSION_IDS[LONGER[piece]])}
+                  className="text-link mb-4 inline-block py-2.5"
+                >
+                  {t('sos.longer')}
+                </a>
+              )}
             </details>
           ))}
         </div>
@@ -92,21 +116,16 @@ export function SosPage({
             {t('sos.listen.title')}
           </h2>
           <p className="mt-1 max-w-prose text-ink-2">{t('sos.listen.text')}</p>
-          <ul className="mt-3 flex flex-wrap gap-x-6">
-            {sessions.map((session) => (
-              <li key={session}>
-                <a
-                  href={paths.shared(SOS_SESSION_IDS[session])}
-                  className="text-link inline-flex min-h-11 items-center font-medium"
-                >
-                  {t(`sos.listen.${session}`)}
-                </a>
-              </li>
+          <ul className="mt-3 border-t border-line">
+            {OTHERS.map((session) => (
+              <LinkRow key={session} href={paths.shared(SOS_SESSION_IDS[session])}>
+                {t(`sos.listen.${session}`)}
+              </LinkRow>
             ))}
           </ul>
         </section>
-        <p className="mt-8 max-w-prose text-sm text-ink-2">{t('sos.body')}</p>
       </div>
+      <p className="max-w-prose text-sm text-ink-2 wide:mt-8">{t('sos.body')}</p>
       <SosStage />
     </div>
   );
@@ -142,13 +161,21 @@ function MoreHelp() {
   return (
     <ul data-app-links="" className="border-t border-line">
       {ways.map(([href, name]) => (
-        <li key={name} className="border-b border-line">
-          <a href={href} className="group flex min-h-16 items-center justify-between gap-4 py-3">
-            <span className="group-hover:underline">{t(`sos.${name}`)}</span>
-            <Icon name="arrow-right" className="size-5 shrink-0 text-ink-2" />
-          </a>
-        </li>
+        <LinkRow key={name} href={href}>
+          {t(`sos.${name}`)}
+        </LinkRow>
       ))}
     </ul>
+  );
+}
+
+function LinkRow({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <li className="border-b border-line">
+      <a href={href} className="group flex min-h-16 items-center justify-between gap-4 py-3">
+        <span className="group-hover:underline">{children}</span>
+        <Icon name="arrow-right" className="size-5 shrink-0 text-ink-2" />
+      </a>
+    </li>
   );
 }

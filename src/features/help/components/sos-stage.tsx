@@ -87,7 +87,15 @@ function AfterPiece() {
       <div className="sos-rim mt-auto">
         <SosRim />
       </div>
-      <div className="mt-auto grid grid-cols-2 gap-3 px-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+      <div className="sos-ways mt-auto grid grid-cols-2 gap-3 px-6 pb-[max(1.5rem,env(safe-area-inset-bottom))]">
+        {/* Where there is one about what the piece was about: engine/attach-sos.ts. */}
+        <a
+          data-part="longer"
+          href="#listen"
+          className="col-span-2 grid min-h-12 place-items-center text-center leading-tight underline underline-offset-4 [&[hidden]]:hidden"
+        >
+          {t('sos.longer')}
+        </a>
         {(['once-more', 'back'] as const).map((part) => (
           <button
             key={part}

@@ -107,6 +107,10 @@ export function attachSos(root: HTMLElement, language: string): () => void {
     halt();
     playing.hidden = true;
     after.hidden = false;
+    const href = piece?.querySelector('a')?.href;
+    const longer = find('longer');
+    longer.hidden = !href;
+    longer.setAttribute('href', href ?? '');
     find('reply').textContent = '';
     for (const answer of after.querySelectorAll('[data-answer]'))
       answer.setAttribute('aria-pressed', 'false');

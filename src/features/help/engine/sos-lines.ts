@@ -1,6 +1,8 @@
 /** The pieces of “Help me now” that begin at one tap, in the order of the page. */
 export const SOS_PIECES = ['heart', 'shaking', 'shut', 'thoughts', 'breath', 'unknown'] as const;
 
+export type SosPiece = (typeof SOS_PIECES)[number];
+
 export const SOS_PIECE_SECONDS = 90;
 
 /** A line of a piece, and when it begins, in whole seconds from the beginning. */
