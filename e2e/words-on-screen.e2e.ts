@@ -216,6 +216,11 @@ it('uses the width of a laptop and of a desk', async () => {
     body: { flightDate: testSite.server.inDays(9), timeZone: 'Europe/Paris' },
   });
   const { id } = await findPlayableSession(person);
+  const step = crypto.randomUUID();
+  const picture = { area: 'fear_heights', material: 'picture.wing', words: null } as const;
+  await person.call('PUT /api/ladder', {
+    body: { steps: [{ id: step, ...picture }], added: [step], order: [step] },
+  });
   const measureRight = () =>
     page.evaluate(() =>
       Math.max(
@@ -226,8 +231,9 @@ it('uses the width of a laptop and of a desk', async () => {
       ),
     );
   const paths = [
-    ...['/', '/plan', '/programs', '/profile', '/profile?tab=assessment'],
-    ...['/content-library', `/content/${id}`],
+    ...['/', '/plan', '/programs', '/profile', '/profile?tab=progress'],
+    ...['/profile?tab=assessment', '/profile?tab=settings', '/subscription'],
+    ...['/content-library', `/content/${id}`, '/ladder', `/ladder/${step}`],
   ];
   for (const path of paths) {
     await page.goto(path);

@@ -32,7 +32,7 @@ export default function ProfilePage() {
   const tab = parseProfileTab(useSearch());
   usePageTitle(`${t(`tabs.${tab}`)} · ${t('title')}`);
   return (
-    <Page narrow={tab === 'progress' || tab === 'settings'}>
+    <Page>
       <PageHeading
         title={tab === 'assessment' ? <PrintedReport name={t('title')} /> : t('title')}
       />

@@ -55,7 +55,21 @@ export function PassManagementPage({
     return t('manage.ends', { date });
   };
   return (
-    <Page narrow className="max-w-xl">
+    <Page
+      className="max-wide:gap-0"
+      aside={
+        <>
+          {source !== 'grant' && <PassActions pass={pass} />}
+          {alsoWithdrawable.map((one) => (
+            <WithdrawAction key={one.id} pass={one} isOther />
+          ))}
+          {hasReceipts && (source === 'grant' || pass.withdrawnAt) && (
+            <BillingPortalAction cardLast4={null} />
+          )}
+          <GiftsSection />
+        </>
+      }
+    >
       <TitledHeading
         above={plan && source !== 'grant' ? t(`plans.${plan}`) : t(`active.tiers.${pass.tier}`)}
         title={t(
@@ -98,17 +112,9 @@ export function PassManagementPage({
       <LazyNetworkNotice what="payment" />
       {pass.pendingChange && <UnpaidChangeNotice change={pass.pendingChange} />}
       <OtherChargingSubscriptions passes={alsoCharging} />
-      {source !== 'grant' && <PassActions pass={pass} />}
-      {alsoWithdrawable.map((one) => (
-        <WithdrawAction key={one.id} pass={one} isOther />
-      ))}
-      {hasReceipts && (source === 'grant' || pass.withdrawnAt) && (
-        <BillingPortalAction cardLast4={null} />
-      )}
-      <GiftsSection />
       {isActive && (
         <Link href={paths.home()} asChild>
-          <ButtonLink variant="secondary" className="mt-8 max-sm:w-full">
+          <ButtonLink variant="secondary" className="mt-2 max-wide:mb-8 max-sm:w-full">
             {t('active.go')}
           </ButtonLink>
         </Link>

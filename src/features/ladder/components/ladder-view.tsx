@@ -29,46 +29,49 @@ export function LadderView({ steps }: { steps: LadderStep[] }) {
   const { save, refused } = useQueueLadderChanges();
   const [sorting, setSorting] = useState(false);
   const [edited, setEdited] = useState<LadderStep | 'new' | null>(null);
+  const isEmpty = steps.every(({ material }) => findStepRehearsalDose(material));
   return (
-    <Page narrow>
+    <Page className="wide:grid wide:grid-cols-[1fr_1.5fr] wide:grid-rows-[auto_1fr] wide:gap-x-20">
       <PageHeading title={t('title')} lead={t('lead')} />
-      {refused && (
-        <div className="mb-6">
-          <Notice tone="refusal">{t('refused')}</Notice>
-        </div>
-      )}
-      {steps.every(({ material }) => findStepRehearsalDose(material)) ? (
-        <EmptyLadder
-          onAccept={(taken) => save({ steps: taken })}
-          onWriteOwn={() => setEdited('new')}
-        />
-      ) : (
-        <>
-          <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6">
-            <h2 className="text-xl">{t('list.count', { count: steps.length })}</h2>
-            <Button variant="quiet" aria-pressed={sorting} onClick={() => setSorting(!sorting)}>
-              {t(sorting ? 'list.sortDone' : 'list.sort')}
-            </Button>
+      <div className="wide:col-start-2 wide:row-span-2">
+        {refused && (
+          <div className="mb-6">
+            <Notice tone="refusal">{t('refused')}</Notice>
           </div>
-          <LadderList
-            steps={steps}
-            sorting={sorting}
-            save={(order) => save({ order })}
-            edit={setEdited}
+        )}
+        {isEmpty ? (
+          <EmptyLadder
+            onAccept={(taken) => save({ steps: taken })}
+            onWriteOwn={() => setEdited('new')}
           />
-          {steps.length < MAX_LADDER_STEPS && (
-            <Button
-              variant="secondary"
-              className="mt-6"
-              icon={<Icon name="plus" className="size-5" />}
-              onClick={() => setEdited('new')}
-            >
-              {t('list.add')}
-            </Button>
-          )}
-        </>
-      )}
-      <p className="mt-8 border-t border-line pt-5">
+        ) : (
+          <>
+            <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6">
+              <h2 className="text-xl">{t('list.count', { count: steps.length })}</h2>
+              <Button variant="quiet" aria-pressed={sorting} onClick={() => setSorting(!sorting)}>
+                {t(sorting ? 'list.sortDone' : 'list.sort')}
+              </Button>
+            </div>
+            <LadderList
+              steps={steps}
+              sorting={sorting}
+              save={(order) => save({ order })}
+              edit={setEdited}
+            />
+            {steps.length < MAX_LADDER_STEPS && (
+              <Button
+                variant="secondary"
+                className="mt-6"
+                icon={<Icon name="plus" className="size-5" />}
+                onClick={() => setEdited('new')}
+              >
+                {t('list.add')}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      <p className="max-wide:mt-8 max-wide:border-t max-wide:border-line max-wide:pt-5 wide:row-start-2">
         <Link href={paths.rehearsal()} asChild>
           <ButtonLink variant="quiet">{t('list.rehearse')}</ButtonLink>
         </Link>

@@ -28,7 +28,7 @@ export function StepView({ id, steps }: { id: string; steps: LadderStep[] }) {
   const title = step ? getStepName(step) : t('ladder:step.missing');
   usePageTitle(title);
   return (
-    <Page narrow>
+    <Page>
       <Link
         href={paths.ladder()}
         className="mb-4 inline-flex min-h-11 items-center gap-2 text-ink-2 hover:text-ink"
@@ -67,15 +67,16 @@ function StepDetails({ step, steps }: { step: LadderStep; steps: LadderStep[] })
     setMoved(true);
   };
   const finishedAttempts = step.attempts.filter((attempt) => attempt !== open || phase !== 'after');
+  // On a desk the form stands beside what it is about.
   return (
-    <>
+    <div className="max-w-2xl wide:grid wide:max-w-none wide:grid-cols-2 wide:grid-rows-[auto_auto_auto_1fr] wide:gap-x-20">
       <StepMaterial step={step} />
-      {refused && (
-        <div className="mt-6">
-          <Notice tone="refusal">{t('refused')}</Notice>
-        </div>
-      )}
-      <div className="mt-10">
+      <div className="mt-10 empty:mt-0 wide:col-start-2 wide:row-span-4 wide:row-start-1 wide:mt-0">
+        {refused && (
+          <div className="mb-6">
+            <Notice tone="refusal">{t('refused')}</Notice>
+          </div>
+        )}
         {!isRehearsal && (phase === 'before' || (phase === 'after' && !open)) && (
           <ForecastForm
             stepId={step.id}
@@ -108,7 +109,7 @@ function StepDetails({ step, steps }: { step: LadderStep; steps: LadderStep[] })
         )}
       </div>
       {phase !== 'done' && (
-        <div className="mt-8 border-t border-line pt-5">
+        <div className="mt-8 border-t border-line pt-5 wide:row-start-2">
           <p className="max-w-prose text-ink-2">{t('step.stopping')}</p>
           <Link href={paths.ladder()} asChild>
             <ButtonLink variant="quiet">{t('step.leaveIt')}</ButtonLink>
@@ -116,12 +117,12 @@ function StepDetails({ step, steps }: { step: LadderStep; steps: LadderStep[] })
         </div>
       )}
       {finishedAttempts.length > 0 && (
-        <div className="mt-10">
+        <div className="mt-10 wide:row-start-3">
           <Section title={t('step.attempts')}>
             <AttemptList attempts={finishedAttempts} />
           </Section>
         </div>
       )}
-    </>
+    </div>
   );
 }

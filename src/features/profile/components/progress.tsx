@@ -15,22 +15,27 @@ import { Notice, LoadError } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { useSubscriptionStatus } from '#web/features/account/queries.ts';
 
+const COLUMNS = 'wide:grid wide:grid-cols-2 wide:gap-x-20';
+
 /** The profile's progress tab: totals and recent sessions; not fetched without a pass. */
 export function ProgressTab({ children }: { /** Rendered below. */ children: ReactNode }) {
   const { data: pass } = useSubscriptionStatus();
   if (pass?.hasActiveAccess !== false) return <PracticeData>{children}</PracticeData>;
   return (
-    <>
+    <div className={COLUMNS}>
       <NeedsPass />
       <Below>{children}</Below>
-    </>
+    </div>
   );
 }
 
-/** Hidden while `waits`, until the content above has its height. */
+/** Beside what is above on a desk. Hidden while `waits`, until the content above has its height. */
 function Below({ waits = false, children }: { waits?: boolean; children: ReactNode }) {
   return (
-    <div hidden={waits} className="border-t border-line pt-8 empty:hidden">
+    <div
+      hidden={waits}
+      className="border-t border-line pt-8 empty:hidden wide:border-t-0 wide:pt-0"
+    >
       {children}
     </div>
   );
@@ -58,14 +63,16 @@ function PracticeData({ children }: { children: ReactNode }) {
   const { data, error, refetch } = useDashboard();
   const needsPass = hasErrorCode(error, 'pass_required');
   return (
-    <>
-      {!data && error && needsPass && <NeedsPass />}
-      {!data && error && !needsPass && (
-        <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>
-      )}
-      {(data || !error) && <PracticeSummary data={data} />}
+    <div className={COLUMNS}>
+      <div>
+        {!data && error && needsPass && <NeedsPass />}
+        {!data && error && !needsPass && (
+          <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>
+        )}
+        {(data || !error) && <PracticeSummary data={data} />}
+      </div>
       <Below waits={!data && !error}>{children}</Below>
-    </>
+    </div>
   );
 }
 

@@ -25,29 +25,35 @@ export function SettingsTab() {
   return (
     <>
       <LazyNetworkNotice what="settings" />
-      <Section title={t('language.heading')}>
-        <LanguageField />
-      </Section>
-      <Section title={t('theme.heading')}>
-        <ThemeField />
-        <p className="mt-2 text-sm text-ink-2">{t('theme.note')}</p>
-      </Section>
-      <Section title={t('minutes.heading')}>
-        <MinutesChoice />
-      </Section>
-      <Section title={t('streak.heading')}>
-        <StreakShownField />
-      </Section>
-      <LazyReminderSettings />
-      <DownloadsSection />
-      <SignInAndDataSections />
-      <LazyLockSettings />
-      <Section title={t('feedback.heading')}>
-        <HelpAndFeedback />
-      </Section>
-      <Section>
-        <SignOutSection />
-      </Section>
+      <div className="wide:grid wide:grid-cols-2 wide:gap-x-20">
+        <div>
+          <Section title={t('language.heading')}>
+            <LanguageField />
+          </Section>
+          <Section title={t('theme.heading')}>
+            <ThemeField />
+            <p className="mt-2 text-sm text-ink-2">{t('theme.note')}</p>
+          </Section>
+          <Section title={t('minutes.heading')}>
+            <MinutesChoice />
+          </Section>
+          <Section title={t('streak.heading')}>
+            <StreakShownField />
+          </Section>
+          <LazyReminderSettings />
+          <DownloadsSection />
+        </div>
+        <div className="max-wide:border-t max-wide:border-line max-wide:pt-8">
+          <SignInAndDataSections />
+          <LazyLockSettings />
+          <Section title={t('feedback.heading')}>
+            <HelpAndFeedback />
+          </Section>
+          <Section>
+            <SignOutSection />
+          </Section>
+        </div>
+      </div>
     </>
   );
 }
