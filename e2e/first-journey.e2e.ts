@@ -153,6 +153,7 @@ describe('the assessment', () => {
     const labels = await buttons.allInnerTexts();
     expect(labels.slice(0, 2)).toEqual([t('onboarding:done.listen'), t('onboarding:done.go')]);
     expect(await isInViewport(buttons.first())).toBe(true);
+    await page.getByRole('link', { name: t('onboarding:done.cancelling') }).waitFor();
     expect(await page.locator('main').innerText()).not.toMatch(/[€$£]/);
     await pressButton(visitor, 'onboarding:done.listen');
     await page.waitForURL('**/s/*');

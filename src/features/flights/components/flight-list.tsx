@@ -39,6 +39,11 @@ export function FlightList({ onEdit }: { onEdit: (flight: Flight) => void }) {
             <Row key={flight.id} flight={flight} onEdit={onEdit} onRemoved={show} />
           ))}
         </ul>
+        {(removed || data.items.length > 0) && (
+          <a href="/read/thinking-of-cancelling" className="text-link inline-block py-2.5">
+            {t('flights:cancelling')}
+          </a>
+        )}
       </div>
     );
   if (!error) return <SkeletonList count={2} shape="line" label={t('flights:loading')} />;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { User } from '#shared/contract/users.ts';
 import { addDays, getCivilDate } from '#shared/rules/flight-date.ts';
 import { toTonightFear, TONIGHT_SESSION_IDS } from '#shared/rules/tonight.ts';
@@ -99,6 +99,11 @@ export function OnboardingSummaryStep({
           <p className="mt-6 text-ink-2">
             {t(isNear ? 'onboarding:done.nextNear' : 'onboarding:done.next')}
           </p>
+        )}
+        {!again && profile.flightDate && (
+          <Link href="/read/thinking-of-cancelling" className="text-link mt-3 inline-block py-2.5">
+            {t('onboarding:done.cancelling')}
+          </Link>
         )}
       </StepForm>
     </OnboardingPageFrame>
