@@ -75,6 +75,15 @@ it.each(WALKED_LANGUAGES)(
     expect(Math.min(...links)).toBeGreaterThanOrEqual(TARGET);
     await shoot('whole');
     await tellUpTo(visitor, 'lift_off');
+    // On its side the flight is shown where it is, with what was last and what comes.
+    await page.setViewportSize(ON_ITS_SIDE);
+    await page.goto('/flight');
+    for (const phase of ['take_off', 'lift_off', 'climb'] as const) {
+      const row = page.getByText(t(`flight:phases.${phase}.name`), { exact: true }).first();
+      await expect.poll(() => isInViewport(row), { message: `${phase}, on its side` }).toBe(true);
+    }
+    await shoot('whole-side');
+    await page.setViewportSize(SMALL_PHONE.viewport);
     await page.clock.fastForward('20:00');
 
     await page.setViewportSize(ON_ITS_SIDE);
