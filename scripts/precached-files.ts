@@ -14,15 +14,14 @@ const FIXED_NAMES = ['offline.html', 'offline-language.js', 'first.js', 'icon.sv
 
 /**
  * Files that are useless without a network: the studio, and what shows a draft of it to others, the sandbox's pages of payment, the key of two-step sign-in as a
- * picture, and the bot check with its worker; stills of the rehearsal, which draws its flight itself and shows a plain sky
- * in their place; and what draws into a headset, which few have.
+ * picture, and the bot check with its worker; and what draws into a headset, which few have.
  */
 const NEEDS_NETWORK =
-  /app\/studio-pages|features\/(?:admin|studio-[a-z]+|bot-check|qr)\/|sharing\/preview-page|billing\/components\/sandbox-|locales\/(?:en|fr)-studio\.ts|assets\/solve-|rehearsal\/stills\/|rehearsal-drawing\/engine\/headset|assets\/(?:day|dusk|night|rain)-(?:gate|runway|cloud|level|low)-/;
+  /app\/studio-pages|features\/(?:admin|studio-[a-z]+|bot-check|qr)\/|sharing\/preview-page|billing\/components\/sandbox-|locales\/(?:en|fr)-studio\.ts|assets\/solve-|rehearsal-drawing\/engine\/headset/;
 
 /**
- * What few people open, or only once, to sign in or on the day of a flight, with the list of airports; the page of a missing page; Firebase's
- * sign-in; and the words of questions, which add to a search.
+ * What few people open, or only once, to sign in or on the day of a flight, with the list of airports; the rehearsal with its stills (decision 158);
+ * the page of a missing page; Firebase's sign-in; and the words of questions, which add to a search.
  */
 const RARE =
   /features\/(?:auth|identity\/adapters\/firebase|landing\/landing-page|onboarding|waitlist|flight-companion|rehearsal|cabin-sounds\/components|route-map|turbulence-meter|crew-card|translations|support|contract|app-lock|excerpt|tonight|documents)\/?|sharing\/(?!preview-page)|help\/engine\/attach-sos|flight-fear-curve|missing\/components\/not-found|calendar-button|components\/(?:rehearsal-line|record-dialog)|reminders\/engine|reminders-page|live-cookie-notice|lib\/vault\/(?!vault)|security\/components\/(?:fresh-sign-in|confirm-address|studio-code)|withdraw-consent-dialog|feedback\/(?:contact-page|components\/feedback-dialog)|(?:_|assets\/)(?:active-pass|banner|legal|not-found|seat)-|ui\/tooltips|subscription-success|locales\/(?:en|fr)-(?:public|translations|support|contract|lock|flight|rehearsal|sounds|cookies)\.ts|airports|session-search-words/;
