@@ -1,14 +1,14 @@
 /** The pane with its drops, the reveals that the sky lights, and the cabin's wall, over the drawn scene. */
 export const GLASS_FRAGMENT_SHADER = `#version 300 es
 precision highp float;
-uniform vec2 uSize;uniform vec4 uWindow;uniform float uSpacing,uDrops,uLayers,uTime,uSpeed,uPixel,uFogged;uniform vec3 uLight,uLow;
+uniform vec2 uSize;uniform vec4 uWindow;uniform float uSpacing,uDrops,uLayers,uTime,uSpeed,uPixel,uSoft;uniform vec3 uLight,uLow;
 uniform sampler2D uScene,uDropMap;out vec4 o;
 float box(vec2 p,vec2 b,float r){vec2 q=abs(p)-b+r;return length(max(q,0.))+min(max(q.x,q.y),0.)-r;}
 vec2 slope(vec2 p,vec2 b,float r){vec2 q=abs(p)-b+r;return sign(p)*normalize(max(q,vec2(.001)));}
 void main(){vec2 f=gl_FragCoord.xy,p=f-uWindow.xy;float k=0.;if(uSpacing>0.){k=clamp(round(p.x/uSpacing),-1.,1.);p.x-=uSpacing*k;}
 float r=uWindow.z*.94,d=box(p,uWindow.zw,r),unit=uWindow.w;vec2 n=slope(p,uWindow.zw,r);float rim=unit*.05,seal=unit*.007;
 float dither=fract(52.9829189*fract(dot(f,vec2(.06711056,.00583715))))/255.-.5/255.;vec3 c;
-if(d<seal){vec2 at=f/uSize;vec4 seen=texture(uScene,at);c=seen.rgb;
+if(d<seal){vec2 at=f/uSize;vec4 seen=texture(uScene,at);c=seen.rgb;if(uSoft>0.){vec2 e=uSoft/vec2(textureSize(uScene,0)),g=e*vec2(1.,-1.);c=.25*(texture(uScene,at+e).rgb+texture(uScene,at-e).rgb+texture(uScene,at+g).rgb+texture(uScene,at-g).rgb);}
 float heaps=1.-seen.a;if(heaps>.04){vec2 e=1./vec2(textureSize(uScene,0));vec4 sum=vec4(seen.rgb,1.)*heaps;
 for(int i=0;i<9;i++)if(i!=4){vec4 s=texture(uScene,at+e*vec2(i%3-1,i/3-1));sum+=vec4(s.rgb,1.)*(1.-s.a);}c=mix(c,sum.rgb/sum.a,min(1.,heaps*1.6));}
 float blur=smoothstep(.8,.95,uDrops);if(blur>0.){vec3 sum=seen.rgb;vec2 e=unit*.0075/uSize;for(int i=0;i<8;i++){float w=float(i)*.7854;sum+=texture(uScene,at+e*(1.+float(i&1))*vec2(cos(w),sin(w))).rgb;}c=mix(c,sum/9.,blur);}
@@ -36,12 +36,12 @@ export const LAMP_VERTEX_SHADER = `#version 300 es
 layout(location=0)in vec3 aAt;layout(location=1)in vec4 aColour;
 uniform vec3 uAhead,uRight,uUp,uFrom,uRunway;uniform vec4 uView;uniform vec2 uTile,uMiddle;uniform float uUnit,uBlur,uMirror,uStrength,uSee,uPoint,uField;
 out vec3 vColour;out float vSoft;
-void main(){vec3 p=aAt;if(uMirror>.5)p.y=-p.y;p-=uFrom;float seen=1.;if(uTile.y>0.){p.xz=mod(p.xz-uMiddle,uTile)+uTile*(vec2(gl_InstanceID%3,gl_InstanceID/3)-vec2(1.5,1.))+uMiddle;
+void main(){vec3 p=aAt;if(uMirror>.5)p.y=-p.y;p-=uFrom;float seen=1.;if(uTile.y>0.){p.xz=mod(p.xz-uMiddle+vec2(uTile.x*.5,0.),uTile)+uTile*(vec2(gl_InstanceID%3,gl_InstanceID/3)-vec2(1.5,1.))+uMiddle;
 seen=p.z*uRunway.x-p.x*uRunway.y+uRunway.z<680.?1.-uField:1.;}else p.x=mod(p.x+uTile.x*.5,uTile.x)-uTile.x*.5;
 float z=dot(p,uAhead);float dist=length(p);if(z<1.||(uBlur>1.&&aColour.a>2.&&aColour.a<2.3)){gl_Position=vec4(2.,2.,2.,1.);return;}
 gl_Position=vec4(dot(p,uRight)/z*uView.x+uView.z,dot(p,uUp)/z*uView.y+uView.w,0.,1.);
 float s=aColour.a*uUnit/dist;float want=max(s*1.3,uPoint)+uBlur*clamp(aColour.a*.7,.45,1.);bool glows=uBlur<1.&&uMirror<.5&&uTile.y<=0.&&aColour.a>2.;if(glows)want*=6.;if(uMirror>.5)want*=5.;gl_PointSize=min(want,uUnit*.4);vSoft=glows?-1.:uBlur>1.?.3:.75;
-float dim=clamp(.62+s*.9,.62,1.);if(uBlur>1.)dim*=aColour.a<.72?.13:(aColour.a>2.?.5:.42)*mix(.36,1.,smoothstep(1.,3.6,s));vColour=aColour.rgb*dim*uStrength*seen*exp(-dist/uSee)*smoothstep(17500.,11000.,dist);}`;
+float dim=clamp(.62+s*.9,.62,1.);if(uBlur>1.)dim*=aColour.a<.72?.13:(aColour.a>2.?.5:.42)*mix(.36,1.,smoothstep(1.,3.6,s));vColour=aColour.rgb*dim*uStrength*seen*exp(-dist/uSee)*smoothstep(16500.,6000.,dist);}`;
 export const LAMP_FRAGMENT_SHADER = `#version 300 es
 precision highp float;in vec3 vColour;in float vSoft;uniform float uMirror;out vec4 o;
 void main(){vec2 p=gl_PointCoord*2.-1.;if(uMirror>.5)p.x*=5.5;float r=length(p);float a=1.-smoothstep(1.-vSoft,1.,r);if(vSoft<0.)a=1.-smoothstep(.1,.19,r)+.34*pow(max(0.,1.-r),3.);else if(vSoft<.5)a*=.72+.4*smoothstep(.5,.85,r);if(uMirror>.5)a*=.9*pow(1.-abs(p.y),2.)*(.62+.38*sin(p.y*37.+gl_FragCoord.x*.9));o=vec4(vColour*a,1.);}`;
@@ -58,7 +58,7 @@ gl_Position=vec4(dot(q,uRight)*uView.x+z*uView.z,dot(q,uUp)*uView.y+z*uView.w,z-
 export const WING_FRAGMENT_SHADER = `#version 300 es
 precision highp float;in vec3 vNormal,vAt;in vec4 vPart;uniform vec3 uSunHere,uSunColour,uAbove,uBelow,uEye,uHorizon;uniform vec3 uLamp;uniform float uFogged,uShine,uGleam;out vec4 o;
 void main(){vec3 n=normalize(vNormal),v=normalize(vAt-uEye);if(dot(n,v)>0.&&vPart.w>.5&&vPart.w<1.5)n=-n;float s=vPart.x,c=vPart.y;
-float up=.5+.5*n.y;if(vPart.w>1.5)up=.5+.5*up;vec3 amb=mix(uBelow,uAbove,up);amb=mix(amb,vec3(dot(amb,vec3(.34))),.25);float sun=max(dot(n,uSunHere),0.);vec3 paint=vec3(.66,.68,.72);if(s>1.0)paint=mix(paint,vec3(.24,.31,.46),.25);
+float up=.5+.5*n.y;if(vPart.w>1.5)up=.5+.5*up;vec3 amb=mix(uBelow,uAbove,up);amb=mix(amb,vec3(dot(amb,vec3(.34))),.25);if(vPart.w<.5)amb*=1.+.6*smoothstep(.75,.1,abs(n.y));float sun=max(dot(n,uSunHere),0.);vec3 paint=vec3(.66,.68,.72);if(s>1.0)paint=mix(paint,vec3(.24,.31,.46),.25);
 vec3 c3=paint*(amb*.95+uSunColour*sun*.62);vec3 h=reflect(v,n);float fr=pow(1.-max(dot(-v,n),0.),3.);vec3 far=mix(mix(uBelow,uAbove,.5+.5*h.y),uHorizon,exp(-abs(h.y)*4.));c3=mix(c3,far,(.05+.6*fr)*uShine);if(vPart.w<1.5)c3*=.76+.24*smoothstep(.02,.55,s);
 c3+=uSunColour*pow(max(dot(h,uSunHere),0.),22.)*.28;
 if(vPart.w<.5){float wid=fwidth(c)*1.2,ws=fwidth(s)*1.2;float l=0.;for(int i=0;i<3;i++){float q=i==0?.12:i==1?.55:.72;l=max(l,1.-smoothstep(0.,wid+.003,abs(c-q)));}

@@ -78,7 +78,7 @@ export function createLampDrawing(gl: Gl, dose: RehearsalDose, seed: string, usa
     put(city, CITY_REPEAT_METRES, {
       count: Math.min(city.count, lamps * (dose.place === 'city' ? 1 : 0.12)),
       tiles: CITY_TILES,
-      strength: strength * Math.min(1.9, (height - 8) / 220),
+      strength: strength * Math.min(2.3, (height - 8) / 220),
     });
   };
   const putField = (height: number, strength: number, unit: number, isWet: boolean) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitCanvas, fitScene, QUALITY_LEVELS } from './quality.ts';
+import { computeSoftness, fitCanvas, fitScene, QUALITY_LEVELS } from './quality.ts';
 
 /** What the maps, the wing and the lamps hold, in bytes, as the bench counts it. */
 const MAPS = 6.6e6;
@@ -35,9 +35,32 @@ describe('what is held to draw a rehearsal', () => {
     }
   });
 
+  it('smooths the edges of the wing wherever their steps could be seen, at the least detail above all', () => {
+    for (const [width, height] of [
+      [360, 640],
+      [1280, 800],
+      [1920, 1080],
+    ] as const)
+      for (const quality of QUALITY_LEVELS.slice(0, 3)) {
+        const canvas = fitCanvas({ width, height }, quality.density);
+        expect(fitScene(canvas, quality).samples, `${width} × ${height}`).toBe(4);
+      }
+  });
+
+  it('is softened where much larger than the scene: on a wide screen at the least detail, not on a small phone', () => {
+    const soften = (width: number, height: number, level: number) => {
+      const quality = QUALITY_LEVELS[level]!;
+      const canvas = fitCanvas({ width, height }, quality.density);
+      return computeSoftness(canvas, fitScene(canvas, quality));
+    };
+    expect(soften(1280, 800, 0)).toBeGreaterThan(0);
+    expect(soften(1280, 800, 2)).toBe(0);
+    expect(soften(360, 640, 0)).toBe(0);
+  });
+
   it('is given up and taken back in all its parts, from the least to the most', () => {
     const [least, most] = [QUALITY_LEVELS[0]!, QUALITY_LEVELS.at(-1)!];
-    for (const part of ['density', 'scale', 'steps', 'lamps', 'samples', 'drops'] as const)
+    for (const part of ['density', 'scale', 'steps', 'lamps', 'drops'] as const)
       expect(least[part], part).toBeLessThan(most[part]);
     const costs = QUALITY_LEVELS.map(({ density, scale, steps }) => (density * scale) ** 2 * steps);
     expect(costs).toEqual(costs.toSorted((a, b) => a - b));

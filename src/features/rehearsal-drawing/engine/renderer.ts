@@ -31,7 +31,7 @@ import {
   computeSkyColours,
   type SkyColours,
 } from './sky.ts';
-import { fitScene, type QualityLevel } from './quality.ts';
+import { computeSoftness, fitScene, type QualityLevel } from './quality.ts';
 import {
   buildWingTriangles,
   computeWingBendMetres,
@@ -186,6 +186,7 @@ export function createRehearsalRenderer(
     setWindow(glass, opening);
     glass.set('uDrops', computeDrops(dose.light, moment));
     glass.set('uLayers', layers);
+    glass.set('uSoft', computeSoftness({ width, height }, from));
     glass.set('uTime', moment.time);
     glass.set('uSpeed', Math.min(1, moment.speed / 60));
     glass.set('uPixel', Math.max(1, height / 700));

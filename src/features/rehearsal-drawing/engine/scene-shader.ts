@@ -37,7 +37,7 @@ vec3 c=a>0.?sum/a:uLit;float hz=1.-exp(-first/26000.);c=mix(c,sky(vec3(d.x,.012,
 float flatA=smoothstep(.55,.7,uCover+.12);a=mix(a,max(a,flatA),smoothstep(9000.,26000.,t0));return vec4(c,a);}
 vec4 ceiling(vec3 d){if(d.y<.015)return vec4(0.);float up=uBase-uHeight,t=up/(d.y+.11),far=max(1.,length(d.xz)*t/(2.*up+300.)),held=(1.+log(far))/far;vec2 q=d.xz*t*held+uOver;float lod=clamp(log2(t*held/uUnit*.16/(.3+d.y)+.001)+1.4*smoothstep(.25,.04,d.y),0.,6.);
 vec2 a=textureLod(uClouds,q/4300.,lod).rg,over=textureLod(uClouds,(d.xz*held*(up+250.)/(d.y+.11)+uOver)/4300.,lod).rg;if(over.r>a.r)a=over;float b=textureLod(uClouds,q/15000.+.4,lod).a,w=textureLod(uClouds,q/1700.,lod+1.).b;
-float near=smoothstep(900.,250.,up),h=a.r*.55+b*.42+(w-.5)*.16+near*.3*(textureLod(uClouds,q/640.,clamp(lod+2.7,0.,8.)).r-.35);float k=smoothstep(1.-uCover,1.42-uCover,h);float l=smoothstep(.05,.95,a.g*.22+1.15-1.1*textureLod(uClouds,q/4300.,lod+2.).r);
+float near=smoothstep(900.,250.,up),h=a.r*.55+b*.42+(w-.5)*.16+near*.34*(textureLod(uClouds,q/640.,clamp(lod+1.1,0.,8.)).r-.35);float k=smoothstep(1.-uCover,1.42-uCover,h);float l=smoothstep(.05,.95,a.g*.22+1.15-1.1*textureLod(uClouds,q/4300.,lod+2.).r);
 vec3 c=mix(uShade,uLit,l);float s=max(dot(d,uSun),0.);c+=uSunColour*(.12+pow(s,5.)*.4)*(1.-k*.6)*(1.-uWet)*.7;
 float hz=1.-exp(-t/30000.);return vec4(mix(c,sky(d),hz),k*(1.-.6*uWet)*(1.-smoothstep(.17,.03,d.y)));}
 vec3 sea(vec2 q,vec3 d,float t){float lod=clamp(log2(t/uUnit*2.+.001),0.,6.);
@@ -75,7 +75,7 @@ float isTar=max(onRun,max(onTaxi,link));vec3 c=mix(grass,mix(grass,tar,.6)*1.12,
 float paint=1.-smoothstep(.45-.0,.45+a,abs(abs(z)-22.));paint=max(paint,(1.-smoothstep(.5,.5+a,abs(z)))*mix(step(mod(x,60.),30.),.5,clamp(fx/30.-.4,0.,1.)));
 float lines=1.-smoothstep(.12,.12+a,abs(z-140.));lines=max(lines,1.-smoothstep(.18,.18+a,abs(abs(z-140.)-11.6)));lines=max(lines,1.-smoothstep(.12,.12+a,abs(z-236.)));lines=max(lines,(1.-smoothstep(.15,.2+fx,abs(mod(x,60.)-30.)))*step(250.,z)*min(1.,a/fx));
 float fade=min(1.,.5/a);c=mix(c,vec3(.86),paint*fade*onRun);c=mix(c,vec3(.75,.58,.15),lines*min(1.,.15/a)*max(onTaxi,onApron));
-float lamps=uNight*uNight*(1.-.65*uWet);vec3 light=uMiddle*.6+uSunColour*.6*max(uSun.y+.25,.12)+uNight*vec3(.11,.125,.16)*(1.-.7*uWet)*(1.-.6*onApron)+lamps*(vec3(.05,.042,.035)+vec3(.34,.27,.19)*exp(-t/15.));c*=light*(1.25-.5*onApron*(.55-m));c=mix(c,sky(vec3(d.x,.03,d.z)),.34*pow(1.-max(-d.y,0.),14.)*(1.-uWet));c=mix(c,uMiddle*.42,uWet*.45);
+float lamps=uNight*uNight*(1.-.65*uWet);vec3 light=(uMiddle*.6+uSunColour*.6*clamp(uSun.y*1.3+.05,.08,.92))*mix(vec3(1.),vec3(1.04,1.,1.26),smoothstep(.45,.15,uSun.y)*(1.-uWet))+uNight*vec3(.11,.125,.16)*(1.-.7*uWet)*(1.-.6*onApron)+lamps*(vec3(.05,.042,.035)+vec3(.34,.27,.19)*exp(-t/15.));c*=light*(1.25-.5*onApron*(.55-m));c=mix(c,sky(vec3(d.x,.03,d.z)),.34*pow(1.-max(-d.y,0.),14.)*(1.-uWet));c=mix(c,uMiddle*.42,uWet*.45);
 float pool=exp(-pow((mod(x,120.)-60.)/34.,2.))*exp(-pow((z-372.)/38.,2.))+.02;c+=vec3(.60,.44,.25)*(.55+.3*n+.3*m)*pool*lamps*.36*onApron;vec2 hull=vec2(mod(x+20.,172.)-86.,z-430.)/vec2(17.,5.);c*=1.-.5*(1.-.6*uNight)*exp(-dot(hull,hull));
 if(uNight>.1){vec2 b=vec2(mod(x+7.5,15.)-7.5,abs(z-140.)-14.);c+=vec3(.04,.12,.5)*uNight*.6*exp(-dot(b,b)*.35)*min(1.,3./fx);b=vec2(mod(x+30.,60.)-30.,abs(z)-23.5);c+=vec3(.6,.52,.4)*uNight*.5*exp(-dot(b,b)*.12)*min(1.,12./fx);}
 float wet=uWet*max(isTar,onApron);vec3 mir=sky(vec3(d.x,-d.y,d.z))*.62;c=mix(c*.8,mir,wet*clamp(.38+.3*smoothstep(.4,.62,m)+.3*pow(1.-max(-d.y,0.),4.),0.,.92));

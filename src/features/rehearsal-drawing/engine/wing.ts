@@ -131,10 +131,12 @@ function addFairing(
     const along = i / ROUND;
     const turn = (j / ROUND) * 2 * Math.PI;
     const thick = 0.18 * Math.sin(Math.PI * along ** 0.75);
+    // Flat on top, or it would come through the wing's thin edge.
+    const down = Math.min(0.3 * Math.sin(turn), Math.sin(turn));
     const normal: Vertex = [0.2 - along * 0.4, Math.sin(turn), Math.cos(turn)];
     const x = at.x - at.chord * 0.55 - along * (at.chord * 0.45 + 0.6);
     return [
-      [x, at.y - 0.08 - 0.12 * along + Math.sin(turn) * thick, at.z + Math.cos(turn) * thick * 0.7],
+      [x, at.y - 0.08 - 0.12 * along + down * thick, at.z + Math.cos(turn) * thick * 0.7],
       normal,
     ];
   };
