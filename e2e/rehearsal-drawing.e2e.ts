@@ -33,6 +33,8 @@ const ALIKE = 6;
 const CITY_ALIKE = 16;
 /** What changes by more from one picture to the next, a thirtieth of a second later, is cut. */
 const CUT = 1.5;
+/** Flashes are counted in each second of so many. */
+const FLASH_SECONDS = 1.2;
 
 let drawing: Awaited<ReturnType<typeof openDrawingPage>>;
 beforeAll(async () => {
@@ -62,7 +64,9 @@ const CHOICES: [
   ['night holding', { light: 'night', detour: 'holding' }, 'holding', 0.8],
   ['dusk go-around', { light: 'dusk', detour: 'go_around' }, 'go_around', 0.3],
 ];
-const SMALL = { level: 2, width: 480, height: 240 };
+/** One window, or three of its size, as the stills were drawn. */
+const SMALL = { level: 2, width: 160, height: 240 };
+const WIDE = { level: 2, width: 480, height: 240 };
 
 /** Finds when a phase of a flight passes a height, in seconds from the beginning. */
 function findHeight(dose: RehearsalDose, phase: RehearsalPhase, height: number): number {
@@ -132,7 +136,8 @@ describe('what is seen through the window', () => {
         const address = `data:image/webp;base64,${readFileSync(file).toString('base64')}`;
         const still = await drawing.call('readStillFields', address);
         // How bright a city is depends on the size of a pixel.
-        const how = scene === 'low' ? { level: 5, width: 900, height: 500 } : SMALL;
+        const isCity = scene === 'low' && light === 'night';
+        const how = isCity ? { level: 5, width: 900, height: 500 } : WIDE;
         const wanted = { dose: buildDose({ light }), phase, share, ...how };
         const drawn = await drawing.call('drawFields', wanted);
         expect(getDistance(still, drawn), `${light}-${scene}`).toBeLessThan(ALIKE);
@@ -226,8 +231,8 @@ describe('what is seen through the window', () => {
       ];
       for (const [phase, share, choice] of phases) {
         const dose = buildDose({ light, roughness: 4, minutes: 3, ...choice });
-        const wanted = { dose, phase, share, level: 0, width: 90, height: 160 };
-        const fields = await drawing.call('drawFlashFields', wanted, 2, 30);
+        const wanted = { dose, phase, share, level: 0, width: 72, height: 128 };
+        const fields = await drawing.call('drawFlashFields', wanted, FLASH_SECONDS, 30);
         for (const kind of ['light', 'red'] as const)
           expect(
             countFlashes(fields[kind], 30, kind),
