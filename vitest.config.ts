@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/longest-first.ts';
 
 // What is waited for comes in its own time, which is long where the machine is slow or busy.
 const PATIENT = { timeout: 60_000 };
@@ -10,6 +11,7 @@ const WORKERS = availableParallelism() + 1;
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
