@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createDraftWriter } from '#server/features/generation/writer/service.ts';
 import { createSpeechSynthesiser } from '#server/features/generation/speaker/service.ts';
 import { createTestWav } from './test-wav.ts';
@@ -26,15 +27,38 @@ interface Asked {
 /** A reply in place of a proper one: an error status, or an invalid body. */
 type Trouble = { status: number } | { body: string };
 
+/** Every voice is as loud as its sentence is long, so that there is something to level. */
+const getLevel = (characters: number) => 0.02 + (characters % 40) / 100;
+
+/** Speech as a provider sends it: 24,000 samples a second, 15 characters in each. */
+const REAL_RATE = 24_000;
+const CHARACTERS_A_SECOND = 15;
+
+/** Creates the function that speaks a sentence of so many characters: in half a second, or as long as it really takes. */
+function createVoice(isReal: boolean): (characters: number) => Buffer {
+  const kept = new Map<number, Buffer>();
+  return (characters) => {
+    const level = getLevel(characters);
+    if (!isReal) return createTestWav([{ seconds: 0.5, level }]);
+    const seconds = characters / CHARACTERS_A_SECOND;
+    const wav = kept.get(characters) ?? createTestWav([{ seconds, level }], REAL_RATE);
+    kept.set(characters, wav);
+    return wav;
+  };
+}
+
 /**
  * Starts a fake of the services that generate sessions (chat completions and speech) over real HTTP. It can fail, send
- * garbage, and delay its replies.
+ * garbage, and delay its replies. With `secondsASentence` its voice takes that long for each, and what it sends is as
+ * much as a real one sends.
  */
-export async function startFakeGenerationProviders() {
+export async function startFakeGenerationProviders({ secondsASentence = 0 } = {}) {
+  const say = createVoice(secondsASentence > 0);
   const asked: Asked[] = [];
   const spoken: string[] = [];
   const troubles: Trouble[] = [];
   let held: Promise<void> | null = null;
+  let answersBeforeHold = 0;
   let letGo = () => {};
   let write: (messages: { content: string }[]) => string = (messages) =>
     createTestScript(messages.some(({ content }) => content.includes('in French')) ? 'fr' : 'en');
@@ -45,18 +69,17 @@ export async function startFakeGenerationProviders() {
     const url = request.url ?? '';
     const body = JSON.parse(text) as Asked['body'];
     asked.push({ url, key: request.headers.authorization, body });
-    await held;
+    if (secondsASentence > 0) await delay(secondsASentence * 1000);
+    if ((answersBeforeHold -= 1) < 0) await held;
     const trouble = troubles.shift();
     if (trouble && 'status' in trouble) return void response.writeHead(trouble.status).end('no');
     if (trouble) return void response.end(trouble.body);
     if (url.endsWith('/audio/speech')) {
-      // Every voice is as loud as its sentence is long, so that there is something to level.
-      const level = 0.02 + ((body.input?.length ?? 0) % 40) / 100;
       response.once('finish', () => {
         if (!request.socket.destroyed) spoken.push(`${body.voice} ${body.input}`);
       });
       response.writeHead(200, { 'content-type': 'audio/wav' });
-      return void response.end(createTestWav([{ seconds: 0.5, level }]));
+      return void response.end(say(body.input?.length ?? 0));
     }
     const content = write(body.messages ?? []);
     const usage = { prompt_tokens: 1000, completion_tokens: 500 };
@@ -98,8 +121,9 @@ export async function startFakeGenerationProviders() {
     write: (next: typeof write) => void (write = next),
     /** Makes speaking throw, as if the process ended, after `sentences` more sentences. */
     endProcess: (sentences = 0) => void (speaksBeforeEnd = sentences),
-    /** Delays replies until `letGo` is called. */
-    hold: () => {
+    /** Delays replies until `letGo` is called, but for so many that come first. */
+    hold: (answers = 0) => {
+      answersBeforeHold = answers;
       held = new Promise((resolve) => (letGo = resolve));
     },
     letGo: () => {

@@ -48,6 +48,12 @@ export interface NarrationTarget {
 
 /** How the work that speaks a script is told of what happens; each may throw to end it. */
 export interface NarrationCallbacks {
+  /** Waits for a place among the sentences asked for at once, and returns what gives it back; this script has all by default. */
+  takePlace?: () => Promise<() => void>;
+  /** Once the last sentence is begun. */
+  onAllBegun?: () => void;
+  /** Once all are spoken, before the recording is put together. */
+  mayAssemble?: () => Promise<void>;
   /** Before a sentence is begun, cached or not. */
   mayGoOn?: () => void;
   /** Before the provider is asked for a sentence, which costs its characters. */
@@ -110,6 +116,7 @@ export async function synthesiseAndSaveScriptRecording(
   const direct = await createSpeechRequestBuilder(deps.db);
   const sentences = listSaid(cues).map(({ text }) => direct(facts, language, text, takes));
   await speakAll(deps, sentences, progress, signal);
+  await progress.mayAssemble?.();
   const file = join(deps.media.folder, '.uploads', `${place.id}.narration`);
   await mkdir(join(file, '..'), { recursive: true });
   try {
@@ -177,30 +184,38 @@ const listSaid = (cues: readonly Cue[]) => cues.filter((cue): cue is SayCue => c
 async function speakAll(
   deps: NarrationDeps,
   said: readonly SpeechRequest[],
-  { mayGoOn = () => undefined, onAsk = () => undefined, save }: NarrationCallbacks,
+  progress: NarrationCallbacks,
   signal: AbortSignal,
 ): Promise<void> {
-  const waiting = said.values();
+  const { takePlace, mayGoOn, onAsk, onAllBegun, save } = progress;
+  const waiting = [...said];
   let done = 0;
   let failed = false;
   await save({ done, total: said.length, addedCharacters: 0 });
-  async function speakNext(): Promise<void> {
-    for (const sentence of waiting) {
-      if (failed) return;
-      mayGoOn();
-      const { length } = sentence.text;
-      const { isNew } = await speak(deps, sentence, signal, () => onAsk(length));
-      done += 1;
-      await save({ done, total: said.length, addedCharacters: isNew ? length : 0 });
+  async function speakOne(sentence: SpeechRequest): Promise<void> {
+    mayGoOn?.();
+    if (waiting.length === 0) onAllBegun?.();
+    const { length } = sentence.text;
+    const { isNew } = await speak(deps, sentence, signal, () => onAsk?.(length));
+    done += 1;
+    await save({ done, total: said.length, addedCharacters: isNew ? length : 0 });
+  }
+  async function speakUntilNoneWaits(): Promise<void> {
+    while (waiting.length > 0 && !failed) {
+      const giveBack = await takePlace?.();
+      try {
+        const sentence = failed ? undefined : waiting.shift();
+        if (sentence) await speakOne(sentence);
+      } catch (error) {
+        failed = true;
+        throw error;
+      } finally {
+        giveBack?.();
+      }
     }
   }
   const results = await Promise.allSettled(
-    Array.from({ length: deps.generation.sentencesAtOnce }, () =>
-      speakNext().catch((error: unknown) => {
-        failed = true;
-        throw error;
-      }),
-    ),
+    Array.from({ length: deps.generation.sentencesAtOnce }, speakUntilNoneWaits),
   );
   for (const result of results) if (result.status === 'rejected') throw result.reason as Error;
 }

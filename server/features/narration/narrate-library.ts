@@ -15,6 +15,7 @@ import { parseScript } from '#shared/rules/script.ts';
 import { findNarrationRun, type NarrationItemRow, type NarrationRunRow } from './reads.ts';
 import {
   claimNextNarrationItem,
+  countProviderFailuresInRow,
   endNarrationRun,
   isNarrationRunStillAtStep,
   pauseNarrationRun,
@@ -30,28 +31,105 @@ const PROVIDER_FAILURES = new Set<string>([
   'command_failed',
 ]);
 
+/** After this long a job queues the next one of its run and ends, so that none takes as long as the queue allows. */
+const JOB_MS = 10 * 60_000;
+
 /** Thrown to end the work on a recording that goes on later: the run was paused, or its ceiling is reached. */
 class NarrationStopped extends Error {
   override name = 'NarrationStopped';
 }
 
+/** What the recordings that a job has in hand share. */
+interface NarrationStep {
+  run: NarrationRunRow & { startedBy: string };
+  takePlace: () => Promise<() => void>;
+  /** Characters that are paid, or asked for. */
+  reserved: number;
+  isStopped: boolean;
+  isOverCeiling: boolean;
+}
+
+/** Creates a function that waits for one of `count` places, and returns what gives it back. */
+function createPlaces(count: number): NarrationStep['takePlace'] {
+  let free = count;
+  const waiting: (() => void)[] = [];
+  const giveBack = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  };
+  return async () => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    return giveBack;
+  };
+}
+
 /**
- * Handler of the job `narrate`: speaks the next recording of a run and queues the next step. Does nothing when the run is
- * paused or over, or when the job is of a former step. A repeated run continues after the sentences already stored.
+ * Handler of the job `narrate`: speaks recordings of a run for some minutes, then queues the next step. Sentences of the
+ * next recording are begun while the last ones of a recording are spoken and it is put together. Does nothing when the
+ * run is paused or over, or when the job is of a former step. A repeated run continues after the sentences already stored.
  * @throws any error for which the job queue should retry: the database was out of reach
  */
 export async function runNarrationJob(deps: Dependencies, encrypted: string): Promise<void> {
-  const { db, secret } = deps;
+  const { db, secret, clock, generation } = deps;
   const { id, step } = decrypt(secret, encrypted) as { id: string; step: number };
   const run = await findNarrationRun(db, id);
   if (run?.state !== 'running' || run.step !== step) return;
   // The admin who started it has left: none answers for what would be spoken.
   if (run.startedBy === null) return endNarrationRun(db, run, 'cancelled');
-  const item = await claimNextNarrationItem(db, id);
-  if (!item) return endNarrationRun(db, run, 'done');
+  const shared: NarrationStep = {
+    run: { ...run, startedBy: run.startedBy },
+    takePlace: createPlaces(generation.sentencesAtOnce),
+    reserved: run.characters,
+    isStopped: false,
+    isOverCeiling: false,
+  };
+  const until = clock().getTime() + JOB_MS;
+  let before: { position: number; isOver: Promise<void> } | null = null;
+  try {
+    while (clock().getTime() < until && (await isNarrationRunStillAtStep(db, run))) {
+      const item = await claimNextNarrationItem(db, id, before ? [before.position] : []);
+      if (!item) {
+        await before?.isOver;
+        // What was interrupted is waiting again.
+        if (!shared.isStopped) await endNarrationRun(db, run, 'done');
+        return;
+      }
+      const previous: Promise<void> | undefined = before?.isOver;
+      const begun = Promise.withResolvers<void>();
+      const isOver = speakItemOrRecordFailure(deps, shared, item, {
+        previous,
+        onAllBegun: begun.resolve,
+      });
+      before = { position: item.position, isOver };
+      await Promise.race([begun.promise, isOver]);
+      // Two recordings are in hand at most, and the sentences that wait are of one.
+      await previous;
+    }
+  } finally {
+    await before?.isOver;
+  }
+  await queueNextNarrationStepIfRunning(deps, db, run);
+}
+
+interface ItemPlace {
+  /** Settles when the recording before this one is over. */
+  previous: Promise<void> | undefined;
+  onAllBegun: () => void;
+}
+
+/** @throws any error for which the job queue should retry */
+async function speakItemOrRecordFailure(
+  deps: Dependencies,
+  step: NarrationStep,
+  item: NarrationItemRow,
+  place: ItemPlace,
+): Promise<void> {
+  const { db } = deps;
   let didProviderFail = false;
   try {
-    await speakItem(deps, { ...run, startedBy: run.startedBy }, item);
+    await speakItem(deps, step, item, place);
   } catch (error) {
     if (error instanceof NarrationStopped) return finishOrRequeueNarrationItem(db, item, 'waiting');
     if (findOutageCause(error)) throw error;
@@ -60,39 +138,42 @@ export async function runNarrationJob(deps: Dependencies, encrypted: string): Pr
     didProviderFail = PROVIDER_FAILURES.has(failure);
     await finishOrRequeueNarrationItem(db, item, 'failed', failure);
   }
-  await queueNextNarrationStepIfRunning(deps, db, run, { didProviderFail });
+  await countProviderFailuresInRow(db, step.run, { didProviderFail });
 }
 
 async function speakItem(
   deps: Dependencies,
-  run: NarrationRunRow & { startedBy: string },
+  step: NarrationStep,
   item: NarrationItemRow,
+  { previous, onAllBegun }: ItemPlace,
 ): Promise<void> {
   const { db, clock } = deps;
+  const { run, takePlace } = step;
   const { contentId, language } = item;
   const { startedBy, ceiling } = run;
   // Another recording was added meanwhile, or the server ended after this one.
   if (await isHeard(db, item)) return finishOrRequeueNarrationItem(db, item, 'done');
-  let reserved = run.characters;
-  let isStopped = false;
-  let isOverCeiling = false;
   try {
     await synthesiseAndSaveScriptRecording(
       deps,
       { id: `${run.id}-${item.position}`, contentId, language, startedBy },
       {
+        takePlace,
+        onAllBegun,
+        // One is put together at a time: both may be of one session, whose version each raises.
+        mayAssemble: async () => previous,
         mayGoOn: () => {
-          if (isStopped) throw new NarrationStopped();
+          if (step.isStopped) throw new NarrationStopped();
         },
         onAsk: (characters) => {
-          isOverCeiling ||= ceiling !== null && reserved + characters > ceiling;
-          if (isOverCeiling) throw new NarrationStopped();
-          reserved += characters;
+          step.isOverCeiling ||= ceiling !== null && step.reserved + characters > ceiling;
+          if (step.isOverCeiling) throw new NarrationStopped();
+          step.reserved += characters;
         },
         // Sentences under way are paid, so a pause waits for them.
         save: async (progress) => {
           await recordSpokenSentence(db, item, progress);
-          isStopped ||= !(await isNarrationRunStillAtStep(db, run));
+          step.isStopped ||= !(await isNarrationRunStillAtStep(db, run));
         },
         finish: async (tx) => {
           await finishOrRequeueNarrationItem(tx, item, 'done');
@@ -108,7 +189,7 @@ async function speakItem(
       new AbortController().signal,
     );
   } catch (error) {
-    if (isOverCeiling) await pauseNarrationRun(db, run.id, 'ceiling');
+    if (step.isOverCeiling) await pauseNarrationRun(db, run.id, 'ceiling');
     throw error;
   }
 }

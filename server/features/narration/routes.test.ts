@@ -152,6 +152,60 @@ describe('a run', () => {
     expect(entries.map(({ action }) => action)).toContain('narration.start');
   });
 
+  it('begins the next recording while the last sentences of one are spoken', async () => {
+    const [slug = ''] = await open('ahead');
+    await start();
+    providers.hold(SENTENCES - 2);
+    const working = work();
+    // Two of the first recording, and two of the next: never fewer at once than the setting says.
+    await expect.poll(() => providers.asked.length).toBe(SENTENCES + 2);
+    expect((await latest())?.recordings.done).toBe(0);
+    providers.letGo();
+    await working;
+    expect(await latest()).toMatchObject({
+      state: 'done',
+      recordings: { done: 2, total: 2 },
+      characters: 2 * getCharacters(slug),
+    });
+    expectEachOnce();
+  });
+
+  it('is paused after the sentences under way of both recordings in hand', async () => {
+    const [slug = ''] = await open('both');
+    await start();
+    providers.hold(SENTENCES - 2);
+    const working = work();
+    await expect.poll(() => providers.asked.length).toBe(SENTENCES + 2);
+    await change({ action: 'pause' });
+    providers.letGo();
+    await working;
+    expect(providers.spoken).toHaveLength(SENTENCES + 2);
+    // The first needs no other sentence, and is heard.
+    expect(await latest()).toMatchObject({ state: 'paused', recordings: { done: 1 } });
+    expect((await latest())?.sentences.done).toBe(SENTENCES + 2);
+    await change({ action: 'resume' });
+    await work();
+    expect(await latest()).toMatchObject({
+      state: 'done',
+      characters: 2 * getCharacters(slug),
+    });
+    expectEachOnce();
+  });
+
+  it('goes on in a job of its own after ten minutes', async () => {
+    await open('long', 'longer');
+    await start();
+    providers.hold(SENTENCES - 2);
+    const working = test.runJobs();
+    await expect.poll(() => providers.asked.length).toBe(SENTENCES + 2);
+    test.clock.advance(11 * 60_000);
+    providers.letGo();
+    const jobs = [...(await working), ...(await test.runJobs())];
+    expect(jobs.filter(({ name }) => name === 'narrate')).toHaveLength(2);
+    expect(await latest()).toMatchObject({ state: 'done', recordings: { done: 4 } });
+    expectEachOnce();
+  });
+
   it('leaves what is heard as it is where nothing is to be published', async () => {
     const [slug = ''] = await open('kept');
     await start(null, false);

@@ -134,13 +134,18 @@ async function assertNoOther(tx: Database, id: string): Promise<void> {
   if (open.some((one) => one.id !== id)) throw new AppError('conflict');
 }
 
-/** Marks the next recording of a run as being spoken and returns it, first one that was interrupted; null when all are over. */
+/**
+ * Marks the next recording of a run as being spoken and returns it, first one that was interrupted; null when all are
+ * over, or in hand at these positions.
+ */
 export async function claimNextNarrationItem(
   db: Database,
   runId: string,
+  inHand: readonly number[],
 ): Promise<NarrationItemRow | null> {
   const next = sql`(select "position" from narration_items
     where run_id = ${runId} and state in ('running', 'waiting')
+      and "position" <> all(${sql.param(inHand)}::integer[])
     order by state = 'running' desc, "position" limit 1)`;
   const [item] = await db
     .update(narrationItems)
@@ -199,28 +204,39 @@ export async function pauseNarrationRun(
     .where(and(isRun(id), eq(narrationRuns.state, 'running')));
 }
 
+const isAtStep = ({ id, step }: Pick<NarrationRunRow, 'id' | 'step'>) =>
+  and(isRun(id), eq(narrationRuns.step, step), eq(narrationRuns.state, 'running'));
+
+/** Counts how often in a row the provider failed, at the end of a recording; pauses a run for which it did too often. */
+export async function countProviderFailuresInRow(
+  db: Database,
+  at: Pick<NarrationRunRow, 'id' | 'step'>,
+  { didProviderFail }: { didProviderFail: boolean },
+): Promise<void> {
+  const [run] = await db
+    .update(narrationRuns)
+    .set({ failedInRow: didProviderFail ? sql`${narrationRuns.failedInRow} + 1` : 0 })
+    .where(isAtStep(at))
+    .returning();
+  if (run && run.failedInRow >= MAX_FAILED_IN_ROW) await pauseNarrationRun(db, at.id, 'provider');
+}
+
 /**
  * Queues the next step of a run in the transaction that counts this one, so that there is always exactly one; none when
- * the run is no longer running, or pauses because the provider failed too often in a row.
+ * the run is no longer running.
  */
 export async function queueNextNarrationStepIfRunning(
   deps: QueueDeps,
   db: Database,
-  { id, step }: Pick<NarrationRunRow, 'id' | 'step'>,
-  { didProviderFail }: { didProviderFail: boolean },
+  at: Pick<NarrationRunRow, 'id' | 'step'>,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const [run] = await tx
       .update(narrationRuns)
-      .set({
-        step: step + 1,
-        failedInRow: didProviderFail ? sql`${narrationRuns.failedInRow} + 1` : 0,
-      })
-      .where(and(isRun(id), eq(narrationRuns.step, step), eq(narrationRuns.state, 'running')))
+      .set({ step: at.step + 1 })
+      .where(isAtStep(at))
       .returning();
-    if (!run) return;
-    if (run.failedInRow >= MAX_FAILED_IN_ROW) await pauseNarrationRun(tx, id, 'provider');
-    else await sendStep(deps, tx, id, run.step);
+    if (run) await sendStep(deps, tx, at.id, run.step);
   });
 }
 
@@ -233,7 +249,7 @@ export async function endNarrationRun(
   await db
     .update(narrationRuns)
     .set({ state, reason: null })
-    .where(and(isRun(id), eq(narrationRuns.step, step), eq(narrationRuns.state, 'running')));
+    .where(isAtStep({ id, step }));
 }
 
 /** Whether a run is still in this step of this job. */

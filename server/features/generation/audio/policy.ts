@@ -21,6 +21,14 @@ const toLevel = (decibels: number) => 10 ** (decibels / 20);
 
 /** Parses a WAV file with 16-bit samples and one or two channels, which are averaged; null for anything else. */
 export function parseWavToMono(bytes: Buffer): MonoSound | null {
+  const found = findWavData(bytes);
+  return found && { rate: found.rate, samples: readSamples(found.data, found.channels) };
+}
+
+/** Whether a file is a WAV file that `parseWavToMono` parses, told by its head. */
+export const isWav = (bytes: Buffer): boolean => findWavData(bytes) !== null;
+
+function findWavData(bytes: Buffer): { rate: number; channels: number; data: Buffer } | null {
   if (bytes.length < 44 || bytes.toString('latin1', 0, 4) !== 'RIFF') return null;
   if (bytes.toString('latin1', 8, 12) !== 'WAVE') return null;
   let format: { channels: number; rate: number } | null = null;
@@ -39,8 +47,7 @@ export function parseWavToMono(bytes: Buffer): MonoSound | null {
     }
     if (name === 'data') {
       if (!format || size < 2 * format.channels) return null;
-      const data = bytes.subarray(at + 8, at + 8 + size);
-      return { rate: format.rate, samples: readSamples(data, format.channels) };
+      return { ...format, data: bytes.subarray(at + 8, at + 8 + size) };
     }
     at += 8 + size + (size % 2);
   }
@@ -71,7 +78,7 @@ export function trimAndNormaliseSpeech({ rate, samples }: MonoSound): MonoSound 
   let windows = 0;
   for (let at = 0; at < samples.length; at += size) {
     const window = samples.subarray(at, at + size);
-    const power = window.reduce((total, sample) => total + sample * sample, 0) / window.length;
+    const power = sumSquares(window) / window.length;
     if (Math.sqrt(power) < floor) continue;
     first = first < 0 ? at : first;
     last = at + window.length;
@@ -81,11 +88,20 @@ export function trimAndNormaliseSpeech({ rate, samples }: MonoSound): MonoSound 
   if (windows === 0) return null;
   const edge = Math.round((rate * EDGE_MS) / 1000);
   const voice = samples.subarray(Math.max(0, first - edge), last + edge);
-  const peak = voice.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+  let peak = 0;
+  for (const sample of voice) peak = Math.max(peak, Math.abs(sample));
   const gain = Math.min(
     toLevel(LOUDNESS_DB) / Math.sqrt(sum / windows),
     toLevel(PEAK_DB) / peak,
     toLevel(MAX_GAIN_DB),
   );
-  return { rate, samples: voice.map((sample) => sample * gain) };
+  const scaled = new Float32Array(voice.length);
+  for (let index = 0; index < voice.length; index++) scaled[index] = (voice[index] ?? 0) * gain;
+  return { rate, samples: scaled };
+}
+
+function sumSquares(samples: Float32Array): number {
+  let sum = 0;
+  for (const sample of samples) sum += sample * sample;
+  return sum;
 }

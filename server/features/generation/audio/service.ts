@@ -1,9 +1,12 @@
 import { open } from 'node:fs/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Bit rate in kbit/s, enough for one voice: 29 MB an hour. */
 const KILOBITS = 64;
 /** Length of sound encoded at a time, so that requests are answered in between. */
 const CHUNK_SECONDS = 1;
+/** How much is written at a time. */
+const WRITTEN_BYTES = 64 * 1024;
 
 export interface Mp3File {
   write: (samples: Float32Array) => Promise<void>;
@@ -19,15 +22,29 @@ export async function createMp3File(file: string, rate: number): Promise<Mp3File
   encoder.configure({ sampleRate: rate, channels: 1, bitrate: KILOBITS });
   const handle = await open(file, 'w', 0o600);
   const size = rate * CHUNK_SECONDS;
+  let waiting: Buffer[] = [];
+  let bytes = 0;
+  const flush = async () => {
+    const all = Buffer.concat(waiting);
+    waiting = [];
+    bytes = 0;
+    await handle.write(all);
+  };
+  const add = (encoded: Uint8Array) => {
+    // Copied: the encoder uses the same memory for the next one.
+    waiting.push(Buffer.from(encoded));
+    bytes += encoded.length;
+  };
   return {
     async write(samples) {
       for (let at = 0; at < samples.length; at += size) {
-        // Copied: the encoder uses the same memory for the next one.
-        await handle.write(Buffer.from(encoder.encode([samples.subarray(at, at + size)])));
+        add(encoder.encode([samples.subarray(at, at + size)]));
+        await (bytes >= WRITTEN_BYTES ? flush() : nextTurn());
       }
     },
     async end() {
-      await handle.write(Buffer.from(encoder.finalize()));
+      add(encoder.finalize());
+      await flush();
       await handle.sync();
       return (await handle.stat()).size;
     },

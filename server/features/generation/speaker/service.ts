@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Language } from '#shared/rules/languages.ts';
 import type { SpeechRequest } from '#shared/rules/speech.ts';
 import { postJsonWithRetries, ProviderError } from '../provider/service.ts';
-import { parseWavToMono } from '../audio/policy.ts';
+import { isWav } from '../audio/policy.ts';
 import { fallBackIfFileMissing } from '#server/missing-file.ts';
 
 /** Settings of a voice: an endpoint with the interface of OpenAI's `/audio/speech`, or a command on this machine. */
@@ -178,7 +178,7 @@ async function synthesise(
   signal: AbortSignal,
 ): Promise<Buffer> {
   const wav = await speaker.speak(request, signal);
-  if (!parseWavToMono(wav)) throw new ProviderError('provider_garbage');
+  if (!isWav(wav)) throw new ProviderError('provider_garbage');
   await mkdir(dirname(file), { recursive: true });
   await writeFile(`${file}.part`, wav, { flush: true });
   await rename(`${file}.part`, file);
