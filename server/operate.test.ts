@@ -9,6 +9,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
 import { buildChildEnvironment } from '#server/testing/child-environment.ts';
 import { solveBotCheckChallenge } from '#server/testing/bot-check.ts';
+import {
+  isCommandOfTheSystem,
+  OPERATE_COMMANDS,
+  OPERATE_HOME,
+  OPERATE_PAGE,
+  OPERATE_SETTINGS,
+  readOperateBlocks,
+} from '#server/testing/operate-page.ts';
 import type { BotCheckChallenge } from '#shared/contract/bot-check.ts';
 import { createHttpClientWithCookies } from '../bench/listener.ts';
 import { stopServerBySignal, type ServerProcess, startServer } from '../bench/server-process.ts';
@@ -16,31 +24,11 @@ import { stopServerBySignal, type ServerProcess, startServer } from '../bench/se
 // The proof of docs/operate.md: its commands are run from top to bottom, in a temporary folder instead of /srv/envol.
 
 const ROOT = path.join(import.meta.dirname, '..');
-const page = readFileSync(path.join(ROOT, 'docs/operate.md'), 'utf8');
+const page = OPERATE_PAGE;
 const ADMIN = 'you@envol.example';
 /** The tag of the version that is upgraded to. */
 const ENVOL_VERSION = 'v2';
-
-/** What only a whole machine has: these are not run. */
-const OF_THE_SYSTEM = [
-  /^apt-get install /,
-  /^useradd /,
-  /^systemctl (?:daemon-reload|reload caddy)$/,
-  /^systemd-run /,
-  /^journalctl /,
-];
-
-const readBlocks = (language: string): string[] =>
-  [...page.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(
-    ([, text = '']) => text,
-  );
-const commands = readBlocks('sh').flatMap((block) => block.trim().split('\n'));
-const settings = Object.fromEntries(
-  (readBlocks('ini')[0] ?? '')
-    .split('\n')
-    .filter((line) => line.includes('='))
-    .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-) as Record<string, string>;
+const settings = OPERATE_SETTINGS;
 
 let home: string;
 let server: ServerProcess | undefined;
@@ -55,7 +43,9 @@ beforeAll(async () => {
   await new Promise((resolve) => probe.close(resolve));
   const { PUBLIC_URL: _, ...others } = settings;
   const repository = await mkdtemp(path.join(tmpdir(), 'envol-repository-'));
-  environment = { PORT: String(port), ENVOL_REPOSITORY: repository, ENVOL_VERSION };
+  // A voice that fails at once: the run that the page starts is soon paused.
+  const own = { PORT: String(port), SPEECH_COMMAND: 'false' };
+  environment = { ...own, ENVOL_REPOSITORY: repository, ENVOL_VERSION };
   git('init', '--quiet');
   release('the first');
   for (const [name, value] of Object.entries(others)) environment[name] = toHome(value);
@@ -81,7 +71,7 @@ const readRelease = () =>
     encoding: 'utf8',
   }).trim();
 
-const toHome = (text: string): string => text.replaceAll('/srv/envol', home);
+const toHome = (text: string): string => text.replaceAll(OPERATE_HOME, home);
 
 async function start(): Promise<void> {
   server = await startServer(environment['DATA_DIR'] ?? '', environment);
@@ -127,7 +117,7 @@ async function run(command: string): Promise<string> {
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${environment['PORT']}`)
     // Here the e-mail that confirms the address stays unread.
     .replace(new RegExp(`grant ${ADMIN}$`), '$& unconfirmed');
-  if (OF_THE_SYSTEM.some((known) => known.test(own))) return '';
+  if (isCommandOfTheSystem(own)) return '';
   if (/^systemctl (?:start|enable --now) envol$/.test(own)) return start().then(() => '');
   if (own === 'systemctl stop envol') return stop().then(() => '');
   if (own.startsWith('npm run admin -- grant')) await signUp();
@@ -168,11 +158,13 @@ describe('docs/operate.md', () => {
 
   it('has commands that do what it says, from the first start to a restore', async () => {
     const said: string[] = [];
-    for (const command of commands) said.push(await run(command));
+    for (const command of OPERATE_COMMANDS) said.push(await run(command));
     const output = said.join('');
     expect(output).toContain('{"status":"ok"}');
     expect(output).toContain('{"status":"ready"}');
     expect(output).toContain(`${ADMIN} has the role admin now.`);
+    expect(output).toMatch(/^\d+ recordings are missing: \d+ characters to speak/m);
+    expect(output).toMatch(/^running: 0 of \d+ recordings/m);
     expect(output).toMatch(/is whole: \d+ rows of \d+ tables/);
     expect(output.match(/^Restored /gm)).toHaveLength(3);
     expect(output.match(/^Backing up to .*: 100 %$/gm)).toHaveLength(2);
@@ -190,7 +182,7 @@ describe('docs/operate.md', () => {
   });
 
   it('has a service that can write nothing of its program, and is root nowhere but before its start', () => {
-    const lines = (readBlocks('ini')[1] ?? '').split('\n');
+    const lines = (readOperateBlocks('ini')[1] ?? '').split('\n');
     const read = (key: string) =>
       lines.filter((line) => line.startsWith(`${key}=`)).map((line) => line.slice(key.length + 1));
     expect(read('WorkingDirectory')).toEqual(read('ReadOnlyPaths'));
@@ -206,7 +198,7 @@ describe('docs/operate.md', () => {
     const verify = ['systemd-analyze', 'verify', '--man=no'] as const;
     skip(spawnSync('systemd-analyze', ['--version']).status !== 0, 'there is no systemd here');
     const unit = path.join(home, 'envol.service');
-    const text = (readBlocks('ini')[1] ?? '').replaceAll(
+    const text = (readOperateBlocks('ini')[1] ?? '').replaceAll(
       /\/usr\/(?:bin\/node|sbin\/runuser)/g,
       process.execPath,
     );
