@@ -145,10 +145,10 @@ async function applyState(deps: SyncDependencies, reading: Reading, state: Custo
     ))
       changes.push({ before: await writePass(tx, reading, after, now), after });
     await storeSpans(tx, reading, { state, changes }, now);
-    await queuePassEmails(deps, tx, reading, changes);
+    const income = await storePayments(tx, reading.livemode, listPayments(state), now);
+    await queuePassEmails(deps, tx, reading, changes, income);
     await reportBoughtPasses(deps, tx, reading, changes);
     await settleYearlyOrders(tx, reading.userId, changes);
-    const income = await storePayments(tx, reading.livemode, listPayments(state), now);
     await savePaidGiftsAndEmailCodes(deps, tx, reading, state.gifts);
     await reportIncome(deps, tx, reading, state.subscriptions, income);
     await storeDisputesAndAlertOperator(deps, tx, reading, listPayments(state));

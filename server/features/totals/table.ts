@@ -49,6 +49,8 @@ export const income = pgTable(
     currency: text('currency').notNull(),
     paidMinor: integer('paid_minor').notNull(),
     refundedMinor: integer('refunded_minor').notNull(),
+    /** The most that ever was: a refund that its bank sent back, made again, is no other one. */
+    mostRefundedMinor: integer('most_refunded_minor').notNull().default(0),
     /** What a bank holds or took back by a dispute. */
     disputedMinor: integer('disputed_minor').notNull().default(0),
     /** Whether the revenue of its day has yet to be added up again. */

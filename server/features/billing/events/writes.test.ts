@@ -7,6 +7,7 @@ import { ORDER_CONSENT, PASSWORD, type TestPerson } from '#server/testing/people
 import { createStripeSite, type StripeSite } from '#server/testing/stripe/site.ts';
 import { WEBHOOK_DATA } from '#shared/contract/admin-webhooks.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/rules/webhook-events.ts';
+import { retryFailedRefunds } from '../alerts/writes.ts';
 import { listPasses } from '../reads.ts';
 
 // In the past, because people stay signed in for thirty days by the real clock.
@@ -84,6 +85,30 @@ it('tells of each refund with what went back, in part and then the rest', async 
     ['pass.bought', paidMinor],
     ['payment.refunded', 500],
     ['payment.refunded', paidMinor! - 500],
+  ]);
+});
+
+it('tells of a refund once that its bank sent back and that is made again', async () => {
+  await site.buy(ada, 'lifetime');
+  const { paymentRef, paidMinor } = (await findPass())!;
+  const { actions } = site.fixture;
+  const told = () => site.emails.filter(({ to }) => to === ada.email).map(({ subject }) => subject);
+  await actions.refund(paymentRef ?? '', 500);
+  await site.runJobs();
+  const before = told();
+  expect(before).not.toEqual([]);
+  await actions.failRefund(paymentRef ?? '');
+  await site.runJobs();
+  expect((await findPass())?.refundedMinor).toBe(0);
+  site.advance(10 * 60_000);
+  await retryFailedRefunds(site.app.dependencies, site.clock());
+  await site.runJobs();
+  expect((await findPass())?.refundedMinor).toBe(500);
+  // Neither the person by email nor the operator by a webhook.
+  expect(told()).toEqual(before);
+  expect(await listTold()).toEqual([
+    ['pass.bought', paidMinor],
+    ['payment.refunded', 500],
   ]);
 });
 

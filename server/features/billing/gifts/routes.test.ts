@@ -226,6 +226,9 @@ describe('a gift', () => {
     await site.runJobs();
     expect(await hasAccess(olga)).toBe(false);
     expect(await listCodes()).not.toContain(other.code);
+    const countEmails = () =>
+      [giver, olga].map(({ email }) => site.emails.filter(({ to }) => to === email).length);
+    const told = countEmails();
     for (const { paymentRef } of rows) await site.fixture.actions.failRefund(paymentRef);
     await site.runJobs();
     expect(await hasAccess(olga)).toBe(true);
@@ -235,6 +238,8 @@ describe('a gift', () => {
     await site.runJobs();
     expect(await hasAccess(olga)).toBe(false);
     expect(await listCodes()).not.toContain(other.code);
+    // Both were told of the refund, once.
+    expect(countEmails()).toEqual(told);
   });
 
   it('ends by a lost dispute too once its buyer has deleted their account', async () => {

@@ -31,6 +31,8 @@ export const gifts = pgTable(
     withdrawnAt: buildInstantColumn('withdrawn_at'),
     /** When its payment had been given back. */
     refundedAt: buildInstantColumn('refunded_at'),
+    /** When that was told, which is once: a bank may send a refund back, and it is made again. */
+    refundToldAt: buildInstantColumn('refund_told_at'),
     redeemedAt: buildInstantColumn('redeemed_at'),
     passId: uuid('pass_id').references(() => passes.id, { onDelete: 'set null' }),
   },

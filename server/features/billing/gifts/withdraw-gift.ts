@@ -60,7 +60,7 @@ export async function refundAndEndGiftAndEmailBuyer(
     const entry = { at, actorId, by: 'admin', details, subjectId: buyerId } as const;
     await writeAuditEntry(tx, { ...entry, action: 'gift.refund' });
     // Over also where it can't be refunded yet: a bank holds the payment, or the operator's balance is empty.
-    if (gift.passId) await endGiftPass(deps, tx, gift.passId, at);
+    if (gift.passId) await endGiftPass(deps, tx, gift.passId, { now: at });
     await jobs.send(tx, 'withdraw-gift', { encrypted: encrypt(secret, { id }) });
     await queueGiftEmail(deps, tx, gift, 'giftRefunded');
   });

@@ -129,14 +129,22 @@ export async function moveWaitingGifts(tx: Database, userId: string, now: Date):
 /** Takes back the code of a gift, or the pass that it became. */
 export async function takeBackGift(deps: Deps, tx: Database, gift: Gift): Promise<void> {
   const now = deps.clock();
-  await tx.update(gifts).set({ refundedAt: now }).where(eq(gifts.id, gift.id));
-  if (gift.passId) await endGiftPass(deps, tx, gift.passId, now);
+  // A refund that its bank had sent back, and that was made again.
+  const isTold = gift.refundToldAt !== null;
+  const told = { refundedAt: now, refundToldAt: gift.refundToldAt ?? now };
+  await tx.update(gifts).set(told).where(eq(gifts.id, gift.id));
+  if (gift.passId) await endGiftPass(deps, tx, gift.passId, { now, isTold });
   // Of a withdrawal its confirmation has told.
-  if (!gift.withdrawnAt) await queueGiftEmail(deps, tx, gift, 'giftRefunded');
+  if (!gift.withdrawnAt && !isTold) await queueGiftEmail(deps, tx, gift, 'giftRefunded');
 }
 
-/** Ends the pass that a gift became, and tells its owner; does nothing when it is over. */
-export async function endGiftPass(deps: Deps, tx: Database, id: string, now: Date): Promise<void> {
+/** Ends the pass that a gift became, and tells its owner unless they were told; does nothing when it is over. */
+export async function endGiftPass(
+  deps: Deps,
+  tx: Database,
+  id: string,
+  { now, isTold = false }: { now: Date; isTold?: boolean },
+): Promise<void> {
   const isOpen = and(
     eq(passes.id, id),
     isNull(passes.revokedAt),
@@ -144,7 +152,8 @@ export async function endGiftPass(deps: Deps, tx: Database, id: string, now: Dat
   );
   const [pass] = await tx.update(passes).set({ revokedAt: now }).where(isOpen).returning();
   if (!pass) return;
-  await queuePassEmailIfBought(deps, tx, pass.userId, pass, { name: 'passEnded', amountMinor: 0 });
+  const email = { name: 'passEnded', amountMinor: 0 } as const;
+  if (!isTold) await queuePassEmailIfBought(deps, tx, pass.userId, pass, email);
   await moveWaitingGifts(tx, pass.userId, now);
 }
 

@@ -44,6 +44,14 @@ const OWED_BY_LAW: ReadonlySet<EmailName> = new Set([
 /** Whether an e-mail about an order is sent even to an unconfirmed address; the pass page shows what the others say. */
 export const isEmailRequiredByLaw = (name: EmailName): boolean => OWED_BY_LAW.has(name);
 
+/** What the e-mails about a pass have to know besides what it was and is. */
+export interface PassEmailFacts {
+  /** Whether the owner has another open pass, so that the end of this one ends no access. */
+  hasAnother: boolean;
+  /** The most of its last payment that had gone back before, also where a bank sent that back since. */
+  mostRefundedMinor?: number;
+}
+
 /** An e-mail about a pass, and the amount that it names, in the currency of the pass, or the amounts in several. */
 export type PassEmail = PassEmailFields & ({ amountMinor: number } | { amounts: readonly Money[] });
 
@@ -58,18 +66,18 @@ interface PassEmailFields {
 /**
  * Decides which e-mails to send when a pass changes from `before` (undefined: not stored yet) to `after`: receipt,
  * refund, failed payment, coming end or end. None after a withdrawal, whose confirmation is sent separately.
- * @param hasAnother whether the owner has another open pass, so that the end of this one ends no access
  */
 export function choosePassEmails(
   before: PassBefore | undefined,
   after: ComputedPass,
-  hasAnother: boolean,
+  facts: PassEmailFacts,
 ): PassEmail[] {
+  const { hasAnother } = facts;
   if (before && after.restored) return findRestored(before, after, after.restored);
   if (before?.withdrawnAt) return [];
   return [
     ...findReceipt(before, after),
-    ...findRefund(before, after, hasAnother),
+    ...findRefund(before, after, facts),
     ...findTurn(before, after, hasAnother),
   ];
 }
@@ -110,10 +118,11 @@ function findFirstReceipt({ renews, periodEnd }: ComputedPass): PassEmailName {
 function findRefund(
   before: PassBefore | undefined,
   after: ComputedPass,
-  hasAnother: boolean,
+  { hasAnother, mostRefundedMinor = 0 }: PassEmailFacts,
 ): PassEmail[] {
   const told = before?.paymentRef === after.paymentRef ? (before.refundedMinor ?? 0) : 0;
-  const amountMinor = after.refundedMinor - told;
+  // A refund that its bank sent back, and that is made again, was told.
+  const amountMinor = after.refundedMinor - Math.max(told, mostRefundedMinor);
   if (amountMinor <= 0) return [];
   if (!after.isRevoked) return [{ name: 'passRefundedInPart', amountMinor }];
   return [{ name: hasAnother ? 'passRefundedBesides' : 'passRefunded', amountMinor }];

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { Dependencies } from '#server/dependencies.ts';
 import { users } from '#server/features/account/table.ts';
 import { queueEmailWithinLimits } from '#server/features/mail/writes.ts';
+import type { IncomeChange } from '#server/features/totals/income/writes.ts';
 import { runEachDespiteFailures } from '#server/run-each.ts';
 import { formatAmounts } from '#shared/rules/money.ts';
 import { VAT_EXEMPTION_NOTICE } from '#shared/rules/operator.ts';
@@ -147,6 +148,7 @@ export async function queuePassEmails(
   tx: Database,
   { userId, livemode }: { userId: string; livemode: boolean },
   changes: readonly PassBeforeAndAfter[],
+  income: readonly IncomeChange[],
 ): Promise<void> {
   const now = deps.clock();
   const open = changes.filter(
@@ -155,7 +157,10 @@ export async function queuePassEmails(
   );
   for (const change of changes) {
     const hasAnother = open.some((one) => one !== change);
-    for (const notice of choosePassEmails(change.before, change.after, hasAnother))
+    const paid = income.find(({ id }) => id === change.after.paymentRef);
+    const mostRefundedMinor = paid?.mostRefundedMinor ?? 0;
+    const facts = { hasAnother, mostRefundedMinor };
+    for (const notice of choosePassEmails(change.before, change.after, facts))
       await queuePassEmailIfBought(deps, tx, userId, { ...change.after, livemode }, notice);
   }
 }

@@ -19,15 +19,18 @@ export interface IncomePayment {
 /** What is new of a payment: the payment itself, or what of it was refunded since it was last stored. */
 export interface IncomeChange extends Pick<IncomePayment, 'id' | 'currency' | 'amountMinor'> {
   isNew: boolean;
+  /** The most that had gone back before, also where a bank sent that back since. */
+  mostRefundedMinor: number;
   refundedNowMinor: number;
 }
 
 function findIncomeChange(
   { id, currency, amountMinor, refundedMinor }: IncomePayment,
-  known: { refundedMinor: number } | undefined,
+  known: { mostRefundedMinor: number } | undefined,
 ): IncomeChange {
-  const refundedNowMinor = Math.max(0, refundedMinor - (known?.refundedMinor ?? 0));
-  return { id, currency, amountMinor, isNew: !known, refundedNowMinor };
+  const mostRefundedMinor = known?.mostRefundedMinor ?? 0;
+  const refundedNowMinor = Math.max(0, refundedMinor - mostRefundedMinor);
+  return { id, currency, amountMinor, isNew: !known, mostRefundedMinor, refundedNowMinor };
 }
 
 /**
@@ -48,6 +51,7 @@ export async function saveIncomePayments(
     currency,
     paidMinor: amountMinor,
     refundedMinor,
+    mostRefundedMinor: refundedMinor,
     disputedMinor,
   }));
   const known = await lockIncome(tx, paid);
@@ -58,6 +62,7 @@ export async function saveIncomePayments(
       target: income.payment,
       set: {
         refundedMinor: sql`excluded.refunded_minor`,
+        mostRefundedMinor: sql`greatest(${income.mostRefundedMinor}, excluded.refunded_minor)`,
         disputedMinor: sql`excluded.disputed_minor`,
         isStale: true,
       },
@@ -69,7 +74,7 @@ export async function saveIncomePayments(
 /** Reads what is stored of payments, by their hashes, which nobody else changes until the transaction is over. */
 async function lockIncome(tx: Database, payments: readonly { id: string }[]) {
   const rows = await tx
-    .select({ payment: income.payment, refundedMinor: income.refundedMinor })
+    .select({ payment: income.payment, mostRefundedMinor: income.mostRefundedMinor })
     .from(income)
     .where(
       inArray(
@@ -96,7 +101,12 @@ export async function updateIncomePaymentIfKnown(
   if (!known) return null;
   await tx
     .update(income)
-    .set({ refundedMinor, disputedMinor, isStale: true })
+    .set({
+      refundedMinor,
+      mostRefundedMinor: Math.max(refundedMinor, known.mostRefundedMinor),
+      disputedMinor,
+      isStale: true,
+    })
     .where(eq(income.payment, hashPayment(id)));
   return findIncomeChange(payment, known);
 }
