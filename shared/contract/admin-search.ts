@@ -5,8 +5,18 @@ import { id, instant, buildSingleLineTextSchema, buildTextSchema } from './field
 /** The most hits of each kind. */
 export const MAX_HITS = 10;
 
-/** What is set in the studio and found by its words: announcements, saved replies, support, voices and words, emails. */
-export const SETTING_PLACES = ['banner', 'reply', 'support', 'voices', 'letter'] as const;
+/**
+ * What is set and found by its words: in the studio announcements, saved replies, support, voices and words, and emails; the
+ * server's settings by their names and what they mean, never by their values.
+ */
+export const SETTING_PLACES = [
+  'banner',
+  'reply',
+  'support',
+  'voices',
+  'letter',
+  'environment',
+] as const;
 export type SettingPlace = (typeof SETTING_PLACES)[number];
 
 const hits = z.object({
@@ -25,7 +35,7 @@ const hits = z.object({
     .array(z.object({ id, at: instant, excerpt: z.string() }))
     .max(MAX_HITS)
     .nullable(),
-  /** By what is set, as far as the role opens it. `id`: of the banner or the saved reply, or the email's name. */
+  /** By what is set, as far as the role opens it. `id`: of the banner or the saved reply, or the name of the email or setting. */
   settings: z
     .array(
       z.object({ place: z.enum(SETTING_PLACES), id: z.string().nullable(), excerpt: z.string() }),

@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/connect.ts';
+import { SETTINGS_REFERENCE } from '#server/env-reference.ts';
 import { listBanners } from '#server/features/banners/reads.ts';
 import { listEditedLetters } from '#server/features/mail/letters/reads.ts';
 import { findOrCreateSupportSettings } from '#server/features/support/settings/writes.ts';
@@ -19,12 +20,14 @@ interface SetText {
   texts: readonly (string | null | undefined)[];
 }
 
+type Hits = StudioSearchResults['settings'];
+
 /** Finds what is set in the studio by its words, as far as the role opens it: of each thing the first text that has them. */
 export async function findSettingsWithWords(
   db: Database,
   role: Role,
   words: string,
-): Promise<StudioSearchResults['settings']> {
+): Promise<Hits> {
   const lists = [
     ...(isRoleAdmitted('support', role) ? [await listSupportTexts(db)] : []),
     ...(isRoleAdmitted('editor', role) ? [await listVoiceTexts(db)] : []),
@@ -32,13 +35,28 @@ export async function findSettingsWithWords(
       ? [await listBannerTexts(db), await listLetterTexts(db)]
       : []),
   ];
-  return lists
-    .flat()
-    .flatMap(({ place, id, texts }) => {
-      const found = texts.find((text) => text && hasWords(text, words));
-      return found ? [{ place, id, excerpt: cutExcerpt(found, words) }] : [];
-    })
-    .slice(0, MAX_HITS);
+  const set = lists.flat().flatMap(({ place, id, texts }) => {
+    const found = texts.find((text) => text && hasWords(text, words));
+    return found ? [{ place, id, excerpt: cutExcerpt(found, words) }] : [];
+  });
+  const ofServer = isRoleAdmitted('admin', role) ? findServerSettings(words) : [];
+  return [...set, ...ofServer].slice(0, MAX_HITS);
+}
+
+/** Finds the server's settings whose names and meanings hold all these words; those by their names first. */
+function findServerSettings(words: string): Hits {
+  const parts = words.split(/[\s_=]+/).filter(Boolean);
+  const hasAll = (text: string) => parts.every((part) => hasWords(text, part));
+  const all = SETTINGS_REFERENCE.flatMap(({ settings }) => settings);
+  const byName = all.filter(({ name }) => hasAll(name));
+  const byMeaning = all.filter(
+    ({ name, meaning }) => !hasAll(name) && hasAll(`${name} ${meaning}`),
+  );
+  return [...byName, ...byMeaning].map(({ name, meaning }) => ({
+    place: 'environment',
+    id: name,
+    excerpt: meaning.replaceAll('`', ''),
+  }));
 }
 
 async function listSupportTexts(db: Database): Promise<SetText[]> {

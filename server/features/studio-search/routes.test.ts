@@ -122,6 +122,21 @@ it('finds what is set: a saved reply, how a word is said, an email’s words, wh
   expect(found.at(-1)?.id).toBe('erased');
 });
 
+it('finds the server’s settings by their names and by what they mean, for admins alone', async () => {
+  const find = async (words: string, own = admin) =>
+    (await search(words, own)).settings
+      .filter(({ place }) => place === 'environment')
+      .map(({ id, excerpt }) => [id, excerpt]);
+  expect(await find('SPEECH_URL')).toEqual([['SPEECH_URL', 'the endpoint that speaks scripts']]);
+  expect(await find('speech url')).toEqual(await find('SPEECH_URL'));
+  expect((await find('voice in French')).map(([id]) => id)).toEqual(['SPEECH_VOICE_FR']);
+  // Those whose name it is come first.
+  expect((await find('passphrase'))[0]?.[0]).toBe('BACKUP_PASSPHRASE');
+  expect(
+    await find('SPEECH_URL', await test.createPerson({ state: 'admin', role: 'editor' })),
+  ).toEqual([]);
+});
+
 it('finds kept emails with a reason alone, by whom they are to and what they say, and shows no secret of theirs', async () => {
   const link = 'https://envol.example/confirm#hunter2';
   const said = { subject: 'Confirm your address', html: `<p>${link}</p>`, text: link };

@@ -112,7 +112,10 @@ function Hits({ hits, onChoose }: { hits: StudioSearchResults; onChoose: () => v
     })),
     settings: hits.settings.map(({ place, id, excerpt }, at) => ({
       key: String(at),
-      title: `${t(`settings.${place}`)} · … ${excerpt} …`,
+      title:
+        place === 'environment'
+          ? `${t('settings.environment')} · ${id}: ${excerpt}`
+          : `${t(`settings.${place}`)} · … ${excerpt} …`,
       path: getSettingPath(place, id ?? ''),
     })),
     emails: hits.emails?.map(({ id, keptAt, subject }) => ({

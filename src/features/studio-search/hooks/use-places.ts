@@ -16,6 +16,7 @@ export function usePlaces(pages: readonly NamedStudioPlace[]): NamedStudioPlace[
     ...SAFETY_CHECKS.map((name) => ({
       key: `check ${name}`,
       title: t(`studio-safety:checks.${name}.title`),
+      words: t(`studio-safety:checks.${name}.mend`),
       path: paths.studioSafety(),
     })),
     ...LETTER_NAMES.map((name) => ({
