@@ -174,9 +174,9 @@ describe('lists', () => {
     expect(await find('ProgramProgressPath', 'new').locator('path').count()).toBe(2);
   });
 
-  it('TodayDoneLine says what is done today, and nothing where it could not be asked', async () => {
+  it('TodayDoneCountLine says what is done today, and nothing where it could not be asked', async () => {
     const read = async (state: string) =>
-      find('TodayDoneLine', state).locator('p').allTextContents();
+      find('TodayDoneCountLine', state).locator('p').allTextContents();
     expect(await read('none')).toEqual([t('home:today.none')]);
     expect((await read('some'))[0]).toContain(t('home:today.some', { done: 'one', left: 'one' }));
     expect(await read('enough')).toEqual([t('home:today.enough', { done: 'two' })]);

@@ -32,14 +32,15 @@ const [, , source = '', zoneSource = ''] = process.argv;
 const rows = JSON.parse(readFileSync(source, 'utf8')) as Row[];
 const zones = JSON.parse(readFileSync(zoneSource, 'utf8')) as Record<string, string>;
 
-const clean = (value: string) => value.replaceAll(/[\t\n|]/g, ' ').trim();
-const short = (name: string) => clean(name).replace(AIRPORT, '').trim() || clean(name);
-const degrees = (value: string) => String(Math.round(Number(value) * 100) / 100);
+const cleanCell = (value: string) => value.replaceAll(/[\t\n|]/g, ' ').trim();
+const shortenAirportName = (name: string) =>
+  cleanCell(name).replace(AIRPORT, '').trim() || cleanCell(name);
+const roundDegrees = (value: string) => String(Math.round(Number(value) * 100) / 100);
 /** Other names, which people may type; those of other scripts and long notes are left out. */
-const others = (keywords: string) =>
+const listOtherNames = (keywords: string) =>
   keywords
     .split(',')
-    .map(clean)
+    .map(cleanCell)
     .filter((word) => /^[\p{Script=Latin}\d .'’-]{3,30}$/u.test(word))
     .slice(0, 5)
     .join('|');
@@ -53,13 +54,13 @@ const lines = rows
   .map((row) =>
     [
       row.iata_code,
-      clean(row.municipality),
-      short(row.name),
+      cleanCell(row.municipality),
+      shortenAirportName(row.name),
       row.iso_country,
-      degrees(row.latitude_deg),
-      degrees(row.longitude_deg),
+      roundDegrees(row.latitude_deg),
+      roundDegrees(row.longitude_deg),
       zones[row.iata_code],
-      others(row.keywords),
+      listOtherNames(row.keywords),
       french.get(row.municipality) ?? '',
     ].join('\t'),
   );

@@ -23,7 +23,7 @@ import type { Log } from '#server/log.ts';
 import type { PaymentSandbox } from '#server/features/billing/sandbox/service.ts';
 import type { FirebaseWebConfig } from '#shared/contract/firebase.ts';
 import type { Operator } from '#shared/rules/operator.ts';
-import type { SafetyCheck } from '#shared/rules/safety-checks.ts';
+import type { DeploymentSafetyCheck } from '#shared/rules/deployment-safety-checks.ts';
 import type { SignUpMode } from '#shared/rules/sign-up.ts';
 
 export interface FileLocations {
@@ -76,7 +76,7 @@ export interface Dependencies {
   androidApp?: { package: string; certificates: readonly string[] } | undefined;
   operator: Operator;
   /** How the checks of the settings stand, for the studio's page "Safe to open?". */
-  safety: SafetyCheck[];
+  safety: DeploymentSafetyCheck[];
   /** Whether every page says that passes are those of the test mode. */
   isTestModeShown: boolean;
   clock: () => Date;

@@ -32,7 +32,7 @@ export async function dropRootPrivilegesIfPossible(
     return;
   }
   // What an earlier start as root left.
-  await handOver(options.dataDir, { uid, gid });
+  await chownFolderOfRoot(options.dataDir, { uid, gid });
   process.setgroups?.([gid]);
   process.setgid?.(gid);
   process.setuid?.(uid);
@@ -55,7 +55,7 @@ async function findObstacle(
   return null;
 }
 
-async function handOver(folder: string, { uid, gid }: SystemAccount): Promise<void> {
+async function chownFolderOfRoot(folder: string, { uid, gid }: SystemAccount): Promise<void> {
   for (const name of await readdir(folder, { recursive: true })) {
     if (name === 'postgres' || name.startsWith('postgres/')) continue;
     const path = join(folder, name);

@@ -15,7 +15,7 @@ import { parseOperatorSettings } from './features/system/policy.ts';
 import {
   findStartBlockingSafetyProblems,
   isLoopbackHost,
-  listSettingsSafetyChecks,
+  runDeploymentSafetyChecks,
 } from './features/system/safety/policy.ts';
 import { isUncorruptedSecret } from './secret.ts';
 
@@ -166,7 +166,7 @@ export function readSettings(environment: Record<string, string | undefined> = p
     billing,
     isTestModeShown: billing === 'sandbox' && !isOwnMachine(values),
     /** What the studio's page "Safe to open?" says of the settings. */
-    safety: listSettingsSafetyChecks(given),
+    safety: runDeploymentSafetyChecks(given),
     stripe: readStripeSettings(given, values.BILLING_TAX),
     billingTax: values.BILLING_TAX,
     google: readGoogleSettings(given),

@@ -164,7 +164,7 @@ self.addEventListener('notificationclick', (event) => {
 
 self.addEventListener('message', (event) => {
   const { data, ports, source } = event;
-  if (data === 'started') appRepair.removeOpened(getPage(source));
+  if (data === 'started') appRepair.removeOpened(getClientId(source));
   if (data === 'take-over') event.waitUntil(takeOver(ports[0]));
   if (data === 'keep-words') event.waitUntil(laterFiles.keep(wordUrls));
   if (data === 'keep-rest') event.waitUntil(laterFiles.keepAll());
@@ -172,15 +172,15 @@ self.addEventListener('message', (event) => {
   if (Array.isArray(data)) event.waitUntil(laterFiles.keep(data.map(String)));
   if (data === 'keep-app' || data === 'mend-app')
     event.waitUntil(answerWhetherWhole(ports[0], data === 'mend-app'));
-  if (data === 'rehearse') event.waitUntil(beginOfflineCheck(getPage(source), ports[0]));
+  if (data === 'rehearse') event.waitUntil(beginOfflineCheck(getClientId(source), ports[0]));
   if (data === 'rehearsal-over') {
-    offlineChecks.delete(getPage(source));
+    offlineChecks.delete(getClientId(source));
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port has no other origin
     ports[0]?.postMessage(true);
   }
 });
 
-const getPage = (source: ExtendableMessageEvent['source']): string =>
+const getClientId = (source: ExtendableMessageEvent['source']): string =>
   source instanceof Client ? source.id : '';
 
 /** Keeps the help and the articles that are open at the first visit, before this worker answers. */

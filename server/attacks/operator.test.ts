@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { listSettingsSafetyChecks } from '#server/features/system/safety/policy.ts';
+import { runDeploymentSafetyChecks } from '#server/features/system/safety/policy.ts';
 import { ROOT } from '#server/root.ts';
 import { createTestApp } from '#server/testing/app.ts';
 import { buildChildEnvironment } from '#server/testing/child-environment.ts';
 import { createTestDatabase } from '#server/testing/database.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { ROUTES } from '#shared/rules/route-table.ts';
-import { SAFETY_CHECKS } from '#shared/rules/safety-checks.ts';
+import { DEPLOYMENT_SAFETY_CHECKS } from '#shared/rules/deployment-safety-checks.ts';
 
 // An operator goes live with settings that were for trying it out.
 
@@ -94,7 +94,7 @@ it('a start that is refused listens to nobody, and says each reason without the 
 
 it('the studio shows every check, each with its mend in both languages, to an admin alone', async () => {
   const test = await createTestApp({
-    safety: listSettingsSafetyChecks({ PUBLIC_URL: ADDRESS, BILLING_SANDBOX: '1' }),
+    safety: runDeploymentSafetyChecks({ PUBLIC_URL: ADDRESS, BILLING_SANDBOX: '1' }),
   });
   onTestFinished(() => test.close());
   const [admin, editor] = await Promise.all([
@@ -103,7 +103,7 @@ it('the studio shows every check, each with its mend in both languages, to an ad
   ]);
   expect((await editor.call('GET /api/admin/safety')).status).toBe(403);
   const { checks } = (await admin.call('GET /api/admin/safety')).body;
-  expect(checks.map(({ name }) => name)).toEqual(SAFETY_CHECKS);
+  expect(checks.map(({ name }) => name)).toEqual(DEPLOYMENT_SAFETY_CHECKS);
   expect(checks).toContainEqual({ name: 'testMode', state: 'warning' });
   for (const language of LANGUAGES) {
     const file = path.join(ROOT, `src/locales/${language}/studio-safety.json`);
@@ -113,7 +113,7 @@ it('the studio shows every check, each with its mend in both languages, to an ad
       }
     ).checks;
     const told = Object.entries(words).filter(([, { title, mend }]) => title && mend.length > 20);
-    expect(told.map(([name]) => name).toSorted()).toEqual(SAFETY_CHECKS.toSorted());
+    expect(told.map(([name]) => name).toSorted()).toEqual(DEPLOYMENT_SAFETY_CHECKS.toSorted());
   }
 });
 

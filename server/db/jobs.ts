@@ -162,7 +162,7 @@ export async function openJobQueue(
       await boss.send(name, data, { db: fromDrizzle(db, sql), ...when });
     },
     async deleteAbout(db, marks) {
-      await db.execute(sql`delete from jobs.job where ${isAbout(marks)}`);
+      await db.execute(sql`delete from jobs.job where ${buildMarkCondition(marks)}`);
     },
     async listAbout(db, name, marks, limit) {
       const found = new Map<string, ListedJob>();
@@ -184,7 +184,7 @@ export async function openJobQueue(
       const { rows } = await db.execute(
         sql`update jobs.job set state = 'retry', start_after = now(), completed_on = null,
             retry_limit = retry_limit + case state when 'failed' then 1 else 0 end
-          where name = ${name} and state in ('created', 'retry', 'failed') and ${isAbout(marks)}
+          where name = ${name} and state in ('created', 'retry', 'failed') and ${buildMarkCondition(marks)}
           returning id`,
       );
       return rows.length;
@@ -205,7 +205,7 @@ export async function openJobQueue(
   };
 }
 
-function isAbout(marks: string[]) {
+function buildMarkCondition(marks: string[]) {
   const list = sql.join(
     marks.map((mark) => sql`${mark}`),
     sql`, `,

@@ -49,7 +49,7 @@ export async function upsertLatest<T extends PgTable>(
   const given = (name: string) => sql`excluded.${sql.identifier(columns[name]?.name ?? name)}`;
   const merged: Record<string, SQL> = {};
   for (const group of groups.filter(({ at }) => first[at as keyof Row<T>])) {
-    const isLater = buildLaterCheck(group, { given, stored }, datedOnArrival);
+    const isLater = buildLaterCondition(group, { given, stored }, datedOnArrival);
     const isTaken = removedAt
       ? sql`${isLater} and ${given(group.at)} > coalesce(${stored(removedAt)}, '-infinity')`
       : isLater;
@@ -68,7 +68,7 @@ export async function upsertLatest<T extends PgTable>(
 }
 
 /** Builds the condition that the given values of a column group win over the stored ones. */
-function buildLaterCheck<T extends PgTable>(
+function buildLaterCondition<T extends PgTable>(
   { at, columns }: ColumnGroup<T>,
   { given, stored }: { given: (name: string) => SQL; stored: (name: string) => SQL },
   datedOnArrival: boolean,
@@ -96,7 +96,7 @@ export function buildSetIfLatest<T extends PgTable>(
     if (!column) throw new Error(`No column ${name}`);
     return sql`${sql.param(values[name], column)}::${sql.raw(column.getSQLType())}`;
   };
-  const isLater = buildLaterCheck(group, { given, stored }, datedOnArrival);
+  const isLater = buildLaterCondition(group, { given, stored }, datedOnArrival);
   return Object.fromEntries(
     [group.at, ...group.columns].map((name) => [
       name,

@@ -51,7 +51,7 @@ export function createDatabaseMonitor(
   let running: Promise<OutageCause | null> | undefined;
 
   const check = () =>
-    (running ??= examine(pool, { folder, mustWrite: told.has('disk_full') })
+    (running ??= probeOutageCause(pool, { folder, mustWrite: told.has('disk_full') })
       .then((outage) => {
         if (outage) begin(outage);
         return outage;
@@ -88,7 +88,7 @@ export function createDatabaseMonitor(
   return { check, close };
 }
 
-async function examine(
+async function probeOutageCause(
   { query }: Pick<Pool, 'query'>,
   { folder, mustWrite }: { folder: string | undefined; mustWrite: boolean },
 ): Promise<OutageCause | null> {

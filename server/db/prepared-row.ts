@@ -85,7 +85,7 @@ export function prepareBatchedRowQuery<Row extends object>(
       for (const [position, call] of calls.entries())
         setImmediate(settle, call, rows.get(position));
     } catch (error) {
-      if (calls.length > 1 && mayBeOfOneCall(error))
+      if (calls.length > 1 && isFailureOfOneCall(error))
         await Promise.all(calls.map((call) => answer([call])));
       else for (const { reject } of calls) reject(error);
     }
@@ -128,7 +128,7 @@ export function prepareBatchedRowQuery<Row extends object>(
  * Whether a statement may have failed for one of its calls alone: for a value (SQLSTATE's class 22), for how much it
  * asks (class 54), or for the time that it took.
  */
-const mayBeOfOneCall = (error: unknown) =>
+const isFailureOfOneCall = (error: unknown) =>
   /^(?:22|54|57014)/.test((error as { code?: string }).code ?? '');
 
 /**

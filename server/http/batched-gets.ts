@@ -73,7 +73,7 @@ export async function identifyAndPrepareBatchedGets(
   }
   const own = readMarked(found);
   const urls = listUrls(found);
-  const isCounted = await countCalls(request, urls.length);
+  const isCounted = await countCallsAndCheckIfWithinLimits(request, urls.length);
   const calls = isAdmitted && isCounted ? parseCalls(app, urls) : urls.map(() => null);
   const isAsked = calls.every((call) => !call?.get.own || hasAsked(expected, call, now));
   return {
@@ -102,7 +102,10 @@ export async function identifyAndPrepareBatchedGets(
 }
 
 /** Counts the calls towards the limits of the caller; false where these are reached. */
-async function countCalls(request: FastifyRequest, count: number): Promise<boolean> {
+async function countCallsAndCheckIfWithinLimits(
+  request: FastifyRequest,
+  count: number,
+): Promise<boolean> {
   try {
     await request.server.countRequests(request, count);
     return true;

@@ -22,7 +22,7 @@ export function registerOriginCheck(app: App): void {
     else if (request.routeOptions.config?.signed) done();
     // No other site can have a browser send one, and without it nothing else identifies the caller.
     else if (request.routeOptions.config?.endpoint?.scope && readApiToken(request) !== null) done();
-    else if (SAFE.has(request.method) || isFromOwnPage(request, fixed ?? getLocalOrigin(request)))
+    else if (SAFE.has(request.method) || isFromOwnPage(request, fixed ?? findLocalOrigin(request)))
       done();
     else done(new AppError('forbidden_origin'));
   });
@@ -51,7 +51,7 @@ function isFromOwnPage(request: FastifyRequest, ours: string | null): boolean {
  */
 export function requireSiteOrigin(request: FastifyRequest): string {
   const { publicUrl } = request.server.dependencies;
-  const origin = publicUrl === undefined ? getLocalOrigin(request) : new URL(publicUrl).origin;
+  const origin = publicUrl === undefined ? findLocalOrigin(request) : new URL(publicUrl).origin;
   if (origin === null) throw new AppError('forbidden_origin');
   return origin;
 }
@@ -60,7 +60,7 @@ export function requireSiteOrigin(request: FastifyRequest): string {
  * Without PUBLIC_URL the server is called by a local name or an address. Any other name is refused,
  * because another person's domain can be pointed at this machine (DNS rebinding).
  */
-function getLocalOrigin(request: FastifyRequest): string | null {
+function findLocalOrigin(request: FastifyRequest): string | null {
   // A URL reads more into `a@localhost` or `localhost/x` than the Host header can say.
   if (!HOST.test(request.host)) return null;
   const origin = `${request.protocol}://${request.host}`;

@@ -77,7 +77,7 @@ export function createLoadShedder(
     // Callbacks and no promises, here and in other hooks that wait for nothing: a request passes a dozen of them.
     app.addHook('onRequest', (request, reply, done) => {
       if (!isShed(request)) return done();
-      if (!begin(request)) return done(overloadedError());
+      if (!begin(request)) return done(createOverloadedError());
       // Fallback for a client that hangs up.
       reply.raw.once('close', () => end(request));
       done();
@@ -88,7 +88,7 @@ export function createLoadShedder(
     });
     app.addHook('preHandler', (request, reply, done) => {
       const isRefused = isShed(request) && !reply.raw.destroyed && !begin(request);
-      done(isRefused ? overloadedError() : undefined);
+      done(isRefused ? createOverloadedError() : undefined);
     });
     app.addHook('onSend', (request, _reply, payload, done) => {
       end(request);
@@ -121,7 +121,7 @@ const isShed = ({ routeOptions: { config, url } }: FastifyRequest) =>
 
 /** Returns a function that sends the refusal, made once. */
 function createRefusal(headers: Record<string, string>): (response: ServerResponse) => void {
-  const body = JSON.stringify(toErrorReply(overloadedError()));
+  const body = JSON.stringify(toErrorReply(createOverloadedError()));
   const sent = {
     ...headers,
     'content-type': 'application/json; charset=utf-8',
@@ -135,7 +135,7 @@ function createRefusal(headers: Record<string, string>): (response: ServerRespon
 /** Whether an address is surely one of the API's calls that may be refused; of others the router decides. */
 const isSheddable = (url = '') => url.startsWith('/api/');
 
-function overloadedError(): AppError {
+function createOverloadedError(): AppError {
   return new AppError('overloaded', undefined, { retryAfter: RETRY_AFTER_SECONDS });
 }
 

@@ -71,7 +71,7 @@ export function registerRateLimitHook(
   function getLease(count: Count, now: Date): Lease | Promise<Lease> {
     const key = toLeaseKey(count);
     const held = leases.get(key);
-    if (held && isCurrent(held, now) && (held.left > 0 || held.refused)) return held;
+    if (held && isLeaseValid(held, now) && (held.left > 0 || held.refused)) return held;
     const asked = pending.get(key) ?? takeLease(count, now).finally(() => void pending.delete(key));
     pending.set(key, asked);
     return asked;
@@ -97,7 +97,7 @@ export function registerRateLimitHook(
     const held: Lease[] = [];
     for (const count of counts) {
       const lease = leases.get(toLeaseKey(count));
-      if (!lease || lease.left <= 0 || lease.refused || !isCurrent(lease, now)) return false;
+      if (!lease || lease.left <= 0 || lease.refused || !isLeaseValid(lease, now)) return false;
       held.push(lease);
     }
     for (const lease of held) lease.left -= 1;
@@ -125,7 +125,7 @@ export function registerRateLimitHook(
 const toLeaseKey = ({ name, of }: Pick<Count, 'name' | 'of'>) => `${name} ${of}`;
 
 /** Whether a lease is valid at `now`; one that ends too late was taken by a clock that was ahead. */
-function isCurrent({ until }: Lease, now: Date): boolean {
+function isLeaseValid({ until }: Lease, now: Date): boolean {
   const left = until - now.getTime();
   return left > 0 && left <= WINDOW_MS;
 }

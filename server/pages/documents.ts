@@ -24,19 +24,19 @@ const ONCE_PARAMS = {
 };
 
 /** An HTML document in memory, compressed only: hardly any browser asks for it otherwise. */
-export interface HtmlDocument extends Record<ContentEncoding, Buffer> {
+export interface PrecompressedHtml extends Record<ContentEncoding, Buffer> {
   etag: string;
 }
 
 /** Prepares an HTML page for sending: compresses it with every content encoding and computes its weak ETag. */
-export async function createHtmlDocument(html: string): Promise<HtmlDocument> {
+export async function precompressHtml(html: string): Promise<PrecompressedHtml> {
   const { plain, ...compressed } = await compressText(html, BROTLI_QUALITY);
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   return { etag: `W/"${hash}"`, ...compressed };
 }
 
 /** The HTML of a document. */
-export const decompressHtml = (document: HtmlDocument) => gunzipSync(document.gzip).toString();
+export const decompressHtml = (document: PrecompressedHtml) => gunzipSync(document.gzip).toString();
 
 /** Replaces the placeholder of the site's origin in a text that was built before the origin was known. */
 export const fillOrigin = (text: string, origin: string) => text.replaceAll('@@origin@@', origin);
@@ -78,13 +78,13 @@ export async function loadPrerenderedPages(
     const file = files.includes(own) ? own : `${name}.html`;
     const html = await readFile(join(folder, language, file), 'utf8');
     const filled = fillOperatorDetails(fillOrigin(html, origin), operator);
-    return [name, await createHtmlDocument(addTestModeNotice(filled, testMode))] as const;
+    return [name, await precompressHtml(addTestModeNotice(filled, testMode))] as const;
   });
   return new Map(await Promise.all(entries));
 }
 
 /** The title of a document, without the product's name, and the markup within its `<main>`. */
-export function extractDocumentTitleAndMain(document: HtmlDocument): {
+export function extractDocumentTitleAndMain(document: PrecompressedHtml): {
   title: string;
   html: string;
 } {
@@ -133,7 +133,7 @@ export function sendPersonalDocument(
 export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
-  document: HtmlDocument,
+  document: PrecompressedHtml,
   status: number,
 ): FastifyReply {
   void reply.headers({

@@ -4,7 +4,7 @@ import { toLoggableError } from '#server/log.ts';
 import type { Language } from '#shared/contract/fields.ts';
 import { getDefaultCurrency } from '#shared/rules/currencies.ts';
 import { formatMoney } from '#shared/rules/money.ts';
-import { type HtmlDocument, decompressHtml, createHtmlDocument } from './documents.ts';
+import { type PrecompressedHtml, decompressHtml, precompressHtml } from './documents.ts';
 
 /** Maximum age of the prices on the page, and how long a visitor waits for the first ones. */
 const STALE_MS = 30_000;
@@ -48,12 +48,12 @@ export function fillLandingPrices(
  */
 export function createLandingPageLoader(
   { db, clock, payments, log }: Pick<Dependencies, 'db' | 'clock' | 'payments' | 'log'>,
-  pages: Record<Language, HtmlDocument | undefined>,
+  pages: Record<Language, PrecompressedHtml | undefined>,
 ) {
   let prices: readonly Price[] = [];
   let readAtMs = -Infinity;
   let reading: Promise<void> | undefined;
-  const filled = new Map<string, Promise<HtmlDocument>>();
+  const filled = new Map<string, Promise<PrecompressedHtml>>();
 
   async function read(): Promise<void> {
     try {
@@ -70,7 +70,10 @@ export function createLandingPageLoader(
     reading = undefined;
   }
 
-  return async (language: Language, country: string | null): Promise<HtmlDocument | undefined> => {
+  return async (
+    language: Language,
+    country: string | null,
+  ): Promise<PrecompressedHtml | undefined> => {
     const page = pages[language];
     if (!page) return undefined;
     const isFirst = readAtMs === -Infinity;
@@ -82,7 +85,7 @@ export function createLandingPageLoader(
     const key = `${language} ${currency}`;
     const known =
       filled.get(key) ??
-      createHtmlDocument(fillLandingPrices(decompressHtml(page), prices, { currency, language }));
+      precompressHtml(fillLandingPrices(decompressHtml(page), prices, { currency, language }));
     filled.set(key, known);
     return known;
   };

@@ -22,7 +22,7 @@ import { findDocumentName, resolveRoute } from '#shared/rules/route-table.ts';
 import {
   type PrerenderedPageOptions,
   compressHtml,
-  type HtmlDocument,
+  type PrecompressedHtml,
   loadPrerenderedPages,
   extractDocumentTitleAndMain,
   readTestModeNotice,
@@ -49,7 +49,7 @@ const MAX_DOCUMENT_BYTES = 8_000_000;
 
 interface BuiltPages {
   shell: AppShell | null;
-  pages: Map<string, HtmlDocument>;
+  pages: Map<string, PrecompressedHtml>;
 }
 
 /**

@@ -9,7 +9,7 @@ import { id as idSchema, type Language } from '#shared/contract/fields.ts';
 import { escapeHtml } from '#shared/rules/escape-html.ts';
 import { renderExcerptHtml } from '#shared/rules/script-excerpt.ts';
 import { buildSessionArtMarkup } from '#shared/rules/session-art.ts';
-import { type HtmlDocument, decompressHtml, createHtmlDocument } from './documents.ts';
+import { type PrecompressedHtml, decompressHtml, precompressHtml } from './documents.ts';
 
 const SHARED_PATH = /^\/s\/([^/]+)\/?$/i;
 const MINUTE_MS = 60_000;
@@ -29,7 +29,7 @@ const getSharedTemplateName = ({ kind, category, isFree }: SharedSession) =>
  * resolves to null when the session is unknown or unpublished, and to a null `document` when not built.
  */
 export function createSharedPageLoader(
-  templates: Record<Language, ReadonlyMap<string, HtmlDocument>>,
+  templates: Record<Language, ReadonlyMap<string, PrecompressedHtml>>,
 ) {
   return async (db: Database, key: ContentCacheKey) => {
     const session = await findSharedSession(db, key);
@@ -42,7 +42,10 @@ export function createSharedPageLoader(
 }
 
 /** Fills a session into its prerendered template; the placeholders are those of src/public-pages/prerender.tsx. */
-function fillSharedTemplate(template: HtmlDocument, session: SharedSession): Promise<HtmlDocument> {
+function fillSharedTemplate(
+  template: PrecompressedHtml,
+  session: SharedSession,
+): Promise<PrecompressedHtml> {
   const marks: Record<string, string> = {
     id: escapeHtml(session.id),
     lang: session.language,
@@ -61,7 +64,5 @@ function fillSharedTemplate(template: HtmlDocument, session: SharedSession): Pro
   };
   const html = decompressHtml(template);
   // Replaced in one pass, so that placeholder syntax in a title stays text.
-  return createHtmlDocument(
-    html.replace(/@@(\w+)@@/g, (mark, name: string) => marks[name] ?? mark),
-  );
+  return precompressHtml(html.replace(/@@(\w+)@@/g, (mark, name: string) => marks[name] ?? mark));
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Language } from '#shared/contract/fields.ts';
 import {
   type PrerenderedPageOptions,
-  type HtmlDocument,
+  type PrecompressedHtml,
   addTestModeNotice,
-  createHtmlDocument,
+  precompressHtml,
 } from './documents.ts';
 
 /** `.vite/pages.json`, written by scripts/page-files.ts: the scripts of every page, and of each page by language. */
@@ -17,7 +17,7 @@ interface PageScripts {
 /** The app's HTML document in one language, with preload links for the files of the requested page. */
 export interface AppShell {
   /** Returns the document without personal data. `pattern` is the page's route pattern. */
-  getDocument: (pattern: string | null) => HtmlDocument;
+  getDocument: (pattern: string | null) => PrecompressedHtml;
   /** Returns the document with the page's HTML, if the server rendered it, and the JSON block of replies. */
   renderForPerson: (
     pattern: string | null,
@@ -70,11 +70,11 @@ export async function loadAppShell(
   const documents = new Map(
     await Promise.all(
       [...preloads.keys(), ''].map(
-        async (pattern) => [pattern, await createHtmlDocument(renderHtml(pattern))] as const,
+        async (pattern) => [pattern, await precompressHtml(renderHtml(pattern))] as const,
       ),
     ),
   );
-  const plain = await createHtmlDocument(own);
+  const plain = await precompressHtml(own);
   // The same for every page, of which only the links are kept.
   const empty = cutDocument(own);
   const filled = cutDocument(lowerPriority(own));

@@ -13,7 +13,7 @@ import { createPushService } from '#server/features/reminders/service.ts';
 import { createWebhookSender } from '#server/features/webhooks/service.ts';
 import type { OutgoingEmail } from '#server/features/mail/service.ts';
 import { parseOperatorSettings } from '#server/features/system/policy.ts';
-import { listSettingsSafetyChecks } from '#server/features/system/safety/policy.ts';
+import { runDeploymentSafetyChecks } from '#server/features/system/safety/policy.ts';
 import { createLog } from '#server/log.ts';
 import type { TaxSetting } from '#server/features/billing/settings/policy.ts';
 import { createPaymentSandbox } from '#server/features/billing/sandbox/service.ts';
@@ -77,7 +77,7 @@ export async function createTestDependencies(
     tracker: null,
     thirdPartyScripts: [],
     operator: parseOperatorSettings({}),
-    safety: listSettingsSafetyChecks({}),
+    safety: runDeploymentSafetyChecks({}),
     isTestModeShown: false,
     clock,
     findLocation: () => ({ country: null, city: null }),

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { SAFETY_CHECKS, SAFETY_STATES } from '#shared/rules/safety-checks.ts';
+import {
+  DEPLOYMENT_SAFETY_CHECKS,
+  DEPLOYMENT_SAFETY_STATES,
+} from '#shared/rules/deployment-safety-checks.ts';
 import { declareEndpoint } from './endpoint.ts';
 
 const release = z.object({
@@ -18,7 +21,12 @@ export const listSafetyChecks = declareEndpoint({
   replies: {
     200: z.object({
       release,
-      checks: z.array(z.object({ name: z.enum(SAFETY_CHECKS), state: z.enum(SAFETY_STATES) })),
+      checks: z.array(
+        z.object({
+          name: z.enum(DEPLOYMENT_SAFETY_CHECKS),
+          state: z.enum(DEPLOYMENT_SAFETY_STATES),
+        }),
+      ),
     }),
   },
 });

@@ -72,7 +72,7 @@ export function listSteps<C extends RecommendationCandidate>(
     const { id, kind } = session;
     const isTowardsExposure = kind === 'load';
     if (!isOfUse(session, progress)) continue;
-    const candidate = byId.get(isTowardsExposure ? findNextStep(id, progress) : id);
+    const candidate = byId.get(isTowardsExposure ? findNextSessionTowards(id, progress) : id);
     if (!candidate || (progress.isFirstDay && candidate.kind === 'load')) continue;
     const known = steps.get(candidate.id);
     if (known) known.isTowardsExposure ||= isTowardsExposure;
@@ -100,7 +100,7 @@ function isOfUse(
 }
 
 /** Finds the next step to an exposure by its shortest way: the id of the first session still to do, or its own. */
-function findNextStep(id: string, { leadIns, ids, history }: Progress): string {
+function findNextSessionTowards(id: string, { leadIns, ids, history }: Progress): string {
   const isDone = (one: string) => Boolean(history.get(one)?.completedAt);
   if (isDone(id)) return id;
   let missing: string[] | undefined;

@@ -80,7 +80,7 @@ export function joinStretchesIntoListens<Stretch extends SessionListeningStretch
   const joined: Stretch[] = [];
   for (const stretch of latestFirst.toReversed()) {
     const listen = open.get(stretch.contentId);
-    if (listen && goesOn(listen, stretch)) {
+    if (listen && continuesListen(listen, stretch)) {
       listen.listenedMs += stretch.listenedMs;
       listen.completed ||= stretch.completed;
       listen.endedAt = stretch.endedAt;
@@ -94,7 +94,7 @@ export function joinStretchesIntoListens<Stretch extends SessionListeningStretch
   return joined.toSorted((a, b) => b.endedAt.getTime() - a.endedAt.getTime());
 }
 
-function goesOn(listen: SessionListeningStretch, next: SessionListeningStretch): boolean {
+function continuesListen(listen: SessionListeningStretch, next: SessionListeningStretch): boolean {
   const pause = next.startedAt.getTime() - listen.endedAt.getTime();
   // What is left after a completion goes on behind it, and completes nothing.
   const beginsAgain =

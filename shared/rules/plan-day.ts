@@ -44,7 +44,7 @@ export function fillDay(
 
 const sumLengths = (items: readonly Ranked[]) => items.reduce((sum, { length }) => sum + length, 0);
 
-const getShortest = (items: readonly Ranked[]) => items.toSorted((a, b) => a.length - b.length)[0];
+const findShortest = (items: readonly Ranked[]) => items.toSorted((a, b) => a.length - b.length)[0];
 
 /** Returns the first of those with the lowest order. */
 const chooseBest = (items: readonly Ranked[]) =>
@@ -79,7 +79,7 @@ function chooseNext(
       ({ recent, isTowardsExposure, order }) =>
         !recent && (wantsExposure ? isTowardsExposure : order === best),
     );
-    if (longer.length > 0) return getShortest(longer);
+    if (longer.length > 0) return findShortest(longer);
   }
-  return (isNew ? other : first) ?? (isFirst ? getShortest(rest) : undefined);
+  return (isNew ? other : first) ?? (isFirst ? findShortest(rest) : undefined);
 }

@@ -8,10 +8,10 @@ export function sortProgramsByFocus<Program extends { areas: readonly FearArea[]
   programs: readonly Program[],
   { primary, secondary }: { primary: FearArea; secondary: FearArea },
 ): Program[] {
-  const getPlace = ({ areas }: Program): number => {
+  const getPlaceInFlight = ({ areas }: Program): number => {
     if (areas.includes(primary)) return areas[0] === primary ? 0 : 1;
     if (areas.includes(secondary)) return areas[0] === secondary ? 2 : 3;
     return 4;
   };
-  return programs.toSorted((a, b) => getPlace(a) - getPlace(b));
+  return programs.toSorted((a, b) => getPlaceInFlight(a) - getPlaceInFlight(b));
 }

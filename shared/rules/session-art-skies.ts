@@ -1,5 +1,4 @@
-/** Kind of a session: exposure (load) or relaxation (flow); decides the hours of its pictures. */
-export type ArtKind = 'load' | 'flow';
+import type { ScriptKind } from './script-timing.ts';
 
 /** The light of an hour, by its colours. */
 export interface SkyPalette {
@@ -32,7 +31,7 @@ export const NIGHT_SKY_PALETTE = readSky(
 );
 
 /** The hours of each kind: an exposure by day, as clear as what is faced; rest at the edges of the day. */
-export const SKY_PALETTES: Record<ArtKind, readonly SkyPalette[]> = {
+export const SKY_PALETTES: Record<ScriptKind, readonly SkyPalette[]> = {
   load: [
     readSky('1d5aa6 4c90d2 a9d0ec e4f1f6 fffbe8 fbfcfb b3c3d3 5c6f8c dbe4ec', 0.45),
     readSky('2c6ba9 6fa6d0 c5dde2 f8e6c4 fff0c8 fdf3e0 b0bac6 4d5f80 cfd6dd', 0.18),

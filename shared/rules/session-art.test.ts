@@ -1,17 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { type ArtKind, buildSessionArtMarkup } from './session-art.ts';
+import type { ScriptKind } from './script-timing.ts';
+import { buildSessionArtMarkup } from './session-art.ts';
 import { SITUATIONS, type Situation } from './situations.ts';
 
-const draw = (id: string, kind: ArtKind, subject?: Situation) =>
+const draw = (id: string, kind: ScriptKind, subject?: Situation) =>
   buildSessionArtMarkup({ id, kind, subject, scope: 'a' });
 const ids = Array.from({ length: 60 }, (_, i) => `session-${i}`);
 
 const SESSIONS = new URL('../../content/sessions/', import.meta.url);
 const library = readdirSync(SESSIONS).map((slug) => {
   const text = readFileSync(new URL(`${slug}/session.json`, SESSIONS), 'utf8');
-  const { kind, situations } = JSON.parse(text) as { kind: ArtKind; situations: Situation[] };
+  const { kind, situations } = JSON.parse(text) as { kind: ScriptKind; situations: Situation[] };
   return { slug, kind, place: situations[0], picture: draw(slug, kind, situations[0]) };
 });
 /** The colour at the top of a picture's sky, which tells its hour. */

@@ -1,11 +1,10 @@
 import { createSeededRandom } from './seeded-random.ts';
-import { type ArtKind, NIGHT_SKY_PALETTE, SKY_PALETTES } from './session-art-skies.ts';
+import { NIGHT_SKY_PALETTE, SKY_PALETTES } from './session-art-skies.ts';
 import { buildCloudSeaMarkup, buildHighCloudMarkup } from './session-art-clouds.ts';
+import type { ScriptKind } from './script-timing.ts';
 import { HORIZON_Y } from './session-art-marks.ts';
 import { buildSituationMarkup, buildWingMarkup, isAboveClouds } from './session-art-subjects.ts';
 import type { Situation } from './situations.ts';
-
-export type { ArtKind } from './session-art-skies.ts';
 
 /** Where the colours of a sky stand, from the top of the window. */
 const OFFSETS = [0, 0.38, 0.58, 0.7];
@@ -23,7 +22,7 @@ export function buildSessionArtMarkup({
   withSun = true,
 }: {
   id: string;
-  kind: ArtKind;
+  kind: ScriptKind;
   /** Without one, the picture is the sky over the clouds, some with a wing. */
   subject?: Situation | undefined;
   scope: string;

@@ -12,7 +12,7 @@ import { PageFallback } from './components/page-fallback.tsx';
 type LazyPage = ReturnType<typeof createLazyComponent<object>>;
 
 /** Creates a page that is loaded together with its own groups of words, which few other pages show. */
-const pageWithWords = (
+const createLazyPageWithWords = (
   words: readonly CatalogueGroup[],
   load: () => Promise<ComponentType>,
 ): LazyPage =>
@@ -22,63 +22,63 @@ const pageWithWords = (
   }, PageFallback);
 
 /** Creates the page at a path, with the words that `PAGE_CATALOGUE_GROUPS` names for it. */
-const lazyPage = (path: RoutePath, load: () => Promise<ComponentType>) =>
-  pageWithWords(PAGE_CATALOGUE_GROUPS[path] ?? [], load);
+const createLazyPage = (path: RoutePath, load: () => Promise<ComponentType>) =>
+  createLazyPageWithWords(PAGE_CATALOGUE_GROUPS[path] ?? [], load);
 
 /** Creates a page of the studio, whose code is named by a module of its own, which only its admins fetch. */
 const studioPage = (path: StudioPath) =>
-  lazyPage(path, () => import('./studio-pages.ts').then((m) => m.loadStudioPage(path)));
+  createLazyPage(path, () => import('./studio-pages.ts').then((m) => m.loadStudioPage(path)));
 
 const loadPlayer = () => import('#web/features/player/content-page.tsx').then((m) => m.default);
 
-const PrerenderedDocumentPage = pageWithWords([], () =>
+const PrerenderedDocumentPage = createLazyPageWithWords([], () =>
   import('#web/features/documents/document-page.tsx').then((m) => m.default),
 );
 
 /** The page component of each path in the route table, except `/`, which shows the landing page or the dashboard. */
 const PAGES: Record<Exclude<RoutePath, '/'>, LazyPage> = {
-  '/auth': lazyPage('/auth', () =>
+  '/auth': createLazyPage('/auth', () =>
     import('#web/features/auth/auth-page.tsx').then((m) => m.default),
   ),
-  '/privacy': lazyPage('/privacy', () =>
+  '/privacy': createLazyPage('/privacy', () =>
     import('#web/features/legal/legal-page.tsx').then((m) => m.PrivacyPage),
   ),
-  '/terms': lazyPage('/terms', () =>
+  '/terms': createLazyPage('/terms', () =>
     import('#web/features/legal/legal-page.tsx').then((m) => m.TermsPage),
   ),
-  '/waitlist': lazyPage('/waitlist', () =>
+  '/waitlist': createLazyPage('/waitlist', () =>
     import('#web/features/waitlist/waitlist-page.tsx').then((m) => m.WaitlistPage),
   ),
-  '/reminders': lazyPage('/reminders', () =>
+  '/reminders': createLazyPage('/reminders', () =>
     import('#web/features/reminders/reminders-page.tsx').then((m) => m.default),
   ),
-  '/help': lazyPage('/help', () =>
+  '/help': createLazyPage('/help', () =>
     import('#web/features/help/help-page.tsx').then((m) => m.InAppHelpPage),
   ),
-  '/sos': lazyPage('/sos', () =>
+  '/sos': createLazyPage('/sos', () =>
     import('#web/features/help/sos-page.tsx').then((m) => m.InAppSosPage),
   ),
   '/licences': PrerenderedDocumentPage,
   '/tonight': PrerenderedDocumentPage,
   '/read': PrerenderedDocumentPage,
   '/read/:slug': PrerenderedDocumentPage,
-  '/contact': lazyPage('/contact', () =>
+  '/contact': createLazyPage('/contact', () =>
     import('#web/features/feedback/contact-page.tsx').then((m) => m.default),
   ),
-  '/contract': lazyPage('/contract', () =>
+  '/contract': createLazyPage('/contract', () =>
     import('#web/features/contract/contract-page.tsx').then((m) => m.default),
   ),
   // The profile is closed until onboarding is complete, so its texts on signing out and erasing are needed here.
-  '/onboarding': lazyPage('/onboarding', () =>
+  '/onboarding': createLazyPage('/onboarding', () =>
     import('#web/features/onboarding/onboarding-page.tsx').then((m) => m.default),
   ),
-  '/subscription': lazyPage('/subscription', () =>
+  '/subscription': createLazyPage('/subscription', () =>
     import('#web/features/billing/subscription-page.tsx').then((m) => m.default),
   ),
-  '/subscription-success': lazyPage('/subscription-success', () =>
+  '/subscription-success': createLazyPage('/subscription-success', () =>
     import('#web/features/billing/subscription-success-page.tsx').then((m) => m.default),
   ),
-  '/profile': lazyPage('/profile', () =>
+  '/profile': createLazyPage('/profile', () =>
     import('#web/features/profile/profile-page.tsx').then((m) => m.default),
   ),
   '/admin': studioPage('/admin'),
@@ -90,66 +90,66 @@ const PAGES: Record<Exclude<RoutePath, '/'>, LazyPage> = {
   '/admin/banners': studioPage('/admin/banners'),
   '/admin/pricing': studioPage('/admin/pricing'),
   '/admin/people': studioPage('/admin/people'),
-  '/content-library/:category?': lazyPage('/content-library/:category?', () => {
+  '/content-library/:category?': createLazyPage('/content-library/:category?', () => {
     // Preloaded too, because downloaded sessions are opened from here, possibly without a network. What does not come is
     // loaded with the page.
     runWhenIdle(() => void loadPlayer().catch(() => {}));
     return import('#web/features/library/library-page.tsx').then((m) => m.default);
   }),
-  '/content/:id': lazyPage('/content/:id', loadPlayer),
-  '/programs': lazyPage('/programs', () =>
+  '/content/:id': createLazyPage('/content/:id', loadPlayer),
+  '/programs': createLazyPage('/programs', () =>
     import('#web/features/programs/programs-page.tsx').then((m) => m.default),
   ),
-  '/translation-demo': lazyPage('/translation-demo', () =>
+  '/translation-demo': createLazyPage('/translation-demo', () =>
     import('#web/features/translations/translation-demo-page.tsx').then((m) => m.default),
   ),
-  '/translation-status': lazyPage('/translation-status', () =>
+  '/translation-status': createLazyPage('/translation-status', () =>
     import('#web/features/translations/translation-status-page.tsx').then((m) => m.default),
   ),
-  '/programs/:id': lazyPage('/programs/:id', () =>
+  '/programs/:id': createLazyPage('/programs/:id', () =>
     import('#web/features/programs/program-page.tsx').then((m) => m.default),
   ),
-  '/preview': lazyPage('/preview', () =>
+  '/preview': createLazyPage('/preview', () =>
     import('#web/features/sharing/preview-page.tsx').then((m) => m.default),
   ),
-  '/s/:id': lazyPage('/s/:id', () =>
+  '/s/:id': createLazyPage('/s/:id', () =>
     import('#web/features/sharing/shared-page.tsx').then((m) => m.default),
   ),
-  '/plan': lazyPage('/plan', () =>
+  '/plan': createLazyPage('/plan', () =>
     import('#web/features/plan/plan-page.tsx').then((m) => m.default),
   ),
-  '/ladder/:step?': lazyPage('/ladder/:step?', () =>
+  '/ladder/:step?': createLazyPage('/ladder/:step?', () =>
     import('#web/features/ladder/ladder-page.tsx').then((m) => m.default),
   ),
-  '/breathe': lazyPage('/breathe', () =>
+  '/breathe': createLazyPage('/breathe', () =>
     import('#web/features/breathing/breathe-page.tsx').then((m) => m.default),
   ),
-  '/flight': lazyPage('/flight', () =>
+  '/flight': createLazyPage('/flight', () =>
     import('#web/features/flight-companion/flight-page.tsx').then((m) => m.default),
   ),
-  '/rehearsal': lazyPage('/rehearsal', () =>
+  '/rehearsal': createLazyPage('/rehearsal', () =>
     import('#web/features/rehearsal/rehearsal-page.tsx').then((m) => m.default),
   ),
   '/admin/safety': studioPage('/admin/safety'),
   '/admin/narration': studioPage('/admin/narration'),
   '/admin/support': studioPage('/admin/support'),
-  '/support': lazyPage('/support', () =>
+  '/support': createLazyPage('/support', () =>
     import('#web/features/support/support-page.tsx').then((m) => m.default),
   ),
 };
 
-const LandingPage = pageWithWords(['public', 'entry'], () =>
+const LandingPage = createLazyPageWithWords(['public', 'entry'], () =>
   import('#web/features/landing/landing-page.tsx').then((m) => m.LandingPage),
 );
-const HomePage = lazyPage('/', () =>
+const HomePage = createLazyPage('/', () =>
   import('#web/features/home/home-page.tsx').then((m) => m.default),
 );
 /** The page shown at addresses that lead nowhere. */
-export const NotFoundPage = pageWithWords([], () =>
+export const NotFoundPage = createLazyPageWithWords([], () =>
   import('#web/features/missing/components/not-found.tsx').then((m) => m.NotFound),
 );
 /** The page shown at addresses of the studio to a signed-in person who is no admin. */
-export const StudioForbiddenPage = pageWithWords([], () =>
+export const StudioForbiddenPage = createLazyPageWithWords([], () =>
   import('#web/features/missing/components/not-found.tsx').then((m) => m.StudioForbidden),
 );
 

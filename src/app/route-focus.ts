@@ -75,13 +75,13 @@ function focusElement(element: HTMLElement | null, isLink: boolean): boolean {
 const places = new Map<string, number>();
 let wentOn = false;
 
-const address = () => location.pathname + location.search;
+const getAddress = () => location.pathname + location.search;
 /** wouter dispatches these events on forward navigation; going back dispatches none of them. */
 const GOING_ON = ['pushState', 'replaceState'] as const;
 
 /** Records the scroll position of every page of this visit. Returns a function that stops it. */
 function trackScrollPosition(): () => void {
-  const onScroll = () => void places.set(address(), scrollY);
+  const onScroll = () => void places.set(getAddress(), scrollY);
   const onForwardNavigation = () => void (wentOn = true);
   const onReturn = () => void (wentOn = false);
   addEventListener('scroll', onScroll, { passive: true });
@@ -99,7 +99,7 @@ function trackScrollPosition(): () => void {
  * after forward navigation.
  */
 function takeScrollPositionOnReturn(): number | null {
-  const position = wentOn ? null : (places.get(address()) ?? null);
+  const position = wentOn ? null : (places.get(getAddress()) ?? null);
   wentOn = false;
   return position;
 }

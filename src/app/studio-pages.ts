@@ -41,11 +41,11 @@ let fetching: Promise<void> | undefined;
  */
 export async function loadStudioPage(path: StudioPath): Promise<ComponentType> {
   const page = await LOADERS[path]();
-  fetching ??= fetchOtherPages();
+  fetching ??= preloadOtherPages();
   return page;
 }
 
-async function fetchOtherPages(): Promise<void> {
+async function preloadOtherPages(): Promise<void> {
   await waitForIdle();
   for (const [path, load] of Object.entries(LOADERS)) {
     const words = PAGE_CATALOGUE_GROUPS[path as StudioPath] ?? [];

@@ -8,7 +8,7 @@ export const findMainHeading = (): HTMLElement | null =>
  * When `step` changes within one page, scrolls to the top and focuses the main heading. With `isFocusedElsewhere` the
  * heading is left unfocused, because the step focuses a field.
  */
-export function useStepFocus(step: string, isFocusedElsewhere = false): void {
+export function useFocusHeadingOnStepChange(step: string, isFocusedElsewhere = false): void {
   const previous = useRef(step);
   useEffect(() => {
     if (previous.current === step) return;

@@ -46,7 +46,7 @@ interface SortableListProps<Item extends SortableItem> {
 }
 
 /** Restricts dragging to up and down. */
-const vertically: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+const restrictToVertical: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 /** An ordered list that is sorted by dragging, by keyboard or by two buttons in each row. */
 export function SortableList<Item extends SortableItem>({
@@ -118,7 +118,7 @@ export function SortableList<Item extends SortableItem>({
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      modifiers={[vertically]}
+      modifiers={[restrictToVertical]}
       onDragEnd={drop}
       accessibility={{ announcements, screenReaderInstructions: { draggable: texts.how } }}
     >

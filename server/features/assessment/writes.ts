@@ -64,7 +64,7 @@ interface SubmittedAnswers {
 }
 
 /** Answers belong to the consent they name, or to any if they name none. */
-const wasGivenUnder =
+const buildConsentCheck =
   ({ consentGivenAt }: SubmittedAnswers): ConsentCheck =>
   (givenAt) =>
     consentGivenAt === undefined || Date.parse(consentGivenAt) === givenAt.getTime();
@@ -140,7 +140,7 @@ export async function saveAssessmentDraftUnlessOutdated(
     if (isDuplicateOfLatest(latest, answers, now)) return;
     await upsertLatest(tx, DRAFTS, [{ userId, answers, updatedAt: writtenAt }], given);
   };
-  await writeUnderHealthConsent(db, userId, save, wasGivenUnder(given));
+  await writeUnderHealthConsent(db, userId, save, buildConsentCheck(given));
 }
 
 /**
@@ -162,7 +162,7 @@ export async function completeAssessmentUnlessRepeated(
     await assertRowCapNotExceeded(tx, assessments, userId);
     await tx.delete(assessmentDrafts).where(eq(assessmentDrafts.userId, userId));
   };
-  await writeUnderHealthConsent(db, userId, complete, wasGivenUnder(given));
+  await writeUnderHealthConsent(db, userId, complete, buildConsentCheck(given));
 }
 
 interface CheckIn {

@@ -160,7 +160,7 @@ export function choosePassToShow<Pass extends PassChoice>(all: readonly Pass[], 
   return found ? { ...found, isActive: found === best } : null;
 }
 
-const mayBeShown = (livemode: SQL | boolean) =>
+const buildShowablePassCondition = (livemode: SQL | boolean) =>
   sql`${passes.revokedAt} is null and ${buildPassGivesAccessCondition(livemode)}`;
 const showsFirst = sql`${passes.tier} = 'lifetime' desc, ${passes.endsAt} desc nulls first`;
 const MAX_PASSES = 100;
@@ -238,7 +238,7 @@ export const ownPassesQuery = buildOwnRowsQuery(
     pausedUntil: passes.pausedUntil,
   },
   sql`from ${passes} where ${passes.userId} = ${users.id}
-    and ${mayBeShown(sql`${sql.placeholder('livemode')}::boolean`)}
+    and ${buildShowablePassCondition(sql`${sql.placeholder('livemode')}::boolean`)}
     order by ${showsFirst} limit ${sql.raw(String(MAX_PASSES))}`,
 );
 

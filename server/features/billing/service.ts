@@ -6,7 +6,7 @@ import {
   ensureCheckoutDiscounts,
   ensureActiveProduct,
   isStripeErrorWithCode,
-  listCustomerBillingHistory,
+  readStripeCustomerObjects,
   previewYearlyChangeMinor,
   readPaymentAndCustomer,
   readTotalAfterFurtherRefund,
@@ -150,7 +150,7 @@ export function createBillingProvider({
       }),
 
     readCustomer: (customerId: string): Promise<CustomerState> =>
-      call(async () => toCustomerState(await listCustomerBillingHistory(stripe, customerId))),
+      call(async () => toCustomerState(await readStripeCustomerObjects(stripe, customerId))),
 
     /** Creates the page where a person changes their card and finds their invoices; resolves to its address. */
     openPortal: (customerId: string, returnUrl: string, language: Language) =>

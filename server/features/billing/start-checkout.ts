@@ -168,7 +168,7 @@ async function reserveCheckout(
 ) {
   return db.transaction(async (tx) => {
     await lockBuyerProfile(tx, userId);
-    const { amountMinor, replaced } = await findAmount(tx, userId, chosen, { now, livemode });
+    const { amountMinor, replaced } = await findAmountDue(tx, userId, chosen, { now, livemode });
     const open = await tx
       .select()
       .from(checkouts)
@@ -210,7 +210,7 @@ async function reserveCheckout(
  * yearly or a lifetime pass may follow one for a trip, or one that was granted for a time.
  * @throws already_active when the person has a pass that this one would not replace
  */
-async function findAmount(
+async function findAmountDue(
   tx: Database,
   userId: string,
   { plan, currency, amountMinor, isGift }: Chosen,

@@ -115,7 +115,7 @@ export async function synthesiseAndSaveScriptRecording(
   const takes = chooseTakes(before, place.take, cues);
   const direct = await createSpeechRequestBuilder(deps.db);
   const sentences = listSaid(cues).map(({ text }) => direct(facts, language, text, takes));
-  await speakAll(deps, sentences, progress, signal);
+  await synthesiseUnspokenSentences(deps, sentences, progress, signal);
   await progress.mayAssemble?.();
   const file = join(deps.media.folder, '.uploads', `${place.id}.narration`);
   await mkdir(join(file, '..'), { recursive: true });
@@ -181,7 +181,7 @@ const listSaid = (cues: readonly Cue[]) => cues.filter((cue): cue is SayCue => c
  * Speaks each sentence that was not spoken before, several at once. Each is stored at once, so that an interrupted server
  * loses none; after a failure no other is begun, and those under way are waited for, because they are paid.
  */
-async function speakAll(
+async function synthesiseUnspokenSentences(
   deps: NarrationDeps,
   said: readonly SpeechRequest[],
   progress: NarrationCallbacks,
@@ -192,20 +192,20 @@ async function speakAll(
   let done = 0;
   let failed = false;
   await save({ done, total: said.length, addedCharacters: 0 });
-  async function speakOne(sentence: SpeechRequest): Promise<void> {
+  async function synthesiseOne(sentence: SpeechRequest): Promise<void> {
     mayGoOn?.();
     if (waiting.length === 0) onAllBegun?.();
     const { length } = sentence.text;
-    const { isNew } = await speak(deps, sentence, signal, () => onAsk?.(length));
+    const { isNew } = await synthesiseSentence(deps, sentence, signal, () => onAsk?.(length));
     done += 1;
     await save({ done, total: said.length, addedCharacters: isNew ? length : 0 });
   }
-  async function speakUntilNoneWaits(): Promise<void> {
+  async function synthesiseUntilNoneWaits(): Promise<void> {
     while (waiting.length > 0 && !failed) {
       const giveBack = await takePlace?.();
       try {
         const sentence = failed ? undefined : waiting.shift();
-        if (sentence) await speakOne(sentence);
+        if (sentence) await synthesiseOne(sentence);
       } catch (error) {
         failed = true;
         throw error;
@@ -215,7 +215,7 @@ async function speakAll(
     }
   }
   const results = await Promise.allSettled(
-    Array.from({ length: deps.generation.sentencesAtOnce }, speakUntilNoneWaits),
+    Array.from({ length: deps.generation.sentencesAtOnce }, synthesiseUntilNoneWaits),
   );
   for (const result of results) if (result.status === 'rejected') throw result.reason as Error;
 }
@@ -225,7 +225,7 @@ function requireSpeaker({ generation: { speaker } }: NarrationDeps): SpeechSynth
   return speaker;
 }
 
-function speak(
+function synthesiseSentence(
   deps: NarrationDeps,
   sentence: SpeechRequest,
   signal: AbortSignal,
@@ -244,7 +244,7 @@ async function assemble(
   signal: AbortSignal,
 ): Promise<{ bytes: number; durationMs: number; spans: RecordingSpan[] }> {
   const readSentence = async (sentence: SpeechRequest): Promise<MonoSound> => {
-    const sound = parseWavToMono((await speak(deps, sentence, signal)).wav);
+    const sound = parseWavToMono((await synthesiseSentence(deps, sentence, signal)).wav);
     const levelled = sound && trimAndNormaliseSpeech(sound);
     if (!levelled) throw new ProviderError('provider_garbage');
     return levelled;

@@ -23,7 +23,7 @@ export const listLanguagesInWritingOrder = ({ language }: Pick<Brief, 'language'
  * Builds the facts of the session that an admin's brief asks for, such as its kind and author; its form follows from
  * the minutes.
  */
-export function buildSessionFacts(brief: Brief): SessionSource['facts'] {
+export function buildSessionSourceFacts(brief: Brief): SessionSource['facts'] {
   const { kind, category, areas, situation, minutes, author } = brief;
   const form = minutes < 3 ? 'seat' : minutes <= 12 ? 'full' : 'long';
   const open = { optIn: false, guard: null, access: 'pass' } as const;
@@ -95,7 +95,7 @@ export const findBlockingScriptFindings = (
   language: Language,
   brief: Brief,
 ): ScriptFinding[] =>
-  findScriptFindings(script, language, buildSessionFacts(brief)).filter(
+  findScriptFindings(script, language, buildSessionSourceFacts(brief)).filter(
     ({ isAdvice }) => !isAdvice,
   );
 

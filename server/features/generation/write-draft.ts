@@ -5,7 +5,7 @@ import type { Brief } from '#shared/contract/admin-generation.ts';
 import { findSessionFindings } from '#shared/rules/session-findings.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import {
-  buildSessionFacts,
+  buildSessionSourceFacts,
   buildDraftMessages,
   buildRepairMessages,
   findBlockingScriptFindings,
@@ -46,7 +46,7 @@ export async function generateDraftSession(
     });
   }
   const { en = '', fr = '' } = scripts;
-  const source = { facts: buildSessionFacts(brief), scripts: { en, fr } };
+  const source = { facts: buildSessionSourceFacts(brief), scripts: { en, fr } };
   const found = findSessionFindings(source.scripts, source.facts);
   const faults = LANGUAGES.flatMap((one) => found[one]).filter(({ isAdvice }) => !isAdvice);
   await deps.db.transaction(async (tx) => {

@@ -107,12 +107,12 @@ export async function queueNarrationGeneration(
   if (again && !listSpokenSentences(parsed.cues).includes(again.text))
     throw new AppError('conflict');
   const details = { session: session.slug, language, ...(again && { sentence: again.text }) };
-  const take = again && (await countTake(deps.db, contentId, language, again));
+  const take = again && (await assignTakeNumber(deps.db, contentId, language, again));
   return start(deps, editor, { kind: 'narration', contentId, language, publishes, take }, details);
 }
 
 /** Numbers another take of a sentence: one more than in any recording that is kept, so that it is spoken anew. */
-async function countTake(
+async function assignTakeNumber(
   db: Database,
   contentId: string,
   language: Language,

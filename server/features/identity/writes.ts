@@ -20,7 +20,7 @@ export const EMAIL_LINK_TRIES_LIMIT = { limit: 100, windowMs: 15 * 60_000 };
  * nothing, for an identity without a password (Google, Firebase).
  * @throws {AppError} wrong_credentials
  */
-export async function assertPasswordIfSet(
+export async function verifyPasswordIfSet(
   { auth, db }: Pick<Dependencies, 'auth' | 'db'>,
   { uid, password, headers }: { uid: string; password: string; headers: Headers },
 ): Promise<boolean> {

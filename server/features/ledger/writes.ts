@@ -48,7 +48,7 @@ const RECORDS = {
  * Returns the fields of each group of a record. Missing ones leave what is stored, except `keep`, which is part of the
  * debrief and may be cleared. What was expected stays as written with its forecast.
  */
-function givenGroups(record: FlightRecord) {
+function toGivenGroups(record: FlightRecord) {
   const { writtenAt, expected, forecast, happened, felt, keep, onTheWay, rough } = record;
   const at = (isGiven: boolean) => (isGiven ? writtenAt : null);
   const isForecast = forecast !== null;
@@ -84,7 +84,7 @@ export async function mergeFlightRecord(db: Database, userId: string, record: Fl
   const save = async (tx: Database) => {
     const flight = record.flightId ? await findFlight(tx, userId, record.flightId) : null;
     const told = { flownOn, flightId: flight?.id ?? null, updatedAt: writtenAt };
-    await upsertLatest(tx, RECORDS, [{ userId, id, ...told, ...givenGroups(record) }], record);
+    await upsertLatest(tx, RECORDS, [{ userId, id, ...told, ...toGivenGroups(record) }], record);
     await assertRowCapNotExceeded(tx, flightRecords, userId);
   };
   await writeUnderHealthConsent(db, userId, save, createConsentTimeCheck(writtenAt));

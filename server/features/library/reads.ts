@@ -120,7 +120,7 @@ export function countSessions(library: SessionLibrary, filters: Filters): number
   return count;
 }
 
-function isAfter({ key, id }: KeysetCursor, sort: SessionSort) {
+function buildAfterCursorFilter({ key, id }: KeysetCursor, sort: SessionSort) {
   const at = sort === 'newest' ? Date.parse(key) : Number(key);
   return (session: LibrarySessionRow) => {
     if (sort === 'shortest')
@@ -139,7 +139,7 @@ export function listSessionPage(
   page: SessionPageQuery,
 ): LibrarySessionRow[] {
   const { category, sort, limit, after, situation, form } = page;
-  const isFurther = after && isAfter(after, sort);
+  const isFurther = after && buildAfterCursorFilter(after, sort);
   const found: LibrarySessionRow[] = [];
   for (const session of library[sort]) {
     if (!passesFilters(session, { category, situation, form })) continue;

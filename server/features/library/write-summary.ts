@@ -2,8 +2,8 @@ import type { LibrarySessionRow } from '#server/features/contents/published/read
 import { contentSummarySchema } from '#shared/contract/contents.ts';
 import { toSessionSummary } from './wire.ts';
 
-type Texts = Record<'open' | 'completed', Buffer>;
-const texts = new WeakMap<LibrarySessionRow, Texts>();
+type SummaryTexts = Record<'open' | 'completed', Buffer>;
+const texts = new WeakMap<LibrarySessionRow, SummaryTexts>();
 
 /**
  * Returns a session's summary as JSON text in UTF-8, checked against the contract. Cached while the library stays in

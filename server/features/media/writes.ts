@@ -57,8 +57,8 @@ export async function storeRecordingAndDeleteUpload(
   sha256?: string,
 ): Promise<StoredRecording> {
   const upload = await getCompleteUpload(deps.media.folder, uploadId);
-  const probed = await orRemove(upload, probeRecording(upload.file, upload.bytes));
-  if (sha256 !== undefined) await orRemove(upload, requireHash(upload, sha256));
+  const probed = await removeUploadOnFailure(upload, probeRecording(upload.file, upload.bytes));
+  if (sha256 !== undefined) await removeUploadOnFailure(upload, requireHash(upload, sha256));
   const name = await storeUpload(deps, upload, probed.extension, now);
   return { ...probed, name, bytes: upload.bytes };
 }
@@ -74,7 +74,10 @@ export async function storePortraitAndDeleteUpload(
   now: Date,
 ): Promise<string> {
   const upload = await getCompleteUpload(deps.media.folder, uploadId);
-  const { extension } = await orRemove(upload, probePicture(upload.file, upload.bytes));
+  const { extension } = await removeUploadOnFailure(
+    upload,
+    probePicture(upload.file, upload.bytes),
+  );
   return storeUpload(deps, upload, extension, now);
 }
 
@@ -82,7 +85,7 @@ async function requireHash({ file }: Upload, sha256: string): Promise<void> {
   if ((await hashFile(file)) !== sha256) throw new AppError('recording_damaged');
 }
 
-async function orRemove<T>(upload: Upload, probing: Promise<T>): Promise<T> {
+async function removeUploadOnFailure<T>(upload: Upload, probing: Promise<T>): Promise<T> {
   try {
     return await probing;
   } catch (error) {

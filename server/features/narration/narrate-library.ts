@@ -98,7 +98,7 @@ export async function runNarrationJob(deps: Dependencies, encrypted: string): Pr
       }
       const previous: Promise<void> | undefined = before?.isOver;
       const begun = Promise.withResolvers<void>();
-      const isOver = speakItemOrRecordFailure(deps, shared, item, {
+      const isOver = narrateRunItemOrRecordFailure(deps, shared, item, {
         previous,
         onAllBegun: begun.resolve,
       });
@@ -120,7 +120,7 @@ interface ItemPlace {
 }
 
 /** @throws any error for which the job queue should retry */
-async function speakItemOrRecordFailure(
+async function narrateRunItemOrRecordFailure(
   deps: Dependencies,
   step: NarrationStep,
   item: NarrationItemRow,
@@ -129,7 +129,7 @@ async function speakItemOrRecordFailure(
   const { db } = deps;
   let didProviderFail = false;
   try {
-    await speakItem(deps, step, item, place);
+    await narrateRunItem(deps, step, item, place);
   } catch (error) {
     if (error instanceof NarrationStopped) return finishOrRequeueNarrationItem(db, item, 'waiting');
     if (findOutageCause(error)) throw error;
@@ -141,7 +141,7 @@ async function speakItemOrRecordFailure(
   await countProviderFailuresInRow(db, step.run, { didProviderFail });
 }
 
-async function speakItem(
+async function narrateRunItem(
   deps: Dependencies,
   step: NarrationStep,
   item: NarrationItemRow,

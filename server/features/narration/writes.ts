@@ -23,7 +23,7 @@ const OPEN = ['running', 'paused'] as const;
 /** After so many recordings in a row for which the provider failed, a run pauses instead of trying all others. */
 const MAX_FAILED_IN_ROW = 3;
 const getAuditName = (id: string) => `narration ${id}`;
-const isRun = (id: string) => eq(narrationRuns.id, id);
+const buildRunCondition = (id: string) => eq(narrationRuns.id, id);
 
 const sendStep = ({ jobs, secret }: QueueDeps, tx: Database, id: string, step: number) =>
   jobs.send(tx, 'narrate', { encrypted: encrypt(secret, { id, step }) });
@@ -86,7 +86,7 @@ export async function applyNarrationRunAction(
   }: { id: string; action: NarrationRunAction; ceiling?: number | null | undefined },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const [run] = await tx.select().from(narrationRuns).where(isRun(id)).for('update');
+    const [run] = await tx.select().from(narrationRuns).where(buildRunCondition(id)).for('update');
     if (!run) throw new AppError('not_found');
     const next = chooseState(run, action);
     if (next === null) throw new AppError('conflict');
@@ -106,7 +106,7 @@ export async function applyNarrationRunAction(
     await tx
       .update(narrationRuns)
       .set({ ...after, failedInRow: 0, ...(next === 'running' && { step }) })
-      .where(isRun(id));
+      .where(buildRunCondition(id));
     const edit = { actorId, now, action: 'narration.change', target: getAuditName(id) } as const;
     const { state, reason } = run;
     await writeAuditEntryOfDifferences(tx, edit, { state, reason, ceiling: run.ceiling }, after);
@@ -155,7 +155,7 @@ export async function claimNextNarrationItem(
   return item ?? null;
 }
 
-const isItem = ({ runId, position }: Pick<NarrationItemRow, 'runId' | 'position'>) =>
+const buildItemCondition = ({ runId, position }: Pick<NarrationItemRow, 'runId' | 'position'>) =>
   and(eq(narrationItems.runId, runId), eq(narrationItems.position, position));
 
 /** Counts a spoken sentence of a recording, and what was paid for it. */
@@ -169,12 +169,12 @@ export async function recordSpokenSentence(
     await tx
       .update(narrationItems)
       .set({ total, done: sql`greatest(${narrationItems.done}, ${done})` })
-      .where(isItem(item));
+      .where(buildItemCondition(item));
     if (addedCharacters > 0)
       await tx
         .update(narrationRuns)
         .set({ characters: sql`${narrationRuns.characters} + ${addedCharacters}` })
-        .where(isRun(item.runId));
+        .where(buildRunCondition(item.runId));
   });
 }
 
@@ -189,7 +189,7 @@ export async function finishOrRequeueNarrationItem(
   await db
     .update(narrationItems)
     .set({ state, failure, ...isDone })
-    .where(isItem(item));
+    .where(buildItemCondition(item));
 }
 
 /** Pauses a running run, for a reason that is not an admin's. */
@@ -201,11 +201,11 @@ export async function pauseNarrationRun(
   await db
     .update(narrationRuns)
     .set({ state: 'paused', reason })
-    .where(and(isRun(id), eq(narrationRuns.state, 'running')));
+    .where(and(buildRunCondition(id), eq(narrationRuns.state, 'running')));
 }
 
-const isAtStep = ({ id, step }: Pick<NarrationRunRow, 'id' | 'step'>) =>
-  and(isRun(id), eq(narrationRuns.step, step), eq(narrationRuns.state, 'running'));
+const buildStepCondition = ({ id, step }: Pick<NarrationRunRow, 'id' | 'step'>) =>
+  and(buildRunCondition(id), eq(narrationRuns.step, step), eq(narrationRuns.state, 'running'));
 
 /** Counts how often in a row the provider failed, at the end of a recording; pauses a run for which it did too often. */
 export async function countProviderFailuresInRow(
@@ -216,7 +216,7 @@ export async function countProviderFailuresInRow(
   const [run] = await db
     .update(narrationRuns)
     .set({ failedInRow: didProviderFail ? sql`${narrationRuns.failedInRow} + 1` : 0 })
-    .where(isAtStep(at))
+    .where(buildStepCondition(at))
     .returning();
   if (run && run.failedInRow >= MAX_FAILED_IN_ROW) await pauseNarrationRun(db, at.id, 'provider');
 }
@@ -234,7 +234,7 @@ export async function queueNextNarrationStepIfRunning(
     const [run] = await tx
       .update(narrationRuns)
       .set({ step: at.step + 1 })
-      .where(isAtStep(at))
+      .where(buildStepCondition(at))
       .returning();
     if (run) await sendStep(deps, tx, at.id, run.step);
   });
@@ -249,7 +249,7 @@ export async function endNarrationRun(
   await db
     .update(narrationRuns)
     .set({ state, reason: null })
-    .where(isAtStep({ id, step }));
+    .where(buildStepCondition({ id, step }));
 }
 
 /** Whether a run is still in this step of this job. */

@@ -60,7 +60,7 @@ async function exportToReader(
   head: Record<string, string>,
   holdings: readonly Holding[],
 ): Promise<Readable> {
-  if (!hasFreeExportSlot()) throw refuse('overloaded');
+  if (!hasFreeExportSlot()) throw createRefusal('overloaded');
   readers += 1;
   return startExport(db, keys, head, holdings, () => (readers -= 1));
 }
@@ -78,7 +78,7 @@ async function startExport(
   out.on('error', () => undefined);
   const started = Promise.withResolvers<void>();
   const run = async (tx: Database) => {
-    if (!(await lockExport(tx, keys))) throw refuse('too_many_requests');
+    if (!(await tryToLockExport(tx, keys))) throw createRefusal('too_many_requests');
     started.resolve();
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     await pipeline(Readable.from(writeJson(tx, keys, head, holdings)), out, { signal, end: false });
@@ -99,12 +99,12 @@ async function startExport(
   return out;
 }
 
-function refuse(code: 'overloaded' | 'too_many_requests'): AppError {
+function createRefusal(code: 'overloaded' | 'too_many_requests'): AppError {
   return new AppError(code, undefined, { retryAfter: RETRY_AFTER_SECONDS });
 }
 
 /** Tries to lock a person's export until the transaction ends, across servers. */
-async function lockExport(tx: Database, { userId }: PersonIdentifiers): Promise<boolean> {
+async function tryToLockExport(tx: Database, { userId }: PersonIdentifiers): Promise<boolean> {
   const key = sql`hashtextextended(${`export:${userId}`}, 0)`;
   const {
     rows: [row],

@@ -5,7 +5,7 @@ import { describeDevice, buildBetterAuthHeaders } from '#server/features/identit
 import {
   PASSWORD_TRIES_LIMIT,
   recordSecurityEvent,
-  assertPasswordIfSet,
+  verifyPasswordIfSet,
 } from '#server/features/identity/writes.ts';
 import { assertFreshSignIn } from '#server/http/access.ts';
 import { AppError } from '#server/http/errors.ts';
@@ -53,7 +53,7 @@ export function privacyRoutes(app: App): void {
     const key = buildRateLimitKey(app, 'password', uid);
     await consumeRateLimitWithBackoff(db, key, PASSWORD_TRIES_LIMIT, now);
     const headers = buildBetterAuthHeaders(request);
-    if (!(await assertPasswordIfSet(app.dependencies, { uid, password, headers })))
+    if (!(await verifyPasswordIfSet(app.dependencies, { uid, password, headers })))
       await assertFreshSignIn(request);
     await resetRateLimit(db, key);
   }

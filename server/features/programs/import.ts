@@ -85,12 +85,12 @@ async function readProgram(
       const textPath = path.join(folder, `${language}.json`);
       const text = await readValidatedJson(textPath, textFile, faults, null);
       if (text && about)
-        faults.push(...findLessonFaults(textPath, sessionsOf(about), text.lessons));
+        faults.push(...findLessonFaults(textPath, listLessonSessions(about), text.lessons));
       return text && { language, ...text };
     }),
   );
   if (!about) return null;
-  const slugs = sessionsOf(about);
+  const slugs = listLessonSessions(about);
   for (const [index, session] of slugs.entries()) {
     const place = `${file}: lesson ${index + 1}`;
     if (!sessions.has(session)) faults.push(`${place}: there is no session ${session}`);
@@ -121,7 +121,7 @@ async function readProgram(
   };
 }
 
-const sessionsOf = ({ lessons }: z.infer<typeof programFile>) =>
+const listLessonSessions = ({ lessons }: z.infer<typeof programFile>) =>
   lessons.map(({ session }) => session);
 
 function findLessonFaults(

@@ -59,7 +59,7 @@ export async function askQuestionAndNotifyOperator(
       .returning({ id: supportQuestions.id });
     // An id that another person has.
     if (!question) throw new AppError('conflict');
-    return { questionId: id, at, isNew: true };
+    return { questionId: id, at, mustNotify: true };
   });
 }
 
@@ -83,7 +83,7 @@ export async function addMessageToOwnQuestion(
       .update(supportQuestions)
       .set({ lastMessageAt: at, waitingSince: question.waitingSince ?? at })
       .where(own);
-    return { questionId, at, isNew: question.waitingSince === null };
+    return { questionId, at, mustNotify: question.waitingSince === null };
   });
 }
 
@@ -94,19 +94,19 @@ export async function addMessageToOwnQuestion(
 export const computeNextMessageTime = (lastMessageAt: Date, now: Date): Date =>
   new Date(Math.max(now.getTime(), lastMessageAt.getTime() + 1));
 
-/** The question and time of a message; `isNew` says that the operator must be notified. */
-interface PreparedMessage {
+/** Where a message is put: its question and time; `mustNotify`: the operator must be told. */
+interface MessagePlacement {
   questionId: string;
   at: Date;
-  isNew: boolean;
+  mustNotify: boolean;
 }
 
-/** Stores a message of a person where `prepare` says, unless it is stored already. */
+/** Stores a message of a person where `placeMessage` says, unless it is stored already. */
 async function storeMessageOnce(
   deps: Deps,
   asker: Asker,
   { id, text }: Message,
-  prepare: (tx: Database, now: Date) => Promise<PreparedMessage>,
+  placeMessage: (tx: Database, now: Date) => Promise<MessagePlacement>,
 ): Promise<void> {
   const { userId } = asker;
   const now = deps.clock();
@@ -117,14 +117,14 @@ async function storeMessageOnce(
     if (sent) return;
     if (!(await findSupportSettingsIfOpen(tx))) throw new AppError('support_closed');
     await assertRoomToday(tx, userId, now);
-    const { questionId, at, isNew } = await prepare(tx, now);
+    const { questionId, at, mustNotify } = await placeMessage(tx, now);
     const [message] = await tx
       .insert(supportMessages)
       .values({ id, questionId, userId, author: 'person', text, at })
       .onConflictDoNothing()
       .returning({ id: supportMessages.id });
     if (!message) throw new AppError('conflict');
-    if (!isNew) return;
+    if (!mustNotify) return;
     await tellOperator(deps, tx, asker, questionId);
     await queueWebhookEvent(deps, tx, 'question.asked', { id: questionId });
   });

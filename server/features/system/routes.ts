@@ -6,7 +6,7 @@ import { getConfig, getHealth, getReadiness } from '#shared/contract/system.ts';
 
 const RETRY_SECONDS = 1;
 
-const notReady = (fields?: FieldErrors) =>
+const createNotReadyError = (fields?: FieldErrors) =>
   new AppError('not_ready', fields, { retryAfter: RETRY_SECONDS });
 
 /** Registers the public routes of the installation's settings, /health and /ready; /ready tells admins more. */
@@ -31,10 +31,10 @@ export function systemRoutes(app: App): void {
     (await identity.identify(request).catch(() => null))?.user?.role === 'admin';
 
   registerRoute(app, getReadiness, async ({ request }) => {
-    if (app.stopping) throw notReady();
+    if (app.stopping) throw createNotReadyError();
     const outage = await monitor.check();
     const forAdmin = await isAdmin(request);
-    if (outage) throw notReady(forAdmin ? { database: outage } : undefined);
+    if (outage) throw createNotReadyError(forAdmin ? { database: outage } : undefined);
     return { status: 'ready', ...(forAdmin && { jobs: await jobs.readState() }) };
   });
 }

@@ -19,7 +19,7 @@ function indexTotals(rows: readonly WeeklyFigureRow[]) {
 }
 
 /** A figure of weeks that were added up without it: as if each had been another person. */
-const countAtMost = (value: number) => ({ value, people: value });
+const toFigureOfDistinctPeople = (value: number) => ({ value, people: value });
 
 /**
  * Converts stored statistics to the figures of each week for the admin's overview. Figures that count few people are
@@ -46,7 +46,7 @@ export function toWeeklyFigures(
     const finished = show('finished');
     // What was begun and left is their difference, and is told of as little where a few did so.
     const left = hideFigureOfSmallGroup(
-      happened('left', week)[0] ?? countAtMost((played ?? 0) - (finished ?? 0)),
+      happened('left', week)[0] ?? toFigureOfDistinctPeople((played ?? 0) - (finished ?? 0)),
     );
     return {
       week,

@@ -27,7 +27,7 @@ interface Moment {
  */
 export async function refreshTotals(db: Database, { now, livemode }: Moment): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await lockTotals(tx, 'totals'))) return;
+    if (!(await tryToLockTotals(tx, 'totals'))) return;
     // No request waits for it, and the first time it reads all there is.
     await tx.execute(sql.raw(`set local statement_timeout = ${TIMEOUT_MS}`));
     // Waited for: both begin at the same minute, and the shorter one would keep this one out each time.
@@ -64,7 +64,10 @@ export async function refreshPresentStateTotals(
   { now, livemode }: Moment,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    if (!(await lockTotals(tx, 'standing totals')) || !(await findTotalCountedUntil(tx, 'days')))
+    if (
+      !(await tryToLockTotals(tx, 'standing totals')) ||
+      !(await findTotalCountedUntil(tx, 'days'))
+    )
       return;
     const today = toUtcCivilDate(now);
     await addUpToday(tx, today, { now, livemode });
@@ -75,7 +78,7 @@ export async function refreshPresentStateTotals(
 }
 
 /** Keeps other servers from adding up until the transaction is over; false where one does. */
-async function lockTotals(tx: Database, name: 'totals' | 'standing totals'): Promise<boolean> {
+async function tryToLockTotals(tx: Database, name: 'totals' | 'standing totals'): Promise<boolean> {
   const { rows } = await tx.execute<{ taken: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as taken`,
   );

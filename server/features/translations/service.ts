@@ -19,12 +19,12 @@ export async function readCatalogues(
 ): Promise<Record<Language, CatalogueMessages>> {
   const read = async (language: Language): Promise<CatalogueMessages> => {
     const file = path.join(CATALOGUES, language, `${feature}.json`);
-    return flattenCatalogue(JSON.parse(await readFile(file, 'utf8').catch(orEmpty)));
+    return flattenCatalogue(JSON.parse(await readFile(file, 'utf8').catch(toEmptyJsonIfMissing)));
   };
   return { en: await read('en'), fr: await read('fr') };
 }
 
-function orEmpty(error: NodeJS.ErrnoException): string {
+function toEmptyJsonIfMissing(error: NodeJS.ErrnoException): string {
   if (error.code === 'ENOENT') return '{}';
   throw error;
 }

@@ -80,7 +80,7 @@ function comparePageWithOrder(
 }
 
 /** Comes back from a page of Stripe: the page of success has the app read Stripe again. */
-async function comeBack(world: World, actor: Actor): Promise<void> {
+async function returnFromStripe(world: World, actor: Actor): Promise<void> {
   const { status } = await actor.own.call('POST /api/passes/sync');
   if (status === 200) actor.lastNotice = world.now();
   world.say(actor, `comes back to the app (${status})`);
@@ -111,7 +111,7 @@ async function pay(world: World, actor: Actor, url: string, chance: RandomSource
     );
   }
   if (session.payment_status === 'paid') world.count(`paid in ${session.currency}`);
-  if (chance.happens(0.75)) await comeBack(world, actor);
+  if (chance.happens(0.75)) await returnFromStripe(world, actor);
 }
 
 async function buy(running: RunningWorld, actor: Actor, plan: PassPlan, chance: RandomSource) {

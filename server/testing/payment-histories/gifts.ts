@@ -67,7 +67,7 @@ export function isGiftPaid({ account }: World, { session, isReturned }: Gift): b
 }
 
 /** How far an instant (seconds) is from the order or the payment of a gift. */
-function distance({ account }: World, { session }: Gift, at: number): number {
+function computeDistanceSeconds({ account }: World, { session }: Gift, at: number): number {
   const charge = findPaidCharge(account, session.payment_intent ?? '');
   const all = [session.created, charge?.created ?? session.created];
   return Math.min(...all.map((one) => Math.abs(one - at)));
@@ -89,7 +89,9 @@ export async function readGiftCodesInApp(world: World, actor: Actor): Promise<vo
           one.session.amount_total === amountMinor &&
           isGiftPaid(world, one),
       )
-      .toSorted((a, b) => distance(world, a, at) - distance(world, b, at));
+      .toSorted(
+        (a, b) => computeDistanceSeconds(world, a, at) - computeDistanceSeconds(world, b, at),
+      );
     if (gift) gift.code = code;
   }
 }

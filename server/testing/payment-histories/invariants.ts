@@ -38,7 +38,7 @@ const UNDISPUTED = { ...DEFAULT_ASSUMPTIONS, isDisputeGone: true };
  * Until when what was paid gives access where the subscription has ended: its owner, the operator, the bank or dunning may
  * have ended it. What the app ends by itself stays bought, until its money is back.
  */
-function findCut(
+function findAccessCutSeconds(
   account: StripeAccount,
   actor: Actor,
   subscription: Subscription,
@@ -87,7 +87,7 @@ function findCover(account: StripeAccount, actor: Actor, charge: Charge): PaidAc
       plan: isYearly ? 'yearly' : 'monthly',
       start: Math.min(...periods.map(({ start }) => start)),
       end: Math.min(
-        findCut(account, actor, subscription, charge),
+        findAccessCutSeconds(account, actor, subscription, charge),
         ...periods.map(({ end }) => end),
       ),
       paidAt,

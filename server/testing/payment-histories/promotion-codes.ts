@@ -15,7 +15,7 @@ export const TYPED_PROMOTION_CODES = [
   'NONE',
 ] as const;
 
-const inDays = (days: number) => new Date(HISTORY_BEGIN_MS + days * DAY_MS).toISOString();
+const formatHistoryDay = (days: number) => new Date(HISTORY_BEGIN_MS + days * DAY_MS).toISOString();
 
 /** So many times at most a kind of call goes wrong; a request makes three of them at most. */
 const MOST_TRIES = 24;
@@ -42,7 +42,7 @@ export async function createPromotionCodesInStudioAndAtStripe(world: World): Pro
     { ...open, code: 'FIFTH', percentOff: 20 },
     { ...open, code: 'FREE', percentOff: 100, maxUses: 20 },
     { ...open, code: 'YEARLESS', amountOffMinor: 500, currency: 'EUR', plan: 'yearly' },
-    { ...open, code: 'EARLY', percentOff: 50, endsAt: inDays(60) },
+    { ...open, code: 'EARLY', percentOff: 50, endsAt: formatHistoryDay(60) },
     { ...open, code: 'FEW', percentOff: 40, maxUses: 2 },
     { ...open, code: 'ENDED', percentOff: 30 },
   ];

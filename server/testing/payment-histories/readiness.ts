@@ -11,7 +11,7 @@ export const MAX_SYNC_DELAY_MS = HOUR_MS;
  * When the app must know what has changed about a person (milliseconds): only where a call about them has just gone wrong, and no
  * word came, it has until it tries again.
  */
-function findReady(actor: Actor): number {
+function computeMustKnowByMs(actor: Actor): number {
   const { lastNotice, lastChange } = actor;
   const heard = lastNotice >= lastChange ? lastNotice + MAX_SYNC_DELAY_MS : Infinity;
   return Math.min(
@@ -22,7 +22,7 @@ function findReady(actor: Actor): number {
 
 /** The same, of a person and of those whose gifts they have redeemed: what these are worth depends on their buyers. */
 export const computeComparableFromMs = (actor: Actor): number =>
-  Math.max(...[actor, ...actor.redeemed.map(({ buyer }) => buyer)].map(findReady));
+  Math.max(...[actor, ...actor.redeemed.map(({ buyer }) => buyer)].map(computeMustKnowByMs));
 
 /**
  * Where a call about a person has just gone wrong, the hour begins with the last one that did: while Stripe refuses, the app can't

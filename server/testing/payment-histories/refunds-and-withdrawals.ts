@@ -25,14 +25,18 @@ const isGift = ({ gifts }: Actor, session: CheckoutSession) =>
   gifts.some((gift) => gift.session === session);
 
 /** What a person can withdraw from, or the operator return: not what went back before. */
-interface Open {
+interface OpenPurchases {
   /** What runs, or else that whose paid time may have come back (rule 14). */
   subscriptions: Subscription[];
   /** The ids of the payments pages of what was bought once. */
   sessions: string[];
 }
 
-function listOpen(account: StripeAccount, actor: Actor, plan: string | null): Open {
+function listOpenPurchases(
+  account: StripeAccount,
+  actor: Actor,
+  plan: string | null,
+): OpenPurchases {
   const live = findLiveSubscriptions(account, actor);
   const ended = [...account.subscriptions.values()].filter(
     (one) =>
@@ -91,7 +95,7 @@ export async function refundInStudio(world: World, actor: Actor): Promise<void> 
   if (!bought) return;
   const params = { id: bought.id };
   const body = { reason: 'asked for' };
-  const open = listOpen(world.account, actor, bought.plan);
+  const open = listOpenPurchases(world.account, actor, bought.plan);
   const payment = findLastPayment(world.account, actor, bought.plan);
   // What a bank holds is owed once it decides for the studio.
   const promise = promiseRest(payment ? [payment] : []);
@@ -113,7 +117,7 @@ function noteWithdrawal(
   world: World,
   actor: Actor,
   plan: string | null,
-  { subscriptions, sessions }: Open,
+  { subscriptions, sessions }: OpenPurchases,
   returned?: Charge,
 ): void {
   if (returned) actor.returned.add(returned.id);
@@ -163,7 +167,7 @@ export async function withdrawInApp(world: World, actor: Actor): Promise<void> {
   const { own } = actor;
   const { pass } = (await own.call('GET /api/passes/mine')).body;
   if (!pass || pass.withdrawUntil === null) return;
-  const open = listOpen(world.account, actor, pass.plan);
+  const open = listOpenPurchases(world.account, actor, pass.plan);
   const promise = promiseWithdrawal(world.account, actor, pass.plan, pass.withdrawAmounts);
   const reply = await own.call('POST /api/passes/mine/withdrawal', { body: { id: pass.id } });
   if (reply.status === 200) {

@@ -80,7 +80,7 @@ const FIGURES_EVERY = 15 * DAY_MS;
 const LONGEST_FIGURES = 340 * DAY_MS;
 
 /** Counts how renewals that stay unpaid end. */
-function countDunning(world: World, { plan }: Actor, { type, data }: StripeEvent): void {
+function countDunningOutcome(world: World, { plan }: Actor, { type, data }: StripeEvent): void {
   if (type === 'customer.subscription.deleted') {
     const { reason } = (data.object as Subscription).cancellation_details;
     if (reason === 'payment_failed') world.count('dunning ends with cancel');
@@ -117,7 +117,7 @@ export async function runHistories(
   try {
     world.onChange = (actor, event) => {
       compareRenewalWithShownCharge(world, actor, event);
-      countDunning(world, actor, event);
+      countDunningOutcome(world, actor, event);
       for (const one of listActorAndGiftRecipients(actor)) moveWaitingGifts(world, one);
       if (event.type === 'invoice.paid')
         scheduleReminderCheck(world, actor, event.data.object as Invoice);

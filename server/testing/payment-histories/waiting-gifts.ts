@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 
 type Redeemed = NonNullable<Gift['redeemed']>;
 
-const monthsOf = ({ plan }: Gift): number => (plan === 'yearly' ? 12 : 1);
+const getGiftMonths = ({ plan }: Gift): number => (plan === 'yearly' ? 12 : 1);
 
 /** The gifts that a person has redeemed and that count, the first to begin first. */
 const listRedeemed = (world: World, { redeemed }: Actor): { gift: Gift; time: Redeemed }[] =>
@@ -21,7 +21,7 @@ const listRedeemed = (world: World, { redeemed }: Actor): { gift: Gift; time: Re
 
 function begin({ gift, time }: { gift: Gift; time: Redeemed }, at: number): void {
   time.start = at;
-  if (time.end !== null) time.end = addMonthsToAnchorSeconds(at, monthsOf(gift));
+  if (time.end !== null) time.end = addMonthsToAnchorSeconds(at, getGiftMonths(gift));
 }
 
 /** Has the gifts wait that have not begun, until what a person has now ends if nothing changes; after one for good, as they did. */

@@ -68,7 +68,7 @@ export interface WorldCounts {
   happened: Map<string, number>;
 }
 
-const dayOf = (instant: number) => Math.floor((instant - HISTORY_BEGIN_MS) / DAY_MS);
+const getHistoryDay = (instant: number) => Math.floor((instant - HISTORY_BEGIN_MS) / DAY_MS);
 
 /** How histories are lived through. */
 export interface WorldOptions {
@@ -205,13 +205,13 @@ export async function createWorld(
     at: (instant, run) => void queue.push({ at: instant, order: ++order, run }),
     say: (actor, sentence) => {
       const time = new Date(world.now()).toISOString().slice(11, 16);
-      actor.story.push(`day ${dayOf(world.now())} ${time}: ${sentence}`);
+      actor.story.push(`day ${getHistoryDay(world.now())} ${time}: ${sentence}`);
     },
     report: (actor, kind, app, truth) => {
       if (actor.told.has(kind)) return;
       actor.told.add(kind);
       const { seed } = actor.plan;
-      const day = dayOf(world.now());
+      const day = getHistoryDay(world.now());
       world.deviations.push({ seed, kind, day, app, truth, story: [...actor.story] });
     },
     count: (kind) => {

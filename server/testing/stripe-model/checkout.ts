@@ -32,7 +32,7 @@ export interface NewCheckoutSession extends CheckoutSessionPlan {
 const plans = new WeakMap<CheckoutSession, CheckoutSessionPlan>();
 export const findCheckoutSessionPlan = (session: CheckoutSession) => plans.get(session);
 
-const findDiscount = ({ price, coupon }: CheckoutSessionPlan) =>
+const computeDiscount = ({ price, coupon }: CheckoutSessionPlan) =>
   coupon ? computeCouponReduction(coupon, price.unit_amount) : 0;
 
 /**
@@ -57,7 +57,7 @@ export function createCheckoutSession(
       'You may only specify one of these parameters: allow_promotion_codes, discounts.',
     );
   const base = account.make('sessions', 'checkout.session');
-  const discount = findDiscount(given);
+  const discount = computeDiscount(given);
   const session: CheckoutSession = {
     ...base,
     mode: given.mode,
@@ -133,7 +133,7 @@ export function tryToApplyPromotionCode(
   const promotion = [...account.promotions.values()].find((one) => one.code === code && one.active);
   const coupon = promotion && findRedeemableCoupon(account, promotion, plan.price);
   if (!coupon) return false;
-  const discount = findDiscount({ ...plan, coupon });
+  const discount = computeDiscount({ ...plan, coupon });
   plans.set(session, { ...plan, coupon });
   session.amount_total = session.amount_subtotal - discount;
   session.total_details.amount_discount = discount;

@@ -19,7 +19,7 @@ import { findSubscriptionOrRefuse } from './subscriptions.ts';
 const LIST = ['limit', 'starting_after'] as const;
 
 /** Makes the operation that lists objects by fields of theirs. */
-function listBy<T extends { id: string }>(
+function createFilteredListOperation<T extends { id: string }>(
   table: (account: StripeAccount) => Iterable<T>,
   filters: Record<string, (one: T, value: string) => boolean>,
 ): StripeOperation {
@@ -43,7 +43,7 @@ const byCustomer = {
 export const READ_OPERATIONS: Record<string, StripeOperation> = {
   // "Passing an optional `email` will result in filtering to customers with only that exact email address" (Stripe API, List all
   // customers).
-  'GET /v1/customers': listBy<Customer>(
+  'GET /v1/customers': createFilteredListOperation<Customer>(
     ({ customers }) => [...customers.values()].filter(({ deleted }) => !deleted),
     { email: (one, email) => one.email === email },
   ),
@@ -58,23 +58,29 @@ export const READ_OPERATIONS: Record<string, StripeOperation> = {
     known: [],
     run: ({ account, id }) => findOrRefuse(account.sessions, id, 'checkout.session'),
   },
-  'GET /v1/checkout/sessions': listBy<CheckoutSession>(({ sessions }) => sessions.values(), {
-    ...byCustomer,
-    status: (one, status) => one.status === status,
-    subscription: (one, id) => one.subscription === id,
-    payment_intent: (one, id) => one.payment_intent === id,
-  }),
-  'GET /v1/subscriptions': listBy<Subscription>(({ subscriptions }) => subscriptions.values(), {
-    ...byCustomer,
-    // "Pass all … Defaults to: all subscriptions that have not been canceled" (Stripe API, List subscriptions).
-    status: (one, status) =>
-      status === 'all' || (status === 'ended' ? one.ended_at !== null : one.status === status),
-  }),
+  'GET /v1/checkout/sessions': createFilteredListOperation<CheckoutSession>(
+    ({ sessions }) => sessions.values(),
+    {
+      ...byCustomer,
+      status: (one, status) => one.status === status,
+      subscription: (one, id) => one.subscription === id,
+      payment_intent: (one, id) => one.payment_intent === id,
+    },
+  ),
+  'GET /v1/subscriptions': createFilteredListOperation<Subscription>(
+    ({ subscriptions }) => subscriptions.values(),
+    {
+      ...byCustomer,
+      // "Pass all … Defaults to: all subscriptions that have not been canceled" (Stripe API, List subscriptions).
+      status: (one, status) =>
+        status === 'all' || (status === 'ended' ? one.ended_at !== null : one.status === status),
+    },
+  ),
   'GET /v1/subscriptions/:id': {
     known: [],
     run: ({ account, id }) => findSubscriptionOrRefuse(account, id),
   },
-  'GET /v1/subscription_schedules': listBy<SubscriptionSchedule>(
+  'GET /v1/subscription_schedules': createFilteredListOperation<SubscriptionSchedule>(
     ({ schedules }) => schedules.values(),
     byCustomer,
   ),
@@ -90,16 +96,19 @@ export const READ_OPERATIONS: Record<string, StripeOperation> = {
       return coupon;
     },
   },
-  'GET /v1/promotion_codes': listBy<PromotionCode>(({ promotions }) => promotions.values(), {
-    code: (one, code) => one.code === code,
-    active: (one, active) => String(one.active) === active,
-    coupon: (one, id) => one.promotion.coupon === id,
-  }),
+  'GET /v1/promotion_codes': createFilteredListOperation<PromotionCode>(
+    ({ promotions }) => promotions.values(),
+    {
+      code: (one, code) => one.code === code,
+      active: (one, active) => String(one.active) === active,
+      coupon: (one, id) => one.promotion.coupon === id,
+    },
+  ),
   'GET /v1/promotion_codes/:id': {
     known: [],
     run: ({ account, id }) => findOrRefuse(account.promotions, id, 'promotion_code'),
   },
-  'GET /v1/invoices': listBy<Invoice>(({ invoices }) => invoices.values(), {
+  'GET /v1/invoices': createFilteredListOperation<Invoice>(({ invoices }) => invoices.values(), {
     ...byCustomer,
     status: (one, status) => one.status === status,
     subscription: (one, id) => getSubscriptionIdOfInvoice(one) === id,
@@ -123,12 +132,15 @@ export const READ_OPERATIONS: Record<string, StripeOperation> = {
       return paginateStripeList(all, { limit: readNumber(form, 'limit') }, path);
     },
   },
-  'GET /v1/payment_intents': listBy<PaymentIntent>(({ intents }) => intents.values(), byCustomer),
+  'GET /v1/payment_intents': createFilteredListOperation<PaymentIntent>(
+    ({ intents }) => intents.values(),
+    byCustomer,
+  ),
   'GET /v1/payment_intents/:id': {
     known: [],
     run: ({ account, id }) => findOrRefuse(account.intents, id, 'payment_intent'),
   },
-  'GET /v1/charges': listBy<Charge>(({ charges }) => charges.values(), {
+  'GET /v1/charges': createFilteredListOperation<Charge>(({ charges }) => charges.values(), {
     ...byCustomer,
     payment_intent: (one, id) => one.payment_intent === id,
   }),
@@ -136,7 +148,7 @@ export const READ_OPERATIONS: Record<string, StripeOperation> = {
     known: [],
     run: ({ account, id }) => findOrRefuse(account.charges, id, 'charge'),
   },
-  'GET /v1/refunds': listBy<Refund>(({ refunds }) => refunds.values(), {
+  'GET /v1/refunds': createFilteredListOperation<Refund>(({ refunds }) => refunds.values(), {
     charge: (one, id) => one.charge === id,
     payment_intent: (one, id) => one.payment_intent === id,
   }),
@@ -161,7 +173,7 @@ export const READ_OPERATIONS: Record<string, StripeOperation> = {
       return paginateStripeList(all, page, path);
     },
   },
-  'GET /v1/disputes': listBy<Dispute>(({ disputes }) => disputes.values(), {
+  'GET /v1/disputes': createFilteredListOperation<Dispute>(({ disputes }) => disputes.values(), {
     charge: (one, id) => one.charge === id,
     payment_intent: (one, id) => one.payment_intent === id,
   }),

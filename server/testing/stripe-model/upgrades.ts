@@ -21,7 +21,7 @@ import {
  * What was paid for the present period: the credit of a proration is "based on the original amount previously debited"
  * (Stripe, Compare classic and flexible billing mode).
  */
-function findPaidForPeriod(account: StripeAccount, subscription: Subscription): number {
+function sumPaidForPeriod(account: StripeAccount, subscription: Subscription): number {
   const item = getSubscriptionItem(subscription);
   return [...account.invoices.values()]
     .filter((one) => one.status === 'paid' && getSubscriptionIdOfInvoice(one) === subscription.id)
@@ -44,7 +44,7 @@ export function computeUpgradeLines(
 ): InvoiceLine[] {
   const item = getSubscriptionItem(subscription);
   const { current_period_start: start, current_period_end: end } = item;
-  const paid = findPaidForPeriod(account, subscription);
+  const paid = sumPaidForPeriod(account, subscription);
   const unused = Math.round((paid * Math.max(0, end - at)) / (end - start));
   const next = buildInvoiceLine(account, subscription, price, {
     amount: price.unit_amount,

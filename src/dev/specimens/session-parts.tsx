@@ -1,6 +1,6 @@
 import { BreathingSettingsFields } from '#web/features/breathing/components/exercise-settings.tsx';
 import type { BreathingSettings } from '#web/features/breathing/hooks/use-settings.ts';
-import { TodayDoneLine } from '#web/features/home/components/today-done-line.tsx';
+import { TodayDoneCountLine } from '#web/features/home/components/today-done-line.tsx';
 import type { HoldCue } from '#web/features/narration/model.ts';
 import type { PlayerState } from '#web/features/narration/engine/player.ts';
 import { PlayerControls } from '#web/features/player/components/controls.tsx';
@@ -135,13 +135,13 @@ export function listSessionParts(t: Translate): Specimen[] {
       },
     },
     {
-      component: 'TodayDoneLine',
+      component: 'TodayDoneCountLine',
       states: {
-        loading: <TodayDoneLine today={undefined} />,
-        none: <TodayDoneLine today={{ done: 0, recommended: 2 }} />,
-        some: <TodayDoneLine today={{ done: 1, recommended: 2 }} withPace />,
-        enough: <TodayDoneLine today={{ done: 2, recommended: 2 }} />,
-        failed: <TodayDoneLine today={null} />,
+        loading: <TodayDoneCountLine today={undefined} />,
+        none: <TodayDoneCountLine today={{ done: 0, recommended: 2 }} />,
+        some: <TodayDoneCountLine today={{ done: 1, recommended: 2 }} withPace />,
+        enough: <TodayDoneCountLine today={{ done: 2, recommended: 2 }} />,
+        failed: <TodayDoneCountLine today={null} />,
       },
     },
     {

@@ -31,12 +31,14 @@ const WORDS_A_MINUTE = 200;
 export const estimateReadingMinutes = (wordCount: number) =>
   Math.max(1, Math.round(wordCount / WORDS_A_MINUTE));
 
-const getPlace = ({ areas }: Pick<ReadableArticle, 'areas'>) =>
+const getPlaceInFlight = ({ areas }: Pick<ReadableArticle, 'areas'>) =>
   FEAR_AREAS.findIndex(({ key }) => key === areas[0]);
 
 /** Sorts articles by when their main fear area comes up in the course of a flight, then by slug. */
 export function sortArticles(articles: readonly ReadableArticle[]): ReadableArticle[] {
-  return articles.toSorted((a, b) => getPlace(a) - getPlace(b) || (a.slug < b.slug ? -1 : 1));
+  return articles.toSorted(
+    (a, b) => getPlaceInFlight(a) - getPlaceInFlight(b) || (a.slug < b.slug ? -1 : 1),
+  );
 }
 
 /**

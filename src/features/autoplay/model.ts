@@ -51,7 +51,7 @@ export function listSessionsAfterLesson(program: ProgramDetail, lessonId: string
 }
 
 /** Returns the day of the plan on which a session is, or the first one, which is today. */
-function findDay({ days }: Plan, contentId: string): Plan['days'] {
+function listDayOfSession({ days }: Plan, contentId: string): Plan['days'] {
   const day = days.find(({ sessions }) => sessions.some(({ id }) => id === contentId)) ?? days[0];
   return day ? [day] : [];
 }
@@ -66,7 +66,7 @@ export function listSessionsAfterPlanned(
   session: Pick<ContentDetail, 'id' | 'kind'>,
   withinDay = false,
 ): NextSession[] {
-  const days = withinDay ? findDay(plan, session.id) : plan.days;
+  const days = withinDay ? listDayOfSession(plan, session.id) : plan.days;
   const planned = days.flatMap(({ sessions }) => sessions.map(({ id }) => id));
   const fitting = plan.contents.filter(({ kind }) => mayComeNext(kind, session.kind));
   const fits = new Set(fitting.map(({ id }) => id));

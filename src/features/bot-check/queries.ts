@@ -27,7 +27,7 @@ export async function runBotCheck(action: BotCheckAction): Promise<string | null
     });
     const given =
       recaptchaSiteKey && isRecaptchaAllowed()
-        ? await getRecaptchaToken(recaptchaSiteKey, action, signal)
+        ? await findRecaptchaToken(recaptchaSiteKey, action, signal)
         : null;
     return given ?? (await solveInWorker(challenge, signal));
   } catch {
@@ -35,7 +35,7 @@ export async function runBotCheck(action: BotCheckAction): Promise<string | null
   }
 }
 
-async function getRecaptchaToken(siteKey: string, action: BotCheckAction, signal: AbortSignal) {
+async function findRecaptchaToken(siteKey: string, action: BotCheckAction, signal: AbortSignal) {
   const { requestRecaptchaToken } = await import('./recaptcha/ask.ts');
   const token = await requestRecaptchaToken(siteKey, action, signal).catch(() => null);
   return token && `recaptcha.${token}`;

@@ -11,7 +11,7 @@ import { willPassChargeAgain } from '#web/features/billing/model.ts';
 import { useOwnPass } from '#web/features/billing/queries.ts';
 import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { useStepFocus } from '#web/lib/step-focus.ts';
+import { useFocusHeadingOnStepChange } from '#web/lib/step-focus.ts';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { ContractNoticeConfirmation } from './components/notice-check.tsx';
@@ -77,7 +77,7 @@ function Steps({
     findPassForContractNotice(initialKind, opened) !== null,
   );
   const send = useSendContractNotice();
-  useStepFocus(send.data ? 'received' : isChecking ? 'check' : 'write');
+  useFocusHeadingOnStepChange(send.data ? 'received' : isChecking ? 'check' : 'write');
   if (send.data) return <ContractNoticeReceipt draft={draft} pass={found} reply={send.data} />;
   const gifts = draft.kind === 'withdraw' && profile?.onboardingComplete && <WithdrawableGifts />;
   const ends = draft.kind === 'end' && shown?.source === 'subscription' && !shown.renews;

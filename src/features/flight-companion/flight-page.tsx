@@ -11,7 +11,7 @@ import { runWhenIdle } from '#web/lib/idle.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { formatDateInSentence } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useStepFocus } from '#web/lib/step-focus.ts';
+import { useFocusHeadingOnStepChange } from '#web/lib/step-focus.ts';
 import { FlightSummaryView, preloadFlightSummary } from './components/done-view.tsx';
 import { FlightArcSliver } from './components/flight-curves.tsx';
 import { FlightCompanionPageFrame } from './components/frame.tsx';
@@ -78,7 +78,7 @@ export default function FlightCompanionPage() {
   );
   const search = useSearch();
   const asked = new URLSearchParams(search);
-  useStepFocus(`${search} ${journey?.endedAt ?? ''} ${journey?.isDetouring ?? ''}`);
+  useFocusHeadingOnStepChange(`${search} ${journey?.endedAt ?? ''} ${journey?.isDetouring ?? ''}`);
   const piece = asked.get('piece');
   if (piece !== null) return <SeatSession key={piece} id={piece} />;
   if (asked.has('card'))

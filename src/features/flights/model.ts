@@ -33,7 +33,7 @@ export type FlightFaultKey =
   | FieldFaultKey;
 export type FlightFaultKeys = Partial<Record<FlightField, FlightFaultKey>>;
 
-const draftFromCode = (code: string | null): AirportDraft => ({
+const toAirportDraftOfCode = (code: string | null): AirportDraft => ({
   text: code ?? '',
   code,
   timeZone: null,
@@ -44,8 +44,8 @@ export function createFlightDraft(flight: Flight | null): FlightDraft {
   return {
     departsOn: flight?.departsOn ?? '',
     departsAt: flight?.departsAt ?? '',
-    from: draftFromCode(flight?.fromAirport ?? null),
-    to: draftFromCode(flight?.toAirport ?? null),
+    from: toAirportDraftOfCode(flight?.fromAirport ?? null),
+    to: toAirportDraftOfCode(flight?.toAirport ?? null),
     number: flight?.number ?? '',
     hasReturn: false,
     returnOn: '',

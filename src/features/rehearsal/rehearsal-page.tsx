@@ -11,7 +11,7 @@ import { now } from '#web/lib/clock.ts';
 import { moveInHistory } from '#web/lib/entry-state.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useStepFocus } from '#web/lib/step-focus.ts';
+import { useFocusHeadingOnStepChange } from '#web/lib/step-focus.ts';
 import { LoadError, Notice } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { RehearsalOutcomeForm } from './components/rehearsal-outcome-form.tsx';
@@ -89,7 +89,7 @@ function Rehearsal({ steps }: { steps: LadderStep[] }) {
       : stage.at === 'list'
         ? (findOpenStage(steps, owner, name) ?? { at: 'dose' })
         : stage;
-  useStepFocus(shown.at);
+  useFocusHeadingOnStepChange(shown.at);
   const leave = () => {
     setStage({ at: 'list' });
     navigate(paths.rehearsal());

@@ -26,7 +26,7 @@ export default function RemindersPage() {
   useEffect(() => {
     if (isEnding)
       api('POST /api/reminders/end', { body: { token } }).then(() => setStatus('ended'), setStatus);
-    else void reportReminderOpened(token).finally(() => location.replace(getPage(what)));
+    else void reportReminderOpened(token).finally(() => location.replace(getReminderPath(what)));
   }, [isEnding, token, what]);
   const isFailed = status instanceof Error;
   const title = isFailed
@@ -52,5 +52,5 @@ export default function RemindersPage() {
 }
 
 /** Returns where a reminder of its kind leads; home for what is none. */
-const getPage = (kind: string): string =>
+const getReminderPath = (kind: string): string =>
   kind === 'pack' || kind === 'evening' ? paths.plan() : paths.home();

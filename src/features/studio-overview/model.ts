@@ -83,7 +83,7 @@ export function spreadChartLabels(
   gap: number,
   bottom: number,
 ): number[] {
-  const order = heights.map((height, index) => ({ height, index })).toSorted(byHeight);
+  const order = heights.map((height, index) => ({ height, index })).toSorted(compareHeights);
   const placed: number[] = [];
   let last = -Infinity;
   for (const { height, index } of order) {
@@ -98,7 +98,7 @@ export function spreadChartLabels(
   return placed;
 }
 
-const byHeight = (a: { height: number }, b: { height: number }) => a.height - b.height;
+const compareHeights = (a: { height: number }, b: { height: number }) => a.height - b.height;
 
 /**
  * Builds the overview as CSV (RFC 4180) with a line for each number; a hidden number is an empty cell. Cells that a

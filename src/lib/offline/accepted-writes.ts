@@ -19,7 +19,7 @@ import { logStorageFailure } from './log-failure.ts';
 
 const PROFILE = '/api/users/me';
 /** The keys of accepted writes: `;` is the character after `:`. */
-const listKeys = () => IDBKeyRange.bound('accepted:', 'accepted;', false, true);
+const buildAcceptedKeyRange = () => IDBKeyRange.bound('accepted:', 'accepted;', false, true);
 
 interface AcceptedWrite {
   write: UnsentWrite;
@@ -50,7 +50,7 @@ export async function storeAcceptedWrite(write: UnsentWrite, reply: unknown): Pr
 }
 
 const listAccepted = async (database: DeviceDatabase): Promise<AcceptedWrite[]> =>
-  (await database.getAll('replies', listKeys()))
+  (await database.getAll('replies', buildAcceptedKeyRange()))
     .map((stored) => decryptStored(stored) as AcceptedWrite | undefined)
     .filter((accepted) => accepted !== undefined)
     .toSorted((one, other) => one.acceptedAt - other.acceptedAt);

@@ -49,7 +49,8 @@ const FEW = 20;
  */
 export async function cachePageRepliesIfDue(uid: string, language: string): Promise<void> {
   const at = now().getTime();
-  if (await isAllPagesFetchDue(language, at)) await fetchPages(uid, language, at - RECENT_MS);
+  if (await isAllPagesFetchDue(language, at))
+    await fetchRepliesForPages(uid, language, at - RECENT_MS);
 }
 
 /**
@@ -57,7 +58,7 @@ export async function cachePageRepliesIfDue(uid: string, language: string): Prom
  * that was done. Rejects when programs or sessions cannot be fetched.
  */
 export const refetchPageReplies = (uid: string, language: string): Promise<void> =>
-  fetchPages(uid, language, Infinity);
+  fetchRepliesForPages(uid, language, Infinity);
 
 /** The URLs of what depends on the day, as the pages request them. */
 export const listDailyReplyUrls = (): string[] =>
@@ -66,7 +67,11 @@ export const listDailyReplyUrls = (): string[] =>
   );
 
 /** Fetches what the pages need, without what was requested since `recentMs`. */
-async function fetchPages(uid: string, language: string, recentMs: number): Promise<void> {
+async function fetchRepliesForPages(
+  uid: string,
+  language: string,
+  recentMs: number,
+): Promise<void> {
   const askedAt = getMonotonicEpochMs();
   for (const url of [...listDailyReplyUrls(), ...URLS])
     if (!isRequestedSince(url, recentMs)) await refetchStoredReply(url);

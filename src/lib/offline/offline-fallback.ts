@@ -64,14 +64,14 @@ export function drainUrlsServedOffline(isShown: (url: string) => boolean): Reado
 export async function readCachedReplies(urls: readonly string[]): Promise<unknown[]> {
   const uid = (await findCachedIdentity())?.uid;
   if (uid === undefined) return urls.map(() => undefined);
-  countAsAsked();
+  recordUnansweredIfReachable();
   timeoutMs = DEVICE_PAGE_TIMEOUT_MS;
   for (const url of urls) servedFromCache.add(url);
   return Promise.all(urls.map((url) => findCachedReplyAsOfNow(url, uid)));
 }
 
 /** Records that the page shows what is stored while the server has not answered, unless it is known not to be reached. */
-const countAsAsked = () => isServerReachable() && setNetworkState('asked');
+const recordUnansweredIfReachable = () => isServerReachable() && setNetworkState('asked');
 
 /** When each URL was last requested, in epoch milliseconds, unless that failed. */
 const requestedAt = new Map<string, number>();
@@ -170,7 +170,7 @@ export async function requestWithStoredFallback(
     const cached = isOver ? undefined : await readCache();
     if (cached === undefined) return online;
     // Its late answer brings the page up to date.
-    if (!isOver) countAsAsked();
+    if (!isOver) recordUnansweredIfReachable();
     return cached;
   });
   try {

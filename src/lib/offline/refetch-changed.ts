@@ -34,10 +34,10 @@ export function refetchRepliesChangedBy(url: string): void {
   if (urls.length === 0) return;
   for (const one of urls) wanted.add(one);
   clearTimeout(timer);
-  timer = setTimeout(() => void fetchWanted(writtenMs), PAUSE_MS);
+  timer = setTimeout(() => void refetchWanted(writtenMs), PAUSE_MS);
 }
 
-async function fetchWanted(writtenMs: number): Promise<void> {
+async function refetchWanted(writtenMs: number): Promise<void> {
   const urls = wanted;
   wanted = new Set();
   try {

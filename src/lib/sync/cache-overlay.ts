@@ -26,7 +26,7 @@ interface Layers {
   shown: unknown;
 }
 
-export type CacheOverlay = ReturnType<typeof startCacheOverlay>;
+export type StartedCacheOverlay = ReturnType<typeof startCacheOverlay>;
 
 /**
  * Shows `owner`'s unsent writes in the query cache, on top of every reply, until `stop` is called; reverts those that

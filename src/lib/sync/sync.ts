@@ -3,9 +3,9 @@ import type { ApiError } from '#web/lib/api.ts';
 import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { writeQueue } from './browser-queue.ts';
 import { deleteAllWriteRefusals, storeWriteRefusalIfFinal } from './refused-writes.ts';
-import { type CacheOverlay, startCacheOverlay } from './cache-overlay.ts';
+import { type StartedCacheOverlay, startCacheOverlay } from './cache-overlay.ts';
 
-let overlay: CacheOverlay | undefined;
+let overlay: StartedCacheOverlay | undefined;
 let onStarted = () => {};
 let started = new Promise<void>((resolve) => (onStarted = resolve));
 

@@ -21,7 +21,7 @@ const FLUSH_MS = 3_000;
 const PATIENCE_MS = 3_000;
 
 /** Resolves as `sent` does if it does so within `ms`. @throws {ApiError} `network` otherwise. */
-function within<T>(ms: number, sent: Promise<T>): Promise<T> {
+function rejectAfter<T>(ms: number, sent: Promise<T>): Promise<T> {
   const late = new Promise<never>((_, reject) =>
     setTimeout(() => reject(new ApiError(0, 'network')), ms),
   );
@@ -163,7 +163,7 @@ export function createWriteQueue(deps: QueueDeps) {
       const mayBeSent = getNetworkState() === 'reached' && (await load(write.owner)).length === 0;
       try {
         if (mayBeSent)
-          return await within(
+          return await rejectAfter(
             PATIENCE_MS,
             runExclusively(() => sendNow(write)),
           );

@@ -32,7 +32,7 @@ export const isAppLockSupported = (): boolean =>
  * Stores everything anew that this device keeps of a person, as the lock now has it. Resolves to whether all of it was: a
  * full device may refuse.
  */
-async function rewriteAll(): Promise<boolean> {
+async function reencryptAll(): Promise<boolean> {
   const isKept = (store: () => Promise<void>) =>
     store().then(
       () => true,
@@ -72,7 +72,7 @@ export async function tryToTurnAppLockOn(pin: string, iterations?: number): Prom
   if (!tryToWriteLockRecord(record)) return false;
   dataKey = key;
   openVault(createCipher(key));
-  update({ isChanging: !(await rewriteAll()) });
+  update({ isChanging: !(await reencryptAll()) });
   return true;
 }
 
@@ -83,7 +83,7 @@ export async function tryToTurnAppLockOn(pin: string, iterations?: number): Prom
 export async function tryToTurnAppLockOff(): Promise<boolean> {
   update({ isChanging: true });
   stopEncrypting();
-  const isWhole = await rewriteAll();
+  const isWhole = await reencryptAll();
   if (isWhole) {
     removeLockRecord();
     dataKey = null;
@@ -96,7 +96,7 @@ async function openWith(key: Key): Promise<void> {
   openVault(createCipher(key));
   const isChanging = readLockRecord()?.isChanging ?? false;
   update({ failures: 0, waitUntilMs: 0 });
-  if (isChanging) update({ isChanging: !(await rewriteAll()) });
+  if (isChanging) update({ isChanging: !(await reencryptAll()) });
 }
 
 export type UnlockByPinResult = { isOpen: true } | { isOpen: false; waitUntilMs: number };

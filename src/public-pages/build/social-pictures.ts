@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { Resvg } from '@resvg/resvg-js';
 import type { ReadableArticle } from '#web/features/articles/model.ts';
-import { type ArtKind, buildSessionArtMarkup } from '#shared/rules/session-art.ts';
+import type { ScriptKind } from '#shared/rules/script-timing.ts';
+import { buildSessionArtMarkup } from '#shared/rules/session-art.ts';
 
 /** Size of the pictures of link previews, in pixels (ogp.me, large cards). */
 export const SOCIAL_PICTURE_SIZE_PX = { width: 1200, height: 630 } as const;
@@ -22,7 +23,7 @@ const FRAME = '#e4d8c6';
 
 interface Window {
   id: string;
-  kind: ArtKind;
+  kind: ScriptKind;
 }
 
 /**
@@ -58,7 +59,7 @@ export async function writeSocialPictures(
       new URL(`${name}.png`, folder),
       new Resvg(buildSocialPictureSvg(windows)).render().asPng(),
     );
-  const around = (id: string, kind: ArtKind): Window[] => [
+  const around = (id: string, kind: ScriptKind): Window[] => [
     { id: `${id}-before`, kind: 'flow' },
     { id, kind },
     { id: `${id}-after`, kind: 'load' },

@@ -3,7 +3,7 @@ import type { ComputedPass, ProviderSubscription } from '../policy.ts';
 /** How long access continues when a renewal failed or its payment is not known yet. */
 const PAYMENT_GRACE_MS = 7 * 86_400_000;
 
-const earlier = (a: Date, b: Date) => (a < b ? a : b);
+const getEarlier = (a: Date, b: Date) => (a < b ? a : b);
 const addMs = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
 /** Returns the status of the pass that a subscription is. */
@@ -35,5 +35,5 @@ export function computeSubscriptionAccessEnd(subscription: ProviderSubscription)
   const unpaidEnd = hasGrace ? addMs(paidUntil, PAYMENT_GRACE_MS) : paidUntil;
   const end = isPeriodPaid ? paidEnd : unpaidEnd;
   const stop = endedAt ?? subscription.endsOn;
-  return stop === null ? end : earlier(end, stop);
+  return stop === null ? end : getEarlier(end, stop);
 }

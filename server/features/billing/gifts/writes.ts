@@ -227,7 +227,7 @@ export async function redeemGift(
     if (!gift || gift.withdrawnAt || gift.refundedAt) throw new AppError('gift_unknown');
     if (gift.redeemedAt) throw new AppError('gift_used');
     const { plan, currency } = gift;
-    const startsAt = await findStart(tx, userId, plan, { now, livemode });
+    const startsAt = await findRedeemedPassStart(tx, userId, plan, { now, livemode });
     const endsAt = computeGiftEnd(plan, startsAt);
     const [pass] = await tx
       .insert(passes)
@@ -256,7 +256,7 @@ export async function redeemGift(
 }
 
 /** Finds when a redeemed pass begins. @throws gift_waits where it has to wait for another one (hasToWait) */
-async function findStart(
+async function findRedeemedPassStart(
   tx: Database,
   userId: string,
   plan: Gift['plan'],

@@ -34,7 +34,7 @@ const ASKING_SECONDS = 24 * 3600;
  * is made again where it is not paid (`lapsedPause`). Returns false, and does nothing, where the next period begins by
  * itself before that could be.
  */
-async function askBank(stripe: Stripe, id: string, now: Date): Promise<boolean> {
+async function liftPauseForBankPayment(stripe: Stripe, id: string, now: Date): Promise<boolean> {
   const { pause_collection: pause, items } = await stripe.subscriptions.retrieve(id);
   const [item] = items.data;
   if (!pause?.resumes_at || !item) return false;
@@ -91,7 +91,7 @@ export const createPauseAndMonthlyPlanCalls = (stripe: Stripe, call: Call) => ({
         // an error instead" (https://docs.stripe.com/api/subscriptions/update).
         if (!isStripeErrorWithCode(error, 'subscription_payment_intent_requires_action'))
           throw error;
-        if (!(await askBank(stripe, subscriptionId, now))) throw error;
+        if (!(await liftPauseForBankPayment(stripe, subscriptionId, now))) throw error;
       }
     }),
 

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import type { PortalSettings, StripeAccountSettings, TaxSetting } from './policy.ts';
 
 /** Reads a setting; null where the key may not, or Stripe does not answer: the studio says that it could not be read. */
-const attempt = <T>(read: () => Promise<T>): Promise<T | null> => read().catch(() => null);
+const readOrNull = <T>(read: () => Promise<T>): Promise<T | null> => read().catch(() => null);
 
 /** Reads those settings of the account at Stripe that its API tells. */
 export async function readStripeSettings(
@@ -10,10 +10,10 @@ export async function readStripeSettings(
   tax: TaxSetting,
 ): Promise<StripeAccountSettings> {
   const [chargesEnabled, webhooks, portal, isTaxReady] = await Promise.all([
-    attempt(async () => (await stripe.accounts.retrieveCurrent()).charges_enabled),
-    attempt(() => listWebhooks(stripe)),
-    attempt(() => readPortal(stripe)),
-    attempt(() => readTax(stripe, tax)),
+    readOrNull(async () => (await stripe.accounts.retrieveCurrent()).charges_enabled),
+    readOrNull(() => listWebhooks(stripe)),
+    readOrNull(() => readPortal(stripe)),
+    readOrNull(() => checkTaxReady(stripe, tax)),
   ]);
   return { chargesEnabled, webhooks, portal, isTaxReady };
 }
@@ -44,7 +44,7 @@ async function readPortal(stripe: Stripe): Promise<'none' | PortalSettings> {
   };
 }
 
-async function readTax(stripe: Stripe, tax: TaxSetting): Promise<boolean> {
+async function checkTaxReady(stripe: Stripe, tax: TaxSetting): Promise<boolean> {
   if (tax === 'none') return true;
   if (tax === 'automatic') return (await stripe.tax.settings.retrieve()).status === 'active';
   const { active, inclusive } = await stripe.taxRates.retrieve(tax);

@@ -15,7 +15,7 @@ import { computeRefundedMinor, type StripeCustomerObjects, toStripeId, toPayment
 export const isStripeErrorWithCode = (error: unknown, code: string): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === code;
 
-async function createOnce(create: () => Promise<unknown>): Promise<void> {
+async function createUnlessExists(create: () => Promise<unknown>): Promise<void> {
   try {
     await create();
   } catch (error) {
@@ -148,7 +148,7 @@ export async function ensureActiveProduct(stripe: Stripe, plan: PassPlan, name: 
     await stripe.products.update(id, { active: true });
   } catch (error) {
     if (!isStripeErrorWithCode(error, 'resource_missing')) throw error;
-    await createOnce(() => stripe.products.create({ id, name }));
+    await createUnlessExists(() => stripe.products.create({ id, name }));
   }
   return id;
 }
@@ -162,7 +162,7 @@ export async function ensureCheckoutDiscounts(stripe: Stripe, terms: CheckoutTer
   const off = usualAmountMinor - amountMinor;
   if (off <= 0 || !isRecurringPlan(terms.plan)) return [];
   const id = `offer_${offerId}_${currency}_${off}`;
-  await createOnce(() =>
+  await createUnlessExists(() =>
     stripe.coupons.create({
       id,
       amount_off: off,
@@ -243,7 +243,7 @@ const MAX_OBJECTS = 300;
  * Lists the objects that Stripe stores about a customer, past ones included: at most 300 of each kind, the newest
  * first.
  */
-export async function listCustomerBillingHistory(
+export async function readStripeCustomerObjects(
   stripe: Stripe,
   customer: string,
 ): Promise<StripeCustomerObjects> {

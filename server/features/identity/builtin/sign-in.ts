@@ -135,7 +135,7 @@ export async function signInByPasswordWithoutLimits(
       ? { headers: begun, user: response.user }
       : passkey || !code
         ? await signInByPasskey(deps, db, credentials)
-        : await enterCode(deps, db, code, begun);
+        : await finishSignInWithCode(deps, db, code, begun);
   const { user } = entered;
   const usedRecoveryCode =
     code !== undefined && !passkey && !('user' in response) && !isAppCode(code);
@@ -154,7 +154,7 @@ const isAppCode = (typed: string) => APP_CODE.test(typed.replaceAll(/\s/g, ''));
  * Finishes a sign-in with a code; better-auth identifies the sign-in by the cookie that it has just set.
  * @throws {AppError} wrong_code, also for a code that was used before (RFC 6238, section 5.2)
  */
-async function enterCode(
+async function finishSignInWithCode(
   { auth, secret, clock }: Pick<Dependencies, 'secret' | 'clock'> & { auth: BuiltinAuth },
   db: Database,
   typed: string,

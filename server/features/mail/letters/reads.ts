@@ -6,7 +6,7 @@ import type { Language } from '#shared/rules/languages.ts';
 import { LETTER_NAMES, type LetterName, type LetterTexts } from '#shared/rules/letters.ts';
 import { letterVersions } from './table.ts';
 
-const isOf = (name: LetterName, language: Language) =>
+const buildLetterCondition = (name: LetterName, language: Language) =>
   and(eq(letterVersions.name, name), eq(letterVersions.language, language));
 
 /** Lists the versions of a letter in a language, the newest first, with who saved each by address. */
@@ -20,7 +20,7 @@ export const listLetterVersions = (db: Database, name: LetterName, language: Lan
     })
     .from(letterVersions)
     .leftJoin(users, eq(users.id, letterVersions.savedBy))
-    .where(isOf(name, language))
+    .where(buildLetterCondition(name, language))
     .orderBy(desc(letterVersions.version))
     .limit(MAX_LETTER_VERSIONS);
 
@@ -33,7 +33,7 @@ export async function findEditedLetter(
   const [last] = await db
     .select({ texts: letterVersions.texts })
     .from(letterVersions)
-    .where(isOf(name, language))
+    .where(buildLetterCondition(name, language))
     .orderBy(desc(letterVersions.version))
     .limit(1);
   return last?.texts ?? null;

@@ -26,25 +26,25 @@ interface Moment {
   livemode: boolean;
 }
 
-const buildIsValid = ({ now, livemode }: Moment): SQL => sql`passes.revoked_at is null
+const buildValidPassCondition = ({ now, livemode }: Moment): SQL => sql`passes.revoked_at is null
   and passes.starts_at <= ${now.toISOString()}::timestamptz
   and (passes.ends_at is null or passes.ends_at > ${now.toISOString()}::timestamptz)
   and (passes.livemode or passes.source = 'grant' or not ${livemode}::boolean)`;
 
 /** Builds whether somebody has a pass, for who is shown; `limit` keeps the planner from gathering everybody's passes for it. */
-const buildHasPass = (moment: Moment): SQL =>
-  sql`(select true from passes where passes.user_id = ${users.id} and ${buildIsValid(moment)} limit 1)`;
+const buildHasPassCondition = (moment: Moment): SQL =>
+  sql`(select true from passes where passes.user_id = ${users.id} and ${buildValidPassCondition(moment)} limit 1)`;
 
 /** Builds whether somebody is one of those with a pass, who are gathered once: people are walked through until a page is full. */
-const buildIsAmongThoseWithPass = (moment: Moment): SQL =>
-  sql`(${users.id} in (select passes.user_id from passes where ${buildIsValid(moment)})) is true`;
+const buildAmongThoseWithPassCondition = (moment: Moment): SQL =>
+  sql`(${users.id} in (select passes.user_id from passes where ${buildValidPassCondition(moment)})) is true`;
 
 /** Written out, so that the planner sees which index holds them. */
 function buildStateCondition(state: ListedState, moment: Moment): SQL | undefined {
   if (state === 'admin') return sql`${users.role} <> 'member'`;
   if (state === 'onboarding')
     return sql`${users.role} = 'member' and not ${users.onboardingComplete}`;
-  const hasPass = buildIsAmongThoseWithPass(moment);
+  const hasPass = buildAmongThoseWithPassCondition(moment);
   const isIn = sql`${users.role} = 'member' and ${users.onboardingComplete}`;
   return and(isIn, state === 'pass' ? hasPass : sql`not ${hasPass}`);
 }
@@ -86,7 +86,7 @@ export async function listPeople(
       name: users.name,
       state: sql<ListedState>`case when ${users.role} <> 'member' then 'admin'
         when not ${users.onboardingComplete} then 'onboarding'
-        when ${buildHasPass(moment)} then 'pass' else 'no_pass' end`,
+        when ${buildHasPassCondition(moment)} then 'pass' else 'no_pass' end`,
       createdAt: users.createdAt,
       lastActiveAt: users.lastActiveAt,
     })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '#server/env.ts';
-import { listSettingsSafetyChecks } from './policy.ts';
+import { runDeploymentSafetyChecks } from './policy.ts';
 
 const SAFE = {
   PUBLIC_URL: 'https://envol.example',
@@ -72,7 +72,7 @@ it('without PUBLIC_URL, where others reach the server and passes are free by cho
 
 it('the studio lists every check and how it stands', () => {
   const states = Object.fromEntries(
-    listSettingsSafetyChecks({ ...SAFE, BILLING_SANDBOX: '1' }).map(({ name, state }) => [
+    runDeploymentSafetyChecks({ ...SAFE, BILLING_SANDBOX: '1' }).map(({ name, state }) => [
       name,
       state,
     ]),
@@ -93,12 +93,12 @@ it.each([
   [{ ...SAFE, STRIPE_SECRET_KEY: 'sk_live_1' }, 'ok'],
   [{ ...SAFE, STRIPE_SECRET_KEY: 'sk_test_1', BILLING_SANDBOX: '0' }, 'warning'],
 ])('the studio says whether passes are free, or paid with test cards: %j', (given, state) => {
-  expect(listSettingsSafetyChecks(given)).toContainEqual({ name: 'testMode', state });
+  expect(runDeploymentSafetyChecks(given)).toContainEqual({ name: 'testMode', state });
 });
 
 it('who sells is asked for a telephone, a VAT number and a mediator, and who sells nothing is not', () => {
   const read = (given: object) =>
-    listSettingsSafetyChecks({ ...SAFE, ...given }).filter(
+    runDeploymentSafetyChecks({ ...SAFE, ...given }).filter(
       ({ name, state }) => ['phone', 'vat', 'mediator'].includes(name) && state !== 'ok',
     );
   const names = ['phone', 'vat', 'mediator'].map((name) => ({ name, state: 'warning' }));

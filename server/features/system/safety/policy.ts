@@ -1,8 +1,8 @@
 import {
-  SAFETY_CHECKS,
-  type SafetyCheck,
-  type SafetyCheckName,
-} from '#shared/rules/safety-checks.ts';
+  DEPLOYMENT_SAFETY_CHECKS,
+  type DeploymentSafetyCheck,
+  type DeploymentSafetyCheckName,
+} from '#shared/rules/deployment-safety-checks.ts';
 import { listMissingOperatorSettings, parseOperatorSettings } from '../policy.ts';
 
 type Given = Readonly<Record<string, string | undefined>>;
@@ -33,7 +33,7 @@ function isNarrow(network: string): boolean {
   return Number(bits) >= (isMapped ? WIDEST_NETWORK.mapped : WIDEST_NETWORK.v6);
 }
 
-const CHECKS: Record<SafetyCheckName, Check> = {
+const CHECKS: Record<DeploymentSafetyCheckName, Check> = {
   https: {
     isOk: ({ PUBLIC_URL }) => PUBLIC_URL?.startsWith('https:') ?? false,
     problem: 'PUBLIC_URL must begin with https: what people write would be sent in the clear.',
@@ -108,8 +108,8 @@ export function isLoopbackHost(host = '127.0.0.1'): boolean {
 }
 
 /** Lists the safety checks of the settings, in the order of the studio's page "Safe to open?". `given`: those set. */
-export const listSettingsSafetyChecks = (given: Given): SafetyCheck[] =>
-  SAFETY_CHECKS.map((name) => {
+export const runDeploymentSafetyChecks = (given: Given): DeploymentSafetyCheck[] =>
+  DEPLOYMENT_SAFETY_CHECKS.map((name) => {
     const { isOk, problem } = CHECKS[name];
     if (isOk(given)) return { name, state: 'ok' };
     return { name, state: problem === undefined ? 'warning' : 'refused' };
@@ -120,7 +120,7 @@ export const listSettingsSafetyChecks = (given: Given): SafetyCheck[] =>
  * another only the one on live keys.
  */
 export function findStartBlockingSafetyProblems(given: Given, hasPublicAddress: boolean): string[] {
-  return listSettingsSafetyChecks(given).flatMap(({ name, state }) => {
+  return runDeploymentSafetyChecks(given).flatMap(({ name, state }) => {
     const { problem } = CHECKS[name];
     return state === 'refused' && problem && (hasPublicAddress || name === 'liveSandbox')
       ? [problem]

@@ -31,7 +31,7 @@ export function listOutcomeSums(db: Database): Promise<OutcomeSum[]> {
 }
 
 /** Returns how many people the change of all was of after each day on which a group was closed, in the order of the days. */
-export async function listCumulativeOverallPeople(db: Database): Promise<number[]> {
+export async function listRunningOutcomePeopleCounts(db: Database): Promise<number[]> {
   const { metric, key, day, people } = totals;
   const rows = await db
     .select({ size: sql<number>`(sum(${people}) over (order by ${day}))::integer` })

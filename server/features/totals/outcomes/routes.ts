@@ -5,7 +5,7 @@ import { findLastCountedDay } from '../marks/policy.ts';
 import {
   findOutcomesCountedUntil,
   listOutcomeSums,
-  listCumulativeOverallPeople,
+  listRunningOutcomePeopleCounts,
   listProgramTitles,
 } from './reads.ts';
 import { listProgramIdsOfOutcomeSums, toOutcomes } from './wire.ts';
@@ -15,7 +15,7 @@ export function outcomeRoutes(app: App): void {
   registerRoute(app, getOutcomes, async ({ db, user }) => {
     const [sums, sizes, countedUntil] = await Promise.all([
       listOutcomeSums(db),
-      listCumulativeOverallPeople(db),
+      listRunningOutcomePeopleCounts(db),
       findOutcomesCountedUntil(db),
     ]);
     const titles = await listProgramTitles(

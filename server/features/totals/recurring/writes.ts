@@ -16,8 +16,8 @@ export interface CurrentSubscription {
 }
 
 const hash = (id: string) => createHash('sha256').update(id).digest('hex');
-const later = (a: Date, b: Date) => (a > b ? a : b);
-const earlier = (a: Date, b: Date) => (a < b ? a : b);
+const getLater = (a: Date, b: Date) => (a > b ? a : b);
+const getEarlier = (a: Date, b: Date) => (a < b ? a : b);
 
 /**
  * Stores what a subscription gives and costs, at `now`: a stretch of time goes on while both stay the same. Access that
@@ -50,14 +50,14 @@ export async function saveSubscriptionSpan(
   const end = (at: Date) =>
     tx
       .update(subscriptionSpans)
-      .set({ endedAt: later(at, last.startedAt) })
+      .set({ endedAt: getLater(at, last.startedAt) })
       .where(isThis);
   if (last.endedAt !== null) {
     if (runs) await begin(periodStart > last.endedAt ? periodStart : now);
-  } else if (!runs) await end(earlier(accessEndsAt, now));
+  } else if (!runs) await end(getEarlier(accessEndsAt, now));
   else if (last.yearlyMinor !== yearlyMinor || last.currency !== currency) {
     await end(periodStart);
-    await begin(later(periodStart, last.startedAt));
+    await begin(getLater(periodStart, last.startedAt));
   }
 }
 

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
-import { type ArtKind, buildSessionArtMarkup } from '#shared/rules/session-art.ts';
+import type { ScriptKind } from '#shared/rules/script-timing.ts';
+import { buildSessionArtMarkup } from '#shared/rules/session-art.ts';
 import type { Situation } from '#shared/rules/situations.ts';
 
 /**
@@ -14,7 +15,7 @@ export function SessionArt({
   className,
 }: {
   id: string;
-  kind: ArtKind;
+  kind: ScriptKind;
   /** What the session is about, drawn before the sky. */
   subject?: Situation | undefined;
   /** The ids within the picture begin with it, once on a page; by default one that React chooses. */
@@ -40,7 +41,7 @@ export function UnframedSessionArt({
   withSun = true,
 }: {
   id: string;
-  kind: ArtKind;
+  kind: ScriptKind;
   subject?: Situation | undefined;
   scope?: string | undefined;
   /** False leaves out the sun, so that a breathing light is the only light in the window. */
@@ -69,7 +70,7 @@ export function SessionArtSvg({ markup }: { markup: string }) {
 }
 
 /** Renders the artwork as a standalone SVG file, for a shared link's preview or the device's media controls. */
-export function renderSessionArtSvg(id: string, kind: ArtKind, subject?: Situation): string {
+export function renderSessionArtSvg(id: string, kind: ScriptKind, subject?: Situation): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 160" width="480" height="640">${buildSessionArtMarkup({ id, kind, subject, scope: 's' })}</svg>`;
 }
 

@@ -21,11 +21,11 @@ interface AutoplayOptions {
   enter: (next: OpenSession, former: OpenSession) => void;
 }
 
-const getLesson = ({ href }: OpenSession) => parseOriginLesson(href.split('?')[1] ?? '');
+const findLessonOfOrigin = ({ href }: OpenSession) => parseOriginLesson(href.split('?')[1] ?? '');
 
 /** Lists what may follow a session; `withinDay` keeps to what is planned for its day. */
 async function listNextSessions(session: OpenSession, withinDay: boolean): Promise<NextSession[]> {
-  const lesson = getLesson(session);
+  const lesson = findLessonOfOrigin(session);
   if (!lesson) {
     const query = { timeZone: getDeviceTimeZone() };
     return listSessionsAfterPlanned(
@@ -97,7 +97,7 @@ export function playNextSessionsIfTimerOrDayAsks(
     const leftMs = sleep.leftMs();
     if (!next || !player.state().ended || !shouldFollow(choice, leftMs)) return;
     stop();
-    const lesson = getLesson(session);
+    const lesson = findLessonOfOrigin(session);
     if (lesson) queueCompletedLesson(options.owner, lesson.programId, lesson.lessonId);
     const opened = createOpenSession(
       { ...next.content, positionMs: 0 },

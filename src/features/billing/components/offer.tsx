@@ -13,7 +13,7 @@ import { LazyNetworkNotice } from '#web/features/offline/components/needs-networ
 import type { ReplyOf } from '#web/lib/api.ts';
 import { getDeviceTimeZone, now as readClock } from '#web/lib/clock.ts';
 import { useHistoryEntryState } from '#web/lib/entry-state.ts';
-import { useStepFocus } from '#web/lib/step-focus.ts';
+import { useFocusHeadingOnStepChange } from '#web/lib/step-focus.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -88,7 +88,7 @@ export function PassPurchasePage({
   const plan = plans.find((one) => one.plan === (ordered ?? chosen)) ?? plans[0];
   const price = plan && currency ? findPriceOnSale(plan, currency) : null;
   const isAlready = isPassAlreadyActiveError(start.error);
-  useStepFocus(isAlready ? 'active' : ordered ? 'pay' : 'choose');
+  useFocusHeadingOnStepChange(isAlready ? 'active' : ordered ? 'pay' : 'choose');
 
   if (isAlready && status?.hasActiveAccess) return <ActivePassPage status={status} already />;
   if (!plan || !currency || !price)

@@ -4,7 +4,7 @@ import type { Currency } from '#shared/contract/fields.ts';
 import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
 import { formatMoney } from '#web/lib/format.ts';
 import { useOpenPaymentPage } from '#web/lib/open-page.ts';
-import { useStepFocus } from '#web/lib/step-focus.ts';
+import { useFocusHeadingOnStepChange } from '#web/lib/step-focus.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import type { OrderConsent } from '../model.ts';
@@ -90,7 +90,7 @@ export function LifetimeOrderForm({
   const openPage = useOpenPaymentPage();
   const { i18n } = useTranslation();
   const start = useCreateCheckout();
-  useStepFocus(`lifetime ${pass.id} ${i18n.language}`);
+  useFocusHeadingOnStepChange(`lifetime ${pass.id} ${i18n.language}`);
   // The mutation keeps the error, which is shown in the order.
   const pay = (consent: OrderConsent) =>
     void start.mutateAsync({ plan: 'lifetime', currency, consent }).then(

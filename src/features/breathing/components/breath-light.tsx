@@ -3,7 +3,7 @@ import '#web/ui/passing-sky.css';
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UnframedSessionArt, WindowFrame } from '#web/features/art/components/session-art.tsx';
-import type { ArtKind } from '#shared/rules/session-art.ts';
+import type { ScriptKind } from '#shared/rules/script-timing.ts';
 import type { Situation } from '#shared/rules/situations.ts';
 import { useReducedMotion } from '#web/lib/device.ts';
 import type { GuidedBreath } from '../model.ts';
@@ -17,7 +17,7 @@ interface BreathLightProps {
   ref: Ref<BreathLightHandle>;
   /** The id of the session (or pattern) whose sky is drawn behind the light. */
   id: string;
-  kind: ArtKind;
+  kind: ScriptKind;
   subject?: Situation | undefined;
   /** The text under the window while no exercise runs. */
   atRest?: string | null;

@@ -6,7 +6,7 @@ import {
   vibrateForBreath,
 } from '#web/features/narration/engine/platform.ts';
 import { createScriptPlayer, isPlayedUnvoiced } from '#web/features/narration/engine/player.ts';
-import { getUnvoicedPlayback } from '#web/features/narration/engine/reading-pace.ts';
+import { getUnvoicedPlaybackOptions } from '#web/features/narration/engine/reading-pace.ts';
 import { fitCurrentSentence } from '#web/features/narration/engine/fit-words.ts';
 import { findCueAndBreath } from '#web/features/narration/model.ts';
 import { keepScreenOn } from '#web/lib/device-hardware.ts';
@@ -43,7 +43,7 @@ export function attachExcerptPlayer(root: HTMLElement): ExcerptPlayer {
       isAttended: () => true,
     }),
     0,
-    getUnvoicedPlayback(root.dataset['kind'] === 'load' ? 'load' : 'flow'),
+    getUnvoicedPlaybackOptions(root.dataset['kind'] === 'load' ? 'load' : 'flow'),
   );
   // In silence nothing is heard, not even what is soft.
   // That there is no voice is said while the first sentence is there.

@@ -142,7 +142,7 @@ export function computeJourneyWhereabouts(
   });
   const following = findPhaseAfter(expected);
   const untilNext =
-    following && isTimedPhase(told) ? minutesUntil(starts.get(following), at) : null;
+    following && isTimedPhase(told) ? countMinutesUntil(starts.get(following), at) : null;
   return {
     told,
     expected,
@@ -150,7 +150,7 @@ export function computeJourneyWhereabouts(
     rows,
     next: following && { phase: following, minutes: untilNext },
     minutesToGate: isTimedPhase(told)
-      ? minutesUntil(starts.get('taxi_in'), at, minutes.taxi_in)
+      ? countMinutesUntil(starts.get('taxi_in'), at, minutes.taxi_in)
       : null,
   };
 }
@@ -166,7 +166,7 @@ export function findNextRunwayPhase({
   return isBefore(told, 'landing') && !isBefore(expected, 'descent') ? 'landing' : null;
 }
 
-const minutesUntil = (start: number | undefined, at: number, more = 0) =>
+const countMinutesUntil = (start: number | undefined, at: number, more = 0) =>
   start === undefined ? null : Math.max(0, Math.round((start - at) / MINUTE + more));
 
 /** Lists when each phase began, as told, or is expected to begin after the last that was told. */

@@ -16,7 +16,7 @@ import { paths } from '#web/lib/paths.ts';
 import { SunArc } from '#web/ui/sun-arc.tsx';
 import { useFlights } from '#web/features/flights/queries.ts';
 import { formatFlightDay, computeCountdownProgress } from '../model.ts';
-import { TodayDoneLine, type TodayDoneCounts } from './today-done-line.tsx';
+import { TodayDoneCountLine, type TodayDoneCounts } from './today-done-line.tsx';
 
 const KeptSunArc = cacheMarkup(SunArc);
 
@@ -161,7 +161,7 @@ export function TodayDoneUnderRecommendation({
   const countdown = computeCountdown({ date: flightDate, timeZone: getDeviceTimeZone(), now });
   const isAhead = countdown.state === 'days_until';
   return (
-    <TodayDoneLine
+    <TodayDoneCountLine
       today={today}
       withPace={isAhead}
       isLastEvening={isAhead && countdown.days === 1}

@@ -8,7 +8,7 @@ import { findNumberWordKey, summariseSessionsToday } from '../model.ts';
 export type TodayDoneCounts = Dashboard['sessionsToday'] | null | undefined;
 
 /** Says how many of today's recommended sessions are done; `withPace` adds how many a day are recommended. */
-export function TodayDoneLine({
+export function TodayDoneCountLine({
   today,
   withPace = false,
   isLastEvening = false,

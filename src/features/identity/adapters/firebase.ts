@@ -52,13 +52,13 @@ export function createFirebaseAuthProvider(config: FirebaseWebConfig): AuthProvi
         if (name) await updateProfile(user, { displayName: name });
         // The line that asks for the confirmation sends it again.
         await sendEmailVerification(user).catch(() => {});
-        return recognise(user);
+        return signalAndReadIdentity(user);
       }),
 
     signIn: ({ email, password }) =>
       withApiErrors(async () => {
         const { user } = await signInWithEmailAndPassword(auth, email, password);
-        return recognise(user);
+        return signalAndReadIdentity(user);
       }),
 
     signInWithGoogle: () => withApiErrors(() => signInThroughGoogle(auth)),
@@ -141,7 +141,7 @@ async function withApiErrors<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /** Reads who is signed in, and lets the server know that a person is. */
-function recognise(user: User): Promise<IdentityReply> {
+function signalAndReadIdentity(user: User): Promise<IdentityReply> {
   setSignedInHint(true);
   return readFirebaseIdentity(user);
 }
@@ -175,7 +175,7 @@ async function loadIdentity(auth: Auth): Promise<IdentityReply | null> {
   const user = auth.currentUser;
   // Confirmed meanwhile, the address has its rights from now on, not from the token of the next hour on.
   if (user?.emailVerified === false) await user.getIdToken(true).catch(() => {});
-  if (user) return recognise(user);
+  if (user) return signalAndReadIdentity(user);
   setSignedInHint(false);
   return null;
 }
@@ -194,7 +194,7 @@ async function signInThroughGoogle(
   const google = new GoogleAuthProvider();
   try {
     const { user } = await signInWithPopup(auth, google, browserPopupRedirectResolver);
-    return await recognise(user);
+    return await signalAndReadIdentity(user);
   } catch (error) {
     const code = getFirebaseErrorCode(error);
     if (CANCELLED_CODES.has(code)) return 'cancelled';

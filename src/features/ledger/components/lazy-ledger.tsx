@@ -13,7 +13,7 @@ import { Section } from '#web/ui/page.tsx';
 type LedgerComponent = ComponentType<{ flights: readonly Flight[] }>;
 
 /** Creates a component that loads after the page, together with its texts; if loading fails it is left out. */
-const lazyLedgerComponent = (
+const createLazyLedgerComponent = (
   load: () => Promise<LedgerComponent>,
   ...others: readonly CatalogueGroup[]
 ) =>
@@ -23,18 +23,18 @@ const lazyLedgerComponent = (
     return found;
   });
 const loadPrompt = () => import('./ledger-prompt.tsx').then((m) => m.FlightLedgerPrompt);
-const LedgerPrompt = lazyLedgerComponent(loadPrompt);
+const LedgerPrompt = createLazyLedgerComponent(loadPrompt);
 const LateLedgerPrompt = createLazyComponent(async () => {
   await waitForIdle();
   await LedgerPrompt.preload();
   return LedgerPrompt;
 });
 // Rehearsals stand among the flights, under the names that they have on the ladder.
-const Ledger = lazyLedgerComponent(
+const Ledger = createLazyLedgerComponent(
   () => import('./ledger.tsx').then((m) => m.FlightLedger),
   'steps',
 );
-const Measured = lazyLedgerComponent(
+const Measured = createLazyLedgerComponent(
   () => import('./ledger.tsx').then((m) => m.FlightFearComparisonsSection),
   'steps',
 );

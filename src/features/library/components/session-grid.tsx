@@ -46,7 +46,7 @@ export function SessionGrid({ choice }: { choice: LibraryFilter }) {
       {data.pages[0]?.near && (
         <p className="mb-6 text-ink-2">{t('search.near', { words: choice.search })}</p>
       )}
-      {choice.search !== '' && <OfflineSearch />}
+      {choice.search !== '' && <OfflineSearchNotice />}
       <Summary total={data.pages[0]?.total ?? null} />
       <ul className={`${GRID_CLASS} transition-opacity ${isPlaceholderData ? 'opacity-50' : ''}`}>
         {sessions.slice(0, FIRST_SCREEN).map(renderCard)}
@@ -73,7 +73,7 @@ export function SessionGrid({ choice }: { choice: LibraryFilter }) {
 }
 
 /** Says without a network what a search on this device cannot know. */
-function OfflineSearch() {
+function OfflineSearchNotice() {
   const { t } = useTranslation('library');
   const isOnline = useIsOnline();
   // Always there, so that what comes into it is read out.

@@ -12,7 +12,7 @@ import {
 } from '../model.ts';
 import { createNarrator } from './narrator.ts';
 import type { PlayerPlatform } from './platform.ts';
-import type { UnvoicedPlayback } from './reading-pace.ts';
+import type { UnvoicedPlaybackOptions } from './reading-pace.ts';
 import { createPlaybackClock } from './playback-clock.ts';
 import type { NarrationMode } from './voice.ts';
 
@@ -54,7 +54,7 @@ export function createScriptPlayer(
   script: PlayableScript,
   platform: PlayerPlatform,
   startAt = 0,
-  silence: UnvoicedPlayback | null = null,
+  silence: UnvoicedPlaybackOptions | null = null,
 ) {
   const { cues, durationMs } = script;
   const clock = createPlaybackClock({

@@ -4,7 +4,7 @@ import { parseScript } from '#shared/rules/script.ts';
 import { estimateSentenceMs, getSpeakingWordsPerMinute } from '#shared/rules/script-timing.ts';
 import { createFakePlatform } from '../testing/fake-platform.ts';
 import { createScriptPlayer } from './player.ts';
-import { getReadingSpeedFactor, getUnvoicedPlayback } from './reading-pace.ts';
+import { getReadingSpeedFactor, getUnvoicedPlaybackOptions } from './reading-pace.ts';
 
 const KIND = { language: 'en', kind: 'flow', category: 'meditation' } as const;
 const parsed = parseScript(
@@ -25,7 +25,7 @@ const [first, , second] = cues.filter(({ type }) => type !== 'ambience');
 function createSilentPlayer(kind: 'flow' | 'load', has = {}) {
   const device = createFakePlatform(has);
   const script = { cues, durationMs, language: 'en', recordingUrl: null } as const;
-  const player = createScriptPlayer(script, device.platform, 0, getUnvoicedPlayback(kind));
+  const player = createScriptPlayer(script, device.platform, 0, getUnvoicedPlaybackOptions(kind));
   player.attach();
   return { ...device, player };
 }

@@ -11,13 +11,13 @@ const READING_WORDS_A_MINUTE = 160;
 const FIND_MS = 700;
 
 /** How a session is played unvoiced: without a voice of the device, or by choice. */
-export interface UnvoicedPlayback {
+export interface UnvoicedPlaybackOptions {
   /** The background sound where the script has none. */
   ambience: AmbienceName;
 }
 
 /** Returns how a kind of session is played in silence: an exposure is never made softer than its script. */
-export const getUnvoicedPlayback = (kind: ScriptKind): UnvoicedPlayback => ({
+export const getUnvoicedPlaybackOptions = (kind: ScriptKind): UnvoicedPlaybackOptions => ({
   ambience: kind === 'flow' ? 'pad' : 'none',
 });
 

@@ -10,7 +10,7 @@ import { getQuestionIndexToShow } from '#web/features/assessment/model.ts';
 import { useAssessmentDraft } from '#web/features/assessment/hooks/use-assessment-draft.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
-import { useStepFocus } from '#web/lib/step-focus.ts';
+import { useFocusHeadingOnStepChange } from '#web/lib/step-focus.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BottomAction } from '#web/ui/page.tsx';
 import { useOnboardingHistory } from '../hooks/use-step-history.ts';
@@ -60,7 +60,7 @@ export function OnboardingSteps({
   const step = getStepToShow(entry, assessment);
   const next = () => steps.goOn(getNextStep(step, { profile, assessment }), resume());
   // The questions focus their scale.
-  useStepFocus(step, step === 'questions');
+  useFocusHeadingOnStepChange(step, step === 'questions');
   usePageTitle(t(getTitleKey(step, profile.onboardingComplete)));
 
   if (step === 'again') return <RetakeStep onNext={next} />;

@@ -5,7 +5,7 @@ import {
   vibrateForBreath,
 } from '#web/features/narration/engine/platform.ts';
 import { createScriptPlayer, isPlayedUnvoiced } from '#web/features/narration/engine/player.ts';
-import { getUnvoicedPlayback } from '#web/features/narration/engine/reading-pace.ts';
+import { getUnvoicedPlaybackOptions } from '#web/features/narration/engine/reading-pace.ts';
 import type { ApiError } from '#web/lib/api.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
 import { runWhenIdle } from '#web/lib/idle.ts';
@@ -79,7 +79,7 @@ export function createOpenSession(content: ContentDetail, href: string, recorder
     content,
     platform,
     startedAt,
-    getUnvoicedPlayback(content.kind),
+    getUnvoicedPlaybackOptions(content.kind),
   );
   const sleep = createSleepTimer(platform, { ...player, durationMs });
   const newId = () => crypto.randomUUID();

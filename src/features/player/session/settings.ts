@@ -37,7 +37,7 @@ const clampNumber = (value: unknown, least: number, most: number, otherwise: num
   typeof value === 'number' && Number.isFinite(value)
     ? Math.min(most, Math.max(least, value))
     : otherwise;
-const readBoolean = (value: unknown, otherwise: boolean) =>
+const toBooleanOr = (value: unknown, otherwise: boolean) =>
   typeof value === 'boolean' ? value : otherwise;
 
 /** Parses the player's stored settings, which another version may have written; invalid values get the default. */
@@ -52,14 +52,14 @@ export function parsePlayerSettings(stored: string | null): PlayerSettings {
     ([, uri]) => typeof uri === 'string',
   );
   return {
-    voice: readBoolean(found.voice, DEFAULTS.voice),
+    voice: toBooleanOr(found.voice, DEFAULTS.voice),
     ambience: clampNumber(found.ambience, 0, 1, DEFAULTS.ambience),
-    tones: readBoolean(found.tones, DEFAULTS.tones),
-    cabinSound: readBoolean(found.cabinSound, DEFAULTS.cabinSound),
-    letterKeys: readBoolean(found.letterKeys, DEFAULTS.letterKeys),
+    tones: toBooleanOr(found.tones, DEFAULTS.tones),
+    cabinSound: toBooleanOr(found.cabinSound, DEFAULTS.cabinSound),
+    letterKeys: toBooleanOr(found.letterKeys, DEFAULTS.letterKeys),
     speed: clampNumber(found.speed, MIN_PLAYBACK_SPEED, MAX_PLAYBACK_SPEED, DEFAULTS.speed),
     haptics: typeof found.haptics === 'boolean' ? found.haptics : DEFAULTS.haptics,
-    playsDay: readBoolean(found.playsDay, DEFAULTS.playsDay),
+    playsDay: toBooleanOr(found.playsDay, DEFAULTS.playsDay),
     voices: Object.fromEntries(voices) as PlayerSettings['voices'],
   };
 }

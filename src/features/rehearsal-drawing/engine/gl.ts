@@ -1,5 +1,5 @@
 /** What a drawing context holds, counted so that a bench can print it. */
-export interface GlUsage {
+export interface GlResourceUsage {
   bytes: number;
   draws: number;
 }
@@ -53,7 +53,7 @@ export function createRenderTarget(
   gl: Gl,
   width: number,
   height: number,
-  usage: GlUsage,
+  usage: GlResourceUsage,
   repeats = false,
 ) {
   const texture = gl.createTexture();
@@ -93,7 +93,7 @@ export type RenderTarget = ReturnType<typeof createRenderTarget>;
 export function createMultisampledTarget(
   gl: Gl,
   { width, height, samples }: { width: number; height: number; samples: number },
-  usage: GlUsage,
+  usage: GlResourceUsage,
 ) {
   const whole = createRenderTarget(gl, width, height, usage);
   const drawn = gl.createFramebuffer();
@@ -135,7 +135,7 @@ export function createVertexArray(
   gl: Gl,
   data: Float32Array,
   layout: readonly number[],
-  usage: GlUsage,
+  usage: GlResourceUsage,
 ) {
   const array = gl.createVertexArray();
   gl.bindVertexArray(array);

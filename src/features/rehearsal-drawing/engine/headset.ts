@@ -105,7 +105,7 @@ export async function drawIntoHeadset(
     quad.use();
     quad.bind('uWall', 0, on.texture);
     for (const [i, corner] of layOutCorners(on, seat!).entries())
-      quad.set(`uCorner${i}`, ...project(view, corner));
+      quad.set(`uCorner${i}`, ...projectToClipSpace(view, corner));
     gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
   };
   const frame: Parameters<HeadsetSession['requestAnimationFrame']>[0] = (time, shown) => {
@@ -115,7 +115,7 @@ export async function drawIntoHeadset(
     const moment = advance(passed);
     const views = shown.getViewerPose(space)?.views ?? [];
     if (views.length === 0) return;
-    seat ??= findMiddle(views);
+    seat ??= computeMidEye(views);
     const { density } = QUALITY_LEVELS[governor.tell(passed)]!;
     gl.bindFramebuffer(gl.FRAMEBUFFER, layer.framebuffer);
     gl.clearColor(0.012, 0.014, 0.02, 1);
@@ -126,7 +126,7 @@ export async function drawIntoHeadset(
 }
 
 /** The place between the eyes. */
-function findMiddle(views: readonly HeadsetView[]): CameraVector {
+function computeMidEye(views: readonly HeadsetView[]): CameraVector {
   const sum = (axis: 'x' | 'y' | 'z') =>
     views.reduce((all, { transform }) => all + transform.position[axis], 0) / views.length;
   return [sum('x'), sum('y'), sum('z')];
@@ -144,7 +144,10 @@ function layOutCorners(wall: { width: number; height: number }, [x, y, z]: Camer
 }
 
 /** Takes a place in the room to the four numbers that a corner of a view's picture has. */
-function project({ projectionMatrix, transform }: HeadsetView, [x, y, z]: CameraVector): number[] {
+function projectToClipSpace(
+  { projectionMatrix, transform }: HeadsetView,
+  [x, y, z]: CameraVector,
+): number[] {
   const apply = (matrix: Float32Array, at: readonly number[]) =>
     [0, 1, 2, 3].map((row) =>
       at.reduce((sum, n, column) => sum + matrix[column * 4 + row]! * n, 0),

@@ -1,7 +1,7 @@
 import type { RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
 import { type CameraVector, type SceneView, turnLevel } from './camera.ts';
 import type { FlightMoment } from './flight.ts';
-import { createShaderProgram, createVertexArray, type Gl, type GlUsage } from './gl.ts';
+import { createShaderProgram, createVertexArray, type Gl, type GlResourceUsage } from './gl.ts';
 import { LAMP_FRAGMENT_SHADER, LAMP_VERTEX_SHADER } from './glass-shader.ts';
 import {
   AIRFIELD_REPEAT_METRES,
@@ -24,7 +24,12 @@ const TIP_SEEN_M = 1_000;
  * Creates what draws the lamps over a drawn scene, by as much as it is night: `outside` those of the city and of the
  * airport, `atTip` the wing's.
  */
-export function createLampDrawing(gl: Gl, dose: RehearsalDose, seed: string, usage: GlUsage) {
+export function createLampDrawing(
+  gl: Gl,
+  dose: RehearsalDose,
+  seed: string,
+  usage: GlResourceUsage,
+) {
   const lamp = createShaderProgram(gl, LAMP_FRAGMENT_SHADER, LAMP_VERTEX_SHADER);
   const city = createVertexArray(gl, buildCityLamps(seed, MAX_LAMPS), LAMP_VERTEX_LAYOUT, usage);
   const field = createVertexArray(gl, buildAirfieldLamps(), LAMP_VERTEX_LAYOUT, usage);

@@ -5,7 +5,7 @@ import {
   createRenderTarget,
   type Gl,
   type RenderTarget,
-  type GlUsage,
+  type GlResourceUsage,
 } from './gl.ts';
 import {
   CLOUD_HEIGHT_SHADER,
@@ -20,7 +20,7 @@ const MAP_SIZE = 512;
 const LAND_SIZE = 768;
 
 /** Draws, once, what every picture reads: clouds with their light, land, and drops. */
-export function drawTextureMaps(gl: Gl, dose: RehearsalDose, usage: GlUsage) {
+export function drawTextureMaps(gl: Gl, dose: RehearsalDose, usage: GlResourceUsage) {
   const [x, , z] = computeSkyColours(dose.light, CLOUD_TOP_M).sun;
   const flat = Math.hypot(x, z) || 1;
   const paint = (fragment: string, size: number, from?: RenderTarget) => {

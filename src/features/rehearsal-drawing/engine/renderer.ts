@@ -17,7 +17,7 @@ import {
   createMultisampledTarget,
   type RenderTarget,
   type MultisampledTarget,
-  type GlUsage,
+  type GlResourceUsage,
 } from './gl.ts';
 import { GLASS_FRAGMENT_SHADER, WING_FRAGMENT_SHADER, WING_VERTEX_SHADER } from './glass-shader.ts';
 import { createLampDrawing } from './lamp-drawing.ts';
@@ -52,7 +52,7 @@ export function createRehearsalRenderer(
     powerPreference: 'low-power',
   });
   if (!gl) return null;
-  const usage: GlUsage = { bytes: 0, draws: 0 };
+  const usage: GlResourceUsage = { bytes: 0, draws: 0 };
   const maps = drawTextureMaps(gl, dose, usage);
   const scene = createShaderProgram(gl, SCENE_FRAGMENT_SHADER);
   const glass = createShaderProgram(gl, GLASS_FRAGMENT_SHADER);
@@ -81,7 +81,7 @@ export function createRehearsalRenderer(
     const [ahead, right, up] = view.camera.world;
     scene.use();
     scene.set('uCentre', ...view.camera.centre);
-    scene.set('uTip', ...findInView(view.camera, computeWingLamp(moment)));
+    scene.set('uTip', ...projectIntoView(view.camera, computeWingLamp(moment)));
     scene.set('uUnit', view.camera.unit);
     scene.set('uAhead', ...ahead);
     scene.set('uRight', ...right);
@@ -256,7 +256,10 @@ export function createRehearsalRenderer(
 }
 
 /** Finds where something of the aircraft is seen, in units from the middle of the view. */
-function findInView({ eye, local }: SceneView['camera'], lamp: CameraVector): [number, number] {
+function projectIntoView(
+  { eye, local }: SceneView['camera'],
+  lamp: CameraVector,
+): [number, number] {
   const way = lamp.map((at, i) => at - eye[i]!);
   const along = (axis: readonly number[]) => axis.reduce((sum, n, i) => sum + n * way[i]!, 0);
   const [ahead, right, up] = local;

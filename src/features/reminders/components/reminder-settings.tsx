@@ -31,7 +31,7 @@ export function ReminderSettingsForm() {
   );
 }
 
-const fresh = (): Wishes => ({
+const getDefaultWishes = (): Wishes => ({
   channel: isPushSupported() ? 'push' : 'email',
   hour: 20,
   timeZone: getDeviceTimeZone(),
@@ -49,7 +49,7 @@ function ReminderForm({ reminders: { wishes: saved, pushKey } }: { reminders: Re
   const end = useEndReminders();
   const form = useForm<Wishes>({
     initial: () => {
-      if (!saved) return fresh();
+      if (!saved) return getDefaultWishes();
       const { isResting: _, ...rest } = saved;
       return { ...rest, timeZone: getDeviceTimeZone() };
     },

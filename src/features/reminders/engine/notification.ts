@@ -65,14 +65,14 @@ async function showPage(page: string, windows: ReminderWindows): Promise<void> {
     if (!open) throw new Error('no window is open');
     await open.focus();
     // Loaded anew, it would end what plays in it.
-    if (!(await askToOpen(open, page))) await open.navigate(page);
+    if (!(await askWindowToOpen(open, page))) await open.navigate(page);
   } catch {
     await windows.openWindow(page);
   }
 }
 
 /** Asks a window to go to a page by itself; resolves to whether it does, false where the app does not run in it. */
-function askToOpen(open: ReminderWindow, page: string): Promise<boolean> {
+function askWindowToOpen(open: ReminderWindow, page: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     const timeout = setTimeout(() => resolve(false), WINDOW_TIMEOUT_MS);

@@ -90,7 +90,7 @@ function Pass({
         <p className={pass.isActive ? 'font-medium' : 'text-ink-2'}>
           {plan ? t(`billing:plans.${plan}`) : t(`studio-people:passes.tier.${tier}`)}
           {' · '}
-          {t(`studio-people:passes.${findStanding(pass)}`)}
+          {t(`studio-people:passes.${getPassStanding(pass)}`)}
         </p>
         <p className="text-sm text-ink-2">{facts.join(' · ')}</p>
       </div>
@@ -108,7 +108,7 @@ function Pass({
   );
 }
 
-function findStanding({ isActive, revokedAt, withdrawnAt, status }: PassOfPerson) {
+function getPassStanding({ isActive, revokedAt, withdrawnAt, status }: PassOfPerson) {
   if (revokedAt !== null) return 'revoked';
   if (withdrawnAt !== null) return 'withdrawn';
   if (status === 'past_due') return 'past_due';

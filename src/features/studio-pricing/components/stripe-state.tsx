@@ -33,7 +33,7 @@ export function StripeStateSection() {
               : t('studio-pricing:stripe.noEvent')}
           </p>
           <ul className="divide-y divide-line border-y border-line empty:hidden">
-            {data.checks.toSorted(byUrgency).map((check) => (
+            {data.checks.toSorted(compareUrgency).map((check) => (
               <StripeCheckRow key={check.name} check={check} />
             ))}
           </ul>
@@ -44,7 +44,7 @@ export function StripeStateSection() {
 }
 
 const URGENCY: StripeCheck['state'][] = ['to_do', 'unread', 'by_hand', 'ok'];
-const byUrgency = (a: StripeCheck, b: StripeCheck) =>
+const compareUrgency = (a: StripeCheck, b: StripeCheck) =>
   URGENCY.indexOf(a.state) - URGENCY.indexOf(b.state);
 
 function StripeCheckRow({ check: { name, state, detail } }: { check: StripeCheck }) {

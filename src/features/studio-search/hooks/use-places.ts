@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { LETTER_NAMES } from '#shared/rules/letters.ts';
 import { isRoleAdmitted } from '#shared/rules/roles.ts';
-import { SAFETY_CHECKS } from '#shared/rules/safety-checks.ts';
+import { DEPLOYMENT_SAFETY_CHECKS } from '#shared/rules/deployment-safety-checks.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { NamedStudioPlace } from '../model.ts';
@@ -13,7 +13,7 @@ export function usePlaces(pages: readonly NamedStudioPlace[]): NamedStudioPlace[
   if (!isRoleAdmitted('admin', role)) return [...pages];
   return [
     ...pages,
-    ...SAFETY_CHECKS.map((name) => ({
+    ...DEPLOYMENT_SAFETY_CHECKS.map((name) => ({
       key: `check ${name}`,
       title: t(`studio-safety:checks.${name}.title`),
       words: t(`studio-safety:checks.${name}.mend`),

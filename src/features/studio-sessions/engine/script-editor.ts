@@ -98,7 +98,7 @@ const THEME = EditorView.theme({
 });
 
 /** Builds the decorations of a text: directives set back, findings underlined with their notes below. */
-function decorate(state: EditorState, { notes }: EditorAnnotations): DecorationSet {
+function buildDecorations(state: EditorState, { notes }: EditorAnnotations): DecorationSet {
   const ranges: Range<Decoration>[] = [];
   for (let number = 1; number <= state.doc.lines; number++) {
     const line = state.doc.line(number);
@@ -130,7 +130,7 @@ export function createScriptEditor(options: Options) {
   });
   const compute = (state: EditorState) => {
     const marginalia = annotate(state.doc.toString());
-    return { marginalia, shown: decorate(state, marginalia) };
+    return { marginalia, shown: buildDecorations(state, marginalia) };
   };
   const spoken = StateField.define<DecorationSet>({
     create: () => Decoration.none,

@@ -19,7 +19,7 @@ const STARS = [
 ] as const;
 
 /** The meter's window: lines at what the structure bears, and the horizon as it moves. */
-export function HorizonWindow({
+export function TurbulenceTraceWindow({
   reading,
   practice,
 }: {

@@ -5,7 +5,7 @@ import { Checkbox } from '#web/ui/choice.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { classifyRoughness, STRUCTURAL_LOAD_LIMITS } from '../engine/motion.ts';
 import { formatLoadFactor } from '../model.ts';
-import { HorizonWindow } from './horizon-window.tsx';
+import { TurbulenceTraceWindow } from './horizon-window.tsx';
 import { useTurbulenceMeter } from '../hooks/use-turbulence-meter.ts';
 
 /** In practice, tenths of the weight. */
@@ -35,7 +35,7 @@ export function TurbulenceMeterSection({
         <h2 id="rough-air" className="sr-only">
           {t('meter.title')}
         </h2>
-        <HorizonWindow
+        <TurbulenceTraceWindow
           reading={state === 'running' ? reading : null}
           practice={practice === null ? null : 1 + practice / 10}
         />

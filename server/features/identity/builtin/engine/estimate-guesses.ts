@@ -26,7 +26,7 @@ function startWorker(): Worker {
   started.on('message', ({ id, guessesLog10 }: GuessEstimateReply) => {
     waiting.get(id)?.resolve(guessesLog10);
     waiting.delete(id);
-    if (waiting.size === 0) restUntilAsked();
+    if (waiting.size === 0) releaseWorkerUntilAsked();
   });
   const fail = (error: Error) => {
     if (worker !== started) return;
@@ -40,7 +40,7 @@ function startWorker(): Worker {
 }
 
 /** Keeps neither the process nor, after a while, the memory. */
-function restUntilAsked(): void {
+function releaseWorkerUntilAsked(): void {
   worker?.unref();
   idleTimer = setTimeout(() => {
     const resting = worker;

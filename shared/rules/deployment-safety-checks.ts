@@ -2,7 +2,7 @@
  * What the studio's page "Safe to open?" checks, in its order. Each has a title and a mend in the catalogue `studio-safety`, and
  * is computed in server/features/system/safety.
  */
-export const SAFETY_CHECKS = [
+export const DEPLOYMENT_SAFETY_CHECKS = [
   'https',
   'listening',
   'secret',
@@ -18,12 +18,12 @@ export const SAFETY_CHECKS = [
   'vat',
   'mediator',
 ] as const;
-export type SafetyCheckName = (typeof SAFETY_CHECKS)[number];
+export type DeploymentSafetyCheckName = (typeof DEPLOYMENT_SAFETY_CHECKS)[number];
 
 /** `refused`: a server with a public address does not start so. `warning`: it starts, but something is missing. */
-export const SAFETY_STATES = ['ok', 'warning', 'refused'] as const;
+export const DEPLOYMENT_SAFETY_STATES = ['ok', 'warning', 'refused'] as const;
 
-export interface SafetyCheck {
-  name: SafetyCheckName;
-  state: (typeof SAFETY_STATES)[number];
+export interface DeploymentSafetyCheck {
+  name: DeploymentSafetyCheckName;
+  state: (typeof DEPLOYMENT_SAFETY_STATES)[number];
 }
