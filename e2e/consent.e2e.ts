@@ -11,6 +11,7 @@ import {
   type Visitor,
 } from './fixtures/steps.ts';
 import { createTestSite, SMALL_PHONE, WALKED_LANGUAGES } from './fixtures/test-site.ts';
+import { leaveUnfinishedWrite, listUnfinishedWrites } from './fixtures/unfinished-writes.ts';
 import { SERVER_MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
 
 const testSite = createTestSite();
@@ -46,7 +47,11 @@ async function leaveUnsentChanges({ page }: Visitor, id: string, propose: string
   await page.goto('/ladder');
   await page.getByRole('button', { name: propose }).click();
   await expect.poll(() => listQueuedWrites(page)).toEqual(['PUT /api/ladder']);
-  await page.evaluate((key) => localStorage.setItem(key, '{}'), `envol-assessment-draft:${id}`);
+  await leaveUnfinishedWrite(page, {
+    owner: id,
+    route: 'PUT /api/assessment/answers',
+    body: { answers: { fear_heights: 7 } },
+  });
 }
 
 async function withdrawConsent(visitor: Visitor): Promise<void> {
@@ -69,8 +74,7 @@ describe.each(WALKED_LANGUAGES)('withdrawing the consent to health data in %s', 
     const { tables } = await exportData(person);
     expect([tables['assessments'], tables['health_consents']]).toEqual([[], []]);
     expect(await listQueuedWrites(page)).toEqual([]);
-    const draft = `envol-assessment-draft:${person.id}`;
-    expect(await page.evaluate((key) => localStorage.getItem(key), draft)).toBeNull();
+    expect(await listUnfinishedWrites(page)).toEqual([]);
 
     const again = page.getByRole('link', { name: t('security:consent.again') });
     expect(await again.count()).toBe(1);

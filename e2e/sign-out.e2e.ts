@@ -12,6 +12,7 @@ import { findPlayableSession } from './fixtures/sessions.ts';
 import { waitForHeading, pressButton, readPosition, type Visitor } from './fixtures/steps.ts';
 import { createTranslator } from './fixtures/translations.ts';
 import { createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
+import { leaveUnfinishedWrite } from './fixtures/unfinished-writes.ts';
 import { SERVER_MARK_HEADERS } from '#web/lib/testing/server-replies.ts';
 
 const t = createTranslator('en');
@@ -66,11 +67,13 @@ async function writeUnsentChanges(visitor: Visitor, person: TestPerson): Promise
   const refused = page.waitForResponse((reply) => reply.status() === 503);
   await page.getByRole('dialog').getByRole('button').last().click();
   await refused;
+  await leaveUnfinishedWrite(page, {
+    owner: person.id,
+    route: 'PUT /api/assessment/answers',
+    body: { answers: { fear_heights: 7 }, note: MARKER },
+  });
   await page.evaluate(
-    ([id, marker]) => {
-      localStorage.setItem(`envol-assessment-draft:${id}`, JSON.stringify({ marker }));
-      localStorage.setItem(`envol-debrief-declined:${id}`, marker);
-    },
+    ([id, marker]) => localStorage.setItem(`envol-debrief-declined:${id}`, marker),
     [person.id, MARKER] as const,
   );
   await expect.poll(() => readStorage(page)).toContain(MARKER);
@@ -197,11 +200,12 @@ it.each(WALKED_LANGUAGES)(
     const own = { ...visitor, t: createTranslator(language) };
     await signInAs(person);
     await page.goto('/profile?tab=settings');
-    const draft = { answers: { fear_heights: 7 }, pending: true, at: new Date().toISOString() };
-    await page.evaluate(
-      ([id, text]) => localStorage.setItem(`envol-assessment-draft:${id}`, text),
-      [person.id, JSON.stringify(draft)] as const,
-    );
+    await leaveUnfinishedWrite(page, {
+      owner: person.id,
+      route: 'PUT /api/assessment/answers',
+      body: { answers: { fear_heights: 7 } },
+      minutesAgo: 10,
+    });
     await page.route('**/api/assessment/answers', (route) => route.abort());
     await pressButton(own, 'profile:signOut.button');
     await page.getByText(own.t('profile:signOut.unsent.answers')).waitFor();

@@ -14,6 +14,7 @@ import { PASSWORD, pressButton } from './fixtures/steps.ts';
 import { BROWSER_LOCALES, createTestSite, WALKED_LANGUAGES } from './fixtures/test-site.ts';
 import { BUILT, startTestServer } from './fixtures/test-server.ts';
 import { createTranslator } from './fixtures/translations.ts';
+import { leaveUnfinishedWrite } from './fixtures/unfinished-writes.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'envol-versions-'));
 /** A copy of the built app, of which a test deploys later versions. */
@@ -49,6 +50,7 @@ interface OldRequest {
   route: QueuedRoute;
   params: object;
   body: object;
+  queuedAt: string;
   failures?: number;
 }
 
@@ -76,7 +78,7 @@ const countWaiting = (page: Page) =>
     const counting = opening.result.transaction('requests').objectStore('requests').count();
     await new Promise((resolve) => counting.addEventListener('success', resolve));
     opening.result.close();
-    const kept = Object.keys(localStorage).filter((key) => /note:|draft:/.test(key));
+    const kept = Object.keys(localStorage).filter((key) => key.startsWith('envol-note:'));
     return counting.result + kept.length;
   });
 
@@ -100,6 +102,7 @@ it('what waited in an earlier version of the app is sent once by this one', asyn
     route,
     params,
     body,
+    queuedAt: minutesAgo(20),
   });
   const lasted = {
     id: crypto.randomUUID(),
@@ -142,24 +145,13 @@ it('what waited in an earlier version of the app is sent once by this one', asyn
   // Of the same origin, and without the app.
   await page.goto('/icon.svg');
   await fillOldOutbox(page, waiting);
-  const note = { request: listen, tab: 'closed', notedAt: now - 600_000, final: false };
-  const draft = { answers: { fear_heights: 9 }, pending: true, at: minutesAgo(10) };
-  await page.evaluate(
-    ([noteKey, noteText, draftKey, draftText]) => {
-      localStorage.setItem(noteKey, noteText);
-      localStorage.setItem(draftKey, draftText);
-    },
-    [
-      `envol-note:${listen.key}`,
-      JSON.stringify(note),
-      `envol-assessment-draft:${person.id}`,
-      JSON.stringify(draft),
-    ] as const,
-  );
+  const answers = createRequest('PUT /api/assessment/answers', { answers: { fear_heights: 9 } });
+  for (const request of [listen, answers])
+    await leaveUnfinishedWrite(page, { ...request, minutesAgo: 10 });
   expect(await countWaiting(page)).toBe(6);
 
   const sent: string[] = [];
-  const keys = [...waiting, listen].map(({ key }) => key);
+  const keys = [...waiting, listen, answers].map(({ key }) => key);
   page.on('request', (request) => {
     const key = request.headers()['idempotency-key'];
     if (key) sent.push(keys.includes(key) ? key : new URL(request.url()).pathname);
@@ -169,7 +161,7 @@ it('what waited in an earlier version of the app is sent once by this one', asyn
   await expect.poll(() => countWaiting(page)).toBe(1);
   await page.reload();
   await page.getByRole('heading', { level: 1 }).waitFor();
-  expect(sent.toSorted()).toEqual([...keys, '/api/assessment/answers'].toSorted());
+  expect(sent.toSorted()).toEqual(keys.toSorted());
 
   await page.getByRole('button', { name: t('offline:refused.open') }).click();
   const refused = page.getByRole('dialog', { name: t('offline:refused.title') });

@@ -8,10 +8,7 @@ const MAX_FLIGHT_HOURS = 20;
 /** Hours after a landing for which the app can still be used without a network. */
 const HOURS_AFTER_LANDING = 48;
 
-/**
- * The server's time at the last contact, and what the device's clock has shown since, in epoch milliseconds. Records of
- * earlier versions lack the last three.
- */
+/** The server's time at the last contact, and what the device's clock has shown since, in epoch milliseconds. */
 export interface ClockAnchor {
   serverMs: number;
   /** The device's clock at the contact. */
@@ -19,11 +16,11 @@ export interface ClockAnchor {
   /** The latest time that it has shown since, unless it was put right. */
   latestMs: number;
   /** What it showed last. */
-  lastMs?: number;
+  lastMs: number;
   /** How long it was seen to go on while it was not to be believed. */
-  countedMs?: number;
+  countedMs: number;
   /** How often it went back and was believed. */
-  returns?: number;
+  returns: number;
 }
 
 /**
@@ -31,7 +28,7 @@ export interface ClockAnchor {
  * the server's time can be estimated without a network.
  */
 export function createClockAnchor(serverMs: number, deviceMs: number): ClockAnchor {
-  return { serverMs, deviceMs, latestMs: deviceMs };
+  return { serverMs, deviceMs, latestMs: deviceMs, lastMs: deviceMs, countedMs: 0, returns: 0 };
 }
 
 /** The most of one advance of a wrong clock that counts as time that passed, in milliseconds. */
@@ -49,7 +46,7 @@ const MAX_RETURNS = 2;
  * went back too often, only that it goes on counts.
  */
 export function advanceClockAnchor(anchor: ClockAnchor, deviceMs: number): ClockAnchor {
-  const { latestMs, lastMs = latestMs, countedMs = 0, returns = 0 } = anchor;
+  const { latestMs, lastMs, countedMs, returns } = anchor;
   const isBack = deviceMs < lastMs - JITTER_MS;
   const isOver = isBack && returns >= MAX_RETURNS;
   const isWrong = returns > MAX_RETURNS || isOver || Math.max(deviceMs, lastMs) < anchor.deviceMs;
@@ -71,7 +68,7 @@ export function advanceClockAnchor(anchor: ClockAnchor, deviceMs: number): Clock
  * Estimates the server's time, in epoch milliseconds: that of the last contact plus the advance of the device's clock, or
  * what was counted of it.
  */
-export function estimateServerTimeMs({ serverMs, deviceMs, latestMs, countedMs = 0 }: ClockAnchor) {
+export function estimateServerTimeMs({ serverMs, deviceMs, latestMs, countedMs }: ClockAnchor) {
   return serverMs + Math.max(latestMs - deviceMs, countedMs);
 }
 

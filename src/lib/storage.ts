@@ -9,7 +9,7 @@ export type StorageKey = `envol-${string}`;
  */
 export interface BrowserStorage {
   read: (key: StorageKey) => string | null;
-  /** Parses the value written by `writeJson`, possibly by an older version; null when unreadable. */
+  /** Parses the value written by `writeJson`, possibly by another version; null when unreadable. */
   readJson: (key: StorageKey) => unknown;
   /** Returns whether it was stored. */
   write: (key: StorageKey, text: string) => boolean;
@@ -22,11 +22,7 @@ export interface BrowserStorage {
 }
 
 /** The keys of what people wrote, which the app lock encrypts. */
-export const ENCRYPTED_STORAGE_PREFIXES = [
-  'envol-draft:',
-  'envol-note:',
-  'envol-assessment-draft:',
-] as const;
+export const ENCRYPTED_STORAGE_PREFIXES = ['envol-draft:', 'envol-note:'] as const;
 const isPrivate = (key: StorageKey) =>
   ENCRYPTED_STORAGE_PREFIXES.some((prefix) => key.startsWith(prefix));
 

@@ -19,11 +19,13 @@ const isOneOf = <Value>(values: readonly Value[], value: unknown): value is Valu
   (values as readonly unknown[]).includes(value);
 const isFinite = (value: unknown): value is number => Number.isFinite(value);
 
-/** Parses a journey as it was kept on this device, possibly by an earlier version; null when it is not one. */
+/** Parses a journey as it was kept on this device; null when it is not one. */
 export function parseJourney(kept: object): Journey | null {
-  const { begunAt, airborneMinutes, marks, detours, fears, ...rest } = kept as Partial<Journey>;
+  const { begunAt, airborneMinutes, marks, detours, fears, rough, ...rest } =
+    kept as Partial<Journey>;
   if (!isFinite(begunAt) || !isFinite(airborneMinutes)) return null;
-  if (!Array.isArray(marks) || !Array.isArray(detours) || !Array.isArray(fears)) return null;
+  if (!Array.isArray(marks) || !Array.isArray(detours)) return null;
+  if (!Array.isArray(fears) || !Array.isArray(rough)) return null;
   const known = marks.filter(({ phase, at }) => isOneOf(FLIGHT_PHASES, phase) && isFinite(at));
   if (known.length === 0) return null;
   return {
@@ -41,8 +43,7 @@ export function parseJourney(kept: object): Journey | null {
     fears: fears.filter(
       ({ phase, at, fear }) => isOneOf(FLIGHT_PHASES, phase) && isFinite(at + fear),
     ),
-    // An earlier version kept none.
-    rough: (Array.isArray(rest.rough) ? rest.rough : []).filter(
+    rough: rough.filter(
       ({ at, lowest, highest }) => !Number.isNaN(Date.parse(at)) && isFinite(lowest + highest),
     ),
     isDetouring: rest.isDetouring === true,

@@ -99,7 +99,6 @@ export function listPastFlightRecords(
 ): FlightRecord[] {
   const isOver = (flight: Flight) => {
     const { onTheWay, rough } = findOrBuildFlightRecord(flight, records);
-    // What the device kept of an earlier version may know neither.
     return isFlown(flight, now) || Boolean(onTheWay ?? rough);
   };
   const passed = flights.filter(isOver).map((flight) => findOrBuildFlightRecord(flight, records));

@@ -15,7 +15,6 @@ const KEY = ['/api/ledger'] as const;
 const records = defineSyncedWrite<'POST /api/ledger', FlightRecords>({
   route: 'POST /api/ledger',
   key: () => KEY,
-  // One that an earlier version queued says nothing of the way.
   apply: (ledger, { body }) =>
     mergeEditedRecordPart(ledger, { onTheWay: null, rough: null, ...body }),
 });

@@ -32,8 +32,8 @@ export interface HeardSession {
 export interface TonightState {
   /** Chosen last. */
   fear: TonightFear;
-  /** Every fear that was chosen, each of which keeps its card; an older version kept the last alone. */
-  fears?: TonightFear[];
+  /** Every fear that was chosen, each of which keeps its card. */
+  fears: TonightFear[];
   when: FlightNearness;
   chosenAt: number;
   isSilent: boolean;
@@ -43,7 +43,7 @@ export interface TonightState {
   isOffered: boolean;
 }
 
-/** Reads what was chosen on this device; null for nothing, or what an older version wrote in another form. */
+/** Reads what was chosen on this device; null for nothing, or what has another form. */
 export function readTonightState(): TonightState | null {
   const value = deviceStorage.readJson(KEY) as Partial<TonightState> | null;
   const isKnown =
@@ -51,6 +51,7 @@ export function readTonightState(): TonightState | null {
     typeof value === 'object' &&
     TONIGHT_FEARS.some((fear) => fear === value.fear) &&
     FLIGHT_NEARNESS_OPTIONS.some((when) => when === value.when) &&
+    Array.isArray(value.fears) &&
     typeof value.chosenAt === 'number';
   return isKnown ? (value as TonightState) : null;
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createClockAnchor } from '#shared/rules/offline-access.ts';
 import { installInMemoryIndexedDb } from '#web/lib/testing/indexed-db.ts';
 import { advanceClockAndApplyAccessExpiry, verifyAccessGrantAndGetEndMs } from './access-grant.ts';
 import { openDeviceDatabase } from './device-database.ts';
@@ -63,7 +64,7 @@ describe('a pass without a network', () => {
     const database = await openDeviceDatabase();
     await database.put('replies', { grantKey: publicKey }, '/api/config');
     await database.put('about', 'ada', 'owner');
-    const clock = { serverMs: NOW_MS, deviceMs: NOW_MS, latestMs: NOW_MS };
+    const clock = createClockAnchor(NOW_MS, NOW_MS);
     await database.put('about', clock, 'clock');
     const grant = await sign({ sub: 'ada', exp: (NOW_MS + 10 * DAY_MS) / 1000 });
     // An attacker wrote another end beside it.

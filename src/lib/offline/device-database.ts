@@ -10,8 +10,8 @@ const DATABASE = 'envol-replies';
 export interface AllPagesFetchRecord {
   language: string;
   atMs: number;
-  /** The URLs of the replies that there were then; missing in records of earlier versions. */
-  urls?: readonly string[];
+  /** The URLs of the replies that there were then. */
+  urls: readonly string[];
 }
 
 interface Schema extends DBSchema {

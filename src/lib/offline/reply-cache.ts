@@ -266,7 +266,7 @@ export async function isAllPagesFetchDue(language: string, nowMs: number): Promi
     database.getAll('replies', range),
   ]);
   const kept = new Set(urls.filter((_, at) => isReply(replies[at])));
-  return !(last.urls ?? []).every((url) => kept.has(url));
+  return !last.urls.every((url) => kept.has(url));
 }
 
 /** Records that the replies of all pages were fetched in a language at `nowMs` (epoch ms); see `isAllPagesFetchDue`. */

@@ -16,6 +16,7 @@ const buildWrite = (key: string, owner = 'ada'): UnsentWrite => ({
   route: 'POST /api/practices',
   params: {},
   body: { key },
+  queuedAt: '2026-11-21T10:00:00.000Z',
 });
 let answers: Record<string, number> = {};
 const sent: (string | null)[] = [];

@@ -18,7 +18,7 @@ it('a waiting write whose code does not come is logged with its cause, and not b
   setWriteDefinitionsLoader(() => Promise.reject(cause));
   // A route of no feature: the code of the others may have come with another test of this worker.
   const route = 'POST /api/nothing' as unknown as QueuedRoute;
-  const write: UnsentWrite = { key: 'a', owner: 'ada', route, params: {}, body: {} };
+  const write: UnsentWrite = { key: 'a', owner: 'ada', route, params: {}, body: {}, queuedAt: '' };
   const queue = { load: async () => [write], subscribe: () => () => undefined };
   const overlay = startCacheOverlay(new QueryClient(), queue as unknown as WriteQueue, 'ada');
   await overlay.ready;

@@ -15,6 +15,7 @@ const WRITE: UnsentWrite = {
   route: 'POST /api/ladder/attempts',
   params: {},
   body: { happened: 'I stayed' },
+  queuedAt: '2026-11-21T10:00:00.000Z',
 };
 
 /** What becomes of a write that is answered so. */

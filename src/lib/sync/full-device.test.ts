@@ -13,6 +13,7 @@ const WRITE: UnsentWrite = {
   route: 'POST /api/practices',
   params: {},
   body: { id: 'p1' },
+  queuedAt: '2026-11-21T10:00:00.000Z',
 };
 let isReached: boolean;
 let sent: string[];

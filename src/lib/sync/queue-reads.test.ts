@@ -16,6 +16,7 @@ const buildWrite = (key: string): UnsentWrite => ({
   route: 'POST /api/listens',
   params: {},
   body: { key },
+  queuedAt: '2026-11-21T10:00:00.000Z',
 });
 
 /** How many stored writes were read since the device was opened. */

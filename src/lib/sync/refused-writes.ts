@@ -12,7 +12,7 @@ export interface RefusedWrite {
   route: QueuedRoute;
   code: ApiError['code'];
   /** When it was made, ISO 8601. */
-  queuedAt: string | null;
+  queuedAt: string;
 }
 
 const PREFIX = 'envol-refused:';
@@ -23,7 +23,7 @@ const PREFIX = 'envol-refused:';
  */
 export function storeWriteRefusalIfFinal(write: UnsentWrite, outcome: SendOutcome): void {
   if (!('error' in outcome) || !outcome.final || isHealthConsentChangedError(outcome.error)) return;
-  const { key, owner, route, queuedAt = null } = write;
+  const { key, owner, route, queuedAt } = write;
   const refused: RefusedWrite = { key, owner, route, code: outcome.error.code, queuedAt };
   deviceStorage.writeJson(`${PREFIX}${key}`, refused);
 }
@@ -34,7 +34,7 @@ export const listWriteRefusals = (owner: string): RefusedWrite[] =>
     .listKeys(PREFIX)
     .map((key) => deviceStorage.readJson(key) as RefusedWrite | null)
     .filter((found): found is RefusedWrite => found?.owner === owner)
-    .toSorted((one, other) => (one.queuedAt ?? '').localeCompare(other.queuedAt ?? ''));
+    .toSorted((one, other) => one.queuedAt.localeCompare(other.queuedAt));
 
 /** Deletes the stored record of a refused write. Call it once the person has seen it. */
 export const deleteWriteRefusal = (key: string): void => deviceStorage.remove(`${PREFIX}${key}`);

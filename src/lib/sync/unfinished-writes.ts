@@ -5,9 +5,7 @@ import type { UnsentWrite } from './write-store.ts';
 interface UnfinishedWrite {
   request: UnsentWrite;
   tab: string;
-  savedAt?: number;
-  /** What earlier versions called `savedAt`. */
-  notedAt?: number;
+  savedAt: number;
   /** Whether it will not change any more. */
   final: boolean;
 }
@@ -16,11 +14,8 @@ const PREFIX = 'envol-note:';
 const TAB = 'envol-tab';
 /** An open page saves its unfinished writes far more often than this, even where timers are throttled to one a minute. */
 const ABANDONED_MS = 180_000;
-/** Key prefix under which earlier versions stored unsent assessment answers. */
-const DRAFTS = 'envol-assessment-draft:';
 
-const isAbandoned = ({ savedAt, notedAt }: UnfinishedWrite) =>
-  Date.now() - (savedAt ?? notedAt ?? 0) > ABANDONED_MS;
+const isAbandoned = ({ savedAt }: UnfinishedWrite) => Date.now() - savedAt > ABANDONED_MS;
 
 /** Returns this tab's id: it survives a reload and differs in every other tab. */
 function getTabId(): string {
@@ -55,12 +50,12 @@ export function createUnfinishedWriteStore() {
     },
     /** Removes a write by its key. */
     forget: remove,
-    /** Removes every write that matches, and the drafts of earlier versions except `owner`'s. */
-    removeWhere: (matches: (write: UnsentWrite) => boolean, owner?: string): void => {
+    /** Removes every write that matches. */
+    removeWhere: (matches: (write: UnsentWrite) => boolean): void => {
       for (const { request } of readAll()) if (matches(request)) remove(request.key);
-      if (owner === undefined) deviceStorage.removeByPrefix(PREFIX);
-      deviceStorage.removeByPrefix(DRAFTS, owner === undefined ? undefined : `${DRAFTS}${owner}`);
     },
+    /** Removes every write, those too that cannot be read. */
+    clear: (): void => deviceStorage.removeByPrefix(PREFIX),
     /** Lists a person's writes whose page is closed and can't send them any more. */
     listAbandoned: (owner: string): UnsentWrite[] => {
       const tab = getTabId();
@@ -68,21 +63,6 @@ export function createUnfinishedWriteStore() {
         .filter(({ request }) => request.owner === owner && !growing.has(request.key))
         .filter((one) => one.final || one.tab === tab || isAbandoned(one))
         .map(({ request }) => request);
-    },
-    /** Removes and returns the unsent assessment answers that an earlier version stored for a person, or null. */
-    takeDraft: (owner: string): UnsentWrite | null => {
-      const draft = deviceStorage.readJson(`${DRAFTS}${owner}`) as Record<string, unknown> | null;
-      deviceStorage.remove(`${DRAFTS}${owner}`);
-      if (draft?.['pending'] !== true) return null;
-      const { answers, at, consentGivenAt } = draft;
-      return {
-        key: crypto.randomUUID(),
-        owner,
-        route: 'PUT /api/assessment/answers',
-        params: {},
-        body: { answers, ...(typeof consentGivenAt === 'string' && { consentGivenAt }) },
-        ...(typeof at === 'string' && { queuedAt: at }),
-      };
     },
   };
 }

@@ -15,6 +15,7 @@ const buildWrite = (key: string, route: QueuedRoute = RATING, owner = 'ada'): Un
   route,
   params: {},
   body: { key },
+  queuedAt: '2026-11-21T10:00:00.000Z',
 });
 const listKeys = (writes: readonly UnsentWrite[]) => writes.map(({ key }) => key);
 const refusal = (code: string) => new ApiError(403, JSON.stringify({ error: { code } }));
@@ -176,9 +177,9 @@ describe('a write that its page left unfinished', () => {
     expect(localStorage).not.toHaveProperty('envol-note:a');
   });
 
-  it('in an earlier version of the app is sent once its page is gone', async () => {
-    const keep = (key: string, notedAt: number) => {
-      const note = { request: buildWrite(key), tab: 'gone', notedAt, final: false };
+  it('in another tab is sent once its page is gone', async () => {
+    const keep = (key: string, savedAt: number) => {
+      const note = { request: buildWrite(key), tab: 'gone', savedAt, final: false };
       localStorage.setItem(`envol-note:${key}`, JSON.stringify(note));
     };
     keep('left', Date.now() - 600_000);
@@ -239,16 +240,5 @@ describe('the answers of an assessment', () => {
     device.answerWith(() => ({}));
     expect(await queue.flush('ada')).toEqual([]);
     expect(device.sent).toEqual([]);
-  });
-
-  it('that an earlier version kept are sent under their consent', async () => {
-    const draft = { answers: { fear_heights: 7 }, pending: true, at: '2026-11-21T10:00:00.000Z' };
-    const kept = { ...draft, consentGivenAt: '2026-11-21T09:00:00.000Z' };
-    localStorage.setItem('envol-assessment-draft:ada', JSON.stringify(kept));
-    const { queue } = device.openTab();
-    await queue.flush('ada');
-    const { answers, consentGivenAt } = kept;
-    expect(device.sent).toMatchObject([{ route: ANSWERS, body: { answers, consentGivenAt } }]);
-    expect(Object.keys(localStorage)).toEqual([]);
   });
 });

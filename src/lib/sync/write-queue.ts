@@ -53,8 +53,6 @@ export function createWriteQueue(deps: QueueDeps) {
     (recovering ??= storeAbandoned(owner).finally(() => (recovering = undefined)));
 
   async function storeAbandoned(owner: string): Promise<void> {
-    const draft = unfinished.takeDraft(owner);
-    if (draft) unfinished.save(draft, true);
     for (const write of unfinished.listAbandoned(owner)) {
       const replaces = WRITE_POLICIES[write.route]?.replaces;
       // Where the device is full it stays here too, for the next load of the page.
@@ -83,7 +81,7 @@ export function createWriteQueue(deps: QueueDeps) {
   /** Deletes a person's unsent writes to these routes, whose data the server does not accept any more. */
   async function cancel(owner: string, routes: readonly QueuedRoute[]): Promise<void> {
     const matches = (write: UnsentWrite) => write.owner === owner && routes.includes(write.route);
-    unfinished.removeWhere(matches, owner);
+    unfinished.removeWhere(matches);
     await stored;
     await removeWhere(matches);
   }
@@ -210,10 +208,12 @@ export function createWriteQueue(deps: QueueDeps) {
      */
     deleteAll: async (owner?: string): Promise<void> => {
       const matches = (write: UnsentWrite) => write.owner !== owner;
-      unfinished.removeWhere(matches, owner);
+      unfinished.removeWhere(matches);
       await removeWhere(matches);
+      if (owner !== undefined) return;
       // Those too that a lock hides, at a forgotten PIN.
-      if (owner === undefined) await store.clear();
+      unfinished.clear();
+      await store.clear();
     },
     /** Whether writes wait that this device could not store: they are lost if the page is closed before they are sent. */
     isHolding: () => store.isHolding(),

@@ -10,6 +10,7 @@ const WRITE: UnsentWrite = {
   route: 'POST /api/practices',
   params: {},
   body: { id: 'p1' },
+  queuedAt: '2026-11-21T10:00:00.000Z',
 };
 
 beforeEach(() => void vi.useFakeTimers());

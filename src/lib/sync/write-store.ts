@@ -10,8 +10,8 @@ export interface UnsentWrite {
   route: QueuedRoute;
   params: object;
   body: unknown;
-  /** When it was made, ISO 8601; missing on writes of earlier versions. */
-  queuedAt?: string;
+  /** When it was made, ISO 8601. */
+  queuedAt: string;
   /** How often the server answered it with an error of its own. */
   failures?: number;
   /** The server has refused it for good: it is kept until the person has seen that, and no longer sent or shown as done. */

@@ -10,8 +10,8 @@ const MAX_AGE_MS = 90 * 86_400_000;
 export interface DraftOnDevice<Draft> {
   version: number;
   draft: Draft;
-  /** An instant, ISO 8601; none where an earlier version of the app kept it. */
-  writtenAt?: string;
+  /** An instant, ISO 8601. */
+  writtenAt: string;
 }
 
 /** Returns whether what is kept has the fields of a form of today: a version of the app that is gone may have written it. */
@@ -34,7 +34,7 @@ export function useDraftOnDevice<Draft extends object>(name: string, fields: Dra
   });
   return {
     kept,
-    keep: (draft: DraftOnDevice<Draft>) =>
+    keep: (draft: Omit<DraftOnDevice<Draft>, 'writtenAt'>) =>
       writeFormDraftUnlessSignedOut(owner, name, { ...draft, writtenAt: now().toISOString() }),
     forget: () => removeFormDraft(owner, name),
   };

@@ -64,7 +64,7 @@ function Refused({ write, onForget }: { write: RefusedWrite; onForget: () => voi
     <li className="py-3">
       <p className="font-medium">{t(`things.${thing}`)}</p>
       <p className="text-sm text-ink-2">
-        {write.queuedAt && `${formatDateTime(new Date(write.queuedAt), i18n.language)}. `}
+        {`${formatDateTime(new Date(write.queuedAt), i18n.language)}. `}
         {write.code === 'invalid_input' ? t('refused.outdated') : describeError(why)}
       </p>
       {listTextsOfWrite(kept?.body).map((text, index) => (

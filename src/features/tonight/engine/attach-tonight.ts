@@ -77,7 +77,7 @@ export function attachTonight(root: HTMLElement): () => void {
     const isSame = tonight?.fear === fear && tonight.session?.language === language;
     const session = isSame ? tonight!.session : await load(fear).catch(() => null);
     link.removeAttribute('aria-busy');
-    const fears = [...new Set([...(tonight ? listCardFears(tonight) : []), fear])];
+    const fears = [...new Set([...(tonight?.fears ?? []), fear])];
     save({ fear, fears, when, isSilent, session, chosenAt: now().getTime() });
     history.pushState(null, '', `#${fear}`);
     await show();
@@ -162,11 +162,9 @@ function openSession(parts: Parts, session: StoredTonightSession): () => void {
   return attachExcerpt(excerpt);
 }
 
-const listCardFears = ({ fear, fears = [fear] }: TonightState) => fears;
-
 /** Shows the card of what was chosen, if anything was: another fear's is added to it. */
 function showCard(root: HTMLElement, tonight: TonightState | null): void {
-  const fears = tonight ? listCardFears(tonight) : [];
+  const fears = tonight?.fears ?? [];
   root.querySelector<HTMLElement>('[data-part=card]')!.hidden = tonight === null;
   for (const element of root.querySelectorAll<HTMLElement>('[data-when]'))
     element.hidden = element.dataset['when'] !== tonight?.when;
@@ -198,6 +196,7 @@ function getFirst({ root }: Parts): TonightState {
     root.querySelector<HTMLInputElement>(`input[name=${name}]:checked`)?.value;
   return {
     fear: 'shaking',
+    fears: [],
     when: FLIGHT_NEARNESS_OPTIONS.find((when) => when === read('when')) ?? 'tomorrow',
     isSilent: read('how') === 'silent',
     chosenAt: now().getTime(),
