@@ -32,7 +32,7 @@ export async function runUnderBootLock<Result>(
   const holder = await openDatabaseSession(url);
   const own = createPool(url, { max: 1, statementTimeoutMs: 0 });
   try {
-    await acquire(holder, options);
+    await acquireBootLock(holder, options);
     return await work(own, holder);
   } finally {
     await own.close();
@@ -40,7 +40,7 @@ export async function runUnderBootLock<Result>(
   }
 }
 
-async function acquire(
+async function acquireBootLock(
   holder: DatabaseSession,
   { signal, log, limitMs = LIMIT_MS }: BootLockOptions,
 ): Promise<void> {

@@ -90,7 +90,7 @@ export async function identifyAndPrepareBatchedGets(
         const rows = read?.read?.();
         const replies = calls.map(async (call, index): Promise<StartReplies[number]> => [
           urls[index] ?? '',
-          call && (await answer(call, { request, reply, principal, own: rows, now })),
+          call && (await answerCall(call, { request, reply, principal, own: rows, now })),
         ]);
         return { replies: await Promise.all(replies), isOfBasis: read?.mark === own?.mark };
       } catch (error) {
@@ -136,7 +136,7 @@ const hasAsked = (expected: readonly (Call | null)[], call: Call, now: Date) =>
       (one?.get === call.get && isDeepStrictEqual(getValues(one, now), getValues(call, now))),
   );
 
-async function answer(
+async function answerCall(
   { get, params, query }: Call,
   {
     own,

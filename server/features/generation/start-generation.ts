@@ -24,7 +24,7 @@ export async function runGenerationJob(
   const { id } = decrypt(secret, encrypted) as { id: string };
   const work = await claimGeneration(db, id);
   if (!work) return;
-  const { signal, stop } = watch(db, id);
+  const { signal, stop } = watchForCancellation(db, id);
   try {
     await (work.kind === 'draft' ? generateDraftSession : narrateScript)(
       dependencies,
@@ -50,7 +50,7 @@ export function findPermanentFailureCode(error: unknown): string | null {
 }
 
 /** Returns a signal that aborts calls to a provider when the work is cancelled, and `stop`, which ends the watching. */
-function watch(db: Database, id: string) {
+function watchForCancellation(db: Database, id: string) {
   const cancelled = new AbortController();
   const timer = setInterval(() => {
     findGeneration(db, id).then(

@@ -34,7 +34,7 @@ const OPEN = ['waiting', 'running'] as const;
 
 const getGenerationAuditName = (id: string) => `generation ${id}`;
 
-async function start(
+async function queueGeneration(
   { db, jobs, secret }: QueueDeps,
   { actorId, now }: EditActor,
   work: NewGeneration,
@@ -72,7 +72,12 @@ export async function queueDraftGeneration(
   if ((await findAuthorIdBySlug(deps.db, brief.author)) === null)
     throw new AppError('invalid_input', { author: 'invalid' });
   const { kind, category, minutes, language } = brief;
-  return start(deps, editor, { kind: 'draft', brief }, { kind, category, minutes, language });
+  return queueGeneration(
+    deps,
+    editor,
+    { kind: 'draft', brief },
+    { kind, category, minutes, language },
+  );
 }
 
 /**
@@ -108,7 +113,12 @@ export async function queueNarrationGeneration(
     throw new AppError('conflict');
   const details = { session: session.slug, language, ...(again && { sentence: again.text }) };
   const take = again && (await assignTakeNumber(deps.db, contentId, language, again));
-  return start(deps, editor, { kind: 'narration', contentId, language, publishes, take }, details);
+  return queueGeneration(
+    deps,
+    editor,
+    { kind: 'narration', contentId, language, publishes, take },
+    details,
+  );
 }
 
 /** Numbers another take of a sentence: one more than in any recording that is kept, so that it is spoken anew. */

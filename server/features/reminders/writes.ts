@@ -144,7 +144,13 @@ async function remind(
   const isLate = row.nextAt < soonest;
   const isResting = row.unopened >= MAX_UNOPENED_REMINDERS_IN_A_ROW;
   const kind = isLate || isResting ? null : await findDueReminderKind(tx, row);
-  if (kind) await (row.channel === 'email' ? mail : push)(dependencies, tx, row, kind);
+  if (kind)
+    await (row.channel === 'email' ? queueReminderEmail : queueReminderPush)(
+      dependencies,
+      tx,
+      row,
+      kind,
+    );
   await tx
     .update(reminders)
     .set({
@@ -157,7 +163,7 @@ async function remind(
 const findPerson = async (tx: Database, userId: string) =>
   (await tx.select().from(users).where(eq(users.id, userId)))[0];
 
-async function mail(
+async function queueReminderEmail(
   dependencies: Dependencies,
   tx: Database,
   { userId }: ReminderRow,
@@ -180,7 +186,7 @@ async function mail(
   );
 }
 
-async function push(
+async function queueReminderPush(
   { jobs, secret }: Dependencies,
   tx: Database,
   { userId }: ReminderRow,

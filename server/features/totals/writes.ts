@@ -86,7 +86,7 @@ async function tryToLockTotals(tx: Database, name: 'totals' | 'standing totals')
 }
 
 /** Stores rows of (metric, key, day, value, people), replacing existing ones. */
-async function store(tx: Database, rows: SQL): Promise<void> {
+async function upsertTotals(tx: Database, rows: SQL): Promise<void> {
   await tx.execute(sql`
     insert into totals (metric, key, day, value, people) ${rows}
     on conflict (metric, day, key) do update set value = excluded.value, people = excluded.people`);
@@ -98,14 +98,14 @@ async function addUpEarlierDays(tx: Database, from: string, today: string): Prom
     select greatest((created_at at time zone 'UTC')::date, ${from}::date) as day,
       count(*) as people, count(*) filter (where onboarding_complete) as onboarded
     from users group by 1`;
-  await store(
+  await upsertTotals(
     tx,
     sql`select metric, '', day, sum(added) over (partition by metric order by day), null::integer
       from (${joined}) joined
       cross join lateral (values ('people', people), ('onboarded', onboarded)) one (metric, added)
       where day < ${today}::date`,
   );
-  await store(
+  await upsertTotals(
     tx,
     sql`select 'passes', ${PASS_KEY}, day::date, count(distinct user_id), count(distinct user_id)
       from generate_series(${from}::date, ${today}::date - 1, interval '7 days') day
@@ -120,7 +120,7 @@ const PASS_KEY = sql`case source when 'grant' then 'granted' else coalesce(plan,
 /** What exists now: people, passes and coming flights. When the day is over, the last count stays. */
 async function addUpToday(tx: Database, today: string, { now, livemode }: Moment): Promise<void> {
   const at = now.toISOString();
-  await store(
+  await upsertTotals(
     tx,
     sql`select metric, '', ${today}::date, value, null::integer
       from (select count(*) as people, count(*) filter (where onboarding_complete) as onboarded from users) standing
@@ -128,7 +128,7 @@ async function addUpToday(tx: Database, today: string, { now, livemode }: Moment
   );
   for (const metric of ['passes', 'flights'])
     await tx.execute(sql`delete from totals where metric = ${metric} and day = ${today}::date`);
-  await store(
+  await upsertTotals(
     tx,
     sql`select 'passes', ${PASS_KEY}, ${today}::date, count(distinct user_id), count(distinct user_id)
       from passes
@@ -136,7 +136,7 @@ async function addUpToday(tx: Database, today: string, { now, livemode }: Moment
         and revoked_at is null and (livemode or source = 'grant' or not ${livemode}::boolean)
       group by 2`,
   );
-  await store(
+  await upsertTotals(
     tx,
     sql`select 'flights', ((departs_on - ${today}::date) / 7)::text, ${today}::date,
         count(distinct user_id), count(distinct user_id)
@@ -151,14 +151,14 @@ async function addUpWeeks(tx: Database, from: string): Promise<void> {
   const plays = sql`
     select user_id, content_id, (received_at at time zone 'UTC')::date as day, bool_or(completed) as finished
     from listens where received_at >= ${from}::date::timestamp at time zone 'UTC' group by 1, 2, 3`;
-  await store(
+  await upsertTotals(
     tx,
     sql`select metric, '', date_trunc('week', day)::date, count(*), count(distinct user_id)
       from (${plays}) plays
       cross join lateral (values ('played', true), ('finished', finished), ('left', not finished)) one (metric, counts)
       where counts group by 1, 3`,
   );
-  await store(
+  await upsertTotals(
     tx,
     sql`select 'rating', rating, date_trunc('week', rated_at at time zone 'UTC')::date, count(*), count(distinct user_id)
       from ratings where rated_at >= ${from}::date::timestamp at time zone 'UTC' group by 2, 3
@@ -176,7 +176,7 @@ async function addUpIncome(tx: Database, livemode: boolean): Promise<void> {
   const days = [...new Set(rows.map(({ day }) => day))];
   if (days.length === 0) return;
   // Read after they were marked: a payment that is stored meanwhile stays marked for the next time.
-  await store(
+  await upsertTotals(
     tx,
     sql`select metric, currency, day, sum(value), null::integer
       from income cross join lateral (values
@@ -199,7 +199,7 @@ async function addUpReturns(tx: Database, from: string, thisWeek: string): Promi
     insert into totals (metric, key, day, value, people)
     select 'cohort', '', cohort, count(*), count(*) from (${joined}) joined group by 3
     on conflict do nothing`);
-  await store(
+  await upsertTotals(
     tx,
     sql`select 'returned', ((week - cohort) / 7)::text, cohort, count(*), count(*)
       from (select distinct user_id, date_trunc('week', day)::date as week from practice_days

@@ -28,14 +28,18 @@ type Parts = Pick<Dependencies, 'db' | 'clock' | 'log'>;
  */
 export function startSendingEvents(parts: Parts, tracker: Tracker): () => Promise<void> {
   const closing = new AbortController();
-  const running = run(parts, tracker, closing.signal);
+  const running = sendBatchesUntilAborted(parts, tracker, closing.signal);
   return async () => {
     closing.abort();
     await running;
   };
 }
 
-async function run(parts: Parts, tracker: Tracker, signal: AbortSignal): Promise<void> {
+async function sendBatchesUntilAborted(
+  parts: Parts,
+  tracker: Tracker,
+  signal: AbortSignal,
+): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     const round = await sendEventBatch(parts, tracker).catch((error: unknown) => {

@@ -40,7 +40,7 @@ export async function sendEventBatch(
     withdrawn.map(({ id }) => id),
   );
   if (allowed.length === 0) return { kind: 'settled' };
-  return settle({ db, log, tracker, now: clock() }, allowed);
+  return sendAndRecordOutcome({ db, log, tracker, now: clock() }, allowed);
 }
 
 interface Sending {
@@ -50,7 +50,7 @@ interface Sending {
   now: Date;
 }
 
-async function settle(
+async function sendAndRecordOutcome(
   sending: Sending,
   events: readonly TrackingEvent[],
 ): Promise<EventBatchSendResult> {
@@ -71,8 +71,8 @@ async function settle(
     return { kind: 'settled' };
   }
   const middle = events.length >> 1;
-  const first = await settle(sending, events.slice(0, middle));
-  if (first.kind !== 'failed') return settle(sending, events.slice(middle));
+  const first = await sendAndRecordOutcome(sending, events.slice(0, middle));
+  if (first.kind !== 'failed') return sendAndRecordOutcome(sending, events.slice(middle));
   await releaseTrackingEvents(db, ids.slice(middle), now);
   return first;
 }

@@ -7,7 +7,7 @@ import { readNarrationSettings } from './reads.ts';
 import { voices } from './table.ts';
 
 /** As one line each, which the audit log can show. */
-const describe = ({ words, styles }: NarrationSettings) => ({
+const toAuditedFields = ({ words, styles }: NarrationSettings) => ({
   words: words.map(({ written, spoken }) => `${written} → ${spoken}`).join('\n'),
   styles: styles
     .map((one) => [one.target, one.voice, one.speed, one.style].filter((part) => part !== null))
@@ -30,14 +30,14 @@ export async function saveNarrationSettings(
     version,
     action: 'voices.change',
     target: `voices ${language}`,
-    state: describe({ words, styles }),
+    state: toAuditedFields({ words, styles }),
     find: async (tx) => {
       // There may be no row yet that could be locked.
       await tx.execute(
         sql`select pg_advisory_xact_lock(hashtextextended(${`voices ${language}`}, 0))`,
       );
       const stored = (await readNarrationSettings(tx))[language];
-      return { version: stored.version, state: describe(stored) };
+      return { version: stored.version, state: toAuditedFields(stored) };
     },
     write: async (tx, next) => {
       const row = { version: next, words, styles };

@@ -17,7 +17,7 @@ const PAID_LIFETIME = 2;
 const UNANSWERED_BANK = 2;
 
 /** A step, and again every hour: the first times of what it calls go wrong. */
-const repeat = (
+const repeatHourly = (
   day: number,
   kind: HistoryStep['kind'],
   { choice = 1, times = 4 }: { choice?: number; times?: number } = {},
@@ -25,27 +25,27 @@ const repeat = (
   Array.from({ length: times }, (_, index) => ({ day: day + index * HOUR, kind, choice }));
 
 const STEPS: HistoryStep[] = [
-  ...repeat(1, 'buy', { choice: MONTH, times: 5 }),
-  ...repeat(2, 'open the portal'),
-  ...repeat(2.5, 'change the e-mail in the app', { times: 1 }),
-  ...repeat(3, 'go to yearly by the bank', { choice: UNANSWERED_BANK, times: 8 }),
-  ...repeat(3.6, 'give up yearly'),
-  ...repeat(5, 'the bank pays again', { times: 1 }),
-  ...repeat(6, 'go to yearly', { times: 8 }),
-  ...repeat(8, 'go on monthly', { times: 6 }),
-  ...repeat(9, 'stay yearly'),
-  ...repeat(10, 'stop in the app'),
-  ...repeat(11, 'renew again in the app'),
-  ...repeat(12, 'give back', { times: 1 }),
-  ...repeat(20, 'buy', { choice: LEFT_MONTH }),
-  ...repeat(21, 'buy lifetime', { choice: LEFT_LIFETIME }),
-  ...repeat(22, 'buy trip', { choice: PAID_LIFETIME }),
-  ...repeat(35, 'buy', { choice: MONTH }),
-  ...repeat(38, 'pause'),
-  ...repeat(39, 'go on'),
-  ...repeat(40, 'the bank starts to decline', { times: 1 }),
-  ...repeat(80, 'buy', { choice: MONTH }),
-  ...repeat(91.3, 'erase the account', { times: 1 }),
+  ...repeatHourly(1, 'buy', { choice: MONTH, times: 5 }),
+  ...repeatHourly(2, 'open the portal'),
+  ...repeatHourly(2.5, 'change the e-mail in the app', { times: 1 }),
+  ...repeatHourly(3, 'go to yearly by the bank', { choice: UNANSWERED_BANK, times: 8 }),
+  ...repeatHourly(3.6, 'give up yearly'),
+  ...repeatHourly(5, 'the bank pays again', { times: 1 }),
+  ...repeatHourly(6, 'go to yearly', { times: 8 }),
+  ...repeatHourly(8, 'go on monthly', { times: 6 }),
+  ...repeatHourly(9, 'stay yearly'),
+  ...repeatHourly(10, 'stop in the app'),
+  ...repeatHourly(11, 'renew again in the app'),
+  ...repeatHourly(12, 'give back', { times: 1 }),
+  ...repeatHourly(20, 'buy', { choice: LEFT_MONTH }),
+  ...repeatHourly(21, 'buy lifetime', { choice: LEFT_LIFETIME }),
+  ...repeatHourly(22, 'buy trip', { choice: PAID_LIFETIME }),
+  ...repeatHourly(35, 'buy', { choice: MONTH }),
+  ...repeatHourly(38, 'pause'),
+  ...repeatHourly(39, 'go on'),
+  ...repeatHourly(40, 'the bank starts to decline', { times: 1 }),
+  ...repeatHourly(80, 'buy', { choice: MONTH }),
+  ...repeatHourly(91.3, 'erase the account', { times: 1 }),
 ];
 
 export const CALL_FAULT_DAYS = 95;
@@ -68,5 +68,5 @@ export const CALL_FAULT_PLANS = planEachFault(FIRST_SEED, STEPS);
  */
 export const FIRST_PURCHASE_PLANS = planEachFault(
   FIRST_SEED + CALL_FAULTS.length,
-  repeat(1, 'buy', { choice: MONTH, times: 7 }),
+  repeatHourly(1, 'buy', { choice: MONTH, times: 7 }),
 );

@@ -21,11 +21,11 @@ export function compareRenewalWithShownCharge(
 ): void {
   const { object } = data;
   if (!isRenewal(object)) return;
-  if (type === 'invoice.created') announce(world, actor, object);
+  if (type === 'invoice.created') recordAnnouncedCharge(world, actor, object);
   if (type === 'invoice.paid' && object.amount_paid > 0) checkRenewal(world, actor, object);
 }
 
-function announce(world: World, actor: Actor, { id }: Invoice): void {
+function recordAnnouncedCharge(world: World, actor: Actor, { id }: Invoice): void {
   const { shown, lastChange, changeBefore } = actor;
   const before = lastChange === world.now() ? changeBefore : lastChange;
   if (shown && shown.at > before) actor.announced.set(id, shown);

@@ -19,7 +19,7 @@ const listRedeemed = (world: World, { redeemed }: Actor): { gift: Gift; time: Re
     .flatMap((gift) => (gift.redeemed ? [{ gift, time: gift.redeemed }] : []))
     .toSorted((a, b) => a.time.start - b.time.start);
 
-function begin({ gift, time }: { gift: Gift; time: Redeemed }, at: number): void {
+function setRedeemedStart({ gift, time }: { gift: Gift; time: Redeemed }, at: number): void {
   time.start = at;
   if (time.end !== null) time.end = addMonthsToAnchorSeconds(at, getGiftMonths(gift));
 }
@@ -37,7 +37,7 @@ export function moveWaitingGifts(world: World, actor: Actor): void {
   let free: number | null = endsAt;
   for (const one of waiting) {
     if (free === null) return;
-    begin(one, free);
+    setRedeemedStart(one, free);
     free = one.time.end;
   }
 }
@@ -54,7 +54,10 @@ export function beginWaitingGift(world: World, actor: Actor, endsAt: number | nu
   const [next, ...after] = all.filter(({ time }) => time.start > now);
   if (next && !computeTruth(world.account, actor).hasAccess) {
     const told = tellBegin([next, ...after], endsAt);
-    begin(next, told !== null && told >= changedAt && told <= now + 1 ? told : changedAt);
+    setRedeemedStart(
+      next,
+      told !== null && told >= changedAt && told <= now + 1 ? told : changedAt,
+    );
     return moveWaitingGifts(world, actor);
   }
   // What was before ended early, and the app had word of that a little later.
@@ -63,7 +66,7 @@ export function beginWaitingGift(world: World, actor: Actor, endsAt: number | nu
   if (!present || typeof told !== 'number') return;
   const late = told - present.time.start;
   if (late <= 2 || late > MAX_SYNC_DELAY_MS / 1000 || told > now) return;
-  begin(present, told);
+  setRedeemedStart(present, told);
   moveWaitingGifts(world, actor);
 }
 
@@ -72,5 +75,5 @@ function tellBegin(chain: readonly { gift: Gift }[], endsAt: number | null): num
   if (endsAt === null) return null;
   return chain
     .toReversed()
-    .reduce((at, { gift }) => addMonthsToAnchorSeconds(at, -monthsOf(gift)), endsAt);
+    .reduce((at, { gift }) => addMonthsToAnchorSeconds(at, -getGiftMonths(gift)), endsAt);
 }

@@ -144,7 +144,7 @@ export function upgradeSubscription(
   });
   const outcome = tryToCollectInvoice(account, invoice);
   if (outcome === 'succeeded' || behaviour === 'allow_incomplete')
-    return apply(account, subscription, request);
+    return applyUpgrade(account, subscription, request);
   if (behaviour === 'error_if_incomplete') {
     voidInvoice(account, invoice);
     subscription.latest_invoice = before;
@@ -169,10 +169,10 @@ export function upgradeSubscription(
     billing_cycle_anchor: price ? null : at,
   };
   account.emit('customer.subscription.updated', subscription);
-  account.schedule(expires_at, () => expire(account, subscription, invoice));
+  account.schedule(expires_at, () => expirePendingUpdate(account, subscription, invoice));
 }
 
-function apply(
+function applyUpgrade(
   account: StripeAccount,
   subscription: Subscription,
   { price: next, at }: Pick<Upgrade, 'price' | 'at'>,
@@ -191,7 +191,11 @@ function apply(
   account.emit('customer.subscription.updated', subscription);
 }
 
-function expire(account: StripeAccount, subscription: Subscription, invoice: Invoice): void {
+function expirePendingUpdate(
+  account: StripeAccount,
+  subscription: Subscription,
+  invoice: Invoice,
+): void {
   if (!subscription.pending_update || invoice.status !== 'open') return;
   subscription.pending_update = null;
   voidInvoice(account, invoice);
@@ -218,6 +222,6 @@ export function confirmUpgrade(account: StripeAccount, subscription: Subscriptio
   const invoice = account.invoices.get(subscription.latest_invoice ?? '');
   if (invoice?.status !== 'open' || !findInvoiceIntent(account, invoice.id)) return;
   if (tryToCollectInvoice(account, invoice, true) !== 'succeeded') return;
-  apply(account, subscription, { price, at: invoice.period_start });
+  applyUpgrade(account, subscription, { price, at: invoice.period_start });
   account.emit('customer.subscription.pending_update_applied', subscription);
 }

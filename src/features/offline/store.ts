@@ -8,15 +8,15 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-function add(change: 1 | -1): void {
+function changeCount(change: 1 | -1): void {
   count += change;
   for (const listener of listeners) listener();
 }
 
 /** Records that a line about network, writes or versions is shown, until the function it returns is called. */
 export function registerShownFooterNotice(): () => void {
-  add(1);
-  return () => add(-1);
+  changeCount(1);
+  return () => changeCount(-1);
 }
 
 /** Returns whether such a line is shown: other notices make room for it (shared/rules/page-notices.ts). */

@@ -11,7 +11,7 @@ export interface PriceChangeAuthor {
   at: Date;
 }
 
-const record = (
+const auditPriceChange = (
   tx: Database,
   { actorId, at }: PriceChangeAuthor,
   edit: Pick<AuditedEdit, 'action' | 'target'>,
@@ -48,7 +48,9 @@ export async function changePrice(
       .returning({ id: prices.id });
     if (!added) throw new AppError('conflict');
     const edit = { action: 'price.change', target: `price ${plan} ${currency}` } as const;
-    await record(tx, by, edit, today ? { amountMinor: today.amountMinor } : null, { amountMinor });
+    await auditPriceChange(tx, by, edit, today ? { amountMinor: today.amountMinor } : null, {
+      amountMinor,
+    });
     return added.id;
   });
 }
@@ -78,7 +80,7 @@ export async function changePlanSaleStateAndTag(
       .returning({ plan: plans.plan });
     if (!changed) throw new AppError('conflict');
     const edit = { action: 'plan.change', target: `plan ${plan}` } as const;
-    await record(tx, by, edit, { ...was }, { onSale, tag });
+    await auditPriceChange(tx, by, edit, { ...was }, { onSale, tag });
   });
 }
 
@@ -96,7 +98,7 @@ export async function addOffer(
     if (!added) throw new AppError('server_error');
     const { plan, percentOff, amountOffMinor, currency, audience, usesPerPerson } = offer;
     const edit = { action: 'offer.create', target: `offer ${added.id}` } as const;
-    await record(tx, by, edit, null, {
+    await auditPriceChange(tx, by, edit, null, {
       plan,
       percentOff,
       amountOffMinor,
@@ -132,6 +134,6 @@ export async function changeOfferEndOrDeleteUnbegun(
     else await tx.update(offers).set({ endsAt }).where(eq(offers.id, id));
     const edit = { action: isNever ? 'offer.delete' : 'offer.end', target: `offer ${id}` } as const;
     const after = isNever ? null : { endsAt: endsAt.toISOString() };
-    await record(tx, by, edit, { endsAt: was.toISOString() }, after);
+    await auditPriceChange(tx, by, edit, { endsAt: was.toISOString() }, after);
   });
 }

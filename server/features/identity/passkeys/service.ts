@@ -22,7 +22,9 @@ export interface PasskeyCredential {
 const loadLibrary = () => import('@simplewebauthn/server');
 
 /** Runs a verification of the library, which throws for an invalid answer. @throws {AppError} passkey_refused */
-async function check<T extends { verified: boolean }>(verify: () => Promise<T>): Promise<T> {
+async function runVerification<T extends { verified: boolean }>(
+  verify: () => Promise<T>,
+): Promise<T> {
   const checked = await verify().catch((cause: unknown) => {
     throw new AppError('passkey_refused', undefined, { cause });
   });
@@ -55,7 +57,7 @@ export async function verifyCreatedPasskey(
   { challenge, rpId, origin }: RelyingParty & { challenge: string },
 ): Promise<PasskeyCredential> {
   const { verifyRegistrationResponse } = await loadLibrary();
-  const { registrationInfo } = await check(() =>
+  const { registrationInfo } = await runVerification(() =>
     verifyRegistrationResponse({
       response: { ...toCredential(id), response: { clientDataJSON, attestationObject } },
       expectedChallenge: challenge,
@@ -90,7 +92,7 @@ export async function verifySignedChallengeAndGetCounter(
   }: RelyingParty & { challenge: string; passkey: PasskeyCredential },
 ): Promise<number> {
   const { verifyAuthenticationResponse } = await loadLibrary();
-  const { authenticationInfo } = await check(() =>
+  const { authenticationInfo } = await runVerification(() =>
     verifyAuthenticationResponse({
       response: { ...toCredential(id), response },
       expectedChallenge: challenge,

@@ -21,12 +21,12 @@ export function parsePictureSize(bytes: Buffer): PictureSize | null {
   }
 }
 
-const check = (extension: MediaExtension, width: number, height: number) =>
+const toImageSizeIfPositive = (extension: MediaExtension, width: number, height: number) =>
   width > 0 && height > 0 ? { extension, width, height } : null;
 
 function readPng(bytes: Buffer): PictureSize | null {
   if (!bytes.subarray(0, 8).equals(PNG) || bytes.toString('latin1', 12, 16) !== 'IHDR') return null;
-  return check('png', bytes.readUInt32BE(16), bytes.readUInt32BE(20));
+  return toImageSizeIfPositive('png', bytes.readUInt32BE(16), bytes.readUInt32BE(20));
 }
 
 function readWebp(bytes: Buffer): PictureSize | null {
@@ -34,12 +34,16 @@ function readWebp(bytes: Buffer): PictureSize | null {
     return null;
   const kind = bytes.toString('latin1', 12, 16);
   if (kind === 'VP8 ')
-    return check('webp', bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff);
+    return toImageSizeIfPositive(
+      'webp',
+      bytes.readUInt16LE(26) & 0x3fff,
+      bytes.readUInt16LE(28) & 0x3fff,
+    );
   if (kind === 'VP8X')
-    return check('webp', bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1);
+    return toImageSizeIfPositive('webp', bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1);
   if (kind !== 'VP8L') return null;
   const packed = bytes.readUInt32LE(21);
-  return check('webp', (packed & 0x3fff) + 1, ((packed >>> 14) & 0x3fff) + 1);
+  return toImageSizeIfPositive('webp', (packed & 0x3fff) + 1, ((packed >>> 14) & 0x3fff) + 1);
 }
 
 function readJpeg(bytes: Buffer): PictureSize | null {
@@ -48,7 +52,7 @@ function readJpeg(bytes: Buffer): PictureSize | null {
     const marker = bytes.readUInt16BE(at);
     if (marker >>> 8 !== 0xff) return null;
     if (isFrame(marker & 0xff))
-      return check('jpg', bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5));
+      return toImageSizeIfPositive('jpg', bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5));
     at += 2 + bytes.readUInt16BE(at + 2);
   }
 }

@@ -50,7 +50,7 @@ export async function answerQuestionAndQueueEmail(
       .update(supportQuestions)
       .set({ waitingSince: null, answeredAt: at, lastMessageAt: at })
       .where(eq(supportQuestions.id, questionId));
-    await record(tx, answerer, question, 'support.answer');
+    await auditAnswer(tx, answerer, question, 'support.answer');
     await sendAnswer(deps, tx, userId, text);
   });
 }
@@ -71,7 +71,7 @@ export async function markQuestionSettled(
       .update(supportQuestions)
       .set({ waitingSince: null })
       .where(eq(supportQuestions.id, questionId));
-    await record(tx, answerer, question, 'support.settle');
+    await auditAnswer(tx, answerer, question, 'support.settle');
   });
 }
 
@@ -103,7 +103,7 @@ async function assertSeen(tx: Database, questionId: string, lastMessageId: strin
 }
 
 /** Audits what was done, without the text. */
-async function record(
+async function auditAnswer(
   tx: Database,
   { actorId, now }: Answerer,
   { id, userId }: Question,

@@ -30,7 +30,7 @@ interface Run {
 const runs = new Map<string, Run>();
 const listeners = new Set<() => void>();
 
-function publish(key: string, run: Run, status: CollectionStatus | null): void {
+function setCollectionStatus(key: string, run: Run, status: CollectionStatus | null): void {
   if (status) {
     run.status = status;
     runs.set(key, run);
@@ -55,7 +55,7 @@ export const findUnfinishedCollectionStatus = (key: string): CollectionStatus | 
   runs.get(key)?.status ?? null;
 
 /** Returns the bytes of sessions with their recordings; null when the size of a recording is not told. */
-async function measure(contents: readonly ContentDetail[]): Promise<number | null> {
+async function measureBytes(contents: readonly ContentDetail[]): Promise<number | null> {
   let bytes = 0;
   for (const content of contents) {
     const { recordingUrl } = content;
@@ -72,7 +72,7 @@ async function measure(contents: readonly ContentDetail[]): Promise<number | nul
  */
 export async function estimateCollectionBytes(ids: readonly string[]): Promise<number | null> {
   const kept = await Promise.all(ids.map((id) => readRawStoredReply(`/api/contents/${id}`)));
-  return kept.includes(undefined) ? null : measure(kept as ContentDetail[]);
+  return kept.includes(undefined) ? null : measureBytes(kept as ContentDetail[]);
 }
 
 /**
@@ -91,12 +91,14 @@ export async function startCollectionDownload(
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const status = { state: 'loading', loaded: 0, total: null } as const;
   const run: Run = { status, current: null, stopped: null, ended };
-  publish(key, run, status);
-  const outcome = await download(key, run, { owner, ids, onStored }).catch((error: unknown) => ({
-    state: 'failed' as const,
-    why: classifyDownloadFailure(error),
-  }));
-  publish(key, run, run.stopped === 'cancelled' ? null : outcome);
+  setCollectionStatus(key, run, status);
+  const outcome = await downloadWanted(key, run, { owner, ids, onStored }).catch(
+    (error: unknown) => ({
+      state: 'failed' as const,
+      why: classifyDownloadFailure(error),
+    }),
+  );
+  setCollectionStatus(key, run, run.stopped === 'cancelled' ? null : outcome);
   end();
 }
 
@@ -107,7 +109,7 @@ interface Wanted {
 }
 
 /** Downloads what is wanted; resolves to the status in which it stopped, or to null once all of it is on the device. */
-async function download(
+async function downloadWanted(
   key: string,
   run: Run,
   { owner, ids, onStored }: Wanted,
@@ -117,12 +119,13 @@ async function download(
   for (const id of ids)
     if (!stored.has(id) && run.stopped === null)
       contents.push(await api('GET /api/contents/:id', { params: { id } }));
-  const total = await measure(contents);
+  const total = await measureBytes(contents);
   let loaded = 0;
   if (run.stopped !== null) return { state: 'paused', loaded, total };
   await assertEnoughSpace(total ?? 0);
   const tell = (bytes: number) => {
-    if (run.stopped === null) publish(key, run, { state: 'loading', loaded: bytes, total });
+    if (run.stopped === null)
+      setCollectionStatus(key, run, { state: 'loading', loaded: bytes, total });
   };
   const unsubscribe = onDownloadStatusChange(() => {
     const status = run.current && findUnfinishedDownloadStatus(run.current.id);
@@ -157,7 +160,7 @@ export function pauseCollectionDownload(key: string): void {
   const run = runs.get(key);
   if (run?.status.state !== 'loading') return;
   run.stopped = 'paused';
-  publish(key, run, { ...run.status, state: 'paused' });
+  setCollectionStatus(key, run, { ...run.status, state: 'paused' });
   if (run.current) pauseDownload(run.current.id);
 }
 
@@ -170,5 +173,5 @@ export function cancelCollectionDownload(key: string): void {
   if (!run) return;
   run.stopped = 'cancelled';
   if (run.current) cancelDownload(run.current);
-  publish(key, run, null);
+  setCollectionStatus(key, run, null);
 }

@@ -4,7 +4,7 @@ import type { OpenSession } from '../engine/open-session.ts';
 let current: OpenSession | null = null;
 const listeners = new Set<() => void>();
 
-function set(next: OpenSession | null): void {
+function replaceCurrent(next: OpenSession | null): void {
   if (next === current) return;
   const gone = current;
   current = next;
@@ -17,14 +17,14 @@ export const currentSessionStore = {
   get: () => current,
   /** Opens a session and closes the former one, recording what was heard of it. */
   enter: (session: OpenSession): void => {
-    set(session);
+    replaceCurrent(session);
     session.open();
   },
   /** Called when the player's page is left: a playing session continues, a paused one is closed. */
   leave: (session: OpenSession): void => {
-    if (current === session && !session.player.state().playing) set(null);
+    if (current === session && !session.player.state().playing) replaceCurrent(null);
   },
-  close: (): void => set(null),
+  close: (): void => replaceCurrent(null),
   subscribe: (listener: () => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);

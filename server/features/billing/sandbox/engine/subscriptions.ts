@@ -237,7 +237,7 @@ export function runDueEvents(stripe: StripeState, now: number): void {
   for (;;) {
     const next = stripe
       .list<Stripe.Subscription>('subscription')
-      .flatMap((subscription) => findDue(stripe, subscription))
+      .flatMap((subscription) => listDueEvents(stripe, subscription))
       .filter(({ at }) => at <= now)
       .toSorted((a, b) => a.at - b.at)[0];
     if (!next) break;
@@ -247,7 +247,7 @@ export function runDueEvents(stripe: StripeState, now: number): void {
   stripe.now = now;
 }
 
-function findDue(stripe: StripeState, subscription: Stripe.Subscription) {
+function listDueEvents(stripe: StripeState, subscription: Stripe.Subscription) {
   if (subscription.status === 'canceled') return [];
   const end = getSubscriptionItem(subscription).current_period_end;
   const due = [{ at: end, act: () => renew(stripe, subscription) }];
