@@ -4,7 +4,7 @@ import type { QueuedRoute } from '#shared/rules/queued-routes.ts';
 import { MAX_WRITE_FAILURES, decideAfterWriteError } from './write-policies.ts';
 
 const route: QueuedRoute = 'POST /api/listens';
-const WRITE = { key: 'a', owner: 'ada', route, params: {}, body: {} };
+const WRITE = { key: 'a', owner: 'ada', route, params: {}, body: {}, queuedAt: '' };
 const CONFLICT = '{"error":{"code":"conflict"}}';
 const NO_PASS = '{"error":{"code":"pass_required"}}';
 const RETRIED = { kept: WRITE, isFinal: false, mayNextFollow: false };

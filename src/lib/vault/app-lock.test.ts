@@ -60,6 +60,7 @@ const WRITE = {
   route: 'PUT /api/assessment/answers' as const,
   params: {},
   body: { note: SECRET },
+  queuedAt: '2026-11-21T10:00:00.000Z',
 };
 
 /** Has the app keep something of everything. */
