@@ -136,7 +136,7 @@ describe('what is seen through the window', () => {
         const address = `data:image/webp;base64,${readFileSync(file).toString('base64')}`;
         const still = await drawing.call('readStillFields', address);
         // How bright a city is depends on the size of a pixel.
-        const isCity = scene === 'low' && light === 'night';
+        const isCity = scene === 'low' && (light === 'night' || light === 'rain');
         const how = isCity ? { level: 5, width: 900, height: 500 } : WIDE;
         const wanted = { dose: buildDose({ light }), phase, share, ...how };
         const drawn = await drawing.call('drawFields', wanted);
@@ -146,7 +146,7 @@ describe('what is seen through the window', () => {
 
   it('shows the flaps, the spoilers, the load and the turn that the flight has', async () => {
     const dose = buildDose({ light: 'day', seat: 'over' });
-    const wanted = { dose, phase: 'cruise', share: 0.2, ...SMALL } as const;
+    const wanted = { dose, phase: 'cruise', share: 0.2, ...WIDE } as const;
     const draw = (moment?: Partial<FlightMoment>) =>
       drawing.call('drawFields', moment ? { ...wanted, moment } : wanted);
     const usual = await draw();
