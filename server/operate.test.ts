@@ -164,7 +164,7 @@ describe('docs/operate.md', () => {
     expect(output).toContain('{"status":"ready"}');
     expect(output).toContain(`${ADMIN} has the role admin now.`);
     expect(output).toMatch(/^\d+ recordings are missing: \d+ characters to speak/m);
-    expect(output).toMatch(/^running: 0 of \d+ recordings/m);
+    expect(output).toMatch(/^(?:running|paused \(provider\)): 0 of \d+ recordings/m);
     expect(output).toMatch(/is whole: \d+ rows of \d+ tables/);
     expect(output.match(/^Restored /gm)).toHaveLength(3);
     expect(output.match(/^Backing up to .*: 100 %$/gm)).toHaveLength(2);
