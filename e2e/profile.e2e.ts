@@ -56,6 +56,8 @@ describe.each(WALKED_LANGUAGES)('the profile, in %s', (language) => {
     });
     await page.goto('/profile');
     await pressButton(visitor, 'profile:you.edit');
+    // What comes after the page is there too: the line at its foot is fetched late.
+    await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await page.getByLabel(t('profile:you.name'), { exact: true }).fill('Zoé');
     await pressButton(visitor, 'profile:you.save');
