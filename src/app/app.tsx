@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
 import { PROFILE_QUERY_KEY, subscriptionQuery } from '#web/features/account/queries.ts';
 import type { Language } from '#shared/rules/languages.ts';
@@ -9,6 +8,7 @@ import { deleteDeviceData, registerDeviceDataDeleter } from '#web/lib/device-dat
 import { startOfflineSupport } from '#web/lib/offline/lazy-offline.ts';
 import { startSync } from '#web/lib/sync/lazy-sync.ts';
 import { setWriteDefinitionsLoader } from '#web/lib/sync/definitions-loader.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ToastProvider } from '#web/ui/toast.tsx';
 import {
   findDownloadsOwnerId,

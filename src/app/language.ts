@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
 import { isLanguage, type Language } from '#shared/rules/languages.ts';
 import { changeLanguageUnlessSuperseded } from '#web/lib/i18n.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 
 /**
  * Returns the language before the profile is loaded: the one the server chose for this page (`<html lang>`: the

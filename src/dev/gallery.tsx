@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import { EmailList } from './emails.tsx';
 import { SPECIMEN_NAMESPACES, type Specimen } from './specimen.tsx';

@@ -1,11 +1,11 @@
-import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
+import type { Translate as TranslateIn } from '#web/lib/translation.ts';
 
 /** The catalogues that specimens take their words from; the first is the one of keys without a prefix. */
 export const SPECIMEN_NAMESPACES = ['ui', 'auth', 'ladder', 'player', 'rehearsal', 'home'] as const;
 
 /** Returns a text of those catalogues in the language of the page. */
-export type Translate = TFunction<typeof SPECIMEN_NAMESPACES>;
+export type Translate = TranslateIn<typeof SPECIMEN_NAMESPACES>;
 
 /** A component, named as in the code, in each state that it can be in; the names of states say what differs. */
 export interface Specimen {

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { ApiError, isNetworkError } from './api.ts';
+import { useTranslation } from './translation.ts';
 
 /**
  * Returns a function that turns an error into a translated message; errors without a known code get the general

@@ -1,5 +1,5 @@
 import { computeRelativeTime } from '#shared/rules/relative-time.ts';
-import type { TFunction } from 'i18next';
+import type { Translate } from './translation.ts';
 
 export { formatAmounts, formatMoney } from '#shared/rules/money.ts';
 
@@ -52,7 +52,7 @@ export function formatDate(civilDate: string, language: string): string {
 }
 
 /** Formats a past instant relative to `now`: just now, minutes or hours ago, yesterday, days ago (in `timeZone`). */
-export function formatRelativeTime(at: Date, now: Date, timeZone: string, t: TFunction<'common'>) {
+export function formatRelativeTime(at: Date, now: Date, timeZone: string, t: Translate<'common'>) {
   const { unit, count } = computeRelativeTime({ at, now, timeZone });
   return t(`relative.${unit}`, { count });
 }

@@ -1,5 +1,6 @@
 import { createInstance, type i18n, type InitOptions } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import type { Namespace, Translate } from './translation.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import type { CatalogueGroup } from '#shared/rules/page-parts.ts';
 
@@ -38,6 +39,13 @@ export function createI18n(language: Language, catalogues: Catalogues): i18n {
   void instance.use(initReactI18next).init(buildOptions(language, catalogues));
   return instance;
 }
+
+/** Returns an instance's texts in its language, where there is no hook to ask. */
+export const getTranslate = <Names extends Namespace>(
+  instance: i18n,
+  namespace: Names,
+): Translate<Names> =>
+  instance.getFixedT(instance.language, namespace) as unknown as Translate<Names>;
 
 const appI18n = createInstance();
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { getFieldFaultKeys, useErrorMessage } from './error-message.ts';
+import { useTranslation } from './translation.ts';
 
 /** What is wrong with a form's fields, by their names: a sentence each, and nothing for a field that is right. */
 export type FormFaults = Record<string, string | false | null | undefined>;

@@ -40,7 +40,7 @@ import {
 } from '#web/features/sharing/components/shared-session.tsx';
 import { TonightPage } from '#web/features/tonight/tonight-page.tsx';
 import { WaitlistPage } from '#web/features/waitlist/waitlist-page.tsx';
-import { createI18n } from '#web/lib/i18n.ts';
+import { createI18n, getTranslate } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
 import { SignUpModeContext } from '#web/lib/sign-up-mode.ts';
 import { catalogues as enCookies } from '#web/locales/en-cookies.ts';
@@ -137,10 +137,7 @@ export function renderFixedPages(edition: Edition) {
     values: object,
   ) => string;
   const values = { returnObjects: true, name: PRODUCT_NAME } as const;
-  const topics: HelpTopic[] = instances[language].getFixedT(language, 'help')(
-    'help.questions',
-    values,
-  );
+  const topics: HelpTopic[] = getTranslate(instances[language], 'help')('help.questions', values);
   return Object.entries(pages).map(([address, [Page, namespace, meta]]) => {
     const isFound = !SENT_IN_PLACE.has(address);
     return {

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { isLanguage } from '#shared/rules/languages.ts';
 import type { PersonState } from '#shared/rules/person-state.ts';
@@ -6,6 +5,7 @@ import { resolveRoute } from '#shared/rules/route-table.ts';
 import { useChangeLanguage } from '#web/features/account/hooks/use-change-language.ts';
 import { cacheMarkup } from '#web/lib/cached-markup.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 
 const FOOTER_LINKS = [
   { key: 'help', href: paths.help() },

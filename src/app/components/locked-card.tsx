@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { LockedCrewCard } from '#web/features/crew-card/components/card.tsx';
 import { FlightCompanionPageFrame } from '#web/features/flight-companion/components/frame.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 
 /** The page of the card to show to a neighbour or the crew, while the app is locked: without personal data. */
 export function LockedCrewCardPage() {

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { PersonState } from '#shared/rules/person-state.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { Logo } from '#web/features/art/components/logo.tsx';

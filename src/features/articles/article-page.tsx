@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { type ArticleBlock, countArticleWords } from '#shared/rules/article.ts';
 import { formatDateInSentence } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { PageHeading } from '#web/ui/page.tsx';
 import { ArticleRow } from './components/article-row.tsx';
 import { ArticleSessionLink } from './components/session-invitation.tsx';

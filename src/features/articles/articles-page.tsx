@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { PageHeading } from '#web/ui/page.tsx';
 import { ArticleRow } from './components/article-row.tsx';
 import type { ReadableArticle } from './model.ts';

@@ -4,7 +4,7 @@ import type { AssessmentState } from '#shared/contract/assessment.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { buildFearReport, type FearAnswers } from '#shared/rules/fear-report.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { createI18n } from '#web/lib/i18n.ts';
+import { createI18n, getTranslate } from '#web/lib/i18n.ts';
 import en from '#web/locales/en/assessment.json' with { type: 'json' };
 import fr from '#web/locales/fr/assessment.json' with { type: 'json' };
 import {
@@ -182,7 +182,7 @@ const scores = fc.oneof(
 );
 
 describe.each(LANGUAGES)('the sentence of the report (%s)', (language) => {
-  const t = createI18n(language, CATALOGUES[language]).getFixedT(language, 'assessment');
+  const t = getTranslate(createI18n(language, CATALOGUES[language]), 'assessment');
 
   it('is true of 200 people’s answers: it counts their high areas, and says no more or less of them', () => {
     fc.assert(

@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next';
 import type { AssessmentHistory, AssessmentState } from '#shared/contract/assessment.ts';
 import {
   AREA_GROUPS,
@@ -14,6 +13,7 @@ import {
 } from '#shared/rules/fear-report.ts';
 import { addDays, getCivilDate } from '#shared/rules/flight-date.ts';
 import { classifyFearChange } from '#shared/rules/reliable-change.ts';
+import type { Translate } from '#web/lib/translation.ts';
 
 /** Answers so far. A missing area is unanswered, which differs from 0. */
 export type AssessmentAnswers = Partial<Record<FearArea, number>>;
@@ -218,7 +218,7 @@ export function describeReport(
     totalAreas,
     overallLevel,
   }: Pick<FearReport, 'highAreas' | 'totalAreas' | 'overallLevel'>,
-  t: TFunction<'assessment'>,
+  t: Translate<'assessment'>,
 ): string {
   const values = { count: highAreas.length, total: totalAreas };
   const counted =

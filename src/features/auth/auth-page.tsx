@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, Redirect, useSearch } from 'wouter';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { useGoogleSignIn } from '#web/features/identity/hooks/use-sign-in.ts';
@@ -9,6 +8,7 @@ import { useHistoryEntryState } from '#web/lib/entry-state.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

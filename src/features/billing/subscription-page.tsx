@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { subscriptionQuery } from '#web/features/account/queries.ts';
 import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
 import { useHistoryEntryState } from '#web/lib/entry-state.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { useIsOnline } from '#web/lib/device.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';

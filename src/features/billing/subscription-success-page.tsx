@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
 import { sanitiseNextPath } from '#shared/rules/own-path.ts';
 import { subscriptionQuery, useProfile } from '#web/features/account/queries.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button, ButtonLink, Spinner } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { useFormatPassEnd } from './components/active-pass.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { useWakeLock } from '#web/lib/device.ts';
 import { roundToMinutes } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import type { OwnPass } from '#shared/contract/billing.ts';
 import type { ContractNoticeKind } from '#shared/contract/contract-notices.ts';
@@ -12,6 +11,7 @@ import { useOwnPass } from '#web/features/billing/queries.ts';
 import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { useFocusHeadingOnStepChange } from '#web/lib/step-focus.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { ContractNoticeConfirmation } from './components/notice-check.tsx';

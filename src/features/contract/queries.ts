@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { PROVIDER_CALL_OPTIONS } from '#web/features/billing/model.ts';
 import { refetchPassData } from '#web/features/billing/queries.ts';
 import { api } from '#web/lib/api.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { getVaultState } from '#web/lib/vault/vault.ts';
 import type { ContractNoticeDraft } from './model.ts';
 

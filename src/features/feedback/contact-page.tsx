@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { CONTACT_CASES, paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { FeedbackForm } from './components/feedback-form.tsx';

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import type { Flight } from '#shared/contract/flights.ts';
 import { type FlightPhase, FLIGHT_PHASES } from '#shared/rules/flight-phases.ts';
@@ -12,6 +11,7 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { formatDateInSentence } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useFocusHeadingOnStepChange } from '#web/lib/step-focus.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { FlightSummaryView, preloadFlightSummary } from './components/done-view.tsx';
 import { FlightArcSliver } from './components/flight-curves.tsx';
 import { FlightCompanionPageFrame } from './components/frame.tsx';

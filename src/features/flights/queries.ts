@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { Flight } from '#shared/contract/flights.ts';
 import { parseAirports } from '#shared/rules/airports.ts';
 import { api } from '#web/lib/api.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { createAirportNamer } from './model.ts';
 import airportsUrl from '../../../content/airports/airports.bin?url';
 

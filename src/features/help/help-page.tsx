@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import {
   type EmergencyNumbersRegion,
   findEmergencyNumbersRegion,
@@ -9,6 +8,7 @@ import { type RequestLocation, requestLocationQuery } from '#web/features/region
 import { useCanAskSupport } from '#web/features/support/queries.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { PageHeading } from '#web/ui/page.tsx';

@@ -1,8 +1,8 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { SOS_SESSION_IDS, type SosSituation } from '#shared/rules/sos-sessions.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { SosBreathingLight } from './components/sos-breathing-light.tsx';
 import { SosStage } from './components/sos-stage.tsx';

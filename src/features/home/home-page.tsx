@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearch } from 'wouter';
 import { computeCountdown } from '#shared/rules/flight-date.ts';
 import { isFlown } from '#shared/rules/flights.ts';
@@ -14,6 +13,7 @@ import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { cacheMarkup } from '#web/lib/cached-markup.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { DeferredChildren } from '#web/ui/deferred-children.tsx';

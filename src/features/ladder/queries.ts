@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { ContentSummary } from '#shared/contract/contents.ts';
 import type { Ladder } from '#shared/contract/ladder.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
@@ -7,6 +6,7 @@ import { subscriptionQuery, useProfile } from '#web/features/account/queries.ts'
 import { api } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { defineSyncedWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import {
   type LadderAttempt,
   buildLadderChangeBody,

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { LandingHero } from './components/hero.tsx';
 import { SignUpLink } from './components/join-link.tsx';
 import { LandingExcerpt } from './components/landing-excerpt.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#web/lib/page-title.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { LegalText } from './components/legal-text.tsx';
 import { useOperator } from './queries.ts';
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { PageHeading } from '#web/ui/page.tsx';
 import type { Licence } from './model.ts';
 

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Redirect, useParams, useSearch } from 'wouter';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { useIsFlightDay } from '#web/features/flights/hooks/use-flight-day.ts';
 import { SearchArticleLink } from './components/asked-article.tsx';

@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { LIBRARY_PAGE_SIZE } from '#shared/rules/first-calls.ts';
 import { buildDashboardQuery } from '#web/features/plan/queries.ts';
 import { api, buildUrl } from '#web/lib/api.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { LibraryFilter } from './model.ts';
 
 const LIST = 'GET /api/contents';

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Plan } from '#shared/contract/plan.ts';
 import { alignPlanDaysToToday, getCivilDate } from '#shared/rules/flight-date.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
@@ -8,6 +7,7 @@ import { useAirportNames } from '#web/features/flights/queries.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';

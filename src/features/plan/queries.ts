@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { api, buildUrl } from '#web/lib/api.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 
 const DASHBOARD = 'GET /api/dashboard';
 const PLAN = 'GET /api/plan';

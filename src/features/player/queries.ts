@@ -1,5 +1,4 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import type { Plan } from '#shared/contract/plan.ts';
@@ -22,6 +21,7 @@ import {
   addListenToSessionList,
   addListenToPlan,
 } from '#web/lib/sync/listen-effects.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { ListenRecorder } from './engine/open-session.ts';
 import type { SelfRating } from '#shared/rules/self-ratings.ts';
 

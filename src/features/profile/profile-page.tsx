@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
 import {
   LazyFlightFearComparisonsSection,
@@ -6,6 +5,7 @@ import {
 } from '#web/features/ledger/components/lazy-ledger.tsx';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { Page, PageHeading, Section } from '#web/ui/page.tsx';

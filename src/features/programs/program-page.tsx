@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { useParams, Link } from 'wouter';
 import { isNotFoundOrBadRequestError } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import type { ProgramDetail } from '#shared/contract/programs.ts';

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import type { ProgramDetail } from '#shared/contract/programs.ts';
 import type { ProgramEvent } from '#shared/rules/program-progress.ts';
@@ -8,6 +7,7 @@ import { useProfile } from '#web/features/account/queries.ts';
 import { ApiError, type ReplyOf } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { defineSyncedWrite, queueWrite, useSyncedWrite } from '#web/lib/sync/synced-write.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { applyProgramEvent, parseOriginLesson } from './model.ts';
 
 const LIST = '/api/programs';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation, useSearch } from 'wouter';
 import type { RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
 import { useProfile } from '#web/features/account/queries.ts';
@@ -12,6 +11,7 @@ import { moveInHistory } from '#web/lib/entry-state.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useFocusHeadingOnStepChange } from '#web/lib/step-focus.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { LoadError, Notice } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { RehearsalOutcomeForm } from './components/rehearsal-outcome-form.tsx';

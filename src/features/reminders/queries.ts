@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { RemindersReply, ReminderSettings } from '#shared/contract/reminders.ts';
 import { api } from '#web/lib/api.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import {
   askPermissionAndSubscribeToPush,
   unsubscribeFromPushAndTellServer,

@@ -9,7 +9,6 @@ import {
 import type { AssessmentState } from '#shared/contract/assessment.ts';
 import type { ExportedData } from '#shared/contract/privacy.ts';
 import { QUEUED_ROUTES, type QueuedRoute } from '#shared/rules/queued-routes.ts';
-import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
 import {
   ASSESSMENT_QUERY_KEY,
@@ -23,6 +22,7 @@ import { saveAsDownload } from '#web/lib/device.ts';
 import { createPasskey } from '#web/lib/passkey.ts';
 import { paths } from '#web/lib/paths.ts';
 import { deleteUnsentWritesTo, omitFieldsFromUnsentWrites } from '#web/lib/sync/sync.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { requestWithFreshSignIn } from './store.ts';
 
 const SESSIONS_KEY = ['/api/auth/sessions'] as const;

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Language } from '#shared/rules/languages.ts';
 import { renderExcerptHtml } from '#shared/rules/script-excerpt.ts';
 import { UnframedSessionArt } from '#web/features/art/components/session-art.tsx';
@@ -8,6 +7,7 @@ import { api } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime, roundToMinutes } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { LoadError } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'wouter';
 import { useQuery } from '@tanstack/react-query';
 import { UnframedSessionArt } from '#web/features/art/components/session-art.tsx';
@@ -8,6 +7,7 @@ import { ApiError, api, isNotFoundOrBadRequestError } from '#web/lib/api.ts';
 import { roundToMinutes } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';

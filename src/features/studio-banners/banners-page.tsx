@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
 import { isLanguage } from '#shared/rules/languages.ts';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
@@ -6,6 +5,7 @@ import { now } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { LoadError } from '#web/ui/notice.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
+import { useTranslation } from '#web/lib/translation.ts';
 import { RecordingApprovalView } from './components/approval-view.tsx';
 import { MissingNarrationsView } from './components/missing-narrations-view.tsx';
 import { NarrationSettingsView } from './components/narration-settings-view.tsx';

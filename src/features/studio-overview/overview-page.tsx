@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, Redirect, useSearch } from 'wouter';
 import type { StudioOverview } from '#shared/contract/totals.ts';
 import { AuditLog } from '#web/features/admin/components/audit.tsx';
@@ -17,6 +16,7 @@ import { saveAsDownload } from '#web/lib/device.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { createLazyComponent } from '#web/ui/lazy-component.tsx';

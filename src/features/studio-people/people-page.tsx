@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearch } from 'wouter';
 import { useProfile } from '#web/features/account/queries.ts';
 import { AuditLog } from '#web/features/admin/components/audit.tsx';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';

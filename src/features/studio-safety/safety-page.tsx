@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
 import { useErrorMessage } from '#web/lib/error-message.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { useSafetyChecks } from './queries.ts';

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { CatalogueMessages } from '#shared/contract/translations.ts';
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
@@ -8,6 +7,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Select, TextField } from '#web/ui/field.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';

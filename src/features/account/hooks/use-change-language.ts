@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { Language } from '#shared/rules/languages.ts';
 import { changeLanguageUnlessSuperseded } from '#web/lib/i18n.ts';
 import { isServerReachable } from '#web/lib/network.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useUpdateProfile } from '../queries.ts';
 

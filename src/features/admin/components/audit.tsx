@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { ShownAuditEntry } from '#shared/contract/admin.ts';
 import { AUDIT_ACTIONS } from '#shared/rules/audit-actions.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { findAuditSubjectName, findReasonAuditEntryIsNameless } from '../model.ts';
 import { type AuditFilter, useAuditLog } from '../queries.ts';
 import { PagedList } from './paged-list.tsx';

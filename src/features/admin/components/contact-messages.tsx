@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { ReceivedFeedback } from '#shared/contract/admin.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useContactMessages } from '../queries.ts';
 import { PagedList } from './paged-list.tsx';
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 import { SCRIPT_CATEGORIES, SCRIPT_KINDS } from '#shared/rules/script-timing.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Select } from '#web/ui/field.tsx';
 
 type Choice = Pick<SessionSource['facts'], 'kind' | 'category'>;

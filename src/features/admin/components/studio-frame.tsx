@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { isLanguage } from '#shared/rules/languages.ts';
 import { useProfile } from '#web/features/account/queries.ts';
@@ -13,6 +12,7 @@ import { LazyStudioCodeForm } from '#web/features/security/components/lazy-studi
 import { studioFactorQuery, useSignInSessions } from '#web/features/security/queries.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import { StudioSearch } from './studio-search.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { listStudioPages } from '../model.ts';
 

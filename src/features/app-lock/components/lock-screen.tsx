@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { now } from '#web/lib/clock.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { tryToUnlockByPasskey, tryToUnlockByPin } from '#web/lib/vault/app-lock.ts';
 import { Button } from '#web/ui/button.tsx';

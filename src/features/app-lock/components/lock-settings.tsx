@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { FormOpener } from '#web/features/security/components/security-form.tsx';
 import { cacheLoadedFiles } from '#web/lib/offline/keep-loaded-files.ts';
 import { arePasskeysSupported } from '#web/lib/passkey.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import {
   tryToAddLockPasskey,
   changePin,

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { SecurityFormFrame } from '#web/features/security/components/security-form.tsx';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { findPinFault } from '../model.ts';
 import { PinField } from './pin-field.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import type { ArticleSession } from '../model.ts';
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AssessmentHistory } from '#shared/contract/assessment.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { getReliableChangeThreshold } from '#shared/rules/reliable-change.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { formatAverage, computeFearWorryAvoidanceMean, findNextCheckInDate } from '../model.ts';

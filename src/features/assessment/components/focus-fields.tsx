@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Select } from '#web/ui/field.tsx';
 import {
   type AssessmentAnswers,

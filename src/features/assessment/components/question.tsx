@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, type RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
 import { HelpButton } from '#web/features/help/components/help-button.tsx';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { ProgressBar } from '#web/ui/stats.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';

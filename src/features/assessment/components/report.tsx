@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AssessmentState } from '#shared/contract/assessment.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { PageHeading } from '#web/ui/page.tsx';
 import { describeReport, formatAverage } from '../model.ts';
 import { ReportTable } from './report-table.tsx';

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import type { AssessmentHistory } from '#shared/contract/assessment.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { getReliableChangeThreshold } from '#shared/rules/reliable-change.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { formatAverage, compareFirstAndLatestResults } from '../model.ts';
 import { ScoreHistoryChart } from './score-history-chart.tsx';
 

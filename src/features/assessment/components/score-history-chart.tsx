@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { formatAverage } from '../model.ts';
 
 /** One result: its date and its value, 0–10. */

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { SignOutFailureNotice } from '#web/features/identity/components/sign-out-question.tsx';
 import { useSignOut } from '#web/features/identity/hooks/use-sign-out.ts';
 import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';

@@ -1,10 +1,10 @@
 import { useQueryClient, useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { PROFILE_QUERY_KEY } from '#web/features/account/queries.ts';
 import { IDENTITY_QUERY_KEY } from '#web/features/identity/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button, getButtonClassName } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { api } from '#web/lib/api.ts';

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { useTranslation, Trans } from 'react-i18next';
 import { Link } from 'wouter';
 import { LegalButton } from '#web/features/legal/components/legal-button.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { Trans } from '#web/lib/trans.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useCredentialsForm } from '../hooks/use-credentials.ts';
 import type { CredentialsMode } from '../model.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { TextField } from '#web/ui/field.tsx';
 
 /** The field for the e-mail address that a person signs in with. */

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { isLanguage } from '#shared/rules/languages.ts';
 import { useSendPasswordResetEmail } from '#web/features/identity/hooks/use-sign-in.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useCredentialValidation } from '../hooks/use-credential-validation.ts';

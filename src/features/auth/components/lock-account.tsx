@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { isLanguage } from '#shared/rules/languages.ts';
 import { useSendPasswordResetEmail } from '#web/features/identity/hooks/use-sign-in.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { EmailLinkPasswordForm } from './password-form.tsx';

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { Link, Redirect } from 'wouter';
 import { useMutation } from '@tanstack/react-query';
 import { api, hasErrorCode, type InputOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button, getButtonClassName } from '#web/ui/button.tsx';
 import { useCredentialValidation } from '../hooks/use-credential-validation.ts';

@@ -1,8 +1,8 @@
 import { type RefObject, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ChallengeToSign, SignedChallenge } from '#shared/contract/passkeys.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { arePasskeysSupported, askForPasskeyAssertion } from '#web/lib/passkey.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { isLanguage } from '#shared/rules/languages.ts';
 import { useSignIn, useSignUp } from '#web/features/identity/hooks/use-sign-in.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { type SecondFactorInput, useSecondFactorStep } from '../components/second-step.tsx';
 import type { CredentialsMode } from '../model.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { buildBannerHref } from '#shared/rules/banner.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { type ActiveBanner as BannerData, useShownBannerAndReportDismissals } from '../queries.ts';

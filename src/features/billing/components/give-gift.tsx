@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { CURRENCY_STORAGE_KEY, getDefaultCurrency } from '#shared/rules/currencies.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, ChoiceCards } from '#web/ui/choice.tsx';

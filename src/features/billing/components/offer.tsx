@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import { CURRENCY_STORAGE_KEY, getDefaultCurrency } from '#shared/rules/currencies.ts';
@@ -16,6 +15,7 @@ import { useHistoryEntryState } from '#web/lib/entry-state.ts';
 import { useFocusHeadingOnStepChange } from '#web/lib/step-focus.ts';
 import { deviceStorage } from '#web/lib/storage.ts';
 import { formatMoney } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineSelect } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';

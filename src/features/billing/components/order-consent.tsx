@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { FieldError } from '#web/ui/field.tsx';

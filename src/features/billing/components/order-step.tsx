@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import type { OwnPass } from '#shared/contract/billing.ts';
 import type { Currency } from '#shared/contract/fields.ts';
 import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
 import { formatMoney } from '#web/lib/format.ts';
 import { useOpenPaymentPage } from '#web/lib/open-page.ts';
 import { useFocusHeadingOnStepChange } from '#web/lib/step-focus.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import type { OrderConsent } from '../model.ts';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { PassPlan } from '#shared/contract/fields.ts';
 import { formatMoney } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 
 export interface OrderAmounts {
   plan: PassPlan;

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { useLocation, Link } from 'wouter';
 import type { OwnPass } from '#shared/contract/billing.ts';
 import { api } from '#web/lib/api.ts';
 import { useHistoryEntryState } from '#web/lib/entry-state.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PROVIDER_CALL_OPTIONS } from '../model.ts';
 import { useOpenPaymentPage } from '#web/lib/open-page.ts';

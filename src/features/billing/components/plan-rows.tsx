@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { computeYearlySavingPercent } from '#shared/rules/offers.ts';
+import { type Translate, useTranslation } from '#web/lib/translation.ts';
 import {
   getChargedMinor,
   findPriceOnSale,
@@ -70,11 +70,9 @@ export function PlanRows({ plans, currency, chosen, now, onChoose }: RowsProps) 
   );
 }
 
-type Translate = ReturnType<typeof useTranslation<'billing'>>['t'];
-
 /** How much less a year costs than its months; null where it does not. */
 function describeSaving(
-  t: Translate,
+  t: Translate<'billing'>,
   plan: PassPlan,
   price: PriceOnSale,
   monthly: PriceOnSale | null,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { OwnPass } from '#shared/contract/billing.ts';
 import { api } from '#web/lib/api.ts';
 import { useOpenPaymentPage } from '#web/lib/open-page.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ChoiceCards } from '#web/ui/choice.tsx';
 import { usePassFormatters } from '../hooks/use-pass-formats.ts';
 import { PROVIDER_CALL_OPTIONS } from '../model.ts';

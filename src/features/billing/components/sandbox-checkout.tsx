@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearch } from 'wouter';
 import type { TestCard } from '#shared/contract/sandbox.ts';
 import { api, type ReplyOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { formatMoney } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { ChoiceCards } from '#web/ui/choice.tsx';

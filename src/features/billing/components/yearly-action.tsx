@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { useOpenPaymentPage } from '#web/lib/open-page.ts';
 import { usePassFormatters } from '../hooks/use-pass-formats.ts';

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import type { OwnPass } from '#shared/contract/billing.ts';
 import type { Money } from '#shared/contract/fields.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDate, formatAmounts, formatDateInSentence, formatMoney } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 
 /**
  * Returns functions that format the dates of a pass, in the device's time zone, and its amounts, in minor units of its

@@ -1,7 +1,7 @@
+import { useTranslation } from '#web/lib/translation.ts';
 import './window-light.css';
 import '#web/ui/passing-sky.css';
 import { type ReactNode, type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { UnframedSessionArt, WindowFrame } from '#web/features/art/components/session-art.tsx';
 import type { ScriptKind } from '#shared/rules/script-timing.ts';
 import type { Situation } from '#shared/rules/situations.ts';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { type BreathPattern, BREATH_PATTERNS } from '#shared/rules/breathing.ts';
 import { canVibrate } from '#web/lib/device-hardware.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Checkbox, RadioGroup } from '#web/ui/choice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { EXERCISE_MINUTES_CHOICES, type BreathingSettings } from '../hooks/use-settings.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatClock } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { useBreathingExercise } from '../hooks/use-exercise.ts';
 import { type BreathLightHandle, BreathLight } from './breath-light.tsx';
 

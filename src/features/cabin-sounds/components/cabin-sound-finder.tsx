@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 import { createFlightSoundPlayer } from '#web/features/soundscape/engine/flight-sound-player.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   computeSoundDueTime,
   listDueSounds,
@@ -10,6 +9,7 @@ import { createFlightSoundPlayer } from '#web/features/soundscape/engine/flight-
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Slider } from '#web/ui/slider.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { IntensityBar } from '#web/features/assessment/components/report-table.tsx';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { ComparedAreaRow, AreaComparison } from '../model.ts';
 
 /** A table of the session's areas, then all others, each with the person's own score as a bar. */

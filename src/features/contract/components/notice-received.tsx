@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { OwnPass } from '#shared/contract/billing.ts';
 import type { ReplyOf } from '#web/lib/api.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDateInSentence } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { useNoticeFormatters } from '../hooks/use-notice-formats.ts';

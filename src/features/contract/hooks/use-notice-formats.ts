@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import type { OwnPass } from '#shared/contract/billing.ts';
 import type { ContractNoticeKind } from '#shared/contract/contract-notices.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatAmounts, formatDate } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 
 /** Returns functions that format the dates of a pass, in the device's time zone, and what goes back of it. */
 export function useNoticeFormatters() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { COOKIE_CATEGORIES } from '#shared/rules/cookie-consent.ts';
 import type { PageNoticePlaces } from '#shared/rules/page-notices.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
 import { readFormDraft, writeFormDraftUnlessSignedOut } from '#web/lib/drafts.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import {
   type CrewCardContent,

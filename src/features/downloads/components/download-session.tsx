@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/stats.tsx';
 import { Icon } from '#web/ui/icons.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { startDownloadsSync } from '../engine/sync.ts';
 import { onDownloadUnpublished } from '../store.ts';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useDownloads } from '../queries.ts';
 
 /** Where there is no room for more, a link to the downloads, each of which can be removed there; nothing if there are none. */

@@ -1,6 +1,6 @@
+import { useTranslation } from '#web/lib/translation.ts';
 import '#web/ui/passing-sky.css';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ScriptKind } from '#shared/rules/script-timing.ts';
 import { WindowFrame } from '#web/features/art/components/session-art.tsx';
 import { Icon } from '#web/ui/icons.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { PHASE_CURVES } from '../model.ts';
 
 const WIDTH = 340;

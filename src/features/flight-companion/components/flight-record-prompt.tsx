@@ -1,5 +1,4 @@
 import { useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Flight } from '#shared/contract/flights.ts';
 import { countPastFlights, isReturnFlightMissing } from '#web/features/flights/model.ts';
 import { LazyFlightsDialog } from '#web/features/flights/components/lazy-flights-dialog.tsx';
@@ -16,6 +15,7 @@ import {
 } from '#web/features/ledger/model.ts';
 import { useFlightRecords, useQueueFlightRecordChanges } from '#web/features/ledger/queries.ts';
 import { now } from '#web/lib/clock.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Journey } from '../engine/journey.ts';
 import { toFlightFearRatings } from '../model.ts';

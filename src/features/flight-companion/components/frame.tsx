@@ -1,6 +1,6 @@
+import { useTranslation } from '#web/lib/translation.ts';
 import './held-actions.css';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { HelpButton } from '#web/features/help/components/help-button.tsx';
 import { OngoingSessionPlayer } from '#web/features/player/components/ongoing-session.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { Slider } from '#web/ui/slider.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Flight } from '#shared/contract/flights.ts';
 import { useAirports } from '#web/features/flights/queries.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import type { JourneyWhereabouts } from '../engine/journey.ts';

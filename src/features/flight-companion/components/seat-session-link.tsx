@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 import { getChosenOrProposedFocus } from '#web/features/assessment/model.ts';
@@ -6,6 +5,7 @@ import { useAssessment } from '#web/features/assessment/queries.ts';
 import { useSessions } from '#web/features/library/queries.ts';
 import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { findSeatSession } from '../model.ts';
 

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Flight } from '#shared/contract/flights.ts';
 import { chooseNearestFlight } from '#shared/rules/flights.ts';
@@ -12,6 +11,7 @@ import { useAirports, useFlights } from '#web/features/flights/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { formatDate, formatDuration } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice.tsx';
 import { Select } from '#web/ui/field.tsx';

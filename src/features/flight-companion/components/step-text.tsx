@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 
 /** The name of what is going on, and the way to what a sound was, which is in reach before anything is read. */
 export function PhaseNameAndSoundLink({ name }: { name: string }) {

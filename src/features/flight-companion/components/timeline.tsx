@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
 import { formatDuration } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { TimelineRow, JourneyWhereabouts } from '../engine/journey.ts';
 
 const NEAR = 14;

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { FlightPhase } from '#shared/rules/flight-phases.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import type { Journey, JourneyWhereabouts } from '../engine/journey.ts';

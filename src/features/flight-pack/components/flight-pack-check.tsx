@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Plan } from '#shared/contract/plan.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { useProfile } from '#web/features/account/queries.ts';
@@ -8,6 +7,7 @@ import { findInstallMethod } from '#web/lib/install-offer.ts';
 import { now } from '#web/lib/clock.ts';
 import { useIsOnline } from '#web/lib/device.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/stats.tsx';
 import { Icon } from '#web/ui/icons.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { searchAirports } from '#shared/rules/airports.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { type AirportDraft, toAirportDraft, getAirportCity, parseAirportDraft } from '../model.ts';
 import { useAirports } from '../queries.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Flight, FlightDetails } from '#shared/contract/flights.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
 import { getFieldFaultKeys } from '#web/lib/error-message.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { type FormFaults, useForm } from '#web/lib/use-form.ts';
 import { FieldError, TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { computeCountdown } from '#shared/rules/flight-date.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { LazyFlightsDialog } from './lazy-flights-dialog.tsx';

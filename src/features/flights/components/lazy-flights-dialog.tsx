@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { Flight } from '#shared/contract/flights.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { type FallbackProps, createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { subscriptionQuery } from '#web/features/account/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { isWithinLastDayBeforeFlight } from '../model.ts';
 import { useFlights } from '../queries.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Flight } from '#shared/contract/flights.ts';
 import { now } from '#web/lib/clock.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { findNextFlightIfReturnMissing } from '../model.ts';
 import { useFlights } from '../queries.ts';
 import { LazyFlightsDialog } from './lazy-flights-dialog.tsx';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import type { HelpQuestion, HelpTopic } from '../model.ts';
 

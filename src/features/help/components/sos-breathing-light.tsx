@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { SosRim } from './sos-stage.tsx';
 
 /** A light that rises over a rim for four seconds and sinks for six, by CSS alone. With reduced motion a bar fills. */

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Flight } from '#shared/contract/flights.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
@@ -13,6 +12,7 @@ import { formatFlightTimeAndRoute } from '#web/features/flights/model.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { cacheMarkup } from '#web/lib/cached-markup.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { SunArc } from '#web/ui/sun-arc.tsx';
 import { useFlights } from '#web/features/flights/queries.ts';
 import { formatFlightDay, computeCountdownProgress } from '../model.ts';

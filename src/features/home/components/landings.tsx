@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { countPastFlights } from '#web/features/flights/model.ts';
 import { useFlights } from '#web/features/flights/queries.ts';
 import {
@@ -8,6 +7,7 @@ import {
 } from '#web/features/landing/model.ts';
 import { useReducedMotion } from '#web/lib/device.ts';
 import { cacheMarkup } from '#web/lib/cached-markup.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useNow } from '#web/lib/use-now.ts';
 
 /** Slow enough to read; about six flights land in that time. */

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
@@ -7,6 +6,7 @@ import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatRelativeTime } from '#web/lib/format.ts';
 import { cacheMarkup } from '#web/lib/cached-markup.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ACTIVITY_SHOWN_AT_FIRST } from '../model.ts';
 

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
@@ -6,6 +5,7 @@ import { RecommendationReason } from '#web/features/plan/components/reason.tsx';
 import { roundToMinutes } from '#web/lib/format.ts';
 import { cacheMarkup } from '#web/lib/cached-markup.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 type Recommended = Dashboard['recommendations'][number];

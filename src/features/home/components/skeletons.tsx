@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 
 /** Placeholder shown while the dashboard's recommendation, today's line and the other sessions load. */

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { cacheMarkup } from '#web/lib/cached-markup.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { findNumberWordKey, summariseSessionsToday } from '../model.ts';
 

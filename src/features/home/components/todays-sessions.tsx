@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { roundToMinutes } from '#web/lib/format.ts';
 import { cacheMarkup } from '#web/lib/cached-markup.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { OtherSessionsToday, RecommendedSession } from './recommendation.tsx';

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { formatLargeNumber } from '#web/features/landing/model.ts';
 import { formatDuration } from '#web/lib/format.ts';
 import { cacheMarkup } from '#web/lib/cached-markup.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Stat, StatList } from '#web/ui/stats.tsx';
 
 /** Practice from this length on rounds to a minute or more. */

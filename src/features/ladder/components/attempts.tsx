@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { LadderAttempt } from '../model.ts';
 
 /** Lists the attempts at a step of the ladder, latest first, each with its forecast and its outcome. */

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { countRemainingPractice } from '#shared/rules/ladder.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toAttemptSummaries, findNextStepIdToPractise, type LadderStep } from '../model.ts';
 import { AttemptHeading } from './part-heading.tsx';

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { areAnswersComplete } from '#shared/rules/fear-report.ts';
 import { proposeLadder } from '#shared/rules/ladder.ts';
 import { useAssessment } from '#web/features/assessment/queries.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';

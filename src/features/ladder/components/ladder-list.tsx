@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { NothingNewBeforeFlightNotice } from '#web/features/flights/components/nothing-new-notice.tsx';
+import { useTranslation } from '#web/lib/translation.ts';
 import { SortableList } from '#web/ui/sortable-list.tsx';
 import { useFormatStepName } from '../hooks/use-step-name.ts';
 import { findNextStepIdToPractise, type LadderStep } from '../model.ts';

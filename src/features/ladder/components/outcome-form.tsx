@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { findContradictoryFearRating } from '#shared/rules/ladder.ts';
 import { usePersistedForm } from '#web/features/account/hooks/use-persisted-form.ts';
 import { findTextFaultKey } from '#web/lib/text-fault.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { Slider } from '#web/ui/slider.tsx';

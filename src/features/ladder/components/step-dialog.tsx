@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
 import { usePersistedForm } from '#web/features/account/hooks/use-persisted-form.ts';
 import { findTextFaultKey } from '#web/lib/text-fault.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Select, TextArea } from '#web/ui/field.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { isStepPractisedEnough, type LadderStep } from '../model.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { now } from '#web/lib/clock.ts';
 import { paths } from '#web/lib/paths.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { DeferredChildren } from '#web/ui/deferred-children.tsx';

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import type { RehearsalDoseName } from '#shared/rules/rehearsal-dose.ts';
 import type {
@@ -6,6 +5,7 @@ import type {
   ExposurePictureName,
   ExposureSoundName,
 } from '#shared/rules/ladder.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 
 /** Returns a function that names a step of the ladder: in the person's own words, else in those of the catalogue. */
 export function useFormatStepName() {

@@ -1,6 +1,7 @@
-import { Trans, useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
+import { Trans } from '#web/lib/trans.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useSignUpMode } from '#web/lib/sign-up-mode.ts';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/paths.ts';
 import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 /** A link to sign-up, or to the waitlist where accounts are by invitation; nothing while sign-up is closed. */

@@ -1,5 +1,4 @@
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isLanguage } from '#shared/rules/languages.ts';
 import { UnframedSessionArt } from '#web/features/art/components/session-art.tsx';
 import {
@@ -10,6 +9,7 @@ import {
 } from '#web/features/excerpt/components/excerpt.tsx';
 import { buildExcerptCues } from '#web/features/excerpt/model.ts';
 import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { SignUpLink } from './join-link.tsx';
 
 const BREATHS = 3;

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 
 /**
  * What the app's documents say while their scripts have not come, with two ways on that need none. Hidden otherwise

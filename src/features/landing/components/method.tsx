@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 
 const kindClasses = { load: 'text-load', flow: 'text-flow' } as const;
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { Logo } from '#web/features/art/components/logo.tsx';
+import { useTranslation } from '#web/lib/translation.ts';
 
 /** The page shown while scripts are switched off: says that the app needs them, and what can be read without. */
 export function NoScriptPage() {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isLanguage } from '#shared/rules/languages.ts';
 import { UnframedSessionArt, WindowFrame } from '#web/features/art/components/session-art.tsx';
 import { ReportTable } from '#web/features/assessment/components/report-table.tsx';
 import { buildExcerptCues } from '#web/features/excerpt/model.ts';
 import { Captions } from '#web/features/player/components/captions.tsx';
 import { PlayerControls } from '#web/features/player/components/controls.tsx';
+import { useTranslation } from '#web/lib/translation.ts';
 
 // The report and the player as they are in the app, from the same components with sample figures. Rendered at
 // build time only: in the app's own landing page they would move into the chunks that people wait for.

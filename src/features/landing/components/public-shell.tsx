@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { Logo } from '#web/features/art/components/logo.tsx';
 import { HelpButton } from '#web/features/help/components/help-button.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 
 interface PublicShellProps {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 
 /** The landing page's section of links to some public articles and to the list of all. */
 export function ArticlesSection() {

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { FlightFearRating as Fear } from '#shared/rules/flight-phases.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { findHighestFear } from '../model.ts';
 
 const WIDTH = 320;

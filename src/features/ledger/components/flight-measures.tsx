@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { formatDate } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { type FlightRecord, listFlightsWithFeltFear } from '../model.ts';
 
 /**

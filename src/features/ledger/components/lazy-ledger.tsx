@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Flight } from '#shared/contract/flights.ts';
 import type { CatalogueGroup } from '#shared/rules/page-parts.ts';
 import { useFlights } from '#web/features/flights/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { waitForIdle } from '#web/lib/idle.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';

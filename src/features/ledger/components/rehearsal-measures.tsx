@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { useLadder } from '#web/features/ladder/queries.ts';
 import { useFormatStepName } from '#web/features/ladder/hooks/use-step-name.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { listRehearsalFearComparisons } from '../model.ts';
 
 const SHOWN = 12;

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import type { Operator } from '#shared/rules/operator.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { PageHeading } from '#web/ui/page.tsx';
 import { OperatorDetails } from './operator-details.tsx';
 

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import {
   isOptionalOperatorDetail,
   type Operator,
   OPERATOR_DETAILS,
 } from '#shared/rules/operator.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 
 /**
  * Who runs this server. A detail that is not set is marked as missing, or left out if it is optional. In a prerendered

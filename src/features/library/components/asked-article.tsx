@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { findArticleSlugForSearch } from '#shared/rules/article-search-words.ts';
 import { getArticlePath } from '#web/features/articles/model.ts';
 import { isLanguage } from '#shared/rules/languages.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 
 /** Above what a search found: the article that answers what no session may speak of; nothing where there is none. */
 export function SearchArticleLink({ search }: { search: string }) {

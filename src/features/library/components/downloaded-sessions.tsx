@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { useDownloads } from '#web/features/downloads/queries.ts';
 import { useIsOnline } from '#web/lib/device.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { SessionCard } from './session-card.tsx';
 

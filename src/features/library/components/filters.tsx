@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { useTranslation } from '#web/lib/translation.ts';
 import { buildLibraryUrl, SESSION_CATEGORIES, type LibraryFilter, listSorts } from '../model.ts';
 
 export const FILTER_LINK_CLASS_NAME =

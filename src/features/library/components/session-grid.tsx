@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { useIsOnline } from '#web/lib/device.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DeferredChildren } from '#web/ui/deferred-children.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

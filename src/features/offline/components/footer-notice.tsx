@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
 import { useEvictedDownloads } from '#web/features/downloads/hooks/use-download.ts';
 import { useNetworkState } from '#web/lib/device.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useWritesNotOnServer } from '../hooks/use-writes-not-on-server.ts';
 import { NoticeButton, NoticeLine } from './notice-line.tsx';
 import { RefusedWritesDialog } from './refused-dialog.tsx';

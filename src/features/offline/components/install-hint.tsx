@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { buildDashboardQuery } from '#web/features/plan/queries.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import {
   askToInstall,

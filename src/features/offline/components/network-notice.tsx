@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useIsOnline } from '#web/lib/device.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 interface NetworkNoticeProps {

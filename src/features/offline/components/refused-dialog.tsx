@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { ApiError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { writeQueue } from '#web/lib/sync/browser-queue.ts';
 import { deleteWriteRefusal, type RefusedWrite } from '#web/lib/sync/refused-writes.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { getUnsentWriteKeyAndPath, listTextsOfWrite } from '../model.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
 import { readCookieDecisionOrRemoveInvalid } from '#web/features/cookie-consent/store.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { activateAppUpdateIfOnlyTab, watchForAppUpdate } from '../engine/update.ts';
 import { isPossiblyFlying } from '../model.ts';
 import { InstallHint } from './install-hint.tsx';

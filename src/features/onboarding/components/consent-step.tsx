@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { useGiveHealthConsent } from '#web/features/assessment/queries.ts';
 import { LegalButton } from '#web/features/legal/components/legal-button.tsx';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page.tsx';

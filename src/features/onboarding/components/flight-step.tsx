@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { useSetFlightDate } from '#web/features/account/queries.ts';
 import { readTonightFlightDate } from '#web/features/tonight/queries.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
 import { hasErrorCode } from '#web/lib/api.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceCards } from '#web/ui/choice.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
 import { Logo } from '#web/features/art/components/logo.tsx';
 import { HelpButton } from '#web/features/help/components/help-button.tsx';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { FormFrameState } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import type { User } from '#shared/contract/users.ts';
 import { isLanguage } from '#shared/rules/languages.ts';
 import { useUpdateProfile } from '#web/features/account/queries.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';

@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useProfile } from '#web/features/account/queries.ts';
 import { useSignOut } from '#web/features/identity/hooks/use-sign-out.ts';
 import { EraseAccountButton } from '#web/features/security/components/erase-button.tsx';
 import { WithdrawHealthConsentDialog } from '#web/features/security/components/withdraw-consent-dialog.tsx';
 import { useSignOutErrorMessage } from '#web/lib/error-message.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button, type ButtonVariant } from '#web/ui/button.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { AssessmentState } from '#shared/contract/assessment.ts';
 import type { User } from '#shared/contract/users.ts';
@@ -11,6 +10,7 @@ import { useAssessmentDraft } from '#web/features/assessment/hooks/use-assessmen
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useFocusHeadingOnStepChange } from '#web/lib/step-focus.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BottomAction } from '#web/ui/page.tsx';
 import { useOnboardingHistory } from '../hooks/use-step-history.ts';

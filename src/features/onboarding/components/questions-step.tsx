@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { User } from '#shared/contract/users.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
@@ -13,6 +12,7 @@ import { ApiError, isNetworkError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { isHealthConsentChangedError } from '#web/lib/sync/write-policies.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { OnboardingWithdrawConsentDialog } from './onboarding-footer.tsx';
 

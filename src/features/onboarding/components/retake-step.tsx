@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page.tsx';
 import { OnboardingPageFrame, StepActions } from './frame.tsx';

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import type { User } from '#shared/contract/users.ts';
 import { addDays, getCivilDate } from '#shared/rules/flight-date.ts';
@@ -10,6 +9,7 @@ import { sendHeardSessionToAccount } from '#web/features/tonight/queries.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeading } from '#web/ui/page.tsx';

@@ -1,5 +1,4 @@
 import { useCallback, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Plan } from '#shared/contract/plan.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { serialiseICalendar } from '#shared/rules/calendar.ts';
@@ -8,6 +7,7 @@ import { formatRoute, listUpcomingFlights } from '#web/features/flights/model.ts
 import { useFlights } from '#web/features/flights/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { saveAsDownload } from '#web/lib/device.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

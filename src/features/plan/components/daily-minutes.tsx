@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useProfile, useUpdateProfile } from '#web/features/account/queries.ts';
 import { useRefetchPlanAndDashboard } from '#web/lib/refetch-plan.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { InlineSelect } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { MINUTES_A_DAY_CHOICES } from '../model.ts';

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Plan } from '#shared/contract/plan.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
@@ -6,6 +5,7 @@ import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { waitForIdle } from '#web/lib/idle.ts';
 import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { findNextSessionToday } from '../model.ts';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { isReasonCode } from '#shared/rules/recommendation.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 
 /** Says in a sentence why a session is recommended; nothing for a code that this version does not know. */
 export function RecommendationReason({

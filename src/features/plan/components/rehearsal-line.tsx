@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { REHEARSAL_DOSES } from '#shared/rules/rehearsal-dose.ts';
 import { proposeRehearsal } from '#shared/rules/rehearsal-proposal.ts';
@@ -9,6 +8,7 @@ import { toAttemptSummaries } from '#web/features/ladder/model.ts';
 import { useLadder } from '#web/features/ladder/queries.ts';
 import { now } from '#web/lib/clock.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 
 /** The rehearsal that comes next for a person on the ladder; nothing for others, or near a flight. */
 export function NextRehearsalLine() {

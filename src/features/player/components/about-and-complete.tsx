@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { SessionComparisonButton } from '#web/features/comparison/components/compare-session.tsx';
 import { ShareSessionButton } from '#web/features/sharing/components/share-session.tsx';
 import { roundToMinutes } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';

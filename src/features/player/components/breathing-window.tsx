@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import {
   type BreathLightHandle,
@@ -12,6 +11,7 @@ import {
 } from '#web/features/narration/engine/player.ts';
 import { computeLightLevel } from '#web/features/breathing/model.ts';
 import { findCueAndBreath } from '#web/features/narration/model.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { usePlaybackFrames } from '../hooks/use-player.ts';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { roundToMinutes } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ButtonLink, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { currentSessionStore } from '../session/now-playing.ts';

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { isReasonCode } from '#shared/rules/recommendation.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useNextContent } from '../queries.ts';

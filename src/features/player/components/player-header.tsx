@@ -1,5 +1,4 @@
 import type { MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { HelpButton } from '#web/features/help/components/help-button.tsx';
@@ -7,6 +6,7 @@ import { OriginLessonName } from '#web/features/programs/components/lesson-name.
 import { roundToMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { findPreviousPath } from '#web/lib/previous-page.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/icons.tsx';
 
 /** Pages that a person passes through once, on the way to a session. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isPlayedUnvoiced } from '#web/features/narration/engine/player.ts';
 import { playVoiceSample, watchDeviceVoices } from '#web/features/narration/engine/voice-choice.ts';
 import { canVibrate } from '#web/lib/device-hardware.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { LazyPhoneLockNotice } from '#web/features/pocket/components/lazy-pocket.tsx';

@@ -1,6 +1,6 @@
+import { useTranslation } from '#web/lib/translation.ts';
 import '#web/ui/player-stage.css';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useIsWide, useWakeLock } from '#web/lib/device.ts';

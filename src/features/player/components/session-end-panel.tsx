@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSearch } from 'wouter';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import type { HelpfulnessRating } from '#shared/contract/fields.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice.tsx';
 import { Icon } from '#web/ui/icons.tsx';

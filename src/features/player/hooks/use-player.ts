@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import type { Player, PlayerState } from '#web/features/narration/engine/player.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { useLocation, useSearch } from 'wouter';
 import { useProfile } from '#web/features/account/queries.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { type PlayerCommand, findPlayerCommand } from '../engine/keyboard.ts';
 import { createOpenSession, type OpenSession } from '../engine/open-session.ts';
 import { findSentenceIndexFrom } from '../model.ts';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { PlayerState } from '#web/features/narration/engine/player.ts';
 import { isTouchDevice } from '#web/lib/device-hardware.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { getNarrationModeOnPhoneLock } from '../model.ts';
 import { setPocketOpen } from '../store.ts';

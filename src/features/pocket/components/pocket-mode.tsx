@@ -1,3 +1,4 @@
+import { useTranslation } from '#web/lib/translation.ts';
 import './pocket-mode.css';
 import {
   type MouseEvent,
@@ -7,7 +8,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PlayerState } from '#web/features/narration/engine/player.ts';
 import { useWakeLock } from '#web/lib/device.ts';
 import { createLongPressRecogniser, LONG_PRESS_MS } from '../model.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import { useIsFlightDay } from '#web/features/flights/hooks/use-flight-day.ts';
 import type { PlayerState } from '#web/features/narration/engine/player.ts';
 import { now } from '#web/lib/clock.ts';
 import { isTouchDevice } from '#web/lib/device-hardware.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { getNarrationModeOnPhoneLock, isPhoneLockNoticeDue } from '../model.ts';
 import { setPocketOpen, useIsPocketOpen } from '../store.ts';

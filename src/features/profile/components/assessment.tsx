@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import {
   type CompletedAssessment,
@@ -7,6 +6,7 @@ import {
 import { useAssessment } from '#web/features/assessment/queries.ts';
 import { loadCatalogueGroup } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { LoadError } from '#web/ui/notice.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
 import { useChangeLanguage } from '#web/features/account/hooks/use-change-language.ts';
 import { useProfile, useUpdateProfile } from '#web/features/account/queries.ts';
 import { setTheme, type Theme } from '#web/lib/theme.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Checkbox, RadioGroup } from '#web/ui/choice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { FocusFields } from '#web/features/assessment/components/focus-fields.tsx';
 import type { CompletedAssessment } from '#web/features/assessment/components/report.tsx';
 import { getChosenOrProposedFocus } from '#web/features/assessment/model.ts';
 import { useSetFocusAreas } from '#web/features/assessment/queries.ts';
 import { useRefetchPlanAndDashboard } from '#web/lib/refetch-plan.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ContentSummary } from '#shared/contract/contents.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
@@ -6,6 +5,7 @@ import { findSessionForArea, useAllLibrarySessions } from '#web/features/ladder/
 import { findProgramForArea } from '#web/features/programs/model.ts';
 import { usePrograms } from '#web/features/programs/queries.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 
 /** Explains each fear area with a high score, with the sessions and the program for it. */
 export function HighAreasSection({ areas }: { areas: readonly FearArea[] }) {

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { isFlightDatePast } from '#shared/rules/flight-date.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { FlightsButton } from '#web/features/flights/components/flights-button.tsx';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
 import { formatDate, formatRelativeTime } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Section } from '#web/ui/page.tsx';
 import { formatInstantAsDate } from '../model.ts';
 import { NameSection } from './name.tsx';

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Dashboard } from '#shared/contract/dashboard.ts';
 import { TotalsSkeleton } from '#web/features/home/components/skeletons.tsx';
@@ -10,6 +9,7 @@ import { hasErrorCode } from '#web/lib/api.ts';
 import { now } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice, LoadError } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';

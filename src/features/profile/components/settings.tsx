@@ -1,5 +1,4 @@
 import { useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { LazyLockSettings } from '#web/features/app-lock/components/lazy-lock-settings.tsx';
 import { DownloadsSection } from '#web/features/downloads/components/downloads.tsx';
@@ -13,6 +12,7 @@ import { DailyMinutesField } from '#web/features/plan/components/daily-minutes.t
 import { LazyReminderSettings } from '#web/features/reminders/components/lazy-reminder-settings.tsx';
 import { SignInAndDataSections } from '#web/features/security/components/sign-in-and-data-sections.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { useToast } from '#web/ui/toast.tsx';

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { SignOutFailureNotice } from '#web/features/identity/components/sign-out-question.tsx';
 import { SignOutConfirmationDialog } from '#web/features/identity/components/sign-out-question.tsx';
 import { useSignOut } from '#web/features/identity/hooks/use-sign-out.ts';
 import { useIsOnline } from '#web/lib/device.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 

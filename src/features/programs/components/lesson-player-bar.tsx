@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
 import type { ProgramDetail } from '#shared/contract/programs.ts';
 import {
@@ -9,6 +8,7 @@ import {
 } from '#shared/rules/lesson-dose.ts';
 import type { SelfRating } from '#shared/rules/self-ratings.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { parseOriginLesson } from '../model.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Lesson } from '#shared/contract/programs.ts';
 import { usePersistedForm } from '#web/features/account/hooks/use-persisted-form.ts';
 import { findOptionalTextFaultKey } from '#web/lib/text-fault.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { TextArea } from '#web/ui/field.tsx';

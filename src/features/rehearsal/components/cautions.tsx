@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** What is said once, before the first rehearsal: what it does on purpose, and for whom it is not. */

@@ -1,5 +1,4 @@
 import { type ReactNode, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   type RehearsalDose,
   REHEARSAL_LIGHTS,
@@ -9,6 +8,7 @@ import {
   REHEARSAL_SEATS,
 } from '#shared/rules/rehearsal-dose.ts';
 import { REHEARSAL_DISRUPTIONS } from '#shared/rules/rehearsal-phases.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Select } from '#web/ui/field.tsx';

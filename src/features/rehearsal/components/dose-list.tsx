@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { REHEARSAL_DOSE_NAMES, REHEARSAL_DOSES } from '#shared/rules/rehearsal-dose.ts';
 import { NothingNewBeforeFlightNotice } from '#web/features/flights/components/nothing-new-notice.tsx';
 import type { LadderStep } from '#web/features/ladder/model.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { findDoseStillUrl } from '../engine/stills.ts';
 import { type ChosenDoseName, summariseDoseAttempts } from '../model.ts';

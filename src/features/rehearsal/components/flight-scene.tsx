@@ -1,6 +1,6 @@
+import { useTranslation } from '#web/lib/translation.ts';
 import './flight-scene.css';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
 import { scheduleRehearsalPhases, type RehearsalPhase } from '#shared/rules/rehearsal-phases.ts';
 import type { Language } from '#shared/rules/languages.ts';

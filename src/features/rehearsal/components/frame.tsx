@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { HelpButton } from '#web/features/help/components/help-button.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/icons.tsx';
 
 const BACK = '-ml-3 inline-grid size-12 shrink-0 place-items-center rounded-full hover:bg-sunk';

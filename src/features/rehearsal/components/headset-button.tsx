@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { logError } from '#web/lib/log-error.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useHasHeadset } from '../hooks/use-headset.ts';
 
 /** The key that goes on with the flight in a headset; nothing where there is none, or once it is worn. */

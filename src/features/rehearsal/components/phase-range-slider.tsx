@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { REHEARSAL_PHASES, type RegularRehearsalPhase } from '#shared/rules/rehearsal-phases.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 
 const [WIDTH, HEIGHT, EDGE] = [360, 112, 22];
 const LAST = REHEARSAL_PHASES.length - 1;

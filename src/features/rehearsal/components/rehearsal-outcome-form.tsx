@@ -1,11 +1,11 @@
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RehearsalDose } from '#shared/rules/rehearsal-dose.ts';
 import { findContradictoryFearRating } from '#shared/rules/ladder.ts';
 import { getRehearsalPhaseAt, scheduleRehearsalPhases } from '#shared/rules/rehearsal-phases.ts';
 import { usePersistedForm } from '#web/features/account/hooks/use-persisted-form.ts';
 import type { LadderAttempt, AttemptOutcome } from '#web/features/ladder/model.ts';
 import { findTextFaultKey } from '#web/lib/text-fault.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/field.tsx';
 import { Slider } from '#web/ui/slider.tsx';

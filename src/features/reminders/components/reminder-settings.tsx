@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { RemindersReply, ReminderSettings as Wishes } from '#shared/contract/reminders.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { EVENING_REMINDER_HOUR } from '#shared/rules/reminders.ts';
 import { getDeviceTimeZone } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, RadioGroup } from '#web/ui/choice.tsx';

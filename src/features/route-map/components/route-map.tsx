@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Airport } from '#shared/rules/airports.ts';
 import { getAirportCity } from '#web/features/flights/model.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { COAST_LINES } from '../engine/coast-lines.ts';
 import type { Coordinates } from '../engine/great-circle.ts';
 import {

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useCredentialValidation } from '#web/features/auth/hooks/use-credential-validation.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useRequestEmailChange } from '../queries.ts';

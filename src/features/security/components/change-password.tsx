@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { PasswordField } from '#web/features/auth/components/password-field.tsx';
 import { useCredentialValidation } from '#web/features/auth/hooks/use-credential-validation.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useChangePassword } from '../queries.ts';
 import {

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { isLanguage, type Language } from '#shared/rules/languages.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { loadAuthProvider } from '#web/features/identity/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 
 /** A quiet line that asks for the confirmation of the address until it is given, with the link once more. */
 export function ConfirmEmailReminder() {

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useServerConfig } from '#web/features/identity/queries.ts';
 import { useSignInSessions } from '../queries.ts';

@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useProfile } from '#web/features/account/queries.ts';
 import { findWithdrawableGift } from '#web/features/billing/model.ts';
 import { useBoughtGifts, useOwnPass } from '#web/features/billing/queries.ts';
 import { usePassFormatters } from '#web/features/billing/hooks/use-pass-formats.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 

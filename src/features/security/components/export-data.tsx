@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { useServerConfig } from '#web/features/identity/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import {

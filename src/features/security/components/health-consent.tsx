@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { subscriptionQuery } from '#web/features/account/queries.ts';
 import { useAssessment } from '#web/features/assessment/queries.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { WithdrawHealthConsentDialog } from './withdraw-consent-dialog.tsx';
 

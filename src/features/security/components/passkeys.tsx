@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Passkey } from '#shared/contract/passkeys.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { formatRelativeTime } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { useTranslation } from 'react-i18next';
 import { hasErrorCode } from '#web/lib/api.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { TextField } from '#web/ui/field.tsx';
 import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { useToast } from '#web/ui/toast.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { hasErrorCode } from '#web/lib/api.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { type FormOptions, type FormFrameState, useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import type { SignInSession } from '#shared/contract/security.ts';
 import { now, getDeviceTimeZone } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatRelativeTime } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';

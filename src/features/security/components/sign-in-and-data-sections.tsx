@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { LazyNetworkNotice } from '#web/features/offline/components/needs-network.tsx';
 import { useIsOnline } from '#web/lib/device.ts';
 import { arePasskeysSupported } from '#web/lib/passkey.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Section } from '#web/ui/page.tsx';
 import { useServerConfig } from '#web/features/identity/queries.ts';
 import { useProfile } from '#web/features/account/queries.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useErrorMessage } from '#web/lib/error-message.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';

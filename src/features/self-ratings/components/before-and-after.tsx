@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { SelfRatingName } from '#shared/rules/script.ts';
 import { pairFirstAndLastSelfRatings, type SelfRating } from '#shared/rules/self-ratings.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 
 /**
  * Shows the first and the last value of each rating that the listener gave in a session, side by side; nothing where

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { HoldCue } from '#web/features/narration/model.ts';
 import { MAX_SELF_RATING_BY_NAME } from '#shared/rules/script-timing.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Slider } from '#web/ui/slider.tsx';

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { getPartOfDay } from '#shared/rules/greeting.ts';
 import { useProfile } from '#web/features/account/queries.ts';
@@ -7,6 +6,7 @@ import { buildWholeListen } from '#web/features/tonight/queries.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { paths } from '#web/lib/paths.ts';
 import { queueWrite } from '#web/lib/sync/synced-write.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 

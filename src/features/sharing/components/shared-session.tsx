@@ -1,7 +1,7 @@
+import { useTranslation } from '#web/lib/translation.ts';
 import '#web/ui/player-stage.css';
 import './shared-session.css';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SharedSession as Session } from '#shared/contract/contents.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { WindowFrame } from '#web/features/art/components/session-art.tsx';

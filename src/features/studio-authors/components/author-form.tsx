@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import type { StudioAuthor, AuthorTexts } from '#shared/contract/admin-authors.ts';
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
 import { EditFormFrame } from '#web/features/admin/components/edit-frame.tsx';
 import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
 import { findEditDifferences } from '#web/features/admin/model.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { useFetchStoredAuthor, useSaveAuthor } from '../queries.ts';
 import { PortraitField } from './portrait.tsx';

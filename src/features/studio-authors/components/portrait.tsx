@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { StudioAuthor } from '#shared/contract/admin-authors.ts';
 import { UploadField } from '#web/features/studio-uploads/components/upload-field.tsx';
 import { cropPortrait } from '#web/features/studio-uploads/engine/portrait.ts';
 import { useUpload } from '#web/features/studio-uploads/hooks/use-upload.ts';
 import { hasErrorCode } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';

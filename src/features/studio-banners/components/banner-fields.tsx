@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { PRESET_BANNER_BUTTON_KEYS, PRESET_BANNER_TEXT_KEYS } from '#shared/rules/banner.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { BANNER_PAGE_KEYS } from '#shared/rules/page-key.ts';
 import type { FieldFaultKey } from '#web/lib/error-message.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Select, TextArea, TextField } from '#web/ui/field.tsx';
 import type { BannerDraft, PresetOrTypedText } from '../model.ts';

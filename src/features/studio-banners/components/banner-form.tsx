@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { StudioBanner } from '#shared/contract/banners.ts';
 import { DeleteButton } from '#web/features/admin/components/delete-button.tsx';
@@ -6,6 +5,7 @@ import { EditFormFrame } from '#web/features/admin/components/edit-frame.tsx';
 import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
 import { findEditDifferences } from '#web/features/admin/model.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useFormatBannerFields } from '../hooks/use-format-banner-fields.ts';
 import { toBannerDraft, toBannerInput } from '../model.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isLanguage, LANGUAGES, type Language } from '#shared/rules/languages.ts';
 import { BANNER_PAGE_KEYS, type PageKey } from '#shared/rules/page-key.ts';
 import { BannerView } from '#web/features/banners/components/banner.tsx';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { InlineSelect } from '#web/ui/field.tsx';
 import english from '#web/locales/en/banners.json';

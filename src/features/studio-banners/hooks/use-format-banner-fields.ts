@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { EditedField } from '#web/features/admin/model.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { BannerDraft } from '../model.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { BulkSessionChange } from '#shared/contract/admin-bulk.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { SCRIPT_CATEGORIES } from '#shared/rules/script-timing.ts';
 import { useAuthors } from '#web/features/studio-authors/queries.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Select, TextField } from '#web/ui/field.tsx';

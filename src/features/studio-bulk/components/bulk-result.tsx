@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import type { BulkResult } from '../model.ts';
 

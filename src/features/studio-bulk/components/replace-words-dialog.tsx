@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 import {
   countFoundWords,
@@ -7,6 +6,7 @@ import {
   replaceWordsInScript,
 } from '#shared/rules/find-words.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import {

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { WordSearch } from '#shared/rules/find-words.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
 

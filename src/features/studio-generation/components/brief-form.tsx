@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import type { Brief } from '#shared/contract/admin-generation.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
@@ -6,6 +5,7 @@ import { SITUATIONS } from '#shared/rules/situations.ts';
 import { MainAndOthersFields } from '#web/features/admin/components/main-and-others.tsx';
 import { useAuthors } from '#web/features/studio-authors/queries.ts';
 import { KindAndCategoryFields } from '#web/features/admin/components/kind-and-category.tsx';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select, TextArea } from '#web/ui/field.tsx';

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ShownLetter } from '#shared/contract/admin-letters.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import {
@@ -11,6 +10,7 @@ import {
   MAX_LETTER_FIELD_LENGTH,
 } from '#shared/rules/letters.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';

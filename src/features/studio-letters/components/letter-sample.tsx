@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ShownLetter } from '#shared/contract/admin-letters.ts';
 import type { Language } from '#shared/rules/languages.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 
 /**
  * Shows the HTML of an email in a tree of its own. Its styles are set by script, because the page's policy refuses those in

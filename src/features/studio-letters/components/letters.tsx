@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { LETTER_NAMES, LETTERS_BY_GROUP, type LetterGroup } from '#shared/rules/letters.ts';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Section } from '#web/ui/page.tsx';
 import { useEditedLetters } from '../queries.ts';
 import { LetterView } from './letter.tsx';

@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { formatCost } from '#web/features/studio-generation/model.ts';
 import type { ReplyOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 
 /** The sessions that people do not hear in a language, in the order in which they meet them. */
 export function MissingNarrationList({

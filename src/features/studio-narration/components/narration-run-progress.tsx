@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { MissingNarrationsRun, NarrationRunAction } from '#shared/contract/admin-narration.ts';
 import { formatCost } from '#web/features/studio-generation/model.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { Language } from '#shared/rules/languages.ts';
 import { type Pronunciation, STYLE_TARGETS, type VoiceStyleTarget } from '#shared/rules/speech.ts';
 import type { ReplyOf } from '#web/lib/api.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { FieldError, Select, TextField } from '#web/ui/field.tsx';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { useAuthors } from '#web/features/studio-authors/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { LoadError } from '#web/ui/notice.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { useNarrationSettings } from '../queries.ts';

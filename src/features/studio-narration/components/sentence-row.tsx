@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { SpokenSentence } from '#shared/contract/admin-approvals.ts';
 import type { Language } from '#shared/rules/languages.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/icons.tsx';
 
 interface SentenceRowProps {

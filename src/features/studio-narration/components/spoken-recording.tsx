@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SpokenSentence } from '#shared/contract/admin-approvals.ts';
 import { isGenerationUnfinished } from '#web/features/studio-generation/model.ts';
 import { useGenerations, useStartNarration } from '#web/features/studio-generation/queries.ts';
 import type { ReplyOf } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';

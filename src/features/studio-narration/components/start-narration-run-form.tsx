@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { formatCost } from '#web/features/studio-generation/model.ts';
 import type { ReplyOf } from '#web/lib/api.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { SessionTotals } from '#shared/contract/session-totals.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { computeListeningShares, findTenthWithMostStops } from '../model.ts';
 
 const RATINGS = ['very_helpful', 'somewhat_helpful', 'not_helpful'] as const;

@@ -1,9 +1,9 @@
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isLanguage, LANGUAGES } from '#shared/rules/languages.ts';
 import { PagedList } from '#web/features/admin/components/paged-list.tsx';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
 import { formatDate } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { InlineSelect } from '#web/ui/field.tsx';
 import { SESSION_TOTAL_SORTS } from '../model.ts';
 import { type SessionTotalsFilter, useSessionTotals } from '../queries.ts';

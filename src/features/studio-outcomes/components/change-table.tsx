@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { MeanOutcomeChange } from '#shared/contract/outcomes.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 
 /** Returns how the means of two measurements, and their difference with its interval, are written. */
 export function useFormatFearChange() {

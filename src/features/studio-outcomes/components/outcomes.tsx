@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Outcomes } from '#shared/contract/outcomes.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
 import { saveAsDownload } from '#web/lib/device.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { LoadError } from '#web/ui/notice.tsx';

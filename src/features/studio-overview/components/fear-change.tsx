@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { StudioOverview } from '#shared/contract/totals.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 
 /**
  * A chart of the average change of people's fear by area: the first answer as a ring, the second as a filled dot; a

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { formatDateInSentence } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { ChartSeries } from '../model.ts';
 
 /** Returns a function that formats a week briefly, by the date of its Monday. */

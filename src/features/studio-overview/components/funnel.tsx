@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { StudioOverview } from '#shared/contract/totals.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 
 /** How many of those who joined in some weeks have reached each step, each with its bar and its share of them. */
 export function Funnel({ funnel }: { funnel: StudioOverview['funnel'] }) {

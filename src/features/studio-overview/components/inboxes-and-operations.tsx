@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { StudioOverview } from '#shared/contract/totals.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Stat } from '#web/ui/stats.tsx';
 import { Section } from '#web/ui/page.tsx';
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { now } from '#web/lib/clock.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { InlineSelect } from '#web/ui/field.tsx';
 import { computeDateRange, type DateRange, RANGE_WEEKS_CHOICES } from '../model.ts';
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { StudioOverview } from '#shared/contract/totals.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useFormatWeek } from './figure-block.tsx';
 
 /** The window of a share: the more came back, the brighter. */

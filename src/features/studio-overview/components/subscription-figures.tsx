@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { StudioOverview } from '#shared/contract/totals.ts';
 import { formatMoney } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 
 /** What subscriptions bring a month, how many people leave them, and whose renewals fail, each with its definition. */
 export function SubscriptionFigures({ recurring }: { recurring: StudioOverview['recurring'] }) {

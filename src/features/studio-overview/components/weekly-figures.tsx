@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { StudioOverview } from '#shared/contract/totals.ts';
 import { sumVisibleFigures } from '#shared/rules/small-groups.ts';
 import { formatMoney } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import {
   buildPassHolderSeriesByPlan,
   buildMoneySeries,

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { PersonSearchResult } from '#shared/contract/people.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { parseDateTimeField, formatDateTimeField } from '#web/features/admin/model.ts';
 import { now } from '#web/lib/clock.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { StudioDispute, FailingPayment } from '#shared/contract/payments.ts';
 import { PagedList } from '#web/features/admin/components/paged-list.tsx';
 import { formatDateTime, formatDateInSentence, formatMoney } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Section } from '#web/ui/page.tsx';
 import { useDisputes, useFailingPayments } from '../queries.ts';
 

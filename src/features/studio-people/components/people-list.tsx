@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ListedPerson } from '#shared/contract/people-list.ts';
 import { PagedList } from '#web/features/admin/components/paged-list.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select, TextField } from '#web/ui/field.tsx';
 import { type PeopleFilter, usePeopleList } from '../queries.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { formatAmounts, formatMoney } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { type PassOfPerson, useRefundAndEndPass } from '../queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';

@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { parseDateTimeField } from '#web/features/admin/model.ts';
 import { hasErrorCode } from '#web/lib/api.ts';
 import { getFieldFaultKeys } from '#web/lib/error-message.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Currency } from '#shared/contract/fields.ts';
 import type { StudioOffer } from '#shared/contract/pricing.ts';
 import { now } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime, formatMoney } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { InlineSelect } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';

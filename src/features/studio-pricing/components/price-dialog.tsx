@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PassPlan } from '#shared/contract/fields.ts';
 import { hasErrorCode } from '#web/lib/api.ts';
 import { formatDateTime, formatMoney } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

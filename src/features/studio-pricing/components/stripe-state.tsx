@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { StripeCheck } from '#shared/contract/pricing.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { LoadError, Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { SkeletonList } from '#web/ui/skeleton.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { StudioProgram } from '#shared/contract/admin-programs.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadError } from '#web/ui/notice.tsx';

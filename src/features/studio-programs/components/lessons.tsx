@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { StudioLesson, StudioProgram } from '#shared/contract/admin-programs.ts';
 import { LESSON_DOSES, type LessonDose } from '#shared/rules/lesson-dose.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import type { FieldFaultKey } from '#web/lib/error-message.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Select, TextArea, TextField } from '#web/ui/field.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ProgramSource, StudioProgram } from '#shared/contract/admin-programs.ts';
 import { listMissingProgramFields } from '#shared/rules/program-gaps.ts';
 import { EditFormFrame } from '#web/features/admin/components/edit-frame.tsx';
 import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
 import { findEditDifferences } from '#web/features/admin/model.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useFormatProgramFieldNames } from '../hooks/use-format-program-field-names.ts';

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import type { ProgramSource } from '#shared/contract/admin-programs.ts';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { MainAndOthersFields } from '#web/features/admin/components/main-and-others.tsx';
 import type { FieldFaultKey } from '#web/lib/error-message.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { PROGRAM_FIELDS } from '../model.ts';
 

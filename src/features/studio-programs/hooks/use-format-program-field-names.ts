@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { StudioProgram } from '#shared/contract/admin-programs.ts';
 import type { Language } from '#shared/rules/languages.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { ProgramFieldNames } from '../model.ts';
 
 /**

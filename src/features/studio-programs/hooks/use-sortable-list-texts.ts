@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { SortableListTexts } from '#web/ui/sortable-list.tsx';
 
 /** Returns the translated texts that a sortable list of `total` rows announces. */

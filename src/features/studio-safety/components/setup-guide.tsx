@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { useGenerations } from '#web/features/studio-generation/queries.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Section } from '#web/ui/page.tsx';
 import { useSafetyChecks } from '../queries.ts';
 

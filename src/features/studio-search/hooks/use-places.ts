@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import { LETTER_NAMES } from '#shared/rules/letters.ts';
 import { isRoleAdmitted } from '#shared/rules/roles.ts';
 import { DEPLOYMENT_SAFETY_CHECKS } from '#shared/rules/deployment-safety-checks.ts';
 import { useProfile } from '#web/features/account/queries.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import type { NamedStudioPlace } from '../model.ts';
 
 /** Lists what has a name in the studio and a place of its own: the pages given, and for admins settings and emails. */

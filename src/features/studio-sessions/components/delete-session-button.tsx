@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { StudioSession } from '#shared/contract/admin-contents.ts';
 import { DeleteButton } from '#web/features/admin/components/delete-button.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDeleteSession } from '../queries.ts';
 

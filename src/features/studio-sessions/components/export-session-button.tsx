@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { StudioSession } from '#shared/contract/admin-contents.ts';
 import { now } from '#web/lib/clock.ts';
 import { saveAsDownload } from '#web/lib/device.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { buildTarArchive, TAR_MIME_TYPE } from '../engine/archive.ts';

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 import { FEAR_AREAS, type FearArea } from '#shared/rules/fear-areas.ts';
 import { SESSION_GUARDS } from '#shared/rules/guards.ts';
@@ -7,6 +6,7 @@ import { SITUATIONS, type Situation } from '#shared/rules/situations.ts';
 import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { MainAndOthersFields } from '#web/features/admin/components/main-and-others.tsx';
 import { useAuthors } from '#web/features/studio-authors/queries.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Select } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 import type { Language } from '#shared/rules/languages.ts';
@@ -10,6 +9,7 @@ import {
   createOpenSession,
   type ListenRecorder,
 } from '#web/features/player/engine/open-session.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 

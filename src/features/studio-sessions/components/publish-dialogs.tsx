@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import type { StudioSession } from '#shared/contract/admin-contents.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { useStartNarration } from '#web/features/studio-generation/queries.ts';
 import { useMissingNarrations } from '#web/features/studio-narration/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { StudioRecording } from '#shared/contract/admin-contents.ts';
 import { formatClock } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/icons.tsx';
 
 /** What makes it doubtful that a recording is of its script; nothing without a doubt. */

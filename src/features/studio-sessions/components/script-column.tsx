@@ -1,11 +1,10 @@
-import type { TFunction } from 'i18next';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import { timeScript } from '#shared/rules/script-lines.ts';
 import { type ScriptFinding, findScriptFindings } from '#shared/rules/session-findings.ts';
 import { formatClock } from '#web/lib/format.ts';
+import { type Translate, useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { createScriptEditor, type LineNote, type ScriptEditor } from '../engine/script-editor.ts';
@@ -141,9 +140,10 @@ function annotate(
   return { times, notes };
 }
 
-type Translate = TFunction<'studio-sessions'>;
-
-function describe(t: Translate, { code, values, message }: ScriptFinding): string {
+function describe(
+  t: Translate<'studio-sessions'>,
+  { code, values, message }: ScriptFinding,
+): string {
   const { name } = values;
   const scale = name === 'fear' || name === 'sure' ? { name: t(`scales.${name}`) } : {};
   const key = `findings.${code}` as 'findings.length';

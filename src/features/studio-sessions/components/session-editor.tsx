@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SessionSource, StudioSession } from '#shared/contract/admin-contents.ts';
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
 import { timeScript } from '#shared/rules/script-lines.ts';
@@ -11,6 +10,7 @@ import { useSaveShortcut } from '#web/features/admin/hooks/use-draft-on-device.t
 import { NarrateButton } from '#web/features/studio-generation/components/narrate.tsx';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import type { ScriptEditor } from '../engine/script-editor.ts';
 import { diffSessionSources, findPreviewStartMs, parseRefusedField } from '../model.ts';

@@ -1,5 +1,4 @@
 import { useDeferredValue, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { ListedSession } from '#shared/contract/admin-contents.ts';
 import { SCRIPT_CATEGORIES, SCRIPT_KINDS } from '#shared/rules/script-timing.ts';
@@ -9,6 +8,7 @@ import { BulkBar } from '#web/features/studio-bulk/components/bulk-bar.tsx';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { InlineSelect, TextField } from '#web/ui/field.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 import { ReplaceWordsDialog } from '#web/features/studio-bulk/components/replace-words-dialog.tsx';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PreviewLinksDialog } from './preview-links.tsx';
 

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { StudioSession } from '#shared/contract/admin-contents.ts';
 import { hasErrorCode } from '#web/lib/api.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useChangeSessionPublicationState } from '../queries.ts';
 

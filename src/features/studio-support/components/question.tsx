@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { StudioQuestion } from '#shared/contract/admin-support.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { WaitingTime } from './waiting-time.tsx';
 

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { SavedReply, SavedReplyInput } from '#shared/contract/admin-support.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
@@ -7,6 +6,7 @@ import { EditFormFrame } from '#web/features/admin/components/edit-frame.tsx';
 import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
 import { findEditDifferences } from '#web/features/admin/model.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDeleteSavedReply, useFetchStoredSavedReply, useSaveSavedReply } from '../queries.ts';

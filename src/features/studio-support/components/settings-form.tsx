@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next';
 import type { SupportSettings, SupportSettingsReply } from '#shared/contract/admin-support.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { EditFormFrame } from '#web/features/admin/components/edit-frame.tsx';
 import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
 import { findEditDifferences } from '#web/features/admin/model.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { useFetchStoredSupportSettings, useSaveSupportSettings } from '../queries.ts';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { StudioQuestion } from '#shared/contract/admin-support.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/icons.tsx';
 
 /** Shows since when a support question has been waiting, and whether its answer is late. */

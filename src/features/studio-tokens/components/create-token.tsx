@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { API_SCOPES, API_TOKEN_DAYS, type ApiScope } from '#shared/rules/api-scopes.ts';
 import { ShownOnce } from '#web/features/admin/components/shown-once.tsx';
 import { useErrorMessage } from '#web/lib/error-message.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

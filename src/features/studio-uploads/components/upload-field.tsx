@@ -1,8 +1,8 @@
 import { type ReactNode, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { MAX_UPLOAD_BYTES } from '#shared/rules/upload-limit.ts';
 import { formatBytes } from '#web/features/downloads/model.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ProgressBar } from '#web/ui/stats.tsx';
 import { Notice } from '#web/ui/notice.tsx';

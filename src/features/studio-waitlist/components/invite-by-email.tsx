@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { LANGUAGES, isLanguage, type Language } from '#shared/rules/languages.ts';
 import { getFieldFaultKeys, useErrorMessage } from '#web/lib/error-message.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select, TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';

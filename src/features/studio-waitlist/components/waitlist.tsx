@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { WaitlistEntry } from '#shared/contract/invitations.ts';
 import { MAX_INVITED_AT_ONCE } from '#shared/rules/invitations.ts';
 import { PagedList } from '#web/features/admin/components/paged-list.tsx';
 import { useServerConfig } from '#web/features/identity/queries.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { paths } from '#web/lib/paths.ts';
 import { useSignUpMode } from '#web/lib/sign-up-mode.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { ButtonLink, getButtonClassName } from '#web/ui/button.tsx';
 
 /** The offer of an account after a session, shown once by the script; nothing where sign-up is closed. */

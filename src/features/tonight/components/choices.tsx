@@ -1,10 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import {
   FLIGHT_NEARNESS_OPTIONS,
   TONIGHT_FEARS,
   TONIGHT_SESSION_IDS,
 } from '#shared/rules/tonight.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/icons.tsx';
 
 /** When the flight is, how to listen, and what frightens most: the last one opens the session at once. */

@@ -1,5 +1,5 @@
+import { useTranslation } from '#web/lib/translation.ts';
 import '#web/ui/player-stage.css';
-import { useTranslation } from 'react-i18next';
 import { UnframedSessionArt } from '#web/features/art/components/session-art.tsx';
 import {
   ExcerptRoot,

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { FLIGHT_NEARNESS_OPTIONS, TONIGHT_FEARS } from '#shared/rules/tonight.ts';
 import { HelpButton } from '#web/features/help/components/help-button.tsx';
+import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 
 const MOMENTS = ['wake', 'gate', 'seat'] as const;

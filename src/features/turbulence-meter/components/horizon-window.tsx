@@ -1,5 +1,5 @@
+import { useTranslation } from '#web/lib/translation.ts';
 import './horizon-window.css';
-import { useTranslation } from 'react-i18next';
 import { STRUCTURAL_LOAD_LIMITS, type TurbulenceMeterState } from '../engine/motion.ts';
 
 const WIDTH = 320;

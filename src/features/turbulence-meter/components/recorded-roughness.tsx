@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { TurbulentMinute } from '#shared/rules/flight-phases.ts';
+import { useTranslation } from '#web/lib/translation.ts';
 import { classifyRoughness } from '../engine/motion.ts';
 import { findRoughestMinute, formatLoadFactor } from '../model.ts';
 
