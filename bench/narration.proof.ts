@@ -65,6 +65,8 @@ function createMachine(home: string, voice: Record<string, string>) {
   const environment: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
+    // npm's, where a mirror's certificate is signed by an authority of one's own.
+    NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS,
     ENVOL_REPOSITORY: ROOT,
     ...Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, toHome(value)])),
     BACKUP_PASSPHRASE: 'seven quiet herons over the marsh',

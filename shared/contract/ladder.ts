@@ -172,7 +172,6 @@ const record = z.object({
   happened: buildTextSchema(500).nullable(),
   felt: intensity.nullable(),
   keep: buildTextSchema(500).nullable(),
-  /** Pages opened before this field existed do not send it. */
   onTheWay: onTheWay.nullable().default(null),
   /** Read by the phone's motion sensor, where the person wanted it kept. */
   rough: rough.nullable().default(null),
