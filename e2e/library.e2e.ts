@@ -200,6 +200,13 @@ it('shows what is for the seat first on the day of a flight, and filters by wher
   await page.getByText('When the plane drops').first().waitFor();
   expect(page.url()).toContain('for=turbulence');
   await expectAccessible(page, 'the library by place');
+  // Who wants to be rid of a pass looks for it here too.
+  await page.getByRole('searchbox').fill('cancel my pass');
+  const pass = page.getByRole('main').getByRole('link', { name: t('asked:yours'), exact: true });
+  expect(await pass.getAttribute('href')).toBe('/subscription');
+  await page.getByRole('searchbox').fill('cancel my flight');
+  const article = page.getByRole('link', { name: t('asked:articles.thinking-of-cancelling') });
+  expect(await article.getAttribute('href')).toContain('/read/thinking-of-cancelling');
 
   const flightDate = getCivilDate(timeZone, journeyClock());
   await person.call('PUT /api/users/me/flight-date', { body: { flightDate, timeZone } });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { TestPerson } from '#server/testing/people.ts';
-import { findArticleSlugForSearch } from '#shared/rules/article-search-words.ts';
+import { findArticleSlugForSearch } from '#shared/rules/asked-words.ts';
 import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
 
 // 200 questions a language, written before the titles were read, against the real library.

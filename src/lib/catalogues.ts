@@ -5,6 +5,7 @@ import type alerts from '../locales/en/alerts.json';
 import type app from '../locales/en/app.json';
 import type areas from '../locales/en/areas.json';
 import type articles from '../locales/en/articles.json';
+import type asked from '../locales/en/asked.json';
 import type assessment from '../locales/en/assessment.json';
 import type auth from '../locales/en/auth.json';
 import type banners from '../locales/en/banners.json';
@@ -70,6 +71,7 @@ export interface Catalogues {
   app: typeof app;
   areas: typeof areas;
   articles: typeof articles;
+  asked: typeof asked;
   assessment: typeof assessment;
   auth: typeof auth;
   banners: typeof banners;

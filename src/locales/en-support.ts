@@ -1,4 +1,4 @@
-export const catalogues = import.meta.glob<Record<string, unknown>>('./en/support.json', {
+export const catalogues = import.meta.glob<Record<string, unknown>>('./en/{asked,support}.json', {
   eager: true,
   import: 'default',
 });

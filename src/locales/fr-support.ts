@@ -1,4 +1,4 @@
-export const catalogues = import.meta.glob<Record<string, unknown>>('./fr/support.json', {
+export const catalogues = import.meta.glob<Record<string, unknown>>('./fr/{asked,support}.json', {
   eager: true,
   import: 'default',
 });

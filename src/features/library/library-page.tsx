@@ -4,9 +4,9 @@ import { paths } from '#web/lib/paths.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Page, PageHeading } from '#web/ui/page.tsx';
 import { useIsFlightDay } from '#web/features/flights/hooks/use-flight-day.ts';
-import { SearchArticleLink } from './components/asked-article.tsx';
 import { LibraryFilters } from './components/filters.tsx';
 import { DownloadedSessions } from './components/downloaded-sessions.tsx';
+import { LazySearchAnswers } from './components/lazy-search-answers.tsx';
 import { SituationOrSeatFilter, SeatSessions } from './components/places.tsx';
 import { SearchField } from './components/search-field.tsx';
 import { SessionGrid } from './components/session-grid.tsx';
@@ -55,7 +55,7 @@ export default function LibraryPage() {
       <LibraryFilters choice={choice} />
       {!isFlightDay && <SituationOrSeatFilter choice={choice} pinned={false} />}
       {isWhole && <DownloadedSessions />}
-      <SearchArticleLink search={search} />
+      {search !== '' && <LazySearchAnswers search={search} />}
       <SessionGrid choice={choice} />
     </Page>
   );
