@@ -190,7 +190,7 @@ describe.each(WALKED_LANGUAGES)('in %s', (language) => {
   });
 });
 
-it('shows what is for the seat first on the day of a flight, and filters by where one is on every day', async () => {
+it('shows what is for the seat first on the day of a flight, and filters by where one is and by what frightens most on every day', async () => {
   const person = await testSite.createPerson({ language: 'en' });
   const { page, t } = await testSite.openDeviceFor(person, { language: 'en' });
   const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -199,6 +199,17 @@ it('shows what is for the seat first on the day of a flight, and filters by wher
   await page.getByRole('link', { name: t('library:place.turbulence'), exact: true }).click();
   await page.getByText('When the plane drops').first().waitFor();
   expect(page.url()).toContain('for=turbulence');
+  await page.getByText(t('library:fear.label')).click();
+  await page.getByRole('link', { name: t('library:fear.shaking'), exact: true }).click();
+  await page.waitForURL(/for=turbulence&fear=shaking/);
+  await page.getByText('When the plane drops').first().waitFor();
+  // The other filters keep it, and it is in the address that a link or going back opens.
+  await page.getByRole('link', { name: t('library:filter.meditation'), exact: true }).click();
+  await page.waitForURL(/meditation\?for=turbulence&fear=shaking/);
+  await page.goBack();
+  await page.reload();
+  await page.getByText('When the plane drops').first().waitFor();
+  expect(page.url()).toContain('fear=shaking');
   await expectAccessible(page, 'the library by place');
   // Who wants to be rid of a pass looks for it here too.
   await page.getByRole('searchbox').fill('cancel my pass');

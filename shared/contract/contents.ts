@@ -3,6 +3,7 @@ import { SESSION_LIST_SORTS } from '#shared/rules/search-terms.ts';
 import { SESSION_GUARDS } from '#shared/rules/guards.ts';
 import { SELF_RATING_NAMES, SCRIPT_SOUNDS, SESSION_FORMS } from '#shared/rules/script-timing.ts';
 import { SITUATIONS } from '#shared/rules/situations.ts';
+import { TONIGHT_FEARS } from '#shared/rules/tonight.ts';
 import { declareEndpoint } from './endpoint.ts';
 import {
   sessionCategory,
@@ -103,8 +104,9 @@ export const listContents = declareEndpoint({
   summary: 'Sessions, a page at a time',
   query: z.object({
     category: sessionCategory.optional(),
-    /** Filters of the list; a search ignores both. */
+    /** Filters of the list; a search ignores all three. */
     situation: z.enum(SITUATIONS).optional(),
+    fear: z.enum(TONIGHT_FEARS).optional(),
     form: z.enum(SESSION_FORMS).optional(),
     /** By default by relevance for a search, else the newest first. */
     sort: z.enum(SESSION_LIST_SORTS).optional(),

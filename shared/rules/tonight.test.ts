@@ -1,10 +1,11 @@
 /// <reference types="node" />
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CAUTIONS } from './cautions.ts';
+import type { FearArea } from './fear-areas.ts';
 import { LANGUAGES } from './languages.ts';
 import { parseScript } from './script.ts';
-import { TONIGHT_FEARS, type TonightFear } from './tonight.ts';
+import { isMainlyAboutFear, TONIGHT_FEARS, type TonightFear } from './tonight.ts';
 
 const SESSIONS = new URL('../../content/sessions/', import.meta.url);
 
@@ -53,3 +54,18 @@ describe.each(LANGUAGES)('the sessions for the hours before a flight (%s)', (lan
     expect(at).toBeGreaterThan(120_000);
   });
 });
+
+it.each(TONIGHT_FEARS)(
+  'the session for %s is mainly about it, as are twenty more at least',
+  (fear) => {
+    const readAreas = (slug: string) =>
+      (
+        JSON.parse(readFileSync(new URL(`${slug}/session.json`, SESSIONS), 'utf8')) as {
+          areas: FearArea[];
+        }
+      ).areas;
+    expect(isMainlyAboutFear(readAreas(`tonight-${fear}`), fear)).toBe(true);
+    const about = readdirSync(SESSIONS).filter((slug) => isMainlyAboutFear(readAreas(slug), fear));
+    expect(about.length).toBeGreaterThan(20);
+  },
+);

@@ -14,7 +14,7 @@ export const TONIGHT_FEARS = Object.keys(TONIGHT_SESSION_IDS) as TonightFear[];
 export const FLIGHT_NEARNESS_OPTIONS = ['tonight', 'tomorrow', 'days'] as const;
 export type FlightNearness = (typeof FLIGHT_NEARNESS_OPTIONS)[number];
 
-/** The fear whose session fits an area best; any other area is about one's own reaction. */
+/** The fear whose session fits an area best; any other area is about one's own reaction, these two above all. */
 const FEAR_BY_AREA: Readonly<Partial<Record<FearArea, TonightFear>>> = {
   turbulence_weather_worry: 'shaking',
   takeoff_landing_fear: 'shaking',
@@ -24,7 +24,13 @@ const FEAR_BY_AREA: Readonly<Partial<Record<FearArea, TonightFear>>> = {
   fear_enclosed_spaces: 'shut-in',
   fear_no_escape: 'shut-in',
   flying_with_others_anxiety: 'shut-in',
+  fear_losing_control: 'panicking',
+  inflight_sensation_fear: 'panicking',
 };
 
 /** Returns the fear whose free session fits an area of the assessment best. */
 export const toTonightFear = (area: FearArea): TonightFear => FEAR_BY_AREA[area] ?? 'panicking';
+
+/** Returns whether a session is mainly about a fear, by its areas with the main one first: the third only touches upon it. */
+export const isMainlyAboutFear = (areas: readonly FearArea[], fear: TonightFear): boolean =>
+  areas.slice(0, 2).some((area) => FEAR_BY_AREA[area] === fear);

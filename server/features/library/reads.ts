@@ -16,6 +16,7 @@ import type {
   LibrarySessionRow,
 } from '#server/features/contents/published/reads.ts';
 import type { SessionCategory, Language } from '#shared/contract/fields.ts';
+import { isMainlyAboutFear, type TonightFear } from '#shared/rules/tonight.ts';
 import type { SessionForm } from '#shared/rules/script-timing.ts';
 import type { Situation } from '#shared/rules/situations.ts';
 
@@ -92,16 +93,20 @@ export interface SessionPageQuery {
   sort: SessionSort;
   limit: number;
   after: KeysetCursor | null;
-  /** Only sessions for this situation, or of this form. */
+  /** Only sessions for this situation, mainly about this fear, or of this form. */
   situation?: Situation;
+  fear?: TonightFear;
   form?: SessionForm;
 }
 
 /** Undefined filters nothing. */
-type Filters = Record<'category' | 'situation' | 'form', string | undefined>;
+interface Filters extends Record<'category' | 'situation' | 'form', string | undefined> {
+  fear: TonightFear | undefined;
+}
 
-const passesFilters = (session: LibrarySessionRow, { category, situation, form }: Filters) =>
+const passesFilters = (session: LibrarySessionRow, { category, situation, fear, form }: Filters) =>
   (category === undefined || session.category === category) &&
+  (fear === undefined || isMainlyAboutFear(session.areas, fear)) &&
   (situation === undefined || session.situations.some((one) => one === situation)) &&
   (form === undefined || session.form === form);
 
@@ -112,7 +117,7 @@ const counts = new WeakMap<SessionLibrary, Map<string, number>>();
 export function countSessions(library: SessionLibrary, filters: Filters): number {
   const known = counts.get(library) ?? new Map<string, number>();
   counts.set(library, known);
-  const key = `${filters.category} ${filters.situation} ${filters.form}`;
+  const key = `${filters.category} ${filters.situation} ${filters.fear} ${filters.form}`;
   const count =
     known.get(key) ??
     library.newest.reduce((sum, one) => sum + (passesFilters(one, filters) ? 1 : 0), 0);
@@ -138,11 +143,11 @@ export function listSessionPage(
   library: SessionLibrary,
   page: SessionPageQuery,
 ): LibrarySessionRow[] {
-  const { category, sort, limit, after, situation, form } = page;
+  const { category, sort, limit, after, situation, fear, form } = page;
   const isFurther = after && buildAfterCursorFilter(after, sort);
   const found: LibrarySessionRow[] = [];
   for (const session of library[sort]) {
-    if (!passesFilters(session, { category, situation, form })) continue;
+    if (!passesFilters(session, { category, situation, fear, form })) continue;
     if (isFurther && !isFurther(session)) continue;
     if (found.push(session) > limit) break;
   }

@@ -63,17 +63,26 @@ describe('the list of sessions', () => {
     expect(items.map(({ category }) => category)).toEqual(Array(5).fill('technical'));
   });
 
-  it('keeps to a situation, or to what is made for the seat', async () => {
+  it('keeps to a situation, to a fear, or to what is made for the seat', async () => {
     const ada = await site.createPerson();
     const { body: all } = await ada.call('GET /api/contents', { query: { situation: 'cruise' } });
     expect(all.items).toHaveLength(20);
     expect((await list(ada, { situation: 'landing' })).items).toEqual([]);
     expect((await list(ada, { form: 'seat' })).items).toEqual([]);
     const seat = { slug: 'seat-x', form: 'seat', situations: ['landing', 'after'] } as const;
-    const folder = await createContentFolder([{ ...seat, situations: [...seat.situations] }]);
+    const areas = ['pre_flight_worry', 'fear_no_escape', 'fear_losing_control'] as const;
+    const folder = await createContentFolder([
+      { ...seat, situations: [...seat.situations], areas: [...areas] },
+    ]);
     await importLibrary(site.db, folder);
     await site.db.update(contents).set({ unpublishedAt: null });
-    const queries: Record<string, string>[] = [{ situation: 'after' }, { form: 'seat' }];
+    const queries: Record<string, string>[] = [
+      { situation: 'after' },
+      { form: 'seat' },
+      { situation: 'after', fear: 'shut-in' },
+    ];
+    const panic = await list(ada, { situation: 'after', fear: 'panicking' });
+    expect([panic.items, panic.total]).toEqual([[], 0]);
     for (const query of queries)
       expect((await list(ada, query)).items.map(({ slug }) => slug)).toEqual(['seat-x']);
     await site.db.delete(contents).where(eq(contents.slug, 'seat-x'));

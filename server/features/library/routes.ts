@@ -39,7 +39,7 @@ export function libraryRoutes(app: App): void {
     contract.listContents,
     { rows: ownDataForLibraryListQuery },
     async ({ db, user, query, own, reply }) => {
-      const { limit, category, situation, form, cursor } = query;
+      const { limit, category, situation, fear, form, cursor } = query;
       const terms = parseSearchTerms(query.search ?? '');
       const sort = chooseSessionListSort(query.sort, terms.length > 0);
       const { matching: begun = 'exact', ...after } = cursor ? decodeCursor(cursor, sort) : {};
@@ -52,6 +52,7 @@ export function libraryRoutes(app: App): void {
         after: 'key' in after ? after : null,
         ...(category && { category }),
         ...(situation && { situation }),
+        ...(fear && { fear }),
         ...(form && { form }),
         terms,
         matching: begun,
@@ -64,7 +65,7 @@ export function libraryRoutes(app: App): void {
       ]);
       const rest = JSON.stringify({
         nextCursor: rows.length > limit && last ? encodeCursor(last, sort, matching) : null,
-        total: isWhole ? countSessions(library, { category, situation, form }) : null,
+        total: isWhole ? countSessions(library, { category, situation, fear, form }) : null,
         near: matching !== 'exact',
       });
       return buildJsonTextReply(

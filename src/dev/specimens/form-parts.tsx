@@ -15,7 +15,13 @@ import { SearchField } from '#web/features/library/components/search-field.tsx';
 import type { LibraryFilter } from '#web/features/library/model.ts';
 import { Counted, Kept, type Specimen, type Translate } from '../specimen.tsx';
 
-const ALL: LibraryFilter = { category: null, situationOrSeat: null, sort: 'newest', search: '' };
+const ALL: LibraryFilter = {
+  category: null,
+  situationOrSeat: null,
+  fear: null,
+  sort: 'newest',
+  search: '',
+};
 const ANSWERS: AssessmentAnswers = Object.fromEntries(
   FEAR_AREAS.map(({ key }, index) => [key, index % 11]),
 );

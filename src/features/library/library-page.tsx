@@ -7,10 +7,16 @@ import { useIsFlightDay } from '#web/features/flights/hooks/use-flight-day.ts';
 import { LibraryFilters } from './components/filters.tsx';
 import { DownloadedSessions } from './components/downloaded-sessions.tsx';
 import { LazySearchAnswers } from './components/lazy-search-answers.tsx';
-import { SituationOrSeatFilter, SeatSessions } from './components/places.tsx';
+import { PlaceAndFearFilters, SeatSessions } from './components/places.tsx';
 import { SearchField } from './components/search-field.tsx';
 import { SessionGrid } from './components/session-grid.tsx';
-import { parseCategory, parseSituationOrSeatParam, parseSearchTerm, parseSort } from './model.ts';
+import {
+  parseCategory,
+  parseFearParam,
+  parseSituationOrSeatParam,
+  parseSearchTerm,
+  parseSort,
+} from './model.ts';
 
 /** The content library: every session, or those of one category. */
 export default function LibraryPage() {
@@ -21,12 +27,13 @@ export default function LibraryPage() {
   const sort = parseSort(query);
   const search = parseSearchTerm(query);
   const situationOrSeat = search === '' ? parseSituationOrSeatParam(query) : null;
+  const fear = search === '' ? parseFearParam(query) : null;
   const isFlightDay = useIsFlightDay();
   const title = category ? t(`titleOf.${category}`) : t('title');
   usePageTitle(title);
   if (category === undefined) return <Redirect to={paths.library()} replace />;
-  const choice = { category, situationOrSeat, sort, search };
-  const isWhole = category === null && situationOrSeat === null && search === '';
+  const choice = { category, situationOrSeat, fear, sort, search };
+  const isWhole = !category && !situationOrSeat && !fear && search === '';
   return (
     <Page>
       {/* The first titles stand on the first screen: on a laptop the search is beside the heading. */}
@@ -48,12 +55,12 @@ export default function LibraryPage() {
       {isFlightDay && (
         <>
           {isWhole && <SeatSessions />}
-          <SituationOrSeatFilter choice={choice} pinned />
+          <PlaceAndFearFilters choice={choice} pinned />
           <SearchField choice={choice} />
         </>
       )}
       <LibraryFilters choice={choice} />
-      {!isFlightDay && <SituationOrSeatFilter choice={choice} pinned={false} />}
+      {!isFlightDay && <PlaceAndFearFilters choice={choice} pinned={false} />}
       {isWhole && <DownloadedSessions />}
       {search !== '' && <LazySearchAnswers search={search} />}
       <SessionGrid choice={choice} />

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { TONIGHT_FEARS } from '#shared/rules/tonight.ts';
 import type { ContentSummary } from '#shared/contract/contents.ts';
 import {
   buildLibraryUrl,
+  FEARS,
   changeFilterSearch,
   listSorts,
   getSessionBadges,
   parseCategory,
   flattenSessionPages,
+  parseFearParam,
   parseSituationOrSeatParam,
   parseSearchTerm,
   sortSeatSessionsByFlightPhase,
@@ -48,13 +51,25 @@ describe('the address of the library', () => {
     ['shortest', 'takeoff', '', 'shortest'],
   ] as const)('ordered %s for “%s”, is for “%s” ordered %s', (sort, before, search, after) => {
     const changed = changeFilterSearch(
-      { category: null, situationOrSeat: null, sort, search: before },
+      { category: null, situationOrSeat: null, fear: null, sort, search: before },
       search,
     );
-    expect(changed).toEqual({ category: null, situationOrSeat: null, search, sort: after });
+    expect(changed).toEqual({
+      category: null,
+      situationOrSeat: null,
+      fear: null,
+      search,
+      sort: after,
+    });
   });
   it('leaves the usual order unwritten', () => {
-    const usual = { category: null, situationOrSeat: null, sort: 'newest', search: '' } as const;
+    const usual = {
+      category: null,
+      situationOrSeat: null,
+      fear: null,
+      sort: 'newest',
+      search: '',
+    } as const;
     expect(buildLibraryUrl(usual)).toBe('/content-library');
     expect(buildLibraryUrl({ ...usual, sort: 'shortest' })).toBe('/content-library?sort=shortest');
     expect(buildLibraryUrl({ ...usual, search: 'aile' })).toBe(
@@ -64,6 +79,7 @@ describe('the address of the library', () => {
     const found = buildLibraryUrl({
       category: 'podcast',
       situationOrSeat: null,
+      fear: null,
       sort: 'relevance',
       search,
     });
@@ -71,6 +87,13 @@ describe('the address of the library', () => {
     expect(parseSearchTerm(found.split('?')[1] ?? '')).toBe(search);
     expect(found).not.toContain('sort');
   });
+});
+
+it('reads the fear that the library is filtered by from the address, and no other', () => {
+  expect(parseFearParam('for=seat&fear=shaking')).toBe('shaking');
+  expect([...FEARS].toSorted()).toEqual(TONIGHT_FEARS.toSorted());
+  expect(parseFearParam('fear=spiders')).toBeNull();
+  expect(parseFearParam('')).toBeNull();
 });
 
 describe('the place that the library is filtered by', () => {
@@ -84,11 +107,16 @@ describe('the place that the library is filtered by', () => {
     const chosen = {
       category: null,
       situationOrSeat: 'landing',
+      fear: 'shut-in',
       sort: 'newest',
       search: '',
     } as const;
-    expect(buildLibraryUrl(chosen)).toBe('/content-library?for=landing');
-    expect(changeFilterSearch(chosen, 'wing').situationOrSeat).toBeNull();
+    expect(buildLibraryUrl(chosen)).toBe('/content-library?for=landing&fear=shut-in');
+    expect(buildLibraryUrl({ ...chosen, category: 'podcast' })).toBe(
+      '/content-library/podcast?for=landing&fear=shut-in',
+    );
+    expect(changeFilterSearch(chosen, 'wing')).toMatchObject({ situationOrSeat: null, fear: null });
+    expect(changeFilterSearch(chosen, '').fear).toBe('shut-in');
     expect(changeFilterSearch(chosen, '').situationOrSeat).toBe('landing');
   });
   it('puts what is for the seat in the order of a flight', () => {

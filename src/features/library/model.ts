@@ -1,6 +1,7 @@
 import type { ContentSummary } from '#shared/contract/contents.ts';
 import type { SessionCategory } from '#shared/contract/fields.ts';
 import { type Situation, SITUATIONS } from '#shared/rules/situations.ts';
+import type { TonightFear } from '#shared/rules/tonight.ts';
 import {
   chooseSessionListSort,
   type SessionListSort,
@@ -47,10 +48,25 @@ export function sortSeatSessionsByFlightPhase<Session extends Pick<ContentSummar
   return sessions.toSorted((a, b) => place(a) - place(b));
 }
 
-/** The library's filter: category, situation or seat, sort order and search text. A search goes through all sessions. */
+/** The words of the night page. They are written again, so that the dashboard's script does not bring its sessions along. */
+export const FEARS = [
+  'shaking',
+  'crashing',
+  'shut-in',
+  'panicking',
+] as const satisfies TonightFear[];
+
+/** Reads the fear from a URL's query string (`?fear=`); null when it names none. */
+export function parseFearParam(search: string): TonightFear | null {
+  const written = new URLSearchParams(search).get('fear');
+  return FEARS.find((fear) => fear === written) ?? null;
+}
+
+/** The library's filter: category, situation or seat, fear, sort order and search text. A search goes through all sessions. */
 export interface LibraryFilter {
   category: SessionCategory | null;
   situationOrSeat: SituationOrSeat | null;
+  fear: TonightFear | null;
   sort: SessionListSort;
   search: string;
 }
@@ -75,25 +91,31 @@ export function listSorts({ search }: Pick<LibraryFilter, 'search'>): readonly S
 }
 
 /**
- * Returns the library's filter with another search text, and without the situation or seat if there is a text. A sort
- * order that is not the default of the former filter stays; otherwise the new default applies.
+ * Returns the library's filter with another search text, and without the situation or seat and the fear if there is
+ * a text. A sort order that is not the default of the former filter stays; otherwise the new default applies.
  */
 export function changeFilterSearch(filter: LibraryFilter, search: string): LibraryFilter {
   const chosen =
     filter.sort === chooseSessionListSort(null, filter.search !== '') ? null : filter.sort;
-  const situationOrSeat = search === '' ? filter.situationOrSeat : null;
-  return { ...filter, situationOrSeat, search, sort: chooseSessionListSort(chosen, search !== '') };
+  return {
+    ...filter,
+    ...(search !== '' && { situationOrSeat: null, fear: null }),
+    search,
+    sort: chooseSessionListSort(chosen, search !== ''),
+  };
 }
 
 /** Builds the URL of the library with a filter; defaults are left out. */
 export function buildLibraryUrl({
   category,
   situationOrSeat,
+  fear,
   sort,
   search,
 }: LibraryFilter): string {
   const query = new URLSearchParams({
     ...(situationOrSeat && { for: situationOrSeat }),
+    ...(fear && { fear }),
     ...(sort !== chooseSessionListSort(null, search !== '') && { sort }),
     ...(search !== '' && { q: search }),
   }).toString();

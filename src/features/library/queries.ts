@@ -11,7 +11,7 @@ const LIST = 'GET /api/contents';
  * Query of the sessions of a filter, page by page; the former list stays while another one loads. Titles come in the
  * profile's language, so the language is part of the key.
  */
-export function useSessions({ category, situationOrSeat, sort, search }: LibraryFilter) {
+export function useSessions({ category, situationOrSeat, fear, sort, search }: LibraryFilter) {
   const { i18n } = useTranslation();
   const query = {
     sort,
@@ -20,6 +20,7 @@ export function useSessions({ category, situationOrSeat, sort, search }: Library
     ...(situationOrSeat === 'seat'
       ? { form: situationOrSeat }
       : situationOrSeat && { situation: situationOrSeat }),
+    ...(fear && { fear }),
     ...(search !== '' && { search }),
   };
   return useInfiniteQuery({

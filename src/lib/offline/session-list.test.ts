@@ -25,6 +25,7 @@ const SESSIONS = [
     category: 'meditation',
     form: 'seat',
     situations: ['cruise'],
+    areas: ['flying_with_others_anxiety', 'germs_cleanliness_anxiety', 'fear_losing_control'],
     title: 'Un souffle après l’autre',
     summary: 'Respirer lentement.',
     tags: [],
@@ -51,8 +52,12 @@ describe('the list of sessions without a network', () => {
     expect(await list({ form: 'seat' })).toEqual(['breath']);
     expect(await list({ situation: 'cruise', category: 'technical' })).toEqual([]);
     expect(await list({ situation: 'landing' })).toEqual([]);
+    expect(await list({ fear: 'shut-in' })).toEqual(['breath']);
+    expect(await list({ fear: 'shut-in', situation: 'home' })).toEqual([]);
+    expect(await list({ fear: 'panicking' }), 'only touched upon').not.toContain('breath');
     // As on the server, a search goes through all of them.
     expect(await list({ situation: 'landing', form: 'seat', search: 'wings' })).toEqual(['sounds']);
+    expect(await list({ fear: 'shut-in', search: 'wings' })).toEqual(['sounds']);
   });
   it.each([
     ['sound', ['sounds']],

@@ -1,5 +1,6 @@
 import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts';
 import { parseSearchTerms } from '#shared/rules/search-terms.ts';
+import type { TonightFear } from '#shared/rules/tonight.ts';
 import type { ReplyOf } from '#web/lib/api.ts';
 
 type SessionPage = ReplyOf<'GET /api/contents'>;
@@ -16,6 +17,16 @@ function hasFilters(session: ContentSummary, question: URLSearchParams): boolean
   );
 }
 
+/** Filters sessions by the fear that they are mainly about; all of them where none is asked for. */
+async function filterByFear(
+  sessions: readonly ContentSummary[],
+  fear: string | null,
+): Promise<readonly ContentSummary[]> {
+  if (!fear) return sessions;
+  const { isMainlyAboutFear } = await import('#shared/rules/tonight.ts');
+  return sessions.filter(({ areas }) => isMainlyAboutFear(areas, fear as TonightFear));
+}
+
 const sortNewest = (sessions: readonly ContentSummary[]) =>
   sessions.toSorted((one, other) => other.publishedAt.localeCompare(one.publishedAt));
 const sortShortest = (sessions: readonly ContentSummary[]) =>
@@ -23,7 +34,7 @@ const sortShortest = (sessions: readonly ContentSummary[]) =>
 
 /**
  * Answers `GET /api/contents` without a network, from the stored list of all sessions, as the server would for the
- * query `question`: filtered, or searched (situation and form are then ignored), sorted, all on one page. `readTexts`
+ * query `question`: filtered, or searched (situation, fear and form are then ignored), sorted, all on one page. `readTexts`
  * reads the stored sessions, in which a search looks too. Undefined when `question` has a cursor, which only the server
  * can continue.
  */
@@ -36,8 +47,9 @@ export async function buildSessionPageFromCache(
   const sort = question.get('sort');
   const terms = parseSearchTerms(question.get('search') ?? '');
   const filters = new URLSearchParams(question);
-  if (terms.length > 0) for (const name of ['situation', 'form']) filters.delete(name);
-  const listed = sortNewest(sessions.filter((item) => hasFilters(item, filters)));
+  if (terms.length > 0) for (const name of ['situation', 'fear', 'form']) filters.delete(name);
+  const about = await filterByFear(sessions, filters.get('fear'));
+  const listed = sortNewest(about.filter((item) => hasFilters(item, filters)));
   if (terms.length === 0) {
     const items = sort === 'shortest' ? sortShortest(listed) : listed;
     return { items, nextCursor: null, total: items.length, near: false };

@@ -41,7 +41,7 @@ interface Match {
 /**
  * Returns a page of the sessions, or of those that match the search `terms`, with one row more when another page
  * follows. A first page tries `matching`, then weaker ones until something matches (MATCHINGS). Pass the `matching` returned
- * with the next cursor. `situation` and `form` filter only the list.
+ * with the next cursor. `situation`, `fear` and `form` filter only the list.
  */
 export async function searchOrListSessions(
   db: Database,

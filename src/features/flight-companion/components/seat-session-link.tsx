@@ -9,7 +9,13 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { findSeatSession } from '../model.ts';
 
-const SEAT = { category: null, situationOrSeat: 'seat', sort: 'newest', search: '' } as const;
+const SEAT = {
+  category: null,
+  situationOrSeat: 'seat',
+  fear: null,
+  sort: 'newest',
+  search: '',
+} as const;
 
 /** A link to the session for the seat that fits the phase and the person; nothing while the list is not there. */
 export function SeatSessionLink({ phase }: { phase: FlightPhase }) {

@@ -12,13 +12,13 @@ import { buildLibraryUrl, changeFilterSearch, type LibraryFilter } from '../mode
 export function EmptyResults({ choice }: { choice: LibraryFilter }) {
   const { t } = useTranslation('library');
   if (choice.search !== '') return <EmptySearch choice={choice} />;
-  const { category } = choice;
-  const part = category === null ? 'emptyAll' : 'empty';
+  const isWhole = !choice.category && !choice.situationOrSeat && !choice.fear;
+  const part = isWhole ? 'emptyAll' : 'empty';
   return (
     <EmptyState
       title={t(`${part}.title`)}
       action={
-        <Link href={category === null ? paths.sos() : paths.library()} asChild>
+        <Link href={isWhole ? paths.sos() : paths.library()} asChild>
           <ButtonLink variant="secondary">{t(`${part}.action`)}</ButtonLink>
         </Link>
       }

@@ -4,6 +4,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import {
   buildLibraryUrl,
+  FEARS,
   type LibraryFilter,
   SITUATIONS_AND_SEAT,
   sortSeatSessionsByFlightPhase,
@@ -12,17 +13,63 @@ import { useSessions } from '../queries.ts';
 import { FILTER_LINK_CLASS_NAME } from './filters.tsx';
 import { SessionCard } from './session-card.tsx';
 
-const SEAT: LibraryFilter = { category: null, situationOrSeat: 'seat', sort: 'newest', search: '' };
+const SEAT: LibraryFilter = {
+  category: null,
+  situationOrSeat: 'seat',
+  fear: null,
+  sort: 'newest',
+  search: '',
+};
 
 /**
- * The library's filter by situation or seat, as links, so that each choice has a URL. The panel closes once one is
- * chosen, unless it is `pinned`.
+ * The library's filters by situation or seat, and by what frightens most: the panel of one opens below both. On the day of a
+ * flight the places are `pinned`.
  */
-export function SituationOrSeatFilter({
+export function PlaceAndFearFilters({
   choice: chosen,
   pinned,
 }: {
   choice: LibraryFilter;
+  pinned: boolean;
+}) {
+  const { t } = useTranslation('library');
+  const rest = { ...chosen, search: '' };
+  return (
+    <div className="mb-4 flex flex-wrap gap-x-6 max-sm:-mt-3">
+      <FilterPanel
+        name="place"
+        chosen={chosen.situationOrSeat}
+        choices={SITUATIONS_AND_SEAT}
+        describe={(place) => t(`place.${place ?? 'all'}`)}
+        buildUrl={(situationOrSeat) => buildLibraryUrl({ ...rest, situationOrSeat })}
+        pinned={pinned}
+      />
+      <FilterPanel
+        name="fear"
+        chosen={chosen.fear}
+        choices={FEARS}
+        describe={(fear) => t(`fear.${fear ?? 'all'}`)}
+        buildUrl={(fear) => buildLibraryUrl({ ...rest, fear })}
+        pinned={false}
+      />
+    </div>
+  );
+}
+
+/** A panel of links, so that each choice has a URL. It closes once one is chosen, unless it is `pinned`. */
+function FilterPanel<Choice extends string>({
+  name,
+  chosen,
+  choices,
+  describe,
+  buildUrl,
+  pinned,
+}: {
+  name: 'place' | 'fear';
+  chosen: Choice | null;
+  choices: readonly Choice[];
+  describe: (choice: Choice | null) => string;
+  buildUrl: (choice: Choice | null) => string;
   pinned: boolean;
 }) {
   const { t } = useTranslation('library');
@@ -32,25 +79,28 @@ export function SituationOrSeatFilter({
     panel.current?.querySelector('summary')?.focus({ preventScroll: true });
   };
   return (
-    <details ref={panel} open={pinned} className="group mb-4 max-sm:-mt-3">
+    <details
+      ref={panel}
+      open={pinned}
+      name={pinned ? undefined : 'library-filter'}
+      className="group open:basis-full"
+    >
       <summary className="inline-flex min-h-11 list-none items-center gap-1.5 font-medium underline-offset-8 hover:underline [&::-webkit-details-marker]:hidden">
-        {t('place.label')}
-        {chosen.situationOrSeat && (
-          <span className="text-ink-2"> · {t(`place.${chosen.situationOrSeat}`)}</span>
-        )}
+        {t(`${name}.label`)}
+        {chosen && <span className="text-ink-2"> · {describe(chosen)}</span>}
         <Icon name="chevron-down" className="size-5 group-open:rotate-180" />
       </summary>
-      <nav aria-label={t('place.label')} className="mt-1">
+      <nav aria-label={t(`${name}.label`)} className="mt-1 mb-2">
         <ul className="flex flex-wrap gap-2">
-          {[null, ...SITUATIONS_AND_SEAT].map((place) => (
-            <li key={place ?? 'all'}>
+          {[null, ...choices].map((choice) => (
+            <li key={choice ?? 'all'}>
               <Link
-                href={buildLibraryUrl({ ...chosen, search: '', situationOrSeat: place })}
-                aria-current={place === chosen.situationOrSeat ? 'page' : undefined}
+                href={buildUrl(choice)}
+                aria-current={choice === chosen ? 'page' : undefined}
                 onClick={pinned ? undefined : close}
                 className={FILTER_LINK_CLASS_NAME}
               >
-                {t(`place.${place ?? 'all'}`)}
+                {describe(choice)}
               </Link>
             </li>
           ))}
