@@ -161,7 +161,7 @@ const SIGNED_IN = [
 it.each(LANGUAGES)(
   'keeps the pages behind the pass as wide as the phone at twice the text size (%s)',
   async (language) => {
-    const { page, person } = await testSite.openSignedIn({ language }, SMALL_PHONE);
+    const { page, person, t } = await testSite.openSignedIn({ language }, SMALL_PHONE);
     await person.call('PUT /api/users/me/flight-date', {
       body: { flightDate: testSite.server.inDays(60), timeZone: 'Europe/Paris' },
     });
@@ -181,6 +181,17 @@ it.each(LANGUAGES)(
       if (width > LOW.width) wide.push(`${path}: ${width}`);
     }
     expect(wide).toEqual([]);
+
+    await page.goto('/profile?tab=settings');
+    const tab = page.locator('main nav [aria-current=page]');
+    await tab.waitFor();
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
+    await expect.poll(() => isInViewport(tab), { message: 'where one is' }).toBe(true);
+    const help = page.getByRole('banner').getByText(t('ui:nav.helpNow'), { exact: true });
+    expect(
+      await help.evaluate((words) => words.getClientRects().length),
+      'lines of the way to help',
+    ).toBe(1);
 
     await page.setViewportSize(NARROW);
     await page.goto('/profile');

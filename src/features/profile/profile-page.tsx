@@ -90,13 +90,13 @@ function Tabs({ current }: { current: ProfileTab }) {
   const { t } = useTranslation('profile');
   return (
     <nav aria-label={t('tabs.label')} className="mb-8 border-b border-line">
-      <ul className="-mx-2 -mb-px flex overflow-x-auto text-[0.9375rem] sm:gap-x-4 sm:text-base">
+      <ul className="-mx-2 -mb-px flex flex-wrap text-[0.9375rem] sm:gap-x-4 sm:text-base">
         {PROFILE_TABS.map((tab) => (
           <li key={tab}>
             <Link
               href={paths.profile(tab)}
               aria-current={tab === current ? 'page' : undefined}
-              className="group flex min-h-12 px-2 whitespace-nowrap text-ink-2 hover:text-ink aria-[current]:text-ink"
+              className="group flex min-h-[min(3rem,48px)] px-2 whitespace-nowrap text-ink-2 hover:text-ink aria-[current]:text-ink"
             >
               <span className="flex items-center border-b-2 border-transparent group-aria-[current]:border-horizon">
                 {t(`tabs.${tab}`)}

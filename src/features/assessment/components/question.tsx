@@ -115,7 +115,7 @@ function TopBar({ index, total, onBack, onLeave }: QuestionProps & { total: numb
         <Button variant="quiet" className="px-3 no-underline" onClick={onLeave}>
           {t('question.leave')}
         </Button>
-        <HelpButton isCompact className="max-[27rem]:px-2.5" />
+        <HelpButton isCompact className="max-[27rem]:px-2.5!" />
       </div>
       <div className="px-5">
         <ProgressBar value={index + 1} max={total} label={t('question.progress')} />

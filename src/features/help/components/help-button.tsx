@@ -20,8 +20,8 @@ export function HelpButton({
       href={paths.sos()}
       data-no-print=""
       variant="secondary"
-      className={`min-h-11 min-w-0 border-line px-4 ${className}`}
-      icon={<Icon name="help" className="size-5 shrink-0 text-flow" />}
+      className={`min-h-11 min-w-0 gap-[min(0.625rem,2.8vw)]! border-line px-[min(1rem,4.5vw)]! ${className}`}
+      icon={<Icon name="help" className="size-[min(1.25rem,6vw)] shrink-0 text-flow" />}
     >
       <span className={isCompact ? 'max-[27rem]:sr-only' : undefined}>
         {label ?? t('nav.helpNow')}
