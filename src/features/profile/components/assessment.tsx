@@ -51,23 +51,6 @@ function CompletedReport({ completed }: { completed: CompletedAssessment }) {
   const { data: pass } = useSubscriptionStatus();
   return (
     <>
-      {/* Retaking is part of onboarding's pages, which need a pass (specification, section 2). */}
-      {pass?.hasActiveAccess && (
-        <div data-no-print="" className="mb-8">
-          <Link href={paths.onboarding()} asChild>
-            <ButtonLink variant="secondary">{t('assessment.again')}</ButtonLink>
-          </Link>
-          <p className="mt-2.5 max-w-prose text-sm text-ink-2">{t('assessment.againHint')}</p>
-        </div>
-      )}
-      {pass && !pass.hasActiveAccess && (
-        <p data-no-print="" className="mb-8 max-w-prose text-ink-2">
-          {t('assessment.againPass')}{' '}
-          <Link href={paths.subscription()} className="text-link inline-flex min-h-11 items-center">
-            {t('pass.see')}
-          </Link>
-        </p>
-      )}
       <ReportSection completed={completed} inPage />
       <div className="wide:grid wide:grid-cols-2 wide:gap-16 roomy:gap-24">
         <FocusSection key={completed.id} completed={completed} />
@@ -76,6 +59,23 @@ function CompletedReport({ completed }: { completed: CompletedAssessment }) {
       <Button variant="quiet" className="mt-6" onClick={() => print()}>
         {t('assessment.print')}
       </Button>
+      {/* Retaking is part of onboarding's pages, which need a pass (specification, section 2). */}
+      {pass?.hasActiveAccess && (
+        <div data-no-print="" className="mt-8 border-t border-line pt-8">
+          <Link href={paths.onboarding()} asChild>
+            <ButtonLink variant="secondary">{t('assessment.again')}</ButtonLink>
+          </Link>
+          <p className="mt-2.5 max-w-prose text-sm text-ink-2">{t('assessment.againHint')}</p>
+        </div>
+      )}
+      {pass && !pass.hasActiveAccess && (
+        <p data-no-print="" className="mt-8 max-w-prose border-t border-line pt-8 text-ink-2">
+          {t('assessment.againPass')}{' '}
+          <Link href={paths.subscription()} className="text-link inline-flex min-h-11 items-center">
+            {t('pass.see')}
+          </Link>
+        </p>
+      )}
     </>
   );
 }
