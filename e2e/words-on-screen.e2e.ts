@@ -93,6 +93,20 @@ it('keeps each sentence of a session whole and uncovered on every screen, at eve
   expect(covered).toEqual([]);
 });
 
+it('shows each choice of the help and of the night on the first screen of a phone on its side', async () => {
+  const viewport = { width: 844, height: 390 };
+  const { page } = await testSite.openVisitor({ viewport, language: 'fr', locale: 'fr-FR' });
+  for (const [path, choice] of [
+    ['/sos', '[data-piece] > summary'],
+    ['/tonight', '[data-fear]'],
+  ] as const) {
+    await page.goto(path);
+    const last = page.locator(choice).last();
+    await last.waitFor();
+    expect(await isInViewport(last), path).toBe(true);
+  }
+});
+
 it('keeps what a session can be begun again with on the screen, and the name of it in two lines', async () => {
   const { page, person, t } = await testSite.openSignedIn({ language: 'fr' }, SMALL_PHONE);
   const { id } = await findPlayableSession(person);

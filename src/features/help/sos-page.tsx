@@ -82,7 +82,7 @@ export function SosPage({
             </a>
           </p>
         </div>
-        <div className="mt-3 border-t border-line">
+        <div className="mt-3 grid items-start border-t border-line side:grid-cols-2 side:gap-x-10">
           {SOS_PIECES.map((piece) => (
             <details key={piece} name="piece" data-piece={piece} className="border-b border-line">
               <summary className="flex min-h-16 list-none items-center py-3 font-serif text-xl font-medium text-pretty wide:min-h-18 [&::-webkit-details-marker]:hidden">

@@ -13,7 +13,7 @@ export function TonightChoices() {
   return (
     <section
       data-part="choices"
-      className="grid max-w-xl grid-cols-1 gap-y-5 phone-low:gap-y-3 wide:max-w-none wide:grid-cols-[1fr_1.2fr] wide:gap-x-20"
+      className="grid max-w-xl grid-cols-1 gap-y-5 phone-low:gap-y-3 side:max-w-none side:grid-cols-2 side:gap-x-10 wide:max-w-none wide:grid-cols-[1fr_1.2fr] wide:gap-x-20"
     >
       <div>
         <h1 className="text-4xl text-balance wide:text-5xl">{t('title')}</h1>
