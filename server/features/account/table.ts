@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { ROLES } from '#shared/rules/roles.ts';
@@ -52,3 +52,9 @@ export const users = pgTable(
     check('users_daily_minutes_check', sql`${table.dailyMinutes} between 5 and 60`),
   ],
 );
+
+/** Builds the column of a person's rows that says whose they are, with whom they are deleted. */
+export const buildUserIdColumn = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { check, index, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
-import { users } from '#server/features/account/table.ts';
+import { buildUserIdColumn } from '#server/features/account/table.ts';
 import { API_SCOPES } from '#shared/rules/api-scopes.ts';
 
 /** Tokens by which programs call the studio as the admin who made them, within their scopes, until they expire. */
@@ -9,9 +9,7 @@ export const apiTokens = pgTable(
   'api_tokens',
   {
     id: buildPrimaryIdColumn(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: buildUserIdColumn(),
     name: text('name').notNull(),
     tokenHash: text('token_hash').notNull(),
     scopes: text('scopes', { enum: API_SCOPES }).array().notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
-import { users } from '#server/features/account/table.ts';
+import { buildUserIdColumn } from '#server/features/account/table.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 
 /** Answers from 0 to 10: fear now, worry this week, the wish to avoid flying, and confidence of boarding. */
@@ -19,18 +19,20 @@ export type AssessmentDraftAnswers = Partial<Record<FearArea, number>>;
  * instead of the person, so that a row cannot exist without consent and is deleted with it.
  */
 export const healthConsents = pgTable('health_consents', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: buildUserIdColumn().primaryKey(),
   version: text('version').notNull(),
   givenAt: buildInstantColumn('given_at').notNull(),
 });
 
+/** Builds the column that says whose health data a row holds, which is deleted with the consent. */
+export const buildConsentingUserIdColumn = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => healthConsents.userId, { onDelete: 'cascade' });
+
 /** Answers of the assessment under way: one row a person, removed when it is completed. */
 export const assessmentDrafts = pgTable('assessment_drafts', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => healthConsents.userId, { onDelete: 'cascade' }),
+  userId: buildConsentingUserIdColumn().primaryKey(),
   answers: jsonb('answers').$type<AssessmentDraftAnswers>().notNull(),
   updatedAt: buildInstantColumn('updated_at').notNull(),
 });
@@ -39,9 +41,7 @@ export const assessmentDrafts = pgTable('assessment_drafts', {
 export const checkIns = pgTable(
   'check_ins',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => healthConsents.userId, { onDelete: 'cascade' }),
+    userId: buildConsentingUserIdColumn(),
     id: uuid('id').notNull(),
     answers: jsonb('answers').$type<CheckInAnswers>().notNull(),
     takenAt: buildInstantColumn('taken_at').notNull(),
@@ -58,9 +58,7 @@ export const assessments = pgTable(
   'assessments',
   {
     id: buildPrimaryIdColumn(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => healthConsents.userId, { onDelete: 'cascade' }),
+    userId: buildConsentingUserIdColumn(),
     answers: jsonb('answers').$type<Record<FearArea, number>>().notNull(),
     primaryFocus: text('primary_focus').$type<FearArea>(),
     secondaryFocus: text('secondary_focus').$type<FearArea>(),

@@ -1,14 +1,12 @@
-import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { buildInstantColumn } from '#server/db/columns.ts';
-import { users } from '#server/features/account/table.ts';
+import { buildUserIdColumn } from '#server/features/account/table.ts';
 
 /** What an admin has written into a form of the studio and not saved, one row a form; read by that admin alone. */
 export const autosaves = pgTable(
   'autosaves',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: buildUserIdColumn(),
     /** Names the form and what is edited in it, such as `session 019a…`. */
     form: text('form').notNull(),
     /** The version that it was written over. */

@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
-import { users } from '#server/features/account/table.ts';
+import { buildUserIdColumn } from '#server/features/account/table.ts';
 import type { BannerInput } from '#shared/contract/banners.ts';
 import { PRESET_BANNER_BUTTON_KEYS, PRESET_BANNER_TEXT_KEYS } from '#shared/rules/banner.ts';
 
@@ -45,9 +45,7 @@ export const banners = pgTable(
 export const bannerDismissals = pgTable(
   'banner_dismissals',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: buildUserIdColumn(),
     bannerId: uuid('banner_id')
       .notNull()
       .references(() => banners.id, { onDelete: 'cascade' }),

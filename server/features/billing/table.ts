@@ -10,7 +10,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
-import { users } from '#server/features/account/table.ts';
+import { buildUserIdColumn, users } from '#server/features/account/table.ts';
 import { CURRENCIES, offers, PLANS } from './prices/table.ts';
 import type { StoredUnpaidChange } from './policy.ts';
 import type { SentRenewalReminder } from './notices/policy.ts';
@@ -26,9 +26,7 @@ export const billingCustomers = pgTable(
   'billing_customers',
   {
     id: text('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: buildUserIdColumn(),
     provider: text('provider', { enum: PROVIDERS }).notNull(),
     livemode: boolean('livemode').notNull(),
     syncStarted: integer('sync_started').notNull().default(0),
@@ -114,9 +112,7 @@ export const passes = pgTable(
   'passes',
   {
     id: buildPrimaryIdColumn(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: buildUserIdColumn(),
     tier: text('tier', { enum: ['premium', 'lifetime'] }).notNull(),
     /** `sandbox`: from an early test mode without subscriptions. */
     source: text('source', {

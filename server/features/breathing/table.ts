@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { buildInstantColumn } from '#server/db/columns.ts';
-import { users } from '#server/features/account/table.ts';
+import { buildUserIdColumn } from '#server/features/account/table.ts';
 import { BREATH_PATTERN_KEYS } from '#shared/rules/breathing.ts';
 
 /** Completed breathing exercises, append-only; the browser chooses the id. */
 export const practices = pgTable(
   'practices',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: buildUserIdColumn(),
     id: uuid('id').notNull(),
     pattern: text('pattern', { enum: BREATH_PATTERN_KEYS }).notNull(),
     startedAt: buildInstantColumn('started_at').notNull(),

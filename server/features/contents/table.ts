@@ -109,6 +109,12 @@ export const contents = pgTable(
   ],
 );
 
+/** Builds the column that says which session a row is about. */
+export const buildContentIdColumn = () =>
+  uuid('content_id')
+    .notNull()
+    .references(() => contents.id);
+
 /** The texts of a session in one language, with the cues made from its script. */
 export const contentTexts = pgTable(
   'content_texts',

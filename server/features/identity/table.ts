@@ -29,13 +29,16 @@ export const authUsers = pgTable(
   ],
 );
 
+const buildAuthUserIdColumn = () =>
+  text('user_id')
+    .notNull()
+    .references(() => authUsers.id, { onDelete: 'cascade' });
+
 export const authSessions = pgTable(
   'auth_sessions',
   {
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    userId: buildAuthUserIdColumn(),
     token: text('token').notNull(),
     expiresAt: buildInstantColumn('expires_at').notNull(),
     ipAddress: text('ip_address'),
@@ -55,9 +58,7 @@ export const authAccounts = pgTable(
   'auth_accounts',
   {
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    userId: buildAuthUserIdColumn(),
     accountId: text('account_id').notNull(),
     providerId: text('provider_id').notNull(),
     accessToken: text('access_token'),
@@ -81,9 +82,7 @@ export const authTwoFactors = pgTable(
   'auth_two_factors',
   {
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    userId: buildAuthUserIdColumn(),
     secret: text('secret').notNull(),
     backupCodes: text('backup_codes').notNull(),
     /** Whether a code of the app was confirmed; until then no code is required. */
@@ -99,9 +98,7 @@ export const authPasskeys = pgTable(
   'auth_passkeys',
   {
     id: buildPrimaryIdColumn(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    userId: buildAuthUserIdColumn(),
     name: text('name').notNull(),
     /** base64url, as in browsers. */
     credentialId: text('credential_id').notNull(),
@@ -146,9 +143,7 @@ export const securityEvents = pgTable(
   'security_events',
   {
     id: buildPrimaryIdColumn(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    userId: buildAuthUserIdColumn(),
     at: buildInstantColumn('at').notNull(),
     kind: text('kind', { enum: SECURITY_EVENTS }).notNull(),
     device: text('device'),

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { buildInstantColumn } from '#server/db/columns.ts';
-import { healthConsents } from '#server/features/assessment/table.ts';
+import { buildConsentingUserIdColumn, healthConsents } from '#server/features/assessment/table.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { type ExposureMaterial, ATTEMPT_SETTINGS } from '#shared/rules/ladder.ts';
 import type { Rehearsal } from '#shared/rules/rehearsal-dose.ts';
@@ -30,9 +30,7 @@ export interface LadderStepContent {
 export const ladderSteps = pgTable(
   'ladder_steps',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => healthConsents.userId, { onDelete: 'cascade' }),
+    userId: buildConsentingUserIdColumn(),
     id: uuid('id').notNull(),
     added: jsonb('added').$type<LadderStepContent>(),
     /** Its place among those that were added with it. */
@@ -47,9 +45,7 @@ export const ladderSteps = pgTable(
 
 /** The order of a person's steps; steps that it does not name follow in the order in which they were added. */
 export const ladderOrders = pgTable('ladder_orders', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => healthConsents.userId, { onDelete: 'cascade' }),
+  userId: buildConsentingUserIdColumn().primaryKey(),
   stepIds: jsonb('step_ids').$type<string[]>().notNull(),
   sortedAt: buildInstantColumn('sorted_at').notNull(),
 });

@@ -1,6 +1,6 @@
 import { date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { buildInstantColumn } from '#server/db/columns.ts';
-import { healthConsents } from '#server/features/assessment/table.ts';
+import { buildConsentingUserIdColumn } from '#server/features/assessment/table.ts';
 import { flights } from '#server/features/flights/table.ts';
 import type { FlightFearRating, TurbulentMinute } from '#shared/rules/flight-phases.ts';
 
@@ -11,9 +11,7 @@ import type { FlightFearRating, TurbulentMinute } from '#shared/rules/flight-pha
 export const flightRecords = pgTable(
   'flight_records',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => healthConsents.userId, { onDelete: 'cascade' }),
+    userId: buildConsentingUserIdColumn(),
     id: uuid('id').notNull(),
     flightId: uuid('flight_id').references(() => flights.id, { onDelete: 'set null' }),
     flownOn: date('flown_on', { mode: 'string' }),

@@ -10,22 +10,18 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { buildInstantColumn } from '#server/db/columns.ts';
-import { users } from '#server/features/account/table.ts';
-import { healthConsents } from '#server/features/assessment/table.ts';
-import { contents } from '#server/features/contents/table.ts';
+import { buildUserIdColumn } from '#server/features/account/table.ts';
+import { buildConsentingUserIdColumn } from '#server/features/assessment/table.ts';
+import { buildContentIdColumn } from '#server/features/contents/table.ts';
 import { SELF_RATING_NAMES } from '#shared/rules/script-timing.ts';
 
 /** Stretches of listening, append-only, with ids made by devices. */
 export const listens = pgTable(
   'listens',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: buildUserIdColumn(),
     id: uuid('id').notNull(),
-    contentId: uuid('content_id')
-      .notNull()
-      .references(() => contents.id),
+    contentId: buildContentIdColumn(),
     startedAt: buildInstantColumn('started_at').notNull(),
     endedAt: buildInstantColumn('ended_at').notNull(),
     positionMs: integer('position_ms').notNull(),
@@ -57,14 +53,10 @@ export const listens = pgTable(
 export const selfRatings = pgTable(
   'self_ratings',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => healthConsents.userId, { onDelete: 'cascade' }),
+    userId: buildConsentingUserIdColumn(),
     listenId: uuid('listen_id').notNull(),
     cue: integer('cue').notNull(),
-    contentId: uuid('content_id')
-      .notNull()
-      .references(() => contents.id),
+    contentId: buildContentIdColumn(),
     name: text('name', { enum: SELF_RATING_NAMES }).notNull(),
     value: integer('value').notNull(),
     ratedAt: buildInstantColumn('rated_at').notNull(),
@@ -84,12 +76,8 @@ export const selfRatings = pgTable(
 export const progress = pgTable(
   'progress',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    contentId: uuid('content_id')
-      .notNull()
-      .references(() => contents.id),
+    userId: buildUserIdColumn(),
+    contentId: buildContentIdColumn(),
     positionMs: integer('position_ms').notNull(),
     listenedMs: integer('listened_ms').notNull(),
     lastListenedAt: buildInstantColumn('last_listened_at').notNull(),
@@ -106,12 +94,8 @@ export const progress = pgTable(
 export const sessionRatings = pgTable(
   'ratings',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    contentId: uuid('content_id')
-      .notNull()
-      .references(() => contents.id),
+    userId: buildUserIdColumn(),
+    contentId: buildContentIdColumn(),
     rating: text('rating', {
       enum: ['very_helpful', 'somewhat_helpful', 'not_helpful'],
     }).notNull(),

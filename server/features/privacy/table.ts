@@ -1,6 +1,6 @@
 import { customType, index, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { buildInstantColumn } from '#server/db/columns.ts';
-import { users } from '#server/features/account/table.ts';
+import { buildUserIdColumn } from '#server/features/account/table.ts';
 import { healthConsents } from '#server/features/assessment/table.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -11,9 +11,7 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 export const dataExports = pgTable(
   'data_exports',
   {
-    userId: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: buildUserIdColumn().primaryKey(),
     /** The same person if they consented to health data, so that withdrawing the consent deletes the export. */
     consentedBy: uuid('consented_by').references(() => healthConsents.userId, {
       onDelete: 'cascade',

@@ -10,8 +10,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
-import { users } from '#server/features/account/table.ts';
-import { contents } from '#server/features/contents/table.ts';
+import { buildUserIdColumn } from '#server/features/account/table.ts';
+import { buildContentIdColumn } from '#server/features/contents/table.ts';
 import { LESSON_DOSES } from '#shared/rules/lesson-dose.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
@@ -61,9 +61,7 @@ export const lessons = pgTable(
     programId: uuid('program_id')
       .notNull()
       .references(() => programs.id, { onDelete: 'cascade' }),
-    contentId: uuid('content_id')
-      .notNull()
-      .references(() => contents.id),
+    contentId: buildContentIdColumn(),
     position: integer('position').notNull(),
     /** Its step in the climb of an exposure; null where it is none. */
     dose: text('dose', { enum: LESSON_DOSES }),
@@ -99,9 +97,7 @@ export const lessonTexts = pgTable(
 export const programEvents = pgTable(
   'program_events',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: buildUserIdColumn(),
     id: uuid('id').notNull(),
     programId: uuid('program_id')
       .notNull()

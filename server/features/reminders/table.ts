@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
-import { users } from '#server/features/account/table.ts';
+import { buildUserIdColumn, users } from '#server/features/account/table.ts';
 import { authSessions } from '#server/features/identity/table.ts';
 import { REMINDER_CHANNELS } from '#shared/rules/reminders.ts';
 
@@ -9,9 +9,7 @@ import { REMINDER_CHANNELS } from '#shared/rules/reminders.ts';
 export const reminders = pgTable(
   'reminders',
   {
-    userId: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: buildUserIdColumn().primaryKey(),
     channel: text('channel', { enum: REMINDER_CHANNELS }).notNull(),
     hour: integer('hour').notNull(),
     timeZone: text('time_zone').notNull(),
@@ -35,9 +33,7 @@ export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
     id: buildPrimaryIdColumn(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: buildUserIdColumn(),
     /** The sign-in session of the browser, with which it ends; null where Firebase signs people in. */
     sessionId: text('session_id').references(() => authSessions.id, { onDelete: 'cascade' }),
     endpoint: text('endpoint').notNull(),

@@ -10,16 +10,14 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { buildInstantColumn } from '#server/db/columns.ts';
-import { users } from '#server/features/account/table.ts';
+import { buildUserIdColumn } from '#server/features/account/table.ts';
 import { PRACTISED_SOUNDS } from '#shared/rules/sound-practice.ts';
 
 /** Each time that a person practised a sound by ear, append-only; the browser chooses the id. */
 export const soundPractices = pgTable(
   'sound_practices',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: buildUserIdColumn(),
     id: uuid('id').notNull(),
     sound: text('sound', { enum: PRACTISED_SOUNDS }).notNull(),
     practisedAt: buildInstantColumn('practised_at').notNull(),

@@ -1,6 +1,6 @@
-import { date, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { buildInstantColumn } from '#server/db/columns.ts';
-import { users } from '#server/features/account/table.ts';
+import { buildUserIdColumn } from '#server/features/account/table.ts';
 
 /**
  * The days on which a person practised, folded from their practices so that a streak is counted without reading them
@@ -9,9 +9,7 @@ import { users } from '#server/features/account/table.ts';
 export const practiceDays = pgTable(
   'practice_days',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: buildUserIdColumn(),
     day: date('day', { mode: 'string' }).notNull(),
     timeZone: text('time_zone').notNull(),
     firstAt: buildInstantColumn('first_at').notNull(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
-import { users } from '#server/features/account/table.ts';
+import { buildUserIdColumn } from '#server/features/account/table.ts';
 import { contents } from '#server/features/contents/table.ts';
 import type { Language } from '#shared/contract/fields.ts';
 
@@ -23,9 +23,7 @@ export const supportQuestions = pgTable(
   'support_questions',
   {
     id: uuid('id').primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: buildUserIdColumn(),
     contentId: uuid('content_id').references(() => contents.id, { onDelete: 'set null' }),
     lastMessageAt: buildInstantColumn('last_message_at').notNull(),
     /** When the first unanswered message came; null when there is nothing to answer. */
@@ -55,9 +53,7 @@ export const supportMessages = pgTable(
     questionId: uuid('question_id')
       .notNull()
       .references(() => supportQuestions.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: buildUserIdColumn(),
     author: text('author', { enum: ['person', 'operator'] }).notNull(),
     text: text('text').notNull(),
     at: buildInstantColumn('at').notNull(),

@@ -1,14 +1,12 @@
 import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { buildInstantColumn } from '#server/db/columns.ts';
-import { users } from '#server/features/account/table.ts';
+import { buildUserIdColumn } from '#server/features/account/table.ts';
 
 /** Idempotency keys of the writes that were stored, so that a repeated request is not performed again. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: buildUserIdColumn(),
     key: uuid('key').notNull(),
     /** Method and path of the request; `inputHash` is a keyed hash of its input. */
     route: text('route').notNull(),

@@ -1,6 +1,6 @@
-import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
-import { users } from '#server/features/account/table.ts';
+import { buildUserIdColumn } from '#server/features/account/table.ts';
 
 /**
  * Events that Customer.io has not acknowledged yet. Only of people who allowed analytics at the time, and only when a
@@ -11,9 +11,7 @@ export const trackingEvents = pgTable(
   {
     /** Also the message id, the same on each attempt, by which Customer.io drops duplicates. */
     id: buildPrimaryIdColumn(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: buildUserIdColumn(),
     type: text('type', { enum: ['identify', 'track', 'page'] }).notNull(),
     /** Fields of the call besides its type, who it is about, when, and its id. */
     call: jsonb('call').$type<Record<string, unknown>>().notNull(),

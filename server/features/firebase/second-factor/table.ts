@@ -1,6 +1,6 @@
-import { boolean, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { buildInstantColumn, buildPrimaryIdColumn } from '#server/db/columns.ts';
-import { users } from '#server/features/account/table.ts';
+import { buildUserIdColumn } from '#server/features/account/table.ts';
 
 /**
  * The second factor of an admin whom Firebase signs in: the key of an authenticator app, encrypted, and the blind
@@ -10,9 +10,7 @@ export const firebaseSecondFactors = pgTable(
   'firebase_second_factors',
   {
     id: buildPrimaryIdColumn(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: buildUserIdColumn(),
     secret: text('secret').notNull(),
     recoveryCodes: text('recovery_codes').array().notNull(),
     /** Whether a code of the app was confirmed; until then it opens nothing. */
