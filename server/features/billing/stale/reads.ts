@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/connect.ts';
 import { gifts } from '../gifts/table.ts';
 import { billingCustomers, checkouts, passes } from '../table.ts';
@@ -95,6 +95,24 @@ export function listCustomersDueForSyncRetry(
     .limit(limit);
 }
 
+/** Lists the customers for whom a condition holds and who are not put off, the longest unsynchronised first. */
+function listReadableCustomers(
+  db: Database,
+  livemode: boolean,
+  now: Date,
+  isDue: SQL,
+  limit: number,
+) {
+  const { id, syncedAt, retryAt } = billingCustomers;
+  const isReadable = or(isNull(retryAt), lte(retryAt, now));
+  return db
+    .select({ id })
+    .from(billingCustomers)
+    .where(and(eq(billingCustomers.livemode, livemode), isReadable, isDue))
+    .orderBy(syncedAt)
+    .limit(limit);
+}
+
 /**
  * Lists the customers with a payment that is tried again, whose success is access that they wait for: those not read for
  * half an hour or, once it has failed for more than a day, for a fiftieth of the time since, a day at most. So one that
@@ -106,22 +124,12 @@ export function listPastDueCustomersDueForSync(
   now: Date,
   limit: number,
 ) {
-  const { id, syncedAt, retryAt } = billingCustomers;
+  const { id, syncedAt } = billingCustomers;
   const at = sql`${now.toISOString()}::timestamptz`;
   const wait = sql`least(interval '1 day', greatest(interval '30 minutes', (${at} - coalesce(${passes.paidUntil}, ${passes.startsAt})) / 50))`;
-  return db
-    .select({ id })
-    .from(billingCustomers)
-    .where(
-      and(
-        eq(billingCustomers.livemode, livemode),
-        or(isNull(retryAt), lte(retryAt, now)),
-        sql`exists (select 1 from ${passes} where ${passes.customerId} = ${id} and ${passes.status} = 'past_due'
-          and ${syncedAt} <= ${at} - ${wait})`,
-      ),
-    )
-    .orderBy(syncedAt)
-    .limit(limit);
+  const isDue = sql`exists (select 1 from ${passes} where ${passes.customerId} = ${id} and ${passes.status} = 'past_due'
+          and ${syncedAt} <= ${at} - ${wait})`;
+  return listReadableCustomers(db, livemode, now, isDue, limit);
 }
 
 /**
@@ -134,21 +142,11 @@ export function listCustomersWithExpiredUnpaidChange(
   now: Date,
   limit: number,
 ) {
-  const { id, syncedAt, retryAt } = billingCustomers;
+  const { id, syncedAt } = billingCustomers;
   const expiry = sql`(${passes.pendingChange} ->> 'expiresAt')::timestamptz`;
-  return db
-    .select({ id })
-    .from(billingCustomers)
-    .where(
-      and(
-        eq(billingCustomers.livemode, livemode),
-        or(isNull(retryAt), lte(retryAt, now)),
-        sql`exists (select 1 from ${passes} where ${passes.customerId} = ${id} and ${passes.pendingChange} is not null
-          and ${expiry} <= ${now.toISOString()}::timestamptz and (${syncedAt} is null or ${syncedAt} <= ${expiry}))`,
-      ),
-    )
-    .orderBy(syncedAt)
-    .limit(limit);
+  const isDue = sql`exists (select 1 from ${passes} where ${passes.customerId} = ${id} and ${passes.pendingChange} is not null
+          and ${expiry} <= ${now.toISOString()}::timestamptz and (${syncedAt} is null or ${syncedAt} <= ${expiry}))`;
+  return listReadableCustomers(db, livemode, now, isDue, limit);
 }
 
 /**
@@ -162,22 +160,12 @@ export function listCustomersWithUnknownRenewalPayment(
   now: Date,
   limit: number,
 ) {
-  const { id, syncedAt, retryAt } = billingCustomers;
+  const { id, syncedAt } = billingCustomers;
   const { customerId, renews, status, endsAt, pausedUntil, periodStart } = passes;
   const at = sql`${now.toISOString()}::timestamptz`;
-  return db
-    .select({ id })
-    .from(billingCustomers)
-    .where(
-      and(
-        eq(billingCustomers.livemode, livemode),
-        or(isNull(retryAt), lte(retryAt, now)),
-        sql`exists (select 1 from ${passes} where ${customerId} = ${id} and ${renews} and ${status} = 'live' and ${endsAt} <= ${at}
+  const isDue = sql`exists (select 1 from ${passes} where ${customerId} = ${id} and ${renews} and ${status} = 'live' and ${endsAt} <= ${at}
           and (${pausedUntil} is null or ${pausedUntil} <= ${at})
           and greatest(${pausedUntil}, ${periodStart}) >
-            ${at} - case when ${syncedAt} <= ${at} - interval '30 minutes' then interval '14 days' else interval '1 day' end)`,
-      ),
-    )
-    .orderBy(syncedAt)
-    .limit(limit);
+            ${at} - case when ${syncedAt} <= ${at} - interval '30 minutes' then interval '14 days' else interval '1 day' end)`;
+  return listReadableCustomers(db, livemode, now, isDue, limit);
 }
