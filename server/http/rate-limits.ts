@@ -71,6 +71,16 @@ export async function consumeRateLimit(
 }
 
 /**
+ * Counts one use of the rate limit `name` by the client address of a request; refuses when the limit is exceeded.
+ * @throws {AppError} `too_many_requests`, with the seconds to wait
+ */
+export const consumeClientRateLimit = (
+  { request, db, now }: { request: FastifyRequest; db: Database; now: Date },
+  name: string,
+  rule: RateLimit,
+): Promise<void> => consumeRateLimit(db, buildClientRateLimitKey(request, name), rule, now);
+
+/**
  * Refuses while a rate limit is used up, without counting a use: for limits on failures, which are counted only after
  * they happened.
  * @throws {AppError} `too_many_requests`, with the seconds to wait

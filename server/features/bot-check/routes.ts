@@ -1,5 +1,5 @@
 import type { App } from '#server/dependencies.ts';
-import { buildClientRateLimitKey, consumeRateLimit } from '#server/http/rate-limits.ts';
+import { consumeClientRateLimit } from '#server/http/rate-limits.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/bot-check.ts';
 
@@ -10,7 +10,7 @@ const CHALLENGES = { limit: 600, windowMs: 10 * 60_000 };
 export function botCheckRoutes(app: App): void {
   const { botCheck } = app.dependencies;
   registerRoute(app, contract.getBotChallenge, async ({ query, request, db, now }) => {
-    await consumeRateLimit(db, buildClientRateLimitKey(request, 'bot-check'), CHALLENGES, now);
+    await consumeClientRateLimit({ request, db, now }, 'bot-check', CHALLENGES);
     return {
       challenge: await botCheck.challenge(query.action, now),
       recaptchaSiteKey: botCheck.recaptchaSiteKey,

@@ -5,7 +5,7 @@ import { queueCustomerEmailUpdate } from '#server/features/billing/writes.ts';
 import { describeDevice, readDeviceId, setDeviceCookie } from '#server/features/identity/wire.ts';
 import { EMAIL_LINK_TRIES_LIMIT } from '#server/features/identity/writes.ts';
 import { AppError } from '#server/http/errors.ts';
-import { buildClientRateLimitKey, consumeRateLimit } from '#server/http/rate-limits.ts';
+import { consumeClientRateLimit } from '#server/http/rate-limits.ts';
 import { registerRoute } from '#server/http/route.ts';
 import { lockFirebaseAccount } from './lock-account.ts';
 import { firebaseSecondFactorRoutes } from './second-factor/routes.ts';
@@ -49,12 +49,7 @@ export function firebaseRoutesOrRefusals(app: App): void {
   });
 
   registerRoute(app, security.lockAccount, async ({ body, request, db, now }) => {
-    await consumeRateLimit(
-      db,
-      buildClientRateLimitKey(request, 'link'),
-      EMAIL_LINK_TRIES_LIMIT,
-      now,
-    );
+    await consumeClientRateLimit({ request, db, now }, 'link', EMAIL_LINK_TRIES_LIMIT);
     return lockFirebaseAccount(app.dependencies, db, body.token, now);
   });
 

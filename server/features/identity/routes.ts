@@ -1,9 +1,9 @@
 import type { App } from '#server/dependencies.ts';
 import { verifyAndConsumeBotCheckToken } from '#server/features/bot-check/writes.ts';
 import {
-  buildClientRateLimitKey,
-  consumeRateLimit,
   buildRateLimitKey,
+  consumeClientRateLimit,
+  consumeRateLimit,
 } from '#server/http/rate-limits.ts';
 import { registerRoute } from '#server/http/route.ts';
 import { assertSignUpOpen } from '#server/http/sign-up.ts';
@@ -42,12 +42,7 @@ export function identityRoutes(app: App, auth: BuiltinAuth): void {
   registerRoute(app, contract.signUp, async ({ body, request, db, now }) => {
     assertSignUpOpen(deps.signUp);
     const { email, password, name = '', language, botToken } = body;
-    await consumeRateLimit(
-      db,
-      buildClientRateLimitKey(request, 'sign-up'),
-      SIGN_UPS_PER_ADDRESS,
-      now,
-    );
+    await consumeClientRateLimit({ request, db, now }, 'sign-up', SIGN_UPS_PER_ADDRESS);
     await consumeRateLimit(
       db,
       buildRateLimitKey(app, 'sign-up', email.toLowerCase()),

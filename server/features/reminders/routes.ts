@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connect.ts';
 import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
-import { buildClientRateLimitKey, consumeRateLimit } from '#server/http/rate-limits.ts';
+import { consumeClientRateLimit } from '#server/http/rate-limits.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/reminders.ts';
 import { verifyReminderToken } from './policy.ts';
@@ -44,19 +44,19 @@ export function reminderRoutes(app: App): void {
   });
 
   registerRoute(app, contract.endRemindersByLink, async ({ db, body, request, now }) => {
-    await consumeRateLimit(db, buildClientRateLimitKey(request, 'link'), LINK_LIMIT, now);
+    await consumeClientRateLimit({ request, db, now }, 'link', LINK_LIMIT);
     await endRemindersAndDeletePushSubscriptions(db, requireOwner(body.token));
     return { ok: true as const };
   });
 
   registerRoute(app, contract.deletePushSubscription, async ({ db, body, request, now }) => {
-    await consumeRateLimit(db, buildClientRateLimitKey(request, 'link'), LINK_LIMIT, now);
+    await consumeClientRateLimit({ request, db, now }, 'link', LINK_LIMIT);
     await deletePushSubscription(db, body);
     return { ok: true as const };
   });
 
   registerRoute(app, contract.recordReminderOpened, async ({ db, body, request, now }) => {
-    await consumeRateLimit(db, buildClientRateLimitKey(request, 'link'), LINK_LIMIT, now);
+    await consumeClientRateLimit({ request, db, now }, 'link', LINK_LIMIT);
     await recordReminderOpened(db, requireOwner(body.token));
     return { ok: true as const };
   });

@@ -1,11 +1,7 @@
 import type { App } from '#server/dependencies.ts';
 import { recordRateLimitUse } from '#server/db/rate-limits.ts';
 import { verifyAndConsumeBotCheckToken } from '#server/features/bot-check/writes.ts';
-import {
-  buildClientRateLimitKey,
-  consumeRateLimit,
-  buildRateLimitKey,
-} from '#server/http/rate-limits.ts';
+import { buildRateLimitKey, consumeClientRateLimit } from '#server/http/rate-limits.ts';
 import { registerRoute } from '#server/http/route.ts';
 import * as contract from '#shared/contract/public.ts';
 import { consumeLinkAndAddWaitlistEntry, sendWaitlistConfirmation } from './writes.ts';
@@ -25,14 +21,13 @@ export function waitlistRoutes(app: App): void {
 
   registerRoute(app, contract.joinWaitlist, async ({ db, body, request, now }) => {
     const { email, language, botToken } = body;
-    await consumeRateLimit(db, buildClientRateLimitKey(request, 'waitlist'), JOIN_LIMIT, now);
+    await consumeClientRateLimit({ request, db, now }, 'waitlist', JOIN_LIMIT);
     // A person behind a browser is not yet the owner of the address: their e-mail is confirmed in every case.
     if (!(await verifyAndConsumeBotCheckToken(deps, db, 'waitlist', botToken, now)))
-      await consumeRateLimit(
-        db,
-        buildClientRateLimitKey(request, 'waitlist-unchecked'),
+      await consumeClientRateLimit(
+        { request, db, now },
+        'waitlist-unchecked',
         UNCHECKED_JOIN_LIMIT,
-        now,
       );
     const key = buildRateLimitKey(app, 'waitlist-email', email.toLowerCase());
     const { allowed } = await recordRateLimitUse(db, key, EMAIL_LIMIT, now);
@@ -41,7 +36,7 @@ export function waitlistRoutes(app: App): void {
   });
 
   registerRoute(app, contract.confirmWaitlist, async ({ db, body, request, now }) => {
-    await consumeRateLimit(db, buildClientRateLimitKey(request, 'link'), LINK_LIMIT, now);
+    await consumeClientRateLimit({ request, db, now }, 'link', LINK_LIMIT);
     await consumeLinkAndAddWaitlistEntry(deps, db, body.token, now);
     return { ok: true as const };
   });

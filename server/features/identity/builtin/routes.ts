@@ -5,11 +5,11 @@ import { listStoredEmailOpenings } from '#server/features/audit/reads.ts';
 import { verifyAndConsumeBotCheckToken } from '#server/features/bot-check/writes.ts';
 import { AppError } from '#server/http/errors.ts';
 import {
-  buildClientRateLimitKey,
+  buildRateLimitKey,
+  consumeClientRateLimit,
   consumeRateLimit,
   consumeRateLimitWithBackoff,
   resetRateLimit,
-  buildRateLimitKey,
 } from '#server/http/rate-limits.ts';
 import { registerRoute } from '#server/http/route.ts';
 import { assertSignUpOpen } from '#server/http/sign-up.ts';
@@ -85,7 +85,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
 
   registerRoute(app, contract.requestPasswordReset, async ({ body, request, db, now }) => {
     const { email, language, botToken } = body;
-    await consumeRateLimit(db, buildClientRateLimitKey(request, 'forgot'), RESETS_PER_ADDRESS, now);
+    await consumeClientRateLimit({ request, db, now }, 'forgot', RESETS_PER_ADDRESS);
     await consumeRateLimit(
       db,
       buildRateLimitKey(app, 'forgot', email.toLowerCase()),
@@ -109,12 +109,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
   });
 
   registerRoute(app, contract.resetPassword, async ({ body, request, reply, db, now }) => {
-    await consumeRateLimit(
-      db,
-      buildClientRateLimitKey(request, 'link'),
-      EMAIL_LINK_TRIES_LIMIT,
-      now,
-    );
+    await consumeClientRateLimit({ request, db, now }, 'link', EMAIL_LINK_TRIES_LIMIT);
     const { token, password } = body;
     const owner = await findPasswordResetUser(auth, token);
     await assertPasswordHardToGuess(password, owner?.email ?? '');
@@ -145,12 +140,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
     const { token, password, invitation = false } = body;
     // With an invitation people sign up despite the waitlist, but not when sign-up is closed.
     if (!invitation || deps.signUp === 'closed') assertSignUpOpen(deps.signUp);
-    await consumeRateLimit(
-      db,
-      buildClientRateLimitKey(request, 'link'),
-      EMAIL_LINK_TRIES_LIMIT,
-      now,
-    );
+    await consumeClientRateLimit({ request, db, now }, 'link', EMAIL_LINK_TRIES_LIMIT);
     const purpose = invitation ? 'invitation' : 'sign-up';
     const email = await createAccountFromEmailLink(deps, db, { token, password, purpose });
     // Signs in at once: with the link and the password they could do so anyway.
@@ -210,12 +200,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
   });
 
   registerRoute(app, contract.confirmEmail, async ({ body, request, db, now }) => {
-    await consumeRateLimit(
-      db,
-      buildClientRateLimitKey(request, 'link'),
-      EMAIL_LINK_TRIES_LIMIT,
-      now,
-    );
+    await consumeClientRateLimit({ request, db, now }, 'link', EMAIL_LINK_TRIES_LIMIT);
     const { uid, kind } = await confirmEmailOrEmailChange(deps, db, {
       token: body.token,
       session: readSessionToken(request, deps),
@@ -237,12 +222,7 @@ export function securityRoutes(app: App, auth: BuiltinAuth): void {
   });
 
   registerRoute(app, contract.lockAccount, async ({ body, request, db, now }) => {
-    await consumeRateLimit(
-      db,
-      buildClientRateLimitKey(request, 'link'),
-      EMAIL_LINK_TRIES_LIMIT,
-      now,
-    );
+    await consumeClientRateLimit({ request, db, now }, 'link', EMAIL_LINK_TRIES_LIMIT);
     return lockAccountAndCreateResetToken(deps, db, body.token, now);
   });
 

@@ -1,7 +1,7 @@
 import type { App } from '#server/dependencies.ts';
 import { AppError } from '#server/http/errors.ts';
 import { toLoggableError } from '#server/log.ts';
-import { buildClientRateLimitKey, consumeRateLimit } from '#server/http/rate-limits.ts';
+import { consumeClientRateLimit } from '#server/http/rate-limits.ts';
 import { registerRoute } from '#server/http/route.ts';
 import { startGoogleSignIn } from '#shared/contract/identity.ts';
 import { sanitiseNextPath } from '#shared/rules/own-path.ts';
@@ -22,7 +22,7 @@ export function googleRoutes(app: App, auth: BuiltinAuth): void {
 
   registerRoute(app, startGoogleSignIn, async ({ query, request, reply, now }) => {
     if (!google) throw new AppError('google_unavailable');
-    await consumeRateLimit(db, buildClientRateLimitKey(request, 'google'), GOOGLE_LIMIT, now);
+    await consumeClientRateLimit({ request, db, now }, 'google', GOOGLE_LIMIT);
     const { headers, response } = await auth.api.signInSocial({
       body: {
         provider: 'google',
@@ -40,7 +40,7 @@ export function googleRoutes(app: App, auth: BuiltinAuth): void {
   // Outside the contract: browsers arrive by Google's redirect and leave by ours.
   app.get(GOOGLE_CALLBACK_PATH, async (request, reply) => {
     if (!google) throw new AppError('not_found');
-    await consumeRateLimit(db, buildClientRateLimitKey(request, 'google'), GOOGLE_LIMIT, clock());
+    await consumeClientRateLimit({ request, db, now: clock() }, 'google', GOOGLE_LIMIT);
     const answer = await auth.api
       .callbackOAuth({
         params: { id: 'google' },
