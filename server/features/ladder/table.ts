@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { buildInstantColumn } from '#server/db/columns.ts';
-import { buildConsentingUserIdColumn, healthConsents } from '#server/features/assessment/table.ts';
+import { buildConsentingUserIdColumn } from '#server/features/assessment/table.ts';
 import type { FearArea } from '#shared/rules/fear-areas.ts';
 import { type ExposureMaterial, ATTEMPT_SETTINGS } from '#shared/rules/ladder.ts';
 import type { Rehearsal } from '#shared/rules/rehearsal-dose.ts';

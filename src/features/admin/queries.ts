@@ -1,6 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { requestWithFreshSignIn } from '#web/features/security/store.ts';
+import { apiWithFreshSignIn } from '#web/features/security/store.ts';
 import { api, type InputOf } from '#web/lib/api.ts';
+
+/** Of what is written in a form, or may not be asked for by itself: it is fetched once while it is shown. */
+export const KEPT_WHILE_SHOWN = {
+  staleTime: Infinity,
+  gcTime: 0,
+  refetchOnReconnect: false,
+} as const;
 
 export type AuditFilter = Pick<InputOf<'GET /api/admin/audit'>['query'], 'about' | 'subject'>;
 
@@ -48,7 +55,7 @@ export function useStoredEmail(id: string, open: boolean) {
   return useQuery({
     queryKey: ['/api/admin/emails', id],
     queryFn: ({ signal }) =>
-      requestWithFreshSignIn(() => api('GET /api/admin/emails/:id', { params: { id }, signal })),
+      apiWithFreshSignIn('GET /api/admin/emails/:id', { params: { id }, signal }),
     enabled: open,
     staleTime: Infinity,
   });
@@ -59,9 +66,7 @@ export function useStoredAutosave(form: string) {
   return useQuery({
     queryKey: ['/api/admin/autosaves', form],
     queryFn: ({ signal }) => api('GET /api/admin/autosaves', { query: { form }, signal }),
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnReconnect: false,
+    ...KEPT_WHILE_SHOWN,
   });
 }
 

@@ -1,11 +1,4 @@
-import {
-  type QueryClient,
-  type QueryKey,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AssessmentState } from '#shared/contract/assessment.ts';
 import type { ExportedData } from '#shared/contract/privacy.ts';
 import { QUEUED_ROUTES, type QueuedRoute } from '#shared/rules/queued-routes.ts';
@@ -16,14 +9,15 @@ import {
 } from '#web/features/assessment/queries.ts';
 import { eraseAccountEverywhere } from '#web/features/identity/queries.ts';
 import { api, type InputOf, type ReplyOf, requestServer, setApiIdentity } from '#web/lib/api.ts';
+import { useChange } from '#web/lib/use-change.ts';
 import { deleteDeviceData } from '#web/lib/device-data.ts';
 import { deleteFormDrafts } from '#web/lib/drafts.ts';
 import { saveAsDownload } from '#web/lib/device.ts';
 import { createPasskey } from '#web/lib/passkey.ts';
 import { paths } from '#web/lib/paths.ts';
 import { deleteUnsentWritesTo, omitFieldsFromUnsentWrites } from '#web/lib/sync/sync.ts';
+import { apiWithFreshSignIn, requestWithFreshSignIn } from './store.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { requestWithFreshSignIn } from './store.ts';
 
 const SESSIONS_KEY = ['/api/auth/sessions'] as const;
 const EVENTS_KEY = ['/api/auth/events'] as const;
@@ -38,17 +32,9 @@ export function useSecurityEvents() {
   return useQuery<ReplyOf<'GET /api/auth/events'>>({ queryKey: EVENTS_KEY, staleTime: 0 });
 }
 
-/** Fetches the queries with these keys again, and the latest changes, of which there is one more. */
-const refetchWithEvents = (queryClient: QueryClient, ...keys: QueryKey[]) =>
-  Promise.all([...keys, EVENTS_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
-
-function useSessionsMutation<Input>(change: (input: Input) => Promise<unknown>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => refetchWithEvents(queryClient, SESSIONS_KEY),
-  });
-}
+/** A change of how the account is signed in to: its devices, and the latest changes, of which there is one more, are read again. */
+const useSessionsMutation = <Input>(change: (input: Input) => Promise<unknown>) =>
+  useChange(change, { refetches: [SESSIONS_KEY[0], EVENTS_KEY[0]] });
 
 /** Mutation that signs out one other device, by the id of its session. */
 export function useEndSignInSession() {
@@ -91,7 +77,7 @@ export function useConfirmSecondFactor() {
 export function useTurnOffSecondFactor() {
   return useSessionsMutation((currentPassword: string) => {
     const body = { currentPassword };
-    return requestWithFreshSignIn(() => api('POST /api/auth/second-factor/end', { body }));
+    return apiWithFreshSignIn('POST /api/auth/second-factor/end', { body });
   });
 }
 
@@ -103,13 +89,8 @@ export const studioFactorQuery = queryOptions<ReplyOf<'GET /api/auth/firebase/se
   staleTime: 0,
 });
 
-function useStudioFactorMutation<Input, Reply>(change: (input: Input) => Promise<Reply>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: STUDIO_FACTOR_KEY }),
-  });
-}
+const useStudioFactorMutation = <Input, Reply>(change: (input: Input) => Promise<Reply>) =>
+  useChange(change, { refetches: STUDIO_FACTOR_KEY });
 
 /**
  * Mutation that begins to set up an admin's second factor with Firebase: resolves to a key for an authenticator app and
@@ -117,8 +98,7 @@ function useStudioFactorMutation<Input, Reply>(change: (input: Input) => Promise
  */
 export function useStartStudioFactorSetup() {
   return useMutation({
-    mutationFn: () =>
-      requestWithFreshSignIn(() => api('POST /api/auth/firebase/second-factor', { body: {} })),
+    mutationFn: () => apiWithFreshSignIn('POST /api/auth/firebase/second-factor', { body: {} }),
   });
 }
 
@@ -132,7 +112,7 @@ export function useVerifyStudioCode() {
 /** Mutation that turns an admin's second factor off, where Firebase signs people in. */
 export function useTurnOffStudioFactor() {
   return useStudioFactorMutation(() =>
-    requestWithFreshSignIn(() => api('POST /api/auth/firebase/second-factor/end', { body: {} })),
+    apiWithFreshSignIn('POST /api/auth/firebase/second-factor/end', { body: {} }),
   );
 }
 
@@ -143,13 +123,8 @@ export function usePasskeys() {
   return useQuery<ReplyOf<'GET /api/auth/passkeys'>>({ queryKey: PASSKEYS_KEY, staleTime: 0 });
 }
 
-function usePasskeysMutation<Input, Reply>(change: (input: Input) => Promise<Reply>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => refetchWithEvents(queryClient, PASSKEYS_KEY, SESSIONS_KEY),
-  });
-}
+const usePasskeysMutation = <Input, Reply>(change: (input: Input) => Promise<Reply>) =>
+  useChange(change, { refetches: [PASSKEYS_KEY[0], SESSIONS_KEY[0], EVENTS_KEY[0]] });
 
 /**
  * Mutation that creates a passkey on this device and adds it, with the current password. Resolves to new recovery
@@ -158,9 +133,9 @@ function usePasskeysMutation<Input, Reply>(change: (input: Input) => Promise<Rep
  */
 export function useAddPasskey() {
   return usePasskeysMutation(async (currentPassword: string) => {
-    const asked = await requestWithFreshSignIn(() =>
-      api('POST /api/auth/passkeys/begin', { body: { currentPassword } }),
-    );
+    const asked = await apiWithFreshSignIn('POST /api/auth/passkeys/begin', {
+      body: { currentPassword },
+    });
     const created = await createPasskey(asked);
     if (!created) return null;
     await api('POST /api/auth/passkeys', { body: created });
@@ -178,19 +153,17 @@ export function useRenamePasskey() {
 /** Mutation that removes a passkey by its id; asks the person to sign in again if the last sign-in is too long ago. */
 export function useRemovePasskey() {
   return usePasskeysMutation((id: string) =>
-    requestWithFreshSignIn(() => api('DELETE /api/auth/passkeys/:id', { params: { id } })),
+    apiWithFreshSignIn('DELETE /api/auth/passkeys/:id', { params: { id } }),
   );
 }
 
 /** Mutation that requests a confirmation e-mail to a new address; the address changes only once its link is used. */
-export function useRequestEmailChange() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: InputOf<'POST /api/auth/email'>['body']) =>
-      requestWithFreshSignIn(() => api('POST /api/auth/email', { body })),
-    onSettled: () => refetchWithEvents(queryClient),
-  });
-}
+export const useRequestEmailChange = () =>
+  useChange(
+    (body: InputOf<'POST /api/auth/email'>['body']) =>
+      apiWithFreshSignIn('POST /api/auth/email', { body }),
+    { refetches: EVENTS_KEY },
+  );
 
 const EXPORT_KEY = ['/api/users/me/export'] as const;
 const EXPORT_POLL_MS = 3000;
@@ -209,18 +182,16 @@ export function useExportState() {
  * so much that the server prepares the file in the background (`useExportState`). Asks the person to sign in again if
  * the last sign-in is too long ago.
  */
-export function useExportPersonalData() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (body: InputOf<'POST /api/users/me/export'>['body']) => {
-      const all = await requestWithFreshSignIn(() => api('POST /api/users/me/export', { body }));
+export const useExportPersonalData = () =>
+  useChange(
+    async (body: InputOf<'POST /api/users/me/export'>['body']) => {
+      const all = await apiWithFreshSignIn('POST /api/users/me/export', { body });
       if (!('tables' in all)) return false;
       saveExport(all);
       return true;
     },
-    onSettled: () => refetchWithEvents(queryClient, EXPORT_KEY),
-  });
-}
+    { refetches: [EXPORT_KEY[0], EVENTS_KEY[0]] },
+  );
 
 /** How long what was gathered may take to arrive: it is large. */
 const FILE_TIMEOUT_MS = 10 * 60_000;

@@ -1,4 +1,4 @@
-import { hasErrorCode } from '#web/lib/api.ts';
+import { api, hasErrorCode } from '#web/lib/api.ts';
 
 type Answer = (isSignedInAgain: boolean) => void;
 
@@ -53,3 +53,7 @@ export async function requestWithFreshSignIn<Reply>(call: () => Promise<Reply>):
     return call();
   }
 }
+
+/** Calls an endpoint as `api` does, where the server accepts it only shortly after a sign-in (`requestWithFreshSignIn`). */
+export const apiWithFreshSignIn = ((...call: Parameters<typeof api>) =>
+  requestWithFreshSignIn(() => api(...call))) as typeof api;

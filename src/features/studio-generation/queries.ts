@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Brief } from '#shared/contract/admin-generation.ts';
 import { api, type InputOf, type ReplyOf } from '#web/lib/api.ts';
+import { useChange } from '#web/lib/use-change.ts';
 import { isGenerationUnfinished } from './model.ts';
 
 const KEY = ['/api/admin/generations'] as const;
@@ -17,13 +18,8 @@ export function useGenerations() {
   });
 }
 
-function useWork<Input, Reply>(start: (input: Input) => Promise<Reply>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: start,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: KEY }),
-  });
-}
+const useWork = <Input, Reply>(start: (input: Input) => Promise<Reply>) =>
+  useChange(start, { refetches: KEY });
 
 /** Mutation that requests a draft for a brief; it is written in the background. */
 export const useStartDraft = () =>

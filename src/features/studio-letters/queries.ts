@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ShownLetter } from '#shared/contract/admin-letters.ts';
 import type { Language } from '#shared/rules/languages.ts';
 import type { LetterName, LetterTexts } from '#shared/rules/letters.ts';
-import { requestWithFreshSignIn } from '#web/features/security/store.ts';
+import { apiWithFreshSignIn } from '#web/features/security/store.ts';
 import { api, type ReplyOf } from '#web/lib/api.ts';
 
 const LIST_KEY = ['/api/admin/letters'] as const;
@@ -23,9 +23,10 @@ export function useSaveLetter(name: LetterName, language: Language) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { version: number; texts: LetterTexts | null }) =>
-      requestWithFreshSignIn(() =>
-        api('PUT /api/admin/letters/:name', { params: { name }, body: { language, ...body } }),
-      ),
+      apiWithFreshSignIn('PUT /api/admin/letters/:name', {
+        params: { name },
+        body: { language, ...body },
+      }),
     onSuccess: (reply) => {
       client.setQueryData(buildKey(name, language), reply);
       return client.invalidateQueries({ queryKey: LIST_KEY });

@@ -1,7 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { MissingNarrationsRun, NarrationRunAction } from '#shared/contract/admin-narration.ts';
 import type { Language } from '#shared/rules/languages.ts';
+import { KEPT_WHILE_SHOWN } from '#web/features/admin/queries.ts';
 import { api, type InputOf, type ReplyOf } from '#web/lib/api.ts';
+import { useChange } from '#web/lib/use-change.ts';
 
 const PLAN_KEY = ['/api/admin/narration'] as const;
 const RUN_KEY = ['/api/admin/narration/runs'] as const;
@@ -20,16 +22,9 @@ export const useNarrationRun = () =>
     refetchInterval: ({ state }) => (state.data?.run?.state === 'running' ? POLL_MS : false),
   });
 
-function useNarrationRunMutation<Input>(
+const useNarrationRunMutation = <Input>(
   send: (input: Input) => Promise<{ run: MissingNarrationsRun }>,
-) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSuccess: (reply) => queryClient.setQueryData(RUN_KEY, reply),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: PLAN_KEY }),
-  });
-}
+) => useChange(send, { replaces: RUN_KEY, refetches: [PLAN_KEY[0]] });
 
 /** Mutation that starts to speak what is missing. */
 export const useStartNarrationRun = () =>
@@ -66,36 +61,23 @@ export const useSpokenRecording = (key: RecordingKey) =>
   });
 
 /** Mutation that approves a recording as it was heard. */
-export function useApproveRecording({ contentId, language }: RecordingKey) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (version: number) =>
+export const useApproveRecording = ({ contentId, language }: RecordingKey) =>
+  useChange(
+    (version: number) =>
       api('POST /api/admin/contents/:id/narration/approval', {
         params: { id: contentId },
         body: { version, language },
       }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: WAITING_KEY }),
-  });
-}
+    { refetches: [WAITING_KEY[0]] },
+  );
 
 /** Query of how sessions are spoken. Not refetched while the forms are open, so that what was typed is never replaced. */
 export const useNarrationSettings = () =>
-  useQuery<ReplyOf<'GET /api/admin/voices'>>({
-    queryKey: VOICES_KEY,
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnReconnect: false,
-  });
+  useQuery<ReplyOf<'GET /api/admin/voices'>>({ queryKey: VOICES_KEY, ...KEPT_WHILE_SHOWN });
 
 /** Mutation that sets how the sessions of a language are spoken. */
-export function useSaveNarrationSettings() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (body: InputOf<'PUT /api/admin/voices'>['body']) =>
-      api('PUT /api/admin/voices', { body }),
-    onSuccess: (reply) => {
-      queryClient.setQueryData(VOICES_KEY, reply);
-      void queryClient.invalidateQueries({ queryKey: PLAN_KEY });
-    },
-  });
-}
+export const useSaveNarrationSettings = () =>
+  useChange(
+    (body: InputOf<'PUT /api/admin/voices'>['body']) => api('PUT /api/admin/voices', { body }),
+    { replaces: VOICES_KEY, outdates: [PLAN_KEY[0]] },
+  );

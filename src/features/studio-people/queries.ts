@@ -1,7 +1,9 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PersonDetails } from '#shared/contract/people.ts';
-import { requestWithFreshSignIn } from '#web/features/security/store.ts';
+import { KEPT_WHILE_SHOWN } from '#web/features/admin/queries.ts';
+import { apiWithFreshSignIn } from '#web/features/security/store.ts';
 import { api, type InputOf, type ReplyOf } from '#web/lib/api.ts';
+import { useChange } from '#web/lib/use-change.ts';
 import { saveAsDownload } from '#web/lib/device.ts';
 
 const buildPersonKey = (id: string) => [`/api/admin/people/${id}`] as const;
@@ -28,9 +30,7 @@ export function usePeopleList(filter: PeopleFilter) {
       }),
     initialPageParam: null as ReplyOf<'POST /api/admin/people/list'>['next'],
     getNextPageParam: (last) => last.next,
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnReconnect: false,
+    ...KEPT_WHILE_SHOWN,
   });
 }
 
@@ -55,33 +55,25 @@ const DEEDS: Record<
   (input: { params: { id: string }; body: { reason: string } }) => Promise<unknown>
 > = {
   resend: (input) => api('POST /api/admin/people/:id/emails/resend', input),
-  resetLink: (input) =>
-    requestWithFreshSignIn(() => api('POST /api/admin/people/:id/reset-link', input)),
-  signOut: (input) =>
-    requestWithFreshSignIn(() => api('POST /api/admin/people/:id/sign-out', input)),
+  resetLink: (input) => apiWithFreshSignIn('POST /api/admin/people/:id/reset-link', input),
+  signOut: (input) => apiWithFreshSignIn('POST /api/admin/people/:id/sign-out', input),
   sync: (input) => api('POST /api/admin/people/:id/passes/sync', input),
   async export(input) {
-    const all = await requestWithFreshSignIn(() => api('POST /api/admin/people/:id/export', input));
+    const all = await apiWithFreshSignIn('POST /api/admin/people/:id/export', input);
     const name = `${all.product.toLowerCase()}-${input.params.id}.json`;
     saveAsDownload(name, 'application/json', JSON.stringify(all, null, 2));
   },
 };
 
-function usePersonMutation<Input, Reply>(id: string, call: (input: Input) => Promise<Reply>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: call,
-    onSettled: () =>
-      Promise.all(
-        [
-          buildPersonKey(id)[0],
-          buildPassesKey(id)[0],
-          buildGiftsKey(id)[0],
-          '/api/admin/audit',
-        ].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
-      ),
+const usePersonMutation = <Input, Reply>(id: string, call: (input: Input) => Promise<Reply>) =>
+  useChange(call, {
+    refetches: [
+      buildPersonKey(id)[0],
+      buildPassesKey(id)[0],
+      buildGiftsKey(id)[0],
+      '/api/admin/audit',
+    ],
   });
-}
 
 /**
  * Mutation that performs one of the admin's actions in `PersonActionName` on an account, with a reason for the audit
@@ -95,25 +87,25 @@ export const usePersonAction = (id: string) =>
 /** Mutation that grants a person a pass. */
 export const useGrantPass = (id: string) =>
   usePersonMutation(id, (body: InputOf<'POST /api/admin/people/:id/passes'>['body']) =>
-    requestWithFreshSignIn(() =>
-      api('POST /api/admin/people/:id/passes', { params: { id }, body }),
-    ),
+    apiWithFreshSignIn('POST /api/admin/people/:id/passes', { params: { id }, body }),
   );
 
 /** Mutation that revokes a granted pass, with a reason. */
 export const useRevokePass = (id: string) =>
   usePersonMutation(id, ({ pass, reason }: { pass: string; reason: string }) =>
-    requestWithFreshSignIn(() =>
-      api('POST /api/admin/passes/:id/revoke', { params: { id: pass }, body: { reason } }),
-    ),
+    apiWithFreshSignIn('POST /api/admin/passes/:id/revoke', {
+      params: { id: pass },
+      body: { reason },
+    }),
   );
 
 /** Mutation that gives back the last payment of a bought pass and ends it, with a reason. */
 export const useRefundAndEndPass = (id: string) =>
   usePersonMutation(id, ({ pass, reason }: { pass: string; reason: string }) =>
-    requestWithFreshSignIn(() =>
-      api('POST /api/admin/passes/:id/refund', { params: { id: pass }, body: { reason } }),
-    ),
+    apiWithFreshSignIn('POST /api/admin/passes/:id/refund', {
+      params: { id: pass },
+      body: { reason },
+    }),
   );
 
 const buildGiftsKey = (id: string) => [`/api/admin/people/${id}/gifts`] as const;
@@ -129,9 +121,10 @@ export function useGiftsOfPerson(id: string) {
 /** Mutation that gives back what was paid for a gift, with a reason. */
 export const useRefundAndEndGift = (id: string) =>
   usePersonMutation(id, ({ gift, reason }: { gift: string; reason: string }) =>
-    requestWithFreshSignIn(() =>
-      api('POST /api/admin/gifts/:id/refund', { params: { id: gift }, body: { reason } }),
-    ),
+    apiWithFreshSignIn('POST /api/admin/gifts/:id/refund', {
+      params: { id: gift },
+      body: { reason },
+    }),
   );
 
 /** Query of the subscriptions whose payment is refused, in pages of 20. */
@@ -169,7 +162,7 @@ export function useErasePerson(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: { email: string; reason: string }) =>
-      requestWithFreshSignIn(() => api('DELETE /api/admin/people/:id', { params: { id }, body })),
+      apiWithFreshSignIn('DELETE /api/admin/people/:id', { params: { id }, body }),
     onSuccess: () => {
       queryClient.removeQueries({ queryKey: buildPersonKey(id) });
       queryClient.removeQueries({ queryKey: buildPassesKey(id) });

@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Currency, PassPlan } from '#shared/contract/fields.ts';
-import { requestWithFreshSignIn } from '#web/features/security/store.ts';
+import { apiWithFreshSignIn, requestWithFreshSignIn } from '#web/features/security/store.ts';
 import { api, type InputOf, type ReplyOf } from '#web/lib/api.ts';
+import { useChange } from '#web/lib/use-change.ts';
 
 const KEY = ['/api/admin/pricing'] as const;
 
@@ -35,19 +36,15 @@ export function useHeldWithdrawals() {
 }
 
 /** Mutation that refunds a withdrawal that waits. */
-export function useRefundHeldWithdrawal() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) =>
-      requestWithFreshSignIn(() =>
-        api('POST /api/admin/pricing/withdrawals/:id/refund', {
-          params: { id },
-          timeoutMs: 60_000,
-        }),
-      ),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: HELD_KEY }),
-  });
-}
+export const useRefundHeldWithdrawal = () =>
+  useChange(
+    (id: string) =>
+      apiWithFreshSignIn('POST /api/admin/pricing/withdrawals/:id/refund', {
+        params: { id },
+        timeoutMs: 60_000,
+      }),
+    { refetches: [HELD_KEY[0]] },
+  );
 
 /** Query of the former prices of a plan in a currency. */
 export function usePriceHistory(plan: PassPlan, currency: Currency) {
@@ -60,18 +57,10 @@ export function usePriceHistory(plan: PassPlan, currency: Currency) {
 }
 
 /** Every change is made against what the page shows, so the page is read again after it, refused or not. */
-function usePricingMutation<Input>(change: (input: Input) => Promise<unknown>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input) => requestWithFreshSignIn(() => change(input)),
-    onSettled: () =>
-      Promise.all(
-        [KEY[0], '/api/admin/pricing/history', '/api/admin/audit', '/api/plans'].map((key) =>
-          queryClient.invalidateQueries({ queryKey: [key] }),
-        ),
-      ),
+const usePricingMutation = <Input>(change: (input: Input) => Promise<unknown>) =>
+  useChange((input: Input) => requestWithFreshSignIn(() => change(input)), {
+    refetches: [KEY[0], '/api/admin/pricing/history', '/api/admin/audit', '/api/plans'],
   });
-}
 
 /**
  * Mutation that changes the price of a plan from now on; refused if another admin has changed the price that the admin
@@ -112,18 +101,10 @@ export function usePromotionCodes() {
   });
 }
 
-function usePromotionMutation<Input>(change: (input: Input) => Promise<unknown>) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (input: Input) => requestWithFreshSignIn(() => change(input)),
-    onSettled: () =>
-      Promise.all(
-        [PROMOTIONS_KEY, '/api/admin/audit'].map((key) =>
-          queryClient.invalidateQueries({ queryKey: [key] }),
-        ),
-      ),
+const usePromotionMutation = <Input>(change: (input: Input) => Promise<unknown>) =>
+  useChange((input: Input) => requestWithFreshSignIn(() => change(input)), {
+    refetches: [PROMOTIONS_KEY, '/api/admin/audit'],
   });
-}
 
 /** Mutation that creates a promotion code. */
 export const useCreatePromotionCode = () =>

@@ -1,6 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ProgramSource, StudioProgram } from '#shared/contract/admin-programs.ts';
+import { KEPT_WHILE_SHOWN } from '#web/features/admin/queries.ts';
 import { api, type ReplyOf } from '#web/lib/api.ts';
+import { useChange } from '#web/lib/use-change.ts';
 
 type ProgramList = ReplyOf<'GET /api/admin/programs'>;
 
@@ -11,23 +13,8 @@ const buildProgramKey = (id: string) => [`/api/admin/programs/${id}`] as const;
 export const useStudioPrograms = () => useQuery<ProgramList>({ queryKey: LIST_KEY, staleTime: 0 });
 
 /** Query of one program. Not refetched while the form is open, so that what was typed is never replaced. */
-export function useStudioProgram(id: string) {
-  return useQuery<StudioProgram>({
-    queryKey: buildProgramKey(id),
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnReconnect: false,
-  });
-}
-
-/**
- * Mutation that fetches a program as it is stored, to compare it with the edited one after an edit conflict; the cache
- * stays as it is.
- */
-export const useFetchStoredProgram = () =>
-  useMutation({
-    mutationFn: (id: string) => api('GET /api/admin/programs/:id', { params: { id } }),
-  });
+export const useStudioProgram = (id: string) =>
+  useQuery<StudioProgram>({ queryKey: buildProgramKey(id), ...KEPT_WHILE_SHOWN });
 
 /** A program as it is to be saved; without an id it is a new one. */
 export interface ProgramToSave {
@@ -38,20 +25,17 @@ export interface ProgramToSave {
 }
 
 /** Mutation that saves a program; creates one for an empty id. */
-export function useSaveProgram() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id, ...body }: ProgramToSave) =>
+export const useSaveProgram = () =>
+  useChange(
+    ({ id, ...body }: ProgramToSave) =>
       id === ''
         ? api('POST /api/admin/programs', { body: { source: body.source } })
         : api('PUT /api/admin/programs/:id', { params: { id }, body }),
-    onSuccess: (program) => {
-      queryClient.setQueryData(buildProgramKey(program.id), program);
-      for (const key of [LIST_KEY, ['/api/admin/audit'], ['/api/programs']])
-        void queryClient.invalidateQueries({ queryKey: key });
+    {
+      replaces: ({ id }) => buildProgramKey(id),
+      outdates: [LIST_KEY[0], '/api/admin/audit', '/api/programs'],
     },
-  });
-}
+  );
 
 /**
  * Mutation that saves a new order of the programs, shown at once. `seen` is the order before; if the change is refused,

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { StudioSession } from '#shared/contract/admin-contents.ts';
+import { KEPT_WHILE_SHOWN } from '#web/features/admin/queries.ts';
 import { isRecordingIntactOrUncheckable } from '#web/features/downloads/engine/recordings.ts';
 import { uploadFile } from '#web/features/studio-uploads/engine/send-file.ts';
 import { api, ApiError, type InputOf, type ReplyOf } from '#web/lib/api.ts';
@@ -34,21 +35,13 @@ export function useSessionList(filter: SessionListFilter) {
 }
 
 /** Query of one session. Not refetched while the editor is open, so that what was typed is never replaced. */
-export function useStudioSession(id: string) {
-  return useQuery<StudioSession>({
-    queryKey: buildSessionKey(id),
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnReconnect: false,
-  });
-}
+export const useStudioSession = (id: string) =>
+  useQuery<StudioSession>({ queryKey: buildSessionKey(id), ...KEPT_WHILE_SHOWN });
 
-const fetchSession = (id: string) => api('GET /api/admin/contents/:id', { params: { id } });
+/** Fetches a session as stored now; the cache stays as it is. */
+export const fetchSession = (id: string) => api('GET /api/admin/contents/:id', { params: { id } });
 
-/**
- * Mutation that fetches a session as stored now, to compare it with the editor after an edit conflict; the cache stays
- * as it is.
- */
+/** Mutation that fetches a session as stored now; the cache stays as it is. */
 export const useFetchStoredSession = () => useMutation({ mutationFn: fetchSession });
 
 /** Fetches every session in full, by title, for an export; one request at a time. */
@@ -64,14 +57,13 @@ export async function fetchAllSessions(): Promise<StudioSession[]> {
 
 function useSessionMutation<Input>(change: (input: Input) => Promise<StudioSession>) {
   const queryClient = useQueryClient();
+  const refetch = useRefetchSessions();
   return useMutation({
     mutationFn: change,
     onSuccess: (session) => {
       queryClient.setQueryData(buildSessionKey(session.id), session);
-      for (const key of [LIST_KEY, buildVersionsKey(session.id)[0], '/api/admin/audit'])
-        void queryClient.invalidateQueries({ queryKey: [key] });
-      // The library, and what is made of it, may show another text now.
-      void queryClient.invalidateQueries({ queryKey: ['/api/contents'] });
+      void queryClient.invalidateQueries({ queryKey: buildVersionsKey(session.id) });
+      refetch();
     },
   });
 }

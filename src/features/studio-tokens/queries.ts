@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { requestWithFreshSignIn } from '#web/features/security/store.ts';
+import { apiWithFreshSignIn } from '#web/features/security/store.ts';
 import { api, type InputOf, type ReplyOf } from '#web/lib/api.ts';
+import { useChange } from '#web/lib/use-change.ts';
 
 const KEY = ['/api/admin/tokens'] as const;
 
@@ -13,16 +14,13 @@ export function useCreateApiToken() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: InputOf<'POST /api/admin/tokens'>['body']) =>
-      requestWithFreshSignIn(() => api('POST /api/admin/tokens', { body })),
+      apiWithFreshSignIn('POST /api/admin/tokens', { body }),
     onSuccess: ({ tokens }) => client.setQueryData(KEY, { tokens }),
   });
 }
 
 /** Mutation that ends an API token. */
-export function useRevokeApiToken() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => api('POST /api/admin/tokens/:id/revoke', { params: { id } }),
-    onSuccess: (reply) => client.setQueryData(KEY, reply),
+export const useRevokeApiToken = () =>
+  useChange((id: string) => api('POST /api/admin/tokens/:id/revoke', { params: { id } }), {
+    replaces: KEY,
   });
-}

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { requestWithFreshSignIn } from '#web/features/security/store.ts';
+import { KEPT_WHILE_SHOWN } from '#web/features/admin/queries.ts';
+import { apiWithFreshSignIn } from '#web/features/security/store.ts';
 import { api, type InputOf, type ReplyOf } from '#web/lib/api.ts';
 
 const COUNT_KEY = ['/api/admin/waitlist'] as const;
@@ -20,9 +21,7 @@ export function useWaitlist() {
       }),
     initialPageParam: null as ReplyOf<'POST /api/admin/waitlist/list'>['next'],
     getNextPageParam: (last) => last.next,
-    staleTime: Infinity,
-    gcTime: 0,
-    refetchOnReconnect: false,
+    ...KEPT_WHILE_SHOWN,
   });
 }
 
@@ -39,7 +38,7 @@ export function useInviteFromWaitlist() {
   const onSuccess = useAfterInvitation();
   return useMutation({
     mutationFn: (body: InputOf<'POST /api/admin/waitlist/invitations'>['body']) =>
-      requestWithFreshSignIn(() => api('POST /api/admin/waitlist/invitations', { body })),
+      apiWithFreshSignIn('POST /api/admin/waitlist/invitations', { body }),
     onSuccess,
   });
 }
@@ -49,7 +48,7 @@ export function useInviteByEmail() {
   const onSuccess = useAfterInvitation();
   return useMutation({
     mutationFn: (body: InputOf<'POST /api/admin/invitations'>['body']) =>
-      requestWithFreshSignIn(() => api('POST /api/admin/invitations', { body })),
+      apiWithFreshSignIn('POST /api/admin/invitations', { body }),
     onSuccess,
   });
 }

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { WebhookList } from '#shared/contract/admin-webhooks.ts';
-import { requestWithFreshSignIn } from '#web/features/security/store.ts';
-import { api, type InputOf } from '#web/lib/api.ts';
+import { apiWithFreshSignIn } from '#web/features/security/store.ts';
+import { type InputOf } from '#web/lib/api.ts';
+import { useChange } from '#web/lib/use-change.ts';
 
 const KEY = ['/api/admin/webhooks'] as const;
 
@@ -13,27 +14,21 @@ export function useCreateWebhook() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: InputOf<'POST /api/admin/webhooks'>['body']) =>
-      requestWithFreshSignIn(() => api('POST /api/admin/webhooks', { body })),
+      apiWithFreshSignIn('POST /api/admin/webhooks', { body }),
     onSuccess: ({ webhooks, deliveries }) => client.setQueryData(KEY, { webhooks, deliveries }),
   });
 }
 
 /** Mutation that sends an event to a webhook, to try it. */
-export function useTryWebhook() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) =>
-      requestWithFreshSignIn(() => api('POST /api/admin/webhooks/:id/test', { params: { id } })),
-    onSuccess: (reply) => client.setQueryData(KEY, reply),
-  });
-}
+export const useTryWebhook = () =>
+  useChange(
+    (id: string) => apiWithFreshSignIn('POST /api/admin/webhooks/:id/test', { params: { id } }),
+    { replaces: KEY },
+  );
 
 /** Mutation that removes a webhook. */
-export function useDeleteWebhook() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) =>
-      requestWithFreshSignIn(() => api('DELETE /api/admin/webhooks/:id', { params: { id } })),
-    onSuccess: (reply) => client.setQueryData(KEY, reply),
-  });
-}
+export const useDeleteWebhook = () =>
+  useChange(
+    (id: string) => apiWithFreshSignIn('DELETE /api/admin/webhooks/:id', { params: { id } }),
+    { replaces: KEY },
+  );

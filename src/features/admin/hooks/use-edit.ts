@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { LastEdit } from '#shared/contract/admin.ts';
 import { hasErrorCode } from '#web/lib/api.ts';
@@ -39,7 +40,7 @@ export function useEditForm<Stored extends Edited, Draft extends object, Input>(
   save,
   savedText,
   getPath,
-  reread,
+  fetchStored,
   onReplaced,
 }: {
   initial: Stored;
@@ -60,8 +61,8 @@ export function useEditForm<Stored extends Edited, Draft extends object, Input>(
   savedText: (saved: Stored) => string;
   /** The path of the form of what was saved for the first time. */
   getPath?: (id: string) => string;
-  /** Fetches what is stored now. */
-  reread: (onRead: (theirs: Stored) => void) => void;
+  /** Fetches what is stored now, to compare it with the form after a conflict; the cache stays as it is. */
+  fetchStored: () => Promise<Stored>;
   /** Called when other words take the place of what is written here. */
   onReplaced?: (draft: Draft) => void;
 }) {
@@ -80,6 +81,7 @@ export function useEditForm<Stored extends Edited, Draft extends object, Input>(
   const [wasKept, setWasKept] = useState(kept !== null && !isOutdated);
   const [, navigate] = useLocation();
   const { toast } = useToast();
+  const reread = useMutation({ mutationFn: fetchStored });
   const faults = getFieldFaultKeys(save.error);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(toDraft(stored));
   const exit = useUnsavedWarning(isChanged);
@@ -120,7 +122,7 @@ export function useEditForm<Stored extends Edited, Draft extends object, Input>(
   };
   /** Reads what another admin has saved, where that is why a change was refused. */
   const onRefused = (refused: Error) => {
-    if (hasErrorCode(refused, 'conflict')) reread(setTheirs);
+    if (hasErrorCode(refused, 'conflict')) reread.mutate(undefined, { onSuccess: setTheirs });
   };
   const onSaved = (saved: Stored) => {
     toast({ title: savedText(saved) });

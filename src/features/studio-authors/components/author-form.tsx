@@ -3,10 +3,11 @@ import { LANGUAGES, type Language } from '#shared/rules/languages.ts';
 import { EditFormFrame } from '#web/features/admin/components/edit-frame.tsx';
 import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
 import { findEditDifferences } from '#web/features/admin/model.ts';
+import { api } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
-import { useFetchStoredAuthor, useSaveAuthor } from '../queries.ts';
+import { useSaveAuthor } from '../queries.ts';
 import { PortraitField } from './portrait.tsx';
 
 const FIELDS = ['name', 'role', 'about'] as const;
@@ -27,7 +28,6 @@ const toDraft = ({ texts }: StudioAuthor): AuthorTexts => texts;
 export function AuthorForm({ author }: { author: StudioAuthor }) {
   const { t } = useTranslation(['studio-authors', 'common', 'errors']);
   const save = useSaveAuthor();
-  const reread = useFetchStoredAuthor();
   const label = (field: (typeof FIELDS)[number], language: Language) =>
     `${t(`studio-authors:${field}`)}, ${t(`common:language.${language}`)}`;
   const toFields = (of: AuthorTexts) =>
@@ -42,7 +42,7 @@ export function AuthorForm({ author }: { author: StudioAuthor }) {
     save,
     savedText: () => t('studio-authors:saved'),
     getPath: paths.studioAuthor,
-    reread: (onRead) => reread.mutate(author.id, { onSuccess: onRead }),
+    fetchStored: () => api('GET /api/admin/authors/:id', { params: { id: author.id } }),
   });
   const { stored, draft: texts, setDraft: setTexts, faults } = edit;
   const onSave = () => edit.submit({ id: stored.id, version: stored.version, texts });

@@ -4,12 +4,13 @@ import { DeleteButton } from '#web/features/admin/components/delete-button.tsx';
 import { EditFormFrame } from '#web/features/admin/components/edit-frame.tsx';
 import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
 import { findEditDifferences } from '#web/features/admin/model.ts';
+import { api } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useFormatBannerFields } from '../hooks/use-format-banner-fields.ts';
 import { toBannerDraft, toBannerInput } from '../model.ts';
-import { useDeleteBanner, useFetchStoredBanner, useSaveBanner } from '../queries.ts';
+import { useDeleteBanner, useSaveBanner } from '../queries.ts';
 import { BannerFields } from './banner-fields.tsx';
 import { BannerPreview } from './banner-preview.tsx';
 
@@ -21,7 +22,6 @@ export function BannerForm({ banner }: { banner: StudioBanner }) {
   const formatFields = useFormatBannerFields();
   const save = useSaveBanner();
   const remove = useDeleteBanner();
-  const reread = useFetchStoredBanner();
   const edit = useEditForm({
     keepAs: 'banner',
     initial: banner,
@@ -31,7 +31,7 @@ export function BannerForm({ banner }: { banner: StudioBanner }) {
     save,
     savedText: () => t('saved'),
     getPath: paths.studioBanner,
-    reread: (onRead) => reread.mutate(banner.id, { onSuccess: onRead }),
+    fetchStored: () => api('GET /api/admin/banners/:id', { params: { id: banner.id } }),
   });
   const { stored, draft, setDraft, faults } = edit;
   const onSave = () =>

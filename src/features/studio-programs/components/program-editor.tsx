@@ -4,13 +4,14 @@ import { listMissingProgramFields } from '#shared/rules/program-gaps.ts';
 import { EditFormFrame } from '#web/features/admin/components/edit-frame.tsx';
 import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
 import { findEditDifferences } from '#web/features/admin/model.ts';
+import { api } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useFormatProgramFieldNames } from '../hooks/use-format-program-field-names.ts';
 import { isChangeVisibleToPeople, listComparedProgramFields } from '../model.ts';
-import { useFetchStoredProgram, useSaveProgram } from '../queries.ts';
+import { useSaveProgram } from '../queries.ts';
 import { ProgramEffectsDialog } from './effects.tsx';
 import { LessonFields } from './lessons.tsx';
 import { ProgramTextFields } from './program-words.tsx';
@@ -29,7 +30,6 @@ export function ProgramEditor({ program }: { program: StudioProgram }) {
   const [isAsking, setIsAsking] = useState(false);
   const [isRefused, setIsRefused] = useState(false);
   const save = useSaveProgram();
-  const reread = useFetchStoredProgram();
   const nameParts = useFormatProgramFieldNames();
   const edit = useEditForm({
     keepAs: 'program',
@@ -43,7 +43,7 @@ export function ProgramEditor({ program }: { program: StudioProgram }) {
     save,
     savedText: () => t('saved'),
     getPath: paths.studioProgram,
-    reread: (onRead) => reread.mutate(program.id, { onSuccess: onRead }),
+    fetchStored: () => api('GET /api/admin/programs/:id', { params: { id: program.id } }),
   });
   const { stored, faults } = edit;
   const { source, isShown } = edit.draft;

@@ -14,7 +14,7 @@ import { useTranslation } from '#web/lib/translation.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import type { ScriptEditor } from '../engine/script-editor.ts';
 import { diffSessionSources, findPreviewStartMs, parseRefusedField } from '../model.ts';
-import { useFetchStoredSession, useSaveSession } from '../queries.ts';
+import { fetchSession, useFetchStoredSession, useSaveSession } from '../queries.ts';
 import { FactsForm } from './facts-form.tsx';
 import { ScriptPreview, type ScriptPreviewSnapshot } from './preview.tsx';
 import { RecordingField } from './recording.tsx';
@@ -43,7 +43,7 @@ export function SessionEditor({ session }: { session: StudioSession }) {
     save,
     savedText: ({ version }) => t('studio-sessions:saved', { version }),
     getPath: paths.studioSession,
-    reread: (onRead) => reread.mutate(session.id, { onSuccess: onRead }),
+    fetchStored: () => fetchSession(session.id),
     onReplaced: (words) => showInEditors(words),
   });
   const { stored, setStored, draft: source, setDraft: setSource, onRefused } = edit;

@@ -5,11 +5,12 @@ import { DeleteButton } from '#web/features/admin/components/delete-button.tsx';
 import { EditFormFrame } from '#web/features/admin/components/edit-frame.tsx';
 import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
 import { findEditDifferences } from '#web/features/admin/model.ts';
+import { api } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { TextArea, TextField } from '#web/ui/field.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { useDeleteSavedReply, useFetchStoredSavedReply, useSaveSavedReply } from '../queries.ts';
+import { useDeleteSavedReply, useSaveSavedReply } from '../queries.ts';
 
 export const EMPTY_SAVED_REPLY: SavedReply = {
   id: '',
@@ -27,7 +28,6 @@ export function SavedReplyForm({ reply }: { reply: SavedReply }) {
   const { toast } = useToast();
   const save = useSaveSavedReply();
   const remove = useDeleteSavedReply();
-  const reread = useFetchStoredSavedReply();
   const describe = ({ title, texts }: SavedReplyInput) => [
     { label: t('studio-support:replies.title'), value: title },
     ...LANGUAGES.map((one) => ({ label: t(`common:language.${one}`), value: texts[one] })),
@@ -40,7 +40,7 @@ export function SavedReplyForm({ reply }: { reply: SavedReply }) {
     save,
     savedText: () => t('studio-support:saved'),
     getPath: paths.studioReply,
-    reread: (onRead) => reread.mutate(reply.id, { onSuccess: onRead }),
+    fetchStored: () => api('GET /api/admin/support/replies/:id', { params: { id: reply.id } }),
   });
   const { stored, draft, setDraft, faults } = edit;
   const getError = (field: string) => {

@@ -3,10 +3,11 @@ import { LANGUAGES } from '#shared/rules/languages.ts';
 import { EditFormFrame } from '#web/features/admin/components/edit-frame.tsx';
 import { useEditForm } from '#web/features/admin/hooks/use-edit.ts';
 import { findEditDifferences } from '#web/features/admin/model.ts';
+import { api } from '#web/lib/api.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { TextField } from '#web/ui/field.tsx';
-import { useFetchStoredSupportSettings, useSaveSupportSettings } from '../queries.ts';
+import { useSaveSupportSettings } from '../queries.ts';
 
 const toDraft = ({ isOpen, who, answerHours }: SupportSettingsReply): SupportSettings => ({
   isOpen,
@@ -18,7 +19,6 @@ const toDraft = ({ isOpen, who, answerHours }: SupportSettingsReply): SupportSet
 export function SupportSettingsForm({ settings }: { settings: SupportSettingsReply }) {
   const { t } = useTranslation(['studio-support', 'common', 'errors']);
   const save = useSaveSupportSettings();
-  const reread = useFetchStoredSupportSettings();
   const nameWho = (language: (typeof LANGUAGES)[number]) =>
     `${t('studio-support:settings.who')}, ${t(`common:language.${language}`)}`;
   const describe = ({ isOpen, who, answerHours }: SupportSettings) => [
@@ -36,7 +36,7 @@ export function SupportSettingsForm({ settings }: { settings: SupportSettingsRep
     compare: (mine, theirs) => findEditDifferences(describe(mine), describe(theirs)),
     save,
     savedText: () => t('studio-support:saved'),
-    reread: (onRead) => reread.mutate(undefined, { onSuccess: onRead }),
+    fetchStored: () => api('GET /api/admin/support/settings'),
   });
   const { stored, draft, setDraft, faults } = edit;
   const getError = (field: string) => {
