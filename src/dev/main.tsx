@@ -10,6 +10,7 @@ import { getCurrentTheme, setTheme } from '#web/lib/theme.ts';
 import { createI18n } from '#web/lib/i18n.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { watchForTooltips } from '#web/ui/lazy-tooltips.ts';
+import { CloseLabel } from '#web/ui/close-label.ts';
 import { ToastProvider } from '#web/ui/toast.tsx';
 import { Gallery } from './gallery.tsx';
 
@@ -49,7 +50,9 @@ createRoot(container).render(
             regionLabel={i18n.t('ui:toasts')}
             closeLabel={i18n.t('ui:actions.close')}
           >
-            <Gallery />
+            <CloseLabel value={i18n.t('ui:actions.close')}>
+              <Gallery />
+            </CloseLabel>
           </ToastProvider>
         </Router>
       </QueryClientProvider>

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useContext, useEffect, useId, useRef, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
+import { CloseLabel } from './close-label.ts';
 import { ignoreAccidentalDoublePress } from './double-press.ts';
 import { Icon } from './icons.tsx';
 
@@ -11,7 +12,6 @@ export function Dialog({
   open,
   onClose,
   title,
-  closeLabel,
   children,
   actions,
   wide = false,
@@ -19,7 +19,6 @@ export function Dialog({
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  closeLabel: string;
   children: ReactNode;
   /**
    * Buttons, the primary one first; where something would be lost, that is the one that keeps it. They stack at the
@@ -30,6 +29,7 @@ export function Dialog({
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const closeLabel = useContext(CloseLabel);
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return undefined;

@@ -133,7 +133,6 @@ export function listControls(t: Translate): Specimen[] {
                   open={open}
                   onClose={() => set(false)}
                   title={t('nav.helpNow')}
-                  closeLabel={t('actions.close')}
                   actions={<Button onClick={() => set(false)}>{t('actions.save')}</Button>}
                 >
                   {t('notFound.text')}

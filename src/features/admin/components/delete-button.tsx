@@ -43,7 +43,6 @@ export function DeleteButton({ texts, of, remove, onDeleted, onConflict }: Delet
         open={isOpen}
         onClose={() => setOpen(false)}
         title={texts.title}
-        closeLabel={t('actions.close')}
         actions={
           <>
             <Button variant="secondary" onClick={() => setOpen(false)}>

@@ -19,7 +19,7 @@ export interface UnsavedChangesQuestion {
  * Says that what was not saved is back, or waits on the server, and asks before a way out while something is unsaved.
  */
 export function UnsavedNotices({ exit, onDiscardKept, elsewhere }: UnsavedChangesQuestion) {
-  const { t, i18n } = useTranslation(['admin', 'ui']);
+  const { t, i18n } = useTranslation(['admin']);
   return (
     <>
       {elsewhere && (
@@ -61,7 +61,6 @@ export function UnsavedNotices({ exit, onDiscardKept, elsewhere }: UnsavedChange
         open={exit !== null}
         onClose={() => exit?.stay()}
         title={t('admin:exit.title')}
-        closeLabel={t('ui:actions.close')}
         actions={
           <>
             <Button onClick={() => exit?.stay()}>{t('admin:exit.stay')}</Button>

@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx';
  * network, because a person who can't sign out must not come in.
  */
 export function ForgottenPinDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['lock', 'ui']);
+  const { t } = useTranslation(['lock']);
   const [unsent, setUnsent] = useState<number>();
   useEffect(() => void countUnsentWritesOnDevice().then(setUnsent), []);
   const signOut = useSignOut();
@@ -23,7 +23,6 @@ export function ForgottenPinDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title={t('lock:forgot.title')}
-      closeLabel={t('ui:actions.close')}
       actions={
         <>
           <Button onClick={onClose}>{t('lock:forgot.keep')}</Button>

@@ -21,7 +21,7 @@ export function CheckInDialog({
   keep: (answers: CheckInAnswers) => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['assessment', 'ui']);
+  const { t } = useTranslation(['assessment']);
   const { toast } = useToast();
   const id = useId();
   const form = useForm<Partial<CheckInAnswers>>({
@@ -45,7 +45,6 @@ export function CheckInDialog({
       open
       onClose={onClose}
       title={t('assessment:checkIn.dialog')}
-      closeLabel={t('ui:actions.close')}
       actions={
         <Button type="submit" form={id}>
           {t('assessment:checkIn.save')}

@@ -40,7 +40,6 @@ export function LeaveAssessmentDialog({
         open={open}
         onClose={onClose}
         title={t('assessment:leaving.title')}
-        closeLabel={t('ui:actions.close')}
         actions={
           <>
             <Button onClick={onClose}>{t('assessment:leaving.stay')}</Button>

@@ -21,7 +21,7 @@ type Session = Pick<ContentDetail, 'areas'>;
 
 /** A button that opens a comparison of the fear areas a session is about with the person's latest answers. */
 export function SessionComparisonButton({ content }: { content: Session }) {
-  const { t } = useTranslation(['comparison', 'ui']);
+  const { t } = useTranslation(['comparison']);
   const [open, setOpen] = useState(false);
   const close = useCallback(() => setOpen(false), []);
   return (
@@ -34,12 +34,7 @@ export function SessionComparisonButton({ content }: { content: Session }) {
       >
         {t('comparison:open')}
       </Button>
-      <Dialog
-        open={open}
-        onClose={close}
-        title={t('comparison:title')}
-        closeLabel={t('ui:actions.close')}
-      >
+      <Dialog open={open} onClose={close} title={t('comparison:title')}>
         {/* Rendered inside the dialog, so that the answers are fetched only when it opens. */}
         <CompareSessionBody content={content} />
       </Dialog>
@@ -48,7 +43,7 @@ export function SessionComparisonButton({ content }: { content: Session }) {
 }
 
 function CompareSessionBody({ content }: { content: Session }) {
-  const { t } = useTranslation(['comparison', 'ui']);
+  const { t } = useTranslation(['comparison']);
   const describeError = useErrorMessage();
   const { data, error, refetch } = useAssessment();
   if (data?.completed) return <ComparisonResult content={content} completed={data.completed} />;

@@ -42,7 +42,6 @@ export function FeedbackDialog({ open, onClose }: { open: boolean; onClose: () =
       open={open}
       onClose={onClose}
       title={t('feedback:form.title')}
-      closeLabel={t('ui:actions.close')}
       actions={
         <>
           <Button type="submit" form={form} busy={send.isPending}>

@@ -23,7 +23,7 @@ export function FlightsDialog({
   /** Opens with the form of this flight, at its return. */
   returnOf?: Flight | null;
 }) {
-  const { t } = useTranslation(['flights', 'ui']);
+  const { t } = useTranslation(['flights']);
   const { data } = useFlights();
   const others = (data?.items.length ?? 0) > 0;
   const form = useId();
@@ -42,7 +42,6 @@ export function FlightsDialog({
       open
       onClose={onClose}
       title={t(`flights:${flight ? kind : view === 'new' ? 'new' : 'list'}`)}
-      closeLabel={t('ui:actions.close')}
       actions={
         view === 'list' ? (
           <Button icon={<Icon name="plus" className="size-5" />} onClick={() => go('new')}>

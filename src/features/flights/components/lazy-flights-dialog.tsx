@@ -21,7 +21,7 @@ function DialogNotLoaded({ failed, retry, onClose }: FallbackProps & DialogProps
   const { t } = useTranslation(['ui', 'errors', 'flights']);
   if (!failed) return null;
   return (
-    <Dialog open onClose={onClose} title={t('flights:list')} closeLabel={t('ui:actions.close')}>
+    <Dialog open onClose={onClose} title={t('flights:list')}>
       <LoadError retry={retry}>{t('errors:network')}</LoadError>
     </Dialog>
   );

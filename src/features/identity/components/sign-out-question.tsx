@@ -11,7 +11,7 @@ import { useSignOut } from '../hooks/use-sign-out.ts';
  * `signOut` resolved to). Needs the `profile` texts.
  */
 export function SignOutConfirmationDialog({ signOut }: { signOut: ReturnType<typeof useSignOut> }) {
-  const { t } = useTranslation(['profile', 'ui']);
+  const { t } = useTranslation(['profile']);
   // A second mutation: the first one's result opened this dialog, which stays open while this one runs or has failed.
   const forcedSignOut = useSignOut();
   const { data: unsent, reset: forget } = signOut;
@@ -25,7 +25,6 @@ export function SignOutConfirmationDialog({ signOut }: { signOut: ReturnType<typ
       open={!!unsent}
       onClose={stay}
       title={t('profile:signOut.unsent.title')}
-      closeLabel={t('ui:actions.close')}
       actions={
         <>
           <Button onClick={stay}>{t('profile:signOut.unsent.stay')}</Button>

@@ -24,7 +24,7 @@ export function StepDialog({
   onRemove: (id: string) => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['ladder', 'areas', 'errors', 'ui']);
+  const { t } = useTranslation(['ladder', 'areas', 'errors']);
   const getStepName = useFormatStepName();
   const id = useId();
   const form = usePersistedForm<{ words: string; area: FearArea }>(`step:${step?.id ?? 'new'}`, {
@@ -48,7 +48,6 @@ export function StepDialog({
       open
       onClose={onClose}
       title={t(step ? 'ladder:edit.changeTitle' : 'ladder:edit.addTitle')}
-      closeLabel={t('ui:actions.close')}
       actions={
         <Button type="submit" form={id}>
           {t(step ? 'ladder:edit.save' : 'ladder:edit.add')}

@@ -28,7 +28,7 @@ export function FlightRecordDialog({
   onSave: (record: FlightRecord) => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['ledger', 'errors', 'ui']);
+  const { t } = useTranslation(['ledger', 'errors']);
   const id = useId();
   const isForecast = kind === 'forecast';
   const needed = isForecast ? 'expected' : 'happened';
@@ -73,7 +73,6 @@ export function FlightRecordDialog({
       open
       onClose={onClose}
       title={t(`ledger:${kind}.title`)}
-      closeLabel={t('ui:actions.close')}
       actions={
         <Button type="submit" form={id}>
           {t(`ledger:${kind}.save`)}

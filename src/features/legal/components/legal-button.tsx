@@ -43,7 +43,6 @@ export function LegalButton({
         onClose={close}
         wide
         title={t(`footer.${which}`)}
-        closeLabel={t('actions.close')}
         actions={<Button onClick={close}>{t('actions.close')}</Button>}
       >
         <LegalText which={which} inDialog operator={operator} />

@@ -23,7 +23,7 @@ const STEPS = ['share', 'add', 'confirm'] as const;
  * ask, it explains how.
  */
 export function InstallHint() {
-  const { t, i18n } = useTranslation(['offline', 'ui']);
+  const { t, i18n } = useTranslation(['offline']);
   const method = useSyncExternalStore(onInstallMethodChange, findInstallMethod, () => null);
   const { data: dashboard } = useQuery({ ...buildDashboardQuery(i18n.language), enabled: false });
   const { flightDate } = useProfile();
@@ -45,7 +45,6 @@ export function InstallHint() {
         open
         onClose={() => setExplained(false)}
         title={t('offline:install.title', { name: PRODUCT_NAME })}
-        closeLabel={t('ui:actions.close')}
       >
         <ol className="list-decimal space-y-2 pl-5">
           {STEPS.map((step) => (

@@ -20,7 +20,7 @@ export function RefusedWritesDialog({
   onClose: () => void;
   onSeen: () => void;
 }) {
-  const { t } = useTranslation(['offline', 'ui']);
+  const { t } = useTranslation(['offline']);
   const forget = ({ key }: RefusedWrite) => {
     deleteWriteRefusal(key);
     void writeQueue.forgetRefused(key);
@@ -28,12 +28,7 @@ export function RefusedWritesDialog({
     else onSeen();
   };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('offline:refused.title')}
-      closeLabel={t('ui:actions.close')}
-    >
+    <Dialog open onClose={onClose} title={t('offline:refused.title')}>
       <p className="text-ink-2">{t('offline:refused.lead')}</p>
       <ul className="mt-4 divide-y divide-line border-y border-line">
         {refused.map((one) => (

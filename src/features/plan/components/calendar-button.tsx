@@ -20,7 +20,7 @@ const DEFAULT_TIME = '19:00';
 
 /** Downloads the plan as an iCalendar file, made on the device: no subscription, nothing sent. */
 export function CalendarButton({ plan }: { plan: Plan }) {
-  const { t, i18n } = useTranslation(['plan', 'ui']);
+  const { t, i18n } = useTranslation(['plan']);
   const { id: owner } = useProfile();
   const { toast } = useToast();
   const { data } = useFlights();
@@ -65,7 +65,6 @@ export function CalendarButton({ plan }: { plan: Plan }) {
         open={open}
         onClose={close}
         title={t('plan:calendar.title')}
-        closeLabel={t('ui:actions.close')}
         actions={
           <Button type="submit" form={id}>
             {t('plan:calendar.save')}

@@ -20,19 +20,14 @@ export function PlayerSettingsDialog(props: {
   session: OpenSession;
 }) {
   const { open, onClose, session } = props;
-  const { t } = useTranslation(['player', 'ui']);
+  const { t } = useTranslation(['player']);
   const state = usePlayerState(session.player);
   const { narrationMode } = state;
   const { voice, ambience, tones, cabinSound, haptics, letterKeys } = usePlayerSettings();
   const percent = Math.round(ambience * 100);
   const off = t('player:sound.off');
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t('player:sound.title')}
-      closeLabel={t('ui:actions.close')}
-    >
+    <Dialog open={open} onClose={onClose} title={t('player:sound.title')}>
       <Checkbox
         label={t('player:sound.voice')}
         detail={t(`player:sound.way.${narrationMode}`)}

@@ -66,16 +66,11 @@ function SleepTimeLeft({ session: { player, sleep } }: { session: OpenSession })
 }
 
 function SpeedDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { t, i18n } = useTranslation(['player', 'ui']);
+  const { t, i18n } = useTranslation(['player']);
   const { speed } = usePlayerSettings();
   const factor = t('player:speed.factor', { factor: speed.toLocaleString(i18n.language) });
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t('player:speed.title')}
-      closeLabel={t('ui:actions.close')}
-    >
+    <Dialog open={open} onClose={onClose} title={t('player:speed.title')}>
       <MarkedSlider
         label={t('player:speed.label')}
         min={MIN_PLAYBACK_SPEED * 100}
@@ -106,7 +101,7 @@ const toSleepKey = (choice: SleepChoice): SleepKey =>
 
 function SleepDialog(props: { open: boolean; onClose: () => void; session: OpenSession }) {
   const { open, onClose, session } = props;
-  const { t } = useTranslation(['player', 'ui', 'common']);
+  const { t } = useTranslation(['player', 'common']);
   const choice = useSleepChoice(session);
   const { playsDay } = usePlayerSettings();
   const state = usePlayerState(session.player);
@@ -123,12 +118,7 @@ function SleepDialog(props: { open: boolean; onClose: () => void; session: OpenS
     { value: 'end', label: t('player:sleep.end') },
   ];
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={t('player:sleep.title')}
-      closeLabel={t('ui:actions.close')}
-    >
+    <Dialog open={open} onClose={onClose} title={t('player:sleep.title')}>
       <RadioGroup
         legend={t('player:sleep.after')}
         choices={choices}

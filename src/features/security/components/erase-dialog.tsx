@@ -19,7 +19,7 @@ export function EraseAccountDialog({
   onClose: () => void;
   hasPassword: boolean;
 }) {
-  const { t } = useTranslation(['security', 'ui']);
+  const { t } = useTranslation(['security']);
   const { email: own } = useProfile();
   const erase = useEraseAccount();
   const id = useId();
@@ -38,7 +38,6 @@ export function EraseAccountDialog({
       open={open}
       onClose={onClose}
       title={t('security:erase.title')}
-      closeLabel={t('ui:actions.close')}
       actions={
         <>
           <Button onClick={onClose}>{t('security:erase.keep')}</Button>

@@ -88,7 +88,6 @@ function PasswordDialog({ onSignedIn }: AgainProps) {
       open
       onClose={leave}
       title={t('security:fresh.title')}
-      closeLabel={t('ui:actions.close')}
       actions={
         <>
           <Button type="submit" form={id} busy={signIn.isPending}>
@@ -133,7 +132,6 @@ function GoogleDialog({ onSignedIn }: AgainProps) {
       open
       onClose={leave}
       title={t('security:fresh.title')}
-      closeLabel={t('ui:actions.close')}
       actions={
         <>
           <Button busy={google.isPending} onClick={signIn}>

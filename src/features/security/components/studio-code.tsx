@@ -38,7 +38,6 @@ export function StudioCodeDialog({ leave, goOn }: { leave: () => void; goOn: () 
       open
       onClose={leave}
       title={t('security:studioFactor.title')}
-      closeLabel={t('ui:actions.close')}
       actions={
         <>
           <Button type="submit" form={id} busy={give.isPending}>

@@ -18,7 +18,7 @@ export function WithdrawHealthConsentDialog({
   /** During onboarding: little to lose yet, and no data export. */
   atStart?: boolean;
 }) {
-  const { t } = useTranslation(['security', 'ui']);
+  const { t } = useTranslation(['security']);
   const describeError = useErrorMessage();
   const withdraw = useWithdrawHealthConsent(onWithdrawn);
   return (
@@ -26,7 +26,6 @@ export function WithdrawHealthConsentDialog({
       open={open}
       onClose={onClose}
       title={t('security:consent.title')}
-      closeLabel={t('ui:actions.close')}
       actions={
         <>
           <Button onClick={onClose}>{t('security:consent.keep')}</Button>

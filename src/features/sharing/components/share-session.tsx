@@ -10,7 +10,7 @@ import { useToast } from '#web/ui/toast.tsx';
 
 /** Shares a session: by the device's share sheet, else by copying the link, else by showing it. */
 export function ShareSessionButton({ content }: { content: Pick<ContentSummary, 'id' | 'title'> }) {
-  const { t } = useTranslation(['sharing', 'ui']);
+  const { t } = useTranslation(['sharing']);
   const { toast } = useToast();
   const [byHand, setByHand] = useState(false);
   const close = useCallback(() => setByHand(false), []);
@@ -46,12 +46,7 @@ export function ShareSessionButton({ content }: { content: Pick<ContentSummary, 
       <Button variant="quiet" icon={<Icon name="share" />} onClick={() => void share()}>
         {t('sharing:share')}
       </Button>
-      <Dialog
-        open={byHand}
-        onClose={close}
-        title={t('sharing:byHand.title')}
-        closeLabel={t('ui:actions.close')}
-      >
+      <Dialog open={byHand} onClose={close} title={t('sharing:byHand.title')}>
         <p className="mb-5 text-ink-2">{t('sharing:byHand.text')}</p>
         <TextField
           ref={field}

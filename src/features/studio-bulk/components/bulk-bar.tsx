@@ -23,7 +23,7 @@ export function BulkBar({
   onChooseAll: () => void;
   onChooseNone: () => void;
 }) {
-  const { t } = useTranslation(['studio-sessions', 'ui']);
+  const { t } = useTranslation(['studio-sessions']);
   const describeError = useErrorMessage();
   const [open, setOpen] = useState<BulkSessionChange['action'] | null>(null);
   const change = useChangeSessions();
@@ -73,7 +73,6 @@ export function BulkBar({
         open={simple !== null}
         onClose={close}
         title={simple ? t(`studio-sessions:bulk.${simple}.title`, { count }) : ''}
-        closeLabel={t('ui:actions.close')}
         actions={
           simple && (
             <Button onClick={() => send({ action: simple })}>

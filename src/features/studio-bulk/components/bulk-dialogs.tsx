@@ -17,7 +17,7 @@ interface DialogProps {
 
 /** Asks for a tag in each language, and whether the chosen sessions get it or lose it. */
 export function BulkTagDialog({ count, onClose, onChoose }: DialogProps) {
-  const { t } = useTranslation(['studio-sessions', 'common', 'ui']);
+  const { t } = useTranslation(['studio-sessions', 'common']);
   const [tags, setTags] = useState({ en: '', fr: '' });
   const given = { en: tags.en.trim(), fr: tags.fr.trim() };
   const isWrong = LANGUAGES.some((language) => given[language].includes(','));
@@ -27,7 +27,6 @@ export function BulkTagDialog({ count, onClose, onChoose }: DialogProps) {
       open
       onClose={onClose}
       title={t('studio-sessions:bulk.tag.title', { count })}
-      closeLabel={t('ui:actions.close')}
       actions={
         <>
           <Button disabled={!isReady} onClick={() => onChoose({ action: 'tag', tags: given })}>
@@ -67,7 +66,7 @@ export function BulkTagDialog({ count, onClose, onChoose }: DialogProps) {
 
 /** Asks for the category, author and access that the chosen sessions are to have. */
 export function BulkPropertiesDialog({ count, onClose, onChoose }: DialogProps) {
-  const { t } = useTranslation(['studio-sessions', 'common', 'ui']);
+  const { t } = useTranslation(['studio-sessions', 'common']);
   const { data } = useAuthors();
   const [category, setCategory] = useState('');
   const [author, setAuthor] = useState('');
@@ -87,7 +86,6 @@ export function BulkPropertiesDialog({ count, onClose, onChoose }: DialogProps) 
       open
       onClose={onClose}
       title={t('studio-sessions:bulk.move.title', { count })}
-      closeLabel={t('ui:actions.close')}
       actions={
         <Button disabled={category === '' && author === '' && access === ''} onClick={choose}>
           {t('studio-sessions:bulk.move.confirm')}

@@ -25,7 +25,7 @@ export function ReplaceWordsDialog({
   onClose: () => void;
   onReplace: (source: SessionSource) => void;
 }) {
-  const { t } = useTranslation(['studio-sessions', 'common', 'ui']);
+  const { t } = useTranslation(['studio-sessions', 'common']);
   const [words, setWords] = useState(EMPTY_WORD_REPLACEMENT);
   const search = { ...words, find: words.find.trim() };
   const isAsked = search.find.length >= MIN_WORD_SEARCH_LENGTH;
@@ -41,7 +41,6 @@ export function ReplaceWordsDialog({
       wide
       onClose={onClose}
       title={t('studio-sessions:words.title')}
-      closeLabel={t('ui:actions.close')}
       actions={
         <Button
           disabled={counts.every((count) => count === 0)}

@@ -199,7 +199,7 @@ function Replace({
   replacement: WordReplacement['replacement'];
   chosen: readonly SessionWithFoundWords[];
 }) {
-  const { t } = useTranslation(['studio-sessions', 'ui']);
+  const { t } = useTranslation(['studio-sessions']);
   const describeError = useErrorMessage();
   const [isOpen, setOpen] = useState(false);
   const replace = useReplaceWords();
@@ -224,7 +224,6 @@ function Replace({
         open={isOpen}
         onClose={() => setOpen(false)}
         title={t('studio-sessions:words.confirm')}
-        closeLabel={t('ui:actions.close')}
         actions={
           <Button
             onClick={() => {

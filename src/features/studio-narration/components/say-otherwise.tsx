@@ -24,7 +24,7 @@ export function SayOtherwiseDialog({
   onClose,
   onSay,
 }: SayOtherwiseProps) {
-  const { t, i18n } = useTranslation(['studio-narration', 'ui']);
+  const { t, i18n } = useTranslation(['studio-narration']);
   const { text, speed, spoken } = sentence;
   const form = useForm({
     initial: { speed: speed === null ? '' : String(speed), spoken: spoken ?? text },
@@ -42,7 +42,6 @@ export function SayOtherwiseDialog({
       open
       onClose={onClose}
       title={t('studio-narration:otherwise.title')}
-      closeLabel={t('ui:actions.close')}
       actions={
         <Button busy={isBusy} onClick={() => form.submit()}>
           {t('studio-narration:otherwise.say')}

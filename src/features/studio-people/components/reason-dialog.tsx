@@ -41,7 +41,6 @@ export function ReasonDialog(props: ReasonDialogProps) {
       open
       onClose={onClose}
       title={title}
-      closeLabel={t('ui:actions.close')}
       actions={
         <>
           <Button

@@ -28,7 +28,7 @@ interface NewOfferDialogProps {
  * only ended.
  */
 export function NewOfferDialog({ plans, isOpen, onClose }: NewOfferDialogProps) {
-  const { t } = useTranslation(['studio-pricing', 'ui']);
+  const { t } = useTranslation(['studio-pricing']);
   const create = useCreateOffer();
   const { toast } = useToast();
   const form = useId();
@@ -37,7 +37,6 @@ export function NewOfferDialog({ plans, isOpen, onClose }: NewOfferDialogProps) 
       open={isOpen}
       onClose={onClose}
       title={t('studio-pricing:offers.addTitle')}
-      closeLabel={t('ui:actions.close')}
       actions={
         <Button type="submit" form={form} busy={create.isPending}>
           {t('studio-pricing:offers.save')}

@@ -20,7 +20,7 @@ export function NewPromotionCodeDialog({
   plans: readonly PricedPlan[];
   onClose: () => void;
 }) {
-  const { t } = useTranslation(['studio-pricing', 'billing', 'errors', 'ui']);
+  const { t } = useTranslation(['studio-pricing', 'billing', 'errors']);
   const create = useCreatePromotionCode();
   const { toast } = useToast();
   const id = useId();
@@ -81,7 +81,6 @@ export function NewPromotionCodeDialog({
       open
       onClose={onClose}
       title={t('studio-pricing:promotions.addTitle')}
-      closeLabel={t('ui:actions.close')}
       actions={
         <Button type="submit" form={id} busy={form.isPending}>
           {t('studio-pricing:promotions.save')}

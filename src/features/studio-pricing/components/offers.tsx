@@ -93,7 +93,6 @@ function EndDialog({ offer, onClose }: { offer: StudioOffer; onClose: () => void
       open
       onClose={onClose}
       title={describe(offer)}
-      closeLabel={t('ui:actions.close')}
       actions={
         <>
           <Button

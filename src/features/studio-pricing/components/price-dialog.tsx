@@ -20,7 +20,7 @@ interface PriceDialogProps {
 
 /** A dialog that changes the price of a plan in a currency and shows the former prices. */
 export function PriceDialog({ plan, price, onClose }: PriceDialogProps) {
-  const { t, i18n } = useTranslation(['studio-pricing', 'billing', 'ui']);
+  const { t, i18n } = useTranslation(['studio-pricing', 'billing']);
   /** The price that was seen: another one that comes while this is open is told, not written over. */
   const [seen, setSeen] = useState(price);
   const { toast } = useToast();
@@ -48,7 +48,6 @@ export function PriceDialog({ plan, price, onClose }: PriceDialogProps) {
       open
       onClose={onClose}
       title={`${t(`billing:plans.${plan}`)}, ${t(`billing:currencies.${price.currency}`)}`}
-      closeLabel={t('ui:actions.close')}
       actions={
         <Button
           type="submit"

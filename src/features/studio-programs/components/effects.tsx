@@ -26,7 +26,7 @@ export function ProgramEffectsDialog({
   onClose: () => void;
   onSave: () => void;
 }) {
-  const { t, i18n } = useTranslation(['studio-programs', 'ui']);
+  const { t, i18n } = useTranslation(['studio-programs']);
   const describeError = useErrorMessage();
   const { data, error, refetch } = useProgramEffects(program.id, lessons, isOpen);
   const isNobody = data && data.now.underWay + data.now.completed === 0;
@@ -35,7 +35,6 @@ export function ProgramEffectsDialog({
       open={isOpen}
       onClose={onClose}
       title={t('studio-programs:effects.title')}
-      closeLabel={t('ui:actions.close')}
       actions={
         <>
           <Button onClick={onSave} disabled={!data}>

@@ -22,7 +22,7 @@ interface SearchDialogProps {
 
 /** One field that looks through the studio: sessions, people, questions, emails, settings and pages. */
 export function SearchDialog({ pages, onClose }: SearchDialogProps) {
-  const { t } = useTranslation(['studio-search', 'ui']);
+  const { t } = useTranslation(['studio-search']);
   const describeError = useErrorMessage();
   const { role } = useProfile();
   const [words, setWords] = useState('');
@@ -32,13 +32,7 @@ export function SearchDialog({ pages, onClose }: SearchDialogProps) {
   const wanted = words.trim();
   const why = reason.trim();
   return (
-    <Dialog
-      open
-      wide
-      onClose={onClose}
-      title={t('studio-search:title')}
-      closeLabel={t('ui:actions.close')}
-    >
+    <Dialog open wide onClose={onClose} title={t('studio-search:title')}>
       <search>
         <form
           className="grid gap-4"

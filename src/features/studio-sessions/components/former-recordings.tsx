@@ -52,7 +52,6 @@ export function FormerRecordingsButton(props: FormerRecordingsProps) {
         open={isOpen}
         onClose={() => setOpen(false)}
         title={t('studio-sessions:recording.former.title')}
-        closeLabel={t('ui:actions.close')}
       >
         {error && !former && (
           <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>

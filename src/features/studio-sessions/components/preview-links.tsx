@@ -13,7 +13,7 @@ const DAYS = [1, 7, 30] as const;
 
 /** Makes links that show a session, as it is saved, to a guest, and ends them. */
 export function PreviewLinksDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { t, i18n } = useTranslation(['studio-sessions', 'admin', 'ui']);
+  const { t, i18n } = useTranslation(['studio-sessions', 'admin']);
   const describeError = useErrorMessage();
   const { toast } = useToast();
   const [days, setDays] = useState('7');
@@ -33,7 +33,6 @@ export function PreviewLinksDialog({ id, onClose }: { id: string; onClose: () =>
       open
       onClose={onClose}
       title={t('studio-sessions:previewLink.title')}
-      closeLabel={t('ui:actions.close')}
       actions={
         <>
           <Button busy={create.isPending} onClick={() => create.mutate(Number(days))}>

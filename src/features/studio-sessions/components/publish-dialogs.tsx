@@ -45,7 +45,6 @@ export function LostRecordingDialog({ stored, isBusy, onClose, onConfirm }: Publ
       open
       onClose={onClose}
       title={t('studio-sessions:lost.title')}
-      closeLabel={t('ui:actions.close')}
       actions={
         <>
           {canSpeak && (
@@ -94,7 +93,6 @@ export function DoubtfulRecordingDialog({
       open
       onClose={onClose}
       title={t('studio-sessions:doubtful.title')}
-      closeLabel={t('ui:actions.close')}
       actions={
         <>
           <Button onClick={onClose}>{t('ui:actions.cancel')}</Button>

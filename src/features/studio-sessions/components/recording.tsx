@@ -34,7 +34,7 @@ interface RecordingProps {
 /** The field of a session's recorded narration in one language: plays, replaces or removes it. */
 export function RecordingField(props: RecordingProps) {
   const { stored, language, isChanged, onSaved, onConflict, children } = props;
-  const { t, i18n } = useTranslation(['studio-sessions', 'common', 'ui']);
+  const { t, i18n } = useTranslation(['studio-sessions', 'common']);
   const [isRemoving, setIsRemoving] = useState(false);
   const { toast } = useToast();
   const describeError = useErrorMessage();
@@ -111,7 +111,6 @@ export function RecordingField(props: RecordingProps) {
         open={isRemoving}
         onClose={() => setIsRemoving(false)}
         title={t('studio-sessions:recording.removeTitle')}
-        closeLabel={t('ui:actions.close')}
         actions={
           <Button
             busy={change.isPending}

@@ -17,7 +17,7 @@ import { fetchAllSessions, fetchRecording, importSession, useRefetchSessions } f
  * folder, the other downloads all sessions as an archive.
  */
 export function SessionImportExport() {
-  const { t } = useTranslation(['studio-sessions', 'ui']);
+  const { t } = useTranslation(['studio-sessions']);
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [withRecordings, setWithRecordings] = useState(true);
@@ -31,7 +31,6 @@ export function SessionImportExport() {
         open={isOpen}
         onClose={() => setOpen(false)}
         title={t('studio-sessions:exchange.title')}
-        closeLabel={t('ui:actions.close')}
         actions={
           <>
             <Button

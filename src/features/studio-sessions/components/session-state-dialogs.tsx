@@ -26,7 +26,6 @@ export function ScheduleDialog({
       open={isOpen}
       onClose={onClose}
       title={t('studio-sessions:schedule.title')}
-      closeLabel={t('ui:actions.close')}
       actions={
         <Button
           busy={isBusy}
@@ -67,7 +66,6 @@ export function UnpublishDialog({
       open={isOpen}
       onClose={onClose}
       title={t('studio-sessions:unpublish.title')}
-      closeLabel={t('ui:actions.close')}
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>

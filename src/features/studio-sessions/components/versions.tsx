@@ -40,7 +40,6 @@ export function VersionsDialog({
       open={isOpen}
       onClose={onClose}
       title={t('studio-sessions:versions.title')}
-      closeLabel={t('ui:actions.close')}
       actions={
         old && (
           <Button onClick={() => onRestore(old.source)}>

@@ -60,7 +60,7 @@ function Token({ token, onEnd }: { token: Tokens[number]; onEnd: () => void }) {
 }
 
 function RevokeDialog({ token, onClose }: { token: Tokens[number]; onClose: () => void }) {
-  const { t } = useTranslation(['studio-overview', 'ui']);
+  const { t } = useTranslation(['studio-overview']);
   const describeError = useErrorMessage();
   const revoke = useRevokeApiToken();
   return (
@@ -68,7 +68,6 @@ function RevokeDialog({ token, onClose }: { token: Tokens[number]; onClose: () =
       open
       onClose={onClose}
       title={t('studio-overview:tokens.endTitle', { name: token.name })}
-      closeLabel={t('ui:actions.close')}
       actions={
         <Button
           busy={revoke.isPending}

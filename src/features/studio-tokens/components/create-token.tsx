@@ -13,7 +13,7 @@ import { useCreateApiToken } from '../queries.ts';
 
 /** Creates an API token with a name, scopes and an end, and shows it, once. */
 export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['studio-overview', 'ui']);
+  const { t } = useTranslation(['studio-overview']);
   const describeError = useErrorMessage();
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<readonly ApiScope[]>(['content:read']);
@@ -25,7 +25,6 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title={t('studio-overview:tokens.open')}
-      closeLabel={t('ui:actions.close')}
       actions={
         !create.data && (
           <Button

@@ -13,7 +13,7 @@ import { useCreateWebhook } from '../queries.ts';
 
 /** Has events sent to an address, and shows the secret that signs them, once. */
 export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['studio-webhooks', 'ui']);
+  const { t } = useTranslation(['studio-webhooks']);
   const describeError = useErrorMessage();
   const [url, setUrl] = useState('');
   const [events, setEvents] = useState<readonly WebhookEvent[]>(WEBHOOK_EVENTS);
@@ -26,7 +26,6 @@ export function CreateWebhookDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title={t('studio-webhooks:open')}
-      closeLabel={t('ui:actions.close')}
       actions={
         !create.data && (
           <Button

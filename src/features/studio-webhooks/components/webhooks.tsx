@@ -118,7 +118,7 @@ function Delivery({ delivery, url }: { delivery: WebhookDelivery; url: string })
 }
 
 function EndDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const { t } = useTranslation(['studio-webhooks', 'ui']);
+  const { t } = useTranslation(['studio-webhooks']);
   const describeError = useErrorMessage();
   const end = useDeleteWebhook();
   return (
@@ -126,7 +126,6 @@ function EndDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void
       open
       onClose={onClose}
       title={t('studio-webhooks:endTitle')}
-      closeLabel={t('ui:actions.close')}
       actions={
         <Button busy={end.isPending} onClick={() => end.mutate(webhook.id, { onSuccess: onClose })}>
           {t('studio-webhooks:end')}
