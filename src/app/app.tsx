@@ -8,7 +8,6 @@ import { deleteDeviceData, registerDeviceDataDeleter } from '#web/lib/device-dat
 import { startOfflineSupport } from '#web/lib/offline/lazy-offline.ts';
 import { startSync } from '#web/lib/sync/lazy-sync.ts';
 import { setWriteDefinitionsLoader } from '#web/lib/sync/definitions-loader.ts';
-import { CloseLabel } from '#web/ui/close-label.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { ToastProvider } from '#web/ui/toast.tsx';
 import {
@@ -65,12 +64,8 @@ export function App({ language }: { language: Language }) {
     // What cannot be read is asked for, as with a network.
     void restored.catch(() => {}).then(() => setRestored(true));
   }, [state, isRestored, queryClient, language]);
-  const { t } = useTranslation('ui');
-  return (
-    <CloseLabel value={t('actions.close')}>
-      {state === 'closed' || !isRestored ? <LockedApp /> : <OpenApp language={language} />}
-    </CloseLabel>
-  );
+  if (state === 'closed' || !isRestored) return <LockedApp />;
+  return <OpenApp language={language} />;
 }
 
 /**

@@ -10,7 +10,6 @@ import { getCurrentTheme, setTheme } from '#web/lib/theme.ts';
 import { createI18n } from '#web/lib/i18n.ts';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { watchForTooltips } from '#web/ui/lazy-tooltips.ts';
-import { CloseLabel } from '#web/ui/close-label.ts';
 import { ToastProvider } from '#web/ui/toast.tsx';
 import { Gallery } from './gallery.tsx';
 
@@ -50,9 +49,7 @@ createRoot(container).render(
             regionLabel={i18n.t('ui:toasts')}
             closeLabel={i18n.t('ui:actions.close')}
           >
-            <CloseLabel value={i18n.t('ui:actions.close')}>
-              <Gallery />
-            </CloseLabel>
+            <Gallery />
           </ToastProvider>
         </Router>
       </QueryClientProvider>

@@ -1,6 +1,6 @@
-import { useContext, useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
-import { CloseLabel } from './close-label.ts';
 import { ignoreAccidentalDoublePress } from './double-press.ts';
 import { Icon } from './icons.tsx';
 
@@ -29,7 +29,7 @@ export function Dialog({
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const closeLabel = useContext(CloseLabel);
+  const { t } = useTranslation('ui');
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return undefined;
@@ -64,7 +64,7 @@ export function Dialog({
             <h2 id={id} className="min-w-0 grow basis-40 pt-2 text-xl wrap-anywhere">
               {title}
             </h2>
-            <IconButton label={closeLabel} onClick={onClose}>
+            <IconButton label={t('actions.close')} onClick={onClose}>
               <Icon name="close" />
             </IconButton>
           </div>

@@ -1,12 +1,9 @@
 import { Link, useSearch } from 'wouter';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
-import { useErrorMessage } from '#web/lib/error-message.ts';
+import { LoadState } from '#web/features/admin/components/load-state.tsx';
+import { AddLink, BackLink } from '#web/features/admin/components/place-links.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icons.tsx';
-import { LoadError } from '#web/ui/notice.tsx';
-import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { AuthorForm, EMPTY_AUTHOR } from './components/author-form.tsx';
 import { useAuthor, useAuthors } from './queries.ts';
 
@@ -18,24 +15,16 @@ export default function StudioAuthorsPage() {
 }
 
 function AuthorList() {
-  const { t } = useTranslation(['studio-authors', 'ui']);
-  const describeError = useErrorMessage();
+  const { t } = useTranslation(['studio-authors']);
   const { data, error, refetch } = useAuthors();
   return (
     <StudioFrame
       page="authors"
       title={t('studio-authors:title')}
       lead={t('studio-authors:lead')}
-      action={
-        <Link href={paths.studioAuthor('new')} asChild>
-          <ButtonLink icon={<Icon name="plus" className="size-5" />}>
-            {t('studio-authors:add')}
-          </ButtonLink>
-        </Link>
-      }
+      action={<AddLink href={paths.studioAuthor('new')}>{t('studio-authors:add')}</AddLink>}
     >
-      {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
-      {!data && !error && <SkeletonList count={3} shape="line" label={t('ui:loading')} />}
+      <LoadState data={data} error={error} refetch={refetch} count={3} />
       <ul className="divide-y divide-line border-y border-line empty:hidden">
         {data?.authors.map(({ id, name, role, sessions }) => (
           <li key={id}>
@@ -60,31 +49,22 @@ function AuthorList() {
   );
 }
 
-function BackToAuthors() {
-  const { t } = useTranslation('studio-authors');
-  return (
-    <Link
-      href={paths.studioAuthors()}
-      className="-ml-1.5 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-2"
-    >
-      <Icon name="back" className="size-5" />
-      {t('title')}
-    </Link>
-  );
-}
-
 function NewAuthor() {
   const { t } = useTranslation('studio-authors');
   return (
-    <StudioFrame page="authors" place="new" title={t('addTitle')} above={<BackToAuthors />}>
+    <StudioFrame
+      page="authors"
+      place="new"
+      title={t('addTitle')}
+      above={<BackLink href={paths.studioAuthors()}>{t('title')}</BackLink>}
+    >
       <AuthorForm author={EMPTY_AUTHOR} />
     </StudioFrame>
   );
 }
 
 function EditedAuthor({ id }: { id: string }) {
-  const { t, i18n } = useTranslation(['studio-authors', 'ui']);
-  const describeError = useErrorMessage();
+  const { t, i18n } = useTranslation(['studio-authors']);
   const { data, error, refetch } = useAuthor(id);
   const name = data?.texts[i18n.language === 'fr' ? 'fr' : 'en'].name;
   return (
@@ -92,10 +72,9 @@ function EditedAuthor({ id }: { id: string }) {
       page="authors"
       place={id}
       title={name ?? t('studio-authors:title')}
-      above={<BackToAuthors />}
+      above={<BackLink href={paths.studioAuthors()}>{t('studio-authors:title')}</BackLink>}
     >
-      {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
-      {!data && !error && <SkeletonList count={4} shape="line" label={t('ui:loading')} />}
+      <LoadState data={data} error={error} refetch={refetch} count={4} />
       {data && <AuthorForm author={data} />}
     </StudioFrame>
   );

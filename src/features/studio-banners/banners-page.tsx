@@ -1,15 +1,12 @@
 import { Link, useSearch } from 'wouter';
 import { isLanguage } from '#shared/rules/languages.ts';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
+import { LoadState } from '#web/features/admin/components/load-state.tsx';
+import { AddLink, BackLink } from '#web/features/admin/components/place-links.tsx';
 import { now } from '#web/lib/clock.ts';
-import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icons.tsx';
-import { LoadError } from '#web/ui/notice.tsx';
-import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { BannerForm } from './components/banner-form.tsx';
 import { getBannerStatus, EMPTY_STUDIO_BANNER } from './model.ts';
 import { type ListedBanner, useBanners, useStudioBanner } from './queries.ts';
@@ -22,24 +19,16 @@ export default function StudioBannersPage() {
 }
 
 function BannerList() {
-  const { t } = useTranslation(['studio-banners', 'ui']);
-  const describeError = useErrorMessage();
+  const { t } = useTranslation(['studio-banners']);
   const { data, error, refetch } = useBanners();
   return (
     <StudioFrame
       page="banners"
       title={t('studio-banners:title')}
       lead={t('studio-banners:lead')}
-      action={
-        <Link href={paths.studioBanner('new')} asChild>
-          <ButtonLink icon={<Icon name="plus" className="size-5" />}>
-            {t('studio-banners:add')}
-          </ButtonLink>
-        </Link>
-      }
+      action={<AddLink href={paths.studioBanner('new')}>{t('studio-banners:add')}</AddLink>}
     >
-      {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
-      {!data && !error && <SkeletonList count={3} shape="line" label={t('ui:loading')} />}
+      <LoadState data={data} error={error} refetch={refetch} count={3} />
       {data?.banners.length === 0 && <p className="text-ink-2">{t('studio-banners:none')}</p>}
       <ul className="divide-y divide-line border-y border-line empty:hidden">
         {data?.banners.map((banner) => (
@@ -84,41 +73,31 @@ function Row({ banner }: { banner: ListedBanner }) {
   );
 }
 
-function BackToBanners() {
-  const { t } = useTranslation('studio-banners');
-  return (
-    <Link
-      href={paths.studioBanners()}
-      className="-ml-1.5 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-2"
-    >
-      <Icon name="back" className="size-5" />
-      {t('title')}
-    </Link>
-  );
-}
-
 function NewBanner() {
   const { t } = useTranslation('studio-banners');
   return (
-    <StudioFrame page="banners" place="new" title={t('addTitle')} above={<BackToBanners />}>
+    <StudioFrame
+      page="banners"
+      place="new"
+      title={t('addTitle')}
+      above={<BackLink href={paths.studioBanners()}>{t('title')}</BackLink>}
+    >
       <BannerForm banner={EMPTY_STUDIO_BANNER} />
     </StudioFrame>
   );
 }
 
 function EditedBanner({ id }: { id: string }) {
-  const { t } = useTranslation(['studio-banners', 'ui']);
-  const describeError = useErrorMessage();
+  const { t } = useTranslation(['studio-banners']);
   const { data, error, refetch } = useStudioBanner(id);
   return (
     <StudioFrame
       page="banners"
       place={id}
       title={data?.name ?? t('studio-banners:title')}
-      above={<BackToBanners />}
+      above={<BackLink href={paths.studioBanners()}>{t('studio-banners:title')}</BackLink>}
     >
-      {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
-      {!data && !error && <SkeletonList count={6} shape="line" label={t('ui:loading')} />}
+      <LoadState data={data} error={error} refetch={refetch} count={6} />
       {data && <BannerForm banner={data} />}
     </StudioFrame>
   );

@@ -1,18 +1,16 @@
 import { useState } from 'react';
 import type { Brief } from '#shared/contract/admin-generation.ts';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
-import { useErrorMessage } from '#web/lib/error-message.ts';
+import { LoadState } from '#web/features/admin/components/load-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
-import { LoadError, Notice } from '#web/ui/notice.tsx';
-import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { BriefForm } from './components/brief-form.tsx';
 import { GenerationList } from './components/generation-list.tsx';
 import { useGenerations } from './queries.ts';
 
 /** `/admin/generation`: the form that requests a draft, and the list of generations, which can be cancelled. */
 export default function StudioGenerationPage() {
-  const { t } = useTranslation(['studio-generation', 'ui']);
-  const describeError = useErrorMessage();
+  const { t } = useTranslation(['studio-generation']);
   const { data, error, refetch } = useGenerations();
   const [reused, setReused] = useState<{ brief: Brief; key: number } | null>(null);
   const reuse = (brief: Brief) => {
@@ -25,8 +23,7 @@ export default function StudioGenerationPage() {
       title={t('studio-generation:title')}
       lead={t('studio-generation:lead')}
     >
-      {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
-      {!data && !error && <SkeletonList count={4} shape="line" label={t('ui:loading')} />}
+      <LoadState data={data} error={error} refetch={refetch} count={4} />
       {data && (
         <div className="grid gap-x-12 gap-y-10 wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="min-w-0">

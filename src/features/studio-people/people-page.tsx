@@ -1,14 +1,12 @@
-import { Link, useLocation, useSearch } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { useProfile } from '#web/features/account/queries.ts';
 import { AuditLog } from '#web/features/admin/components/audit.tsx';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
-import { useErrorMessage } from '#web/lib/error-message.ts';
+import { LoadState } from '#web/features/admin/components/load-state.tsx';
+import { BackLink } from '#web/features/admin/components/place-links.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Icon } from '#web/ui/icons.tsx';
-import { LoadError } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
-import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { PersonActions } from './components/person-actions.tsx';
 import { PersonSearch } from './components/find-person.tsx';
 import { PersonPasses } from './components/passes.tsx';
@@ -44,8 +42,7 @@ function Find() {
 }
 
 function Person({ id }: { id: string }) {
-  const { t } = useTranslation(['studio-people', 'ui']);
-  const describeError = useErrorMessage();
+  const { t } = useTranslation(['studio-people']);
   const { data, error, refetch } = usePerson(id);
   const { role } = useProfile();
   return (
@@ -53,18 +50,9 @@ function Person({ id }: { id: string }) {
       page="people"
       place={id}
       title={data?.email ?? t('studio-people:title')}
-      above={
-        <Link
-          href={paths.studioPeople()}
-          className="-ml-1.5 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-2"
-        >
-          <Icon name="back" className="size-5" />
-          {t('studio-people:title')}
-        </Link>
-      }
+      above={<BackLink href={paths.studioPeople()}>{t('studio-people:title')}</BackLink>}
     >
-      {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
-      {!data && !error && <SkeletonList count={6} shape="line" label={t('ui:loading')} />}
+      <LoadState data={data} error={error} refetch={refetch} count={6} />
       {data && (
         <>
           <AccountFacts person={data} />

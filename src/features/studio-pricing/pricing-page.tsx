@@ -2,14 +2,13 @@ import { useState } from 'react';
 import type { PersonSearchResult } from '#shared/contract/people.ts';
 import { AuditLog } from '#web/features/admin/components/audit.tsx';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
+import { LoadState } from '#web/features/admin/components/load-state.tsx';
 import { PersonSearch } from '#web/features/studio-people/components/find-person.tsx';
 import { GrantPassDialog } from '#web/features/studio-people/components/grant-pass.tsx';
-import { useErrorMessage } from '#web/lib/error-message.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LoadError, Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
-import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { WithdrawalsAwaitingRefund } from './components/held-withdrawals.tsx';
 import { NewOfferDialog } from './components/new-offer.tsx';
 import { OfferList } from './components/offers.tsx';
@@ -20,14 +19,12 @@ import { type Pricing, usePricing } from './queries.ts';
 
 /** `/admin/pricing`: the prices of the passes, the offers, granting a pass, and the audit log of these. */
 export default function StudioPricingPage() {
-  const { t } = useTranslation(['studio-pricing', 'ui', 'admin']);
-  const describeError = useErrorMessage();
+  const { t } = useTranslation(['studio-pricing', 'admin']);
   const { data, error, refetch } = usePricing();
   const [receiver, setReceiver] = useState<PersonSearchResult | null>(null);
   return (
     <StudioFrame page="pricing" title={t('studio-pricing:title')} lead={t('studio-pricing:lead')}>
-      {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
-      {!data && !error && <SkeletonList count={4} label={t('ui:loading')} />}
+      <LoadState data={data} error={error} refetch={refetch} count={4} shape="row" />
       {data && <Prices pricing={data} />}
       {data && data.billing !== 'off' && <PromotionCodesSection plans={data.plans} />}
       {data && data.billing !== 'off' && <WithdrawalsAwaitingRefund />}

@@ -1,11 +1,9 @@
-import { Link, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
-import { useErrorMessage } from '#web/lib/error-message.ts';
+import { LoadState } from '#web/features/admin/components/load-state.tsx';
+import { BackLink } from '#web/features/admin/components/place-links.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { Icon } from '#web/ui/icons.tsx';
-import { LoadError } from '#web/ui/notice.tsx';
-import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { ProgramEditor } from './components/program-editor.tsx';
 import { ProgramList } from './components/program-list.tsx';
 import { EMPTY_STUDIO_PROGRAM } from './model.ts';
@@ -18,31 +16,22 @@ export default function StudioProgramsPage() {
   return id === 'new' ? <NewProgram /> : <EditedProgram key={id} id={id} />;
 }
 
-function BackToPrograms() {
-  const { t } = useTranslation('studio-programs');
-  return (
-    <Link
-      href={paths.studioPrograms()}
-      className="-ml-1.5 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-2"
-    >
-      <Icon name="back" className="size-5" />
-      {t('title')}
-    </Link>
-  );
-}
-
 function NewProgram() {
   const { t } = useTranslation('studio-programs');
   return (
-    <StudioFrame page="programs" place="new" title={t('addTitle')} above={<BackToPrograms />}>
+    <StudioFrame
+      page="programs"
+      place="new"
+      title={t('addTitle')}
+      above={<BackLink href={paths.studioPrograms()}>{t('title')}</BackLink>}
+    >
       <ProgramEditor program={EMPTY_STUDIO_PROGRAM} />
     </StudioFrame>
   );
 }
 
 function EditedProgram({ id }: { id: string }) {
-  const { t, i18n } = useTranslation(['studio-programs', 'ui']);
-  const describeError = useErrorMessage();
+  const { t, i18n } = useTranslation(['studio-programs']);
   const { data, error, refetch } = useStudioProgram(id);
   const title = data?.source.texts[i18n.language === 'fr' ? 'fr' : 'en'].title || data?.slug;
   return (
@@ -50,10 +39,9 @@ function EditedProgram({ id }: { id: string }) {
       page="programs"
       place={id}
       title={title ?? t('studio-programs:title')}
-      above={<BackToPrograms />}
+      above={<BackLink href={paths.studioPrograms()}>{t('studio-programs:title')}</BackLink>}
     >
-      {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
-      {!data && !error && <SkeletonList count={6} shape="line" label={t('ui:loading')} />}
+      <LoadState data={data} error={error} refetch={refetch} count={6} />
       {data && <ProgramEditor program={data} />}
     </StudioFrame>
   );

@@ -1,21 +1,17 @@
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
-import { useErrorMessage } from '#web/lib/error-message.ts';
+import { LoadState } from '#web/features/admin/components/load-state.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
-import { LoadError } from '#web/ui/notice.tsx';
-import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { useSafetyChecks } from './queries.ts';
 
 /** `/admin/safety`: whether this installation is safe to open, check by check, what is open first, and which version runs. */
 export default function StudioSafetyPage() {
-  const { t } = useTranslation(['studio-safety', 'ui']);
-  const describeError = useErrorMessage();
+  const { t } = useTranslation(['studio-safety']);
   const { data, error, refetch } = useSafetyChecks();
   const open = data?.checks.filter(({ state }) => state !== 'ok') ?? [];
   const done = data?.checks.filter(({ state }) => state === 'ok') ?? [];
   return (
     <StudioFrame page="safety" title={t('studio-safety:title')} lead={t('studio-safety:lead')}>
-      {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
-      {!data && !error && <SkeletonList count={6} shape="line" label={t('ui:loading')} />}
+      <LoadState data={data} error={error} refetch={refetch} count={6} />
       {data && (
         <>
           <p className="mb-4 text-lg">

@@ -1,12 +1,10 @@
 import { Link, useSearch } from 'wouter';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
-import { useErrorMessage } from '#web/lib/error-message.ts';
+import { LoadState } from '#web/features/admin/components/load-state.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { createLazyComponent } from '#web/ui/lazy-component.tsx';
-import { LoadError } from '#web/ui/notice.tsx';
-import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { SessionList } from './components/session-list.tsx';
 import { EMPTY_STUDIO_SESSION, parseScriptTitle } from './model.ts';
 import { useStudioSession } from './queries.ts';
@@ -64,8 +62,7 @@ function NewSession() {
 }
 
 function EditedSession({ id }: { id: string }) {
-  const { t, i18n } = useTranslation(['studio-sessions', 'ui']);
-  const describeError = useErrorMessage();
+  const { t, i18n } = useTranslation(['studio-sessions']);
   const { data, error, refetch } = useStudioSession(id);
   const { scripts } = data?.source ?? EMPTY_STUDIO_SESSION.source;
   const title = parseScriptTitle(i18n.language === 'fr' ? scripts.fr : scripts.en) || data?.slug;
@@ -77,8 +74,7 @@ function EditedSession({ id }: { id: string }) {
       title={title ?? t('studio-sessions:title')}
       above={<BackToSessions />}
     >
-      {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
-      {!data && !error && <SkeletonList count={6} shape="line" label={t('ui:loading')} />}
+      <LoadState data={data} error={error} refetch={refetch} count={6} />
       {data && <SessionEditor session={data} />}
     </StudioFrame>
   );

@@ -1,12 +1,9 @@
 import { Link, useSearch } from 'wouter';
+import { LoadState } from '#web/features/admin/components/load-state.tsx';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
-import { useErrorMessage } from '#web/lib/error-message.ts';
+import { AddLink, BackLink } from '#web/features/admin/components/place-links.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icons.tsx';
-import { LoadError } from '#web/ui/notice.tsx';
-import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { SupportInbox } from './components/inbox.tsx';
 import { QuestionThread } from './components/question.tsx';
 import { EMPTY_SAVED_REPLY, SavedReplyForm } from './components/reply-form.tsx';
@@ -67,37 +64,21 @@ function Views({ view }: { view: SupportView }) {
 
 function AddReply() {
   const { t } = useTranslation('studio-support');
-  return (
-    <Link href={paths.studioReply('new')} asChild>
-      <ButtonLink icon={<Icon name="plus" className="size-5" />}>{t('replies.add')}</ButtonLink>
-    </Link>
-  );
+  return <AddLink href={paths.studioReply('new')}>{t('replies.add')}</AddLink>;
 }
 
 function Back({ view }: { view: SupportView }) {
   const { t } = useTranslation('studio-support');
   return (
-    <Link
-      href={paths.studioSupport(view === 'waiting' ? undefined : view)}
-      className="-ml-1.5 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-2"
-    >
-      <Icon name="back" className="size-5" />
+    <BackLink href={paths.studioSupport(view === 'waiting' ? undefined : view)}>
       {t(view === 'waiting' ? 'title' : `views.${view}`)}
-    </Link>
+    </BackLink>
   );
-}
-
-/** Shown in place of something that is not loaded: a skeleton, or the error. */
-function NotThere({ error, retry }: { error: Error | null; retry: () => void }) {
-  const { t } = useTranslation('ui');
-  const describeError = useErrorMessage();
-  if (error) return <LoadError retry={retry}>{describeError(error)}</LoadError>;
-  return <SkeletonList count={4} shape="line" label={t('loading')} />;
 }
 
 function Settings() {
   const { data, error, refetch } = useSupportSettings();
-  if (!data) return <NotThere error={error} retry={() => void refetch()} />;
+  if (!data) return <LoadState data={data} error={error} refetch={refetch} count={4} />;
   return <SupportSettingsForm settings={data} />;
 }
 
@@ -114,7 +95,7 @@ function OpenQuestion({ id }: { id: string }) {
       {data ? (
         <QuestionThread question={data} readAgain={() => void refetch()} />
       ) : (
-        <NotThere error={error} retry={() => void refetch()} />
+        <LoadState data={data} error={error} refetch={refetch} count={4} />
       )}
     </StudioFrame>
   );
@@ -147,7 +128,7 @@ function EditedReply({ id }: { id: string }) {
       {data ? (
         <SavedReplyForm reply={data} />
       ) : (
-        <NotThere error={error} retry={() => void refetch()} />
+        <LoadState data={data} error={error} refetch={refetch} count={4} />
       )}
     </StudioFrame>
   );

@@ -1,27 +1,25 @@
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { ShownLetter } from '#shared/contract/admin-letters.ts';
 import { isLanguage, type Language, LANGUAGES } from '#shared/rules/languages.ts';
 import type { LetterName } from '#shared/rules/letters.ts';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
+import { LoadState } from '#web/features/admin/components/load-state.tsx';
+import { BackLink } from '#web/features/admin/components/place-links.tsx';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/field.tsx';
-import { Icon } from '#web/ui/icons.tsx';
-import { LoadError, Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
-import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { useLetter, useSaveLetter, useSendSample } from '../queries.ts';
 import { LetterForm } from './letter-form.tsx';
 import { LetterSample } from './letter-sample.tsx';
 
 /** One email: how it looks in each language, sending it to oneself, its words, and what they were. */
 export function LetterView({ name }: { name: LetterName }) {
-  const { t, i18n } = useTranslation(['studio-letters', 'ui']);
-  const describeError = useErrorMessage();
+  const { t, i18n } = useTranslation(['studio-letters']);
   const [language, setLanguage] = useState<Language>(i18n.language === 'fr' ? 'fr' : 'en');
   const { data, error, refetch } = useLetter(name, language);
   return (
@@ -29,15 +27,7 @@ export function LetterView({ name }: { name: LetterName }) {
       page="overview"
       place={name}
       title={t(`studio-letters:when.${name}`)}
-      above={
-        <Link
-          href={`${paths.admin()}?letters`}
-          className="-ml-1.5 inline-flex min-h-11 items-center gap-1.5 text-sm text-ink-2"
-        >
-          <Icon name="back" className="size-5" />
-          {t('studio-letters:title')}
-        </Link>
-      }
+      above={<BackLink href={`${paths.admin()}?letters`}>{t('studio-letters:title')}</BackLink>}
     >
       <div className="mb-6 max-w-xs">
         <Select
@@ -50,8 +40,7 @@ export function LetterView({ name }: { name: LetterName }) {
           onChange={({ currentTarget: { value } }) => isLanguage(value) && setLanguage(value)}
         />
       </div>
-      {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
-      {!data && !error && <SkeletonList count={4} label={t('ui:loading')} />}
+      <LoadState data={data} error={error} refetch={refetch} count={4} shape="row" />
       {data && (
         <>
           <Section title={t('studio-letters:sample.title')}>

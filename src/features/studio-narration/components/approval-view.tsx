@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import { useErrorMessage } from '#web/lib/error-message.ts';
+import { LoadState } from '#web/features/admin/components/load-state.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
-import { LoadError } from '#web/ui/notice.tsx';
-import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { InlineSelect } from '#web/ui/field.tsx';
 import { useSpokenRecording, useUnapprovedRecordings, type RecordingKey } from '../queries.ts';
 import { SpokenRecordingReview } from './spoken-recording.tsx';
@@ -11,16 +9,10 @@ const getKey = ({ contentId, language }: RecordingKey) => `${contentId} ${langua
 
 /** The queue of what was spoken and is not approved: one recording after the other. */
 export function RecordingApprovalView() {
-  const { t } = useTranslation(['studio-narration', 'common', 'ui']);
-  const describeError = useErrorMessage();
+  const { t } = useTranslation(['studio-narration', 'common']);
   const { data, error, refetch } = useUnapprovedRecordings();
   const [chosen, setChosen] = useState<string | null>(null);
-  if (!data)
-    return error ? (
-      <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>
-    ) : (
-      <SkeletonList count={6} shape="line" label={t('ui:loading')} />
-    );
+  if (!data) return <LoadState data={data} error={error} refetch={refetch} count={6} />;
   const { waiting } = data;
   const found = waiting.findIndex((one) => getKey(one) === chosen);
   const index = Math.max(0, found);
@@ -54,11 +46,8 @@ function OneRecording({
   recordingKey: RecordingKey;
   onNext: () => void;
 }) {
-  const { t } = useTranslation(['studio-narration', 'ui']);
-  const describeError = useErrorMessage();
   const { data, error, refetch } = useSpokenRecording(recordingKey);
   if (data)
     return <SpokenRecordingReview recordingKey={recordingKey} recording={data} onNext={onNext} />;
-  if (error) return <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>;
-  return <SkeletonList count={6} shape="line" label={t('ui:loading')} />;
+  return <LoadState data={data} error={error} refetch={refetch} count={6} />;
 }

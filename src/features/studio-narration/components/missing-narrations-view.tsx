@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useErrorMessage } from '#web/lib/error-message.ts';
+import { LoadState } from '#web/features/admin/components/load-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { useTranslation } from '#web/lib/translation.ts';
-import { LoadError, Notice } from '#web/ui/notice.tsx';
-import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { isNarrationRunUnderWay } from '../model.ts';
 import { useMissingNarrations, useNarrationRun } from '../queries.ts';
 import { MissingNarrationList } from './missing-narration-list.tsx';
@@ -11,8 +10,7 @@ import { StartNarrationRunForm } from './start-narration-run-form.tsx';
 
 /** What of the library has no recording yet, what speaking it costs, and the run that speaks it. */
 export function MissingNarrationsView() {
-  const { t } = useTranslation(['studio-narration', 'studio-generation', 'ui']);
-  const describeError = useErrorMessage();
+  const { t } = useTranslation(['studio-narration', 'studio-generation']);
   const plan = useMissingNarrations();
   const { data: latest } = useNarrationRun();
   const run = latest?.run ?? null;
@@ -27,12 +25,7 @@ export function MissingNarrationsView() {
   const { data, error } = plan;
   const isOpen = run !== null && isNarrationRunUnderWay(run);
   const hasReport = run !== null && (isOpen || run.failures.length > 0 || run.state === 'done');
-  if (!data)
-    return error ? (
-      <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>
-    ) : (
-      <SkeletonList count={6} shape="line" label={t('ui:loading')} />
-    );
+  if (!data) return <LoadState data={data} error={error} refetch={refetch} count={6} />;
   return (
     <div className="grid gap-8">
       {data.speaker === null && (

@@ -2,23 +2,20 @@ import type { ReactNode } from 'react';
 import type { Outcomes } from '#shared/contract/outcomes.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
+import { LoadState } from '#web/features/admin/components/load-state.tsx';
 import { saveAsDownload } from '#web/lib/device.ts';
-import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { LoadError } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
-import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { buildOutcomesCsv, buildOutcomesDictionaryCsv } from '../model.ts';
 import { useOutcomes } from '../queries.ts';
 import { FearChangeTable, useFormatFearChange } from './change-table.tsx';
 
 /** Whether it helps: how fear changes from the first assessment to the second, as an honest study would show it. */
 export function OutcomesView({ above }: { above: ReactNode }) {
-  const { t } = useTranslation(['studio-overview', 'ui']);
-  const describeError = useErrorMessage();
+  const { t } = useTranslation(['studio-overview']);
   const { data, error, refetch } = useOutcomes();
   return (
     <StudioFrame
@@ -29,8 +26,7 @@ export function OutcomesView({ above }: { above: ReactNode }) {
       above={above}
       action={data && <SaveFiles outcomes={data} />}
     >
-      {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
-      {!data && !error && <SkeletonList count={4} label={t('ui:loading')} />}
+      <LoadState data={data} error={error} refetch={refetch} count={4} shape="row" />
       {data && <Found outcomes={data} />}
     </StudioFrame>
   );

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { PersonDetails } from '#shared/contract/people.ts';
-import { useErrorMessage } from '#web/lib/error-message.ts';
+import { LoadState } from '#web/features/admin/components/load-state.tsx';
 import { formatDateTime, formatMoney } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LoadError } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { type PassOfPerson, usePassesOfPerson, useRevokePass } from '../queries.ts';
@@ -17,7 +16,6 @@ import { isPassRefundable, RefundAndEndPassDialog } from './refund-pass.tsx';
  */
 export function PersonPasses({ person }: { person: PersonDetails }) {
   const { t } = useTranslation('studio-people');
-  const describeError = useErrorMessage();
   const { data, error, refetch } = usePassesOfPerson(person.id);
   const [isGranting, setGranting] = useState(false);
   const [revoked, setRevoked] = useState<PassOfPerson | null>(null);
@@ -31,7 +29,7 @@ export function PersonPasses({ person }: { person: PersonDetails }) {
         </Button>
       }
     >
-      {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
+      <LoadState data={data} error={error} refetch={refetch} />
       {data?.passes.length === 0 && <p className="text-ink-2">{t('passes.none')}</p>}
       <ul className="divide-y divide-line">
         {data?.passes.map((pass) => (

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import type { StudioPromotionCode } from '#shared/contract/promotions.ts';
+import { LoadState } from '#web/features/admin/components/load-state.tsx';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime, formatMoney } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LoadError, Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/page.tsx';
-import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { type PricedPlan, useEndPromotionCode, usePromotionCodes } from '../queries.ts';
 import { NewPromotionCodeDialog } from './new-promotion-code.tsx';
 
 /** The promotion codes that people can type at the payment: what each takes off, until when, and how often it was used. */
 export function PromotionCodesSection({ plans }: { plans: readonly PricedPlan[] }) {
-  const { t } = useTranslation(['studio-pricing', 'ui']);
+  const { t } = useTranslation(['studio-pricing']);
   const describeError = useErrorMessage();
   const { data, error, refetch } = usePromotionCodes();
   const end = useEndPromotionCode();
@@ -27,8 +27,7 @@ export function PromotionCodesSection({ plans }: { plans: readonly PricedPlan[] 
       }
     >
       <p className="mb-4 max-w-prose text-ink-2">{t('studio-pricing:promotions.text')}</p>
-      {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
-      {!data && !error && <SkeletonList count={2} shape="line" label={t('ui:loading')} />}
+      <LoadState data={data} error={error} refetch={refetch} count={2} />
       {end.error && <Notice tone="refusal">{describeError(end.error)}</Notice>}
       {data?.promotions.length === 0 && (
         <p className="text-ink-2">{t('studio-pricing:promotions.none')}</p>

@@ -1,13 +1,11 @@
 import { Link } from 'wouter';
 import type { ListedProgram } from '#shared/contract/admin-programs.ts';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
+import { LoadState } from '#web/features/admin/components/load-state.tsx';
+import { AddLink } from '#web/features/admin/components/place-links.tsx';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icons.tsx';
-import { LoadError } from '#web/ui/notice.tsx';
-import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { SortableList } from '#web/ui/sortable-list.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useSortableListTexts } from '../hooks/use-sortable-list-texts.ts';
@@ -15,24 +13,16 @@ import { useReorderPrograms, useStudioPrograms } from '../queries.ts';
 
 /** The sortable list of all programs, in the order in which people see them. */
 export function ProgramList() {
-  const { t } = useTranslation(['studio-programs', 'ui']);
-  const describeError = useErrorMessage();
+  const { t } = useTranslation(['studio-programs']);
   const { data, error, refetch } = useStudioPrograms();
   return (
     <StudioFrame
       page="programs"
       title={t('studio-programs:title')}
       lead={t('studio-programs:lead')}
-      action={
-        <Link href={paths.studioProgram('new')} asChild>
-          <ButtonLink icon={<Icon name="plus" className="size-5" />}>
-            {t('studio-programs:add')}
-          </ButtonLink>
-        </Link>
-      }
+      action={<AddLink href={paths.studioProgram('new')}>{t('studio-programs:add')}</AddLink>}
     >
-      {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
-      {!data && !error && <SkeletonList count={5} shape="line" label={t('ui:loading')} />}
+      <LoadState data={data} error={error} refetch={refetch} count={5} />
       {data && <Ordered programs={data.programs} />}
     </StudioFrame>
   );

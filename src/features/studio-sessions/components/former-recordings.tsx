@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import type { StudioSession } from '#shared/contract/admin-contents.ts';
 import type { Language } from '#shared/rules/languages.ts';
+import { LoadState } from '#web/features/admin/components/load-state.tsx';
 import { hasErrorCode } from '#web/lib/api.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatClock, formatDateTime } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { LoadError, Notice } from '#web/ui/notice.tsx';
-import { SkeletonList } from '#web/ui/skeleton.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useRestoreFormerRecording, useFormerRecordings } from '../queries.ts';
 
@@ -23,7 +23,7 @@ interface FormerRecordingsProps {
 /** A button that opens what was recorded before in a language, to listen to it and to bring one back. */
 export function FormerRecordingsButton(props: FormerRecordingsProps) {
   const { stored, language, isChanged, onSaved, onConflict } = props;
-  const { t, i18n } = useTranslation(['studio-sessions', 'ui']);
+  const { t, i18n } = useTranslation(['studio-sessions']);
   const { toast } = useToast();
   const describeError = useErrorMessage();
   const [isOpen, setOpen] = useState(false);
@@ -53,10 +53,7 @@ export function FormerRecordingsButton(props: FormerRecordingsProps) {
         onClose={() => setOpen(false)}
         title={t('studio-sessions:recording.former.title')}
       >
-        {error && !former && (
-          <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>
-        )}
-        {!former && !error && <SkeletonList count={3} shape="line" label={t('ui:loading')} />}
+        <LoadState data={former} error={error} refetch={refetch} count={3} />
         {former?.length === 0 && <p>{t('studio-sessions:recording.former.none')}</p>}
         <ul className="divide-y divide-line">
           {former?.map(({ id, url, addedAt, durationMs, origin, approvedAt, fits }) => {

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { LoadState } from '#web/features/admin/components/load-state.tsx';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Select, TextField } from '#web/ui/field.tsx';
-import { LoadError, Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useCreatePreviewLink, useEndPreviewLinks, usePreviewLinks } from '../queries.ts';
 
@@ -79,7 +80,7 @@ export function PreviewLinksDialog({ id, onClose }: { id: string; onClose: () =>
           <Notice tone="refusal">{describeError(failure)}</Notice>
         </div>
       )}
-      {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
+      <LoadState data={data} error={error} refetch={refetch} />
       <ul className="mt-4 grid gap-1 text-sm text-ink-2 empty:hidden">
         {links.map((link) => (
           <li key={link.id}>

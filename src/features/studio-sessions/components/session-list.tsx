@@ -6,13 +6,12 @@ import { SessionArt } from '#web/features/art/components/session-art.tsx';
 import { PagedList } from '#web/features/admin/components/paged-list.tsx';
 import { BulkBar } from '#web/features/studio-bulk/components/bulk-bar.tsx';
 import { StudioFrame } from '#web/features/admin/components/studio-frame.tsx';
+import { AddLink } from '#web/features/admin/components/place-links.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { InlineSelect, TextField } from '#web/ui/field.tsx';
-import { Icon } from '#web/ui/icons.tsx';
 import { SESSION_NEED_FILTERS, SESSION_STATES } from '../model.ts';
 import { type SessionListFilter, useSessionList } from '../queries.ts';
 import { SessionImportExport } from './session-import-export.tsx';
@@ -28,9 +27,7 @@ export function SessionList() {
       lead={t('lead')}
       action={
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          <Link href={paths.studioSession('new')} asChild>
-            <ButtonLink icon={<Icon name="plus" className="size-5" />}>{t('add')}</ButtonLink>
-          </Link>
+          <AddLink href={paths.studioSession('new')}>{t('add')}</AddLink>
           <SessionImportExport />
           <Link
             href={paths.studioWords()}

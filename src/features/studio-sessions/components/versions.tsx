@@ -2,13 +2,11 @@ import { useState } from 'react';
 import { diffLines } from 'diff';
 import type { SessionSource } from '#shared/contract/admin-contents.ts';
 import { LANGUAGES } from '#shared/rules/languages.ts';
-import { useErrorMessage } from '#web/lib/error-message.ts';
+import { LoadState } from '#web/features/admin/components/load-state.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { LoadError } from '#web/ui/notice.tsx';
-import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { useSessionVersion, useSessionVersions } from '../queries.ts';
 
 /**
@@ -29,8 +27,7 @@ export function VersionsDialog({
   onClose: () => void;
   onRestore: (source: SessionSource) => void;
 }) {
-  const { t, i18n } = useTranslation(['studio-sessions', 'admin', 'ui']);
-  const describeError = useErrorMessage();
+  const { t, i18n } = useTranslation(['studio-sessions', 'admin']);
   const [chosen, setChosen] = useState<number | null>(null);
   const { data, error, refetch } = useSessionVersions(id, isOpen);
   const { data: old } = useSessionVersion(id, isOpen ? chosen : null);
@@ -48,8 +45,7 @@ export function VersionsDialog({
         )
       }
     >
-      {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
-      {!data && !error && <SkeletonList count={4} shape="line" label={t('ui:loading')} />}
+      <LoadState data={data} error={error} refetch={refetch} count={4} />
       {data?.versions.length === 0 && <p>{t('studio-sessions:versions.none')}</p>}
       <ul className="divide-y divide-line">
         {data?.versions.map(({ version, savedAt, by }) => (

@@ -1,25 +1,21 @@
 import { Link } from 'wouter';
 import type { ListedQuestion } from '#shared/contract/admin-support.ts';
-import { useErrorMessage } from '#web/lib/error-message.ts';
+import { LoadState } from '#web/features/admin/components/load-state.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LoadError, Notice } from '#web/ui/notice.tsx';
-import { SkeletonList } from '#web/ui/skeleton.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { type SupportQuestionState, useSupportInbox, useSupportSettings } from '../queries.ts';
 import { WaitingTime } from './waiting-time.tsx';
 
 /** The list of people's support questions in a state, waiting or answered; says so while no admin is set to answer. */
 export function SupportInbox({ state }: { state: SupportQuestionState }) {
-  const { t } = useTranslation(['studio-support', 'ui']);
-  const describeError = useErrorMessage();
+  const { t } = useTranslation(['studio-support']);
   const { data: settings } = useSupportSettings();
   const { data, error, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } =
     useSupportInbox(state);
-  if (error && !data)
-    return <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>;
-  if (!data) return <SkeletonList count={4} shape="line" label={t('ui:loading')} />;
+  if (!data) return <LoadState data={data} error={error} refetch={refetch} count={4} />;
   const questions = data.pages.flatMap((page) => page.questions);
   return (
     <>

@@ -1,20 +1,15 @@
 import { Link } from 'wouter';
 import { isLanguage } from '#shared/rules/languages.ts';
-import { useErrorMessage } from '#web/lib/error-message.ts';
+import { LoadState } from '#web/features/admin/components/load-state.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useTranslation } from '#web/lib/translation.ts';
-import { LoadError } from '#web/ui/notice.tsx';
-import { SkeletonList } from '#web/ui/skeleton.tsx';
 import { useSavedReplies } from '../queries.ts';
 
 /** The list of saved replies by title, each with the beginning of its text. */
 export function SavedReplyList() {
-  const { t, i18n } = useTranslation(['studio-support', 'ui']);
-  const describeError = useErrorMessage();
+  const { t, i18n } = useTranslation(['studio-support']);
   const { data, error, refetch } = useSavedReplies();
-  if (error && !data)
-    return <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>;
-  if (!data) return <SkeletonList count={3} shape="line" label={t('ui:loading')} />;
+  if (!data) return <LoadState data={data} error={error} refetch={refetch} count={3} />;
   if (data.replies.length === 0)
     return <p className="text-ink-2">{t('studio-support:replies.none')}</p>;
   return (

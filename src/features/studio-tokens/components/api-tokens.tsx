@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { ApiTokens as Tokens } from '#shared/contract/admin-tokens.ts';
+import { LoadState } from '#web/features/admin/components/load-state.tsx';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { LoadError, Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { API_SCOPE_NAME_KEYS } from '../model.ts';
 import { useApiTokens, useRevokeApiToken } from '../queries.ts';
 import { CreateTokenDialog } from './create-token.tsx';
@@ -13,14 +14,13 @@ import { CreateTokenDialog } from './create-token.tsx';
 /** The tokens by which programs call the studio: what each may do, until when, and its end. */
 export function ApiTokens() {
   const { t } = useTranslation('studio-overview');
-  const describeError = useErrorMessage();
   const { data, error, refetch } = useApiTokens();
   const [isCreating, setCreating] = useState(false);
   const [ending, setEnding] = useState<Tokens[number] | null>(null);
   return (
     <>
       <p className="mb-4 max-w-prose text-ink-2">{t('tokens.text')}</p>
-      {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
+      <LoadState data={data} error={error} refetch={refetch} />
       {data?.tokens.length === 0 && <p className="mb-4">{t('tokens.none')}</p>}
       <ul className="mb-4 divide-y divide-line empty:hidden">
         {data?.tokens.map((token) => (

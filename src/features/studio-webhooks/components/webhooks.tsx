@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { WebhookDelivery, WebhookList } from '#shared/contract/admin-webhooks.ts';
+import { LoadState } from '#web/features/admin/components/load-state.tsx';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { LoadError, Notice } from '#web/ui/notice.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { WEBHOOK_EVENT_NAME_KEYS } from '../model.ts';
 import { useDeleteWebhook, useTryWebhook, useWebhooks } from '../queries.ts';
 import { CreateWebhookDialog } from './create-webhook.tsx';
@@ -23,7 +24,7 @@ export function Webhooks() {
   return (
     <>
       <p className="mb-4 max-w-prose text-ink-2">{t('text')}</p>
-      {error && !data && <LoadError retry={() => void refetch()}>{describeError(error)}</LoadError>}
+      <LoadState data={data} error={error} refetch={refetch} />
       {data?.webhooks.length === 0 && <p className="mb-4">{t('none')}</p>}
       <ul className="mb-4 divide-y divide-line empty:hidden">
         {data?.webhooks.map((webhook) => (
