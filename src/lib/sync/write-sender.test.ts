@@ -19,7 +19,8 @@ afterEach(() => {
   setServerReachable(true);
 });
 
-it('where only replies are lost, a write is sent ever more rarely, although other requests reach the server', async () => {
+/** Sends a write whose attempts fail with this status, while other requests reach the server; resolves to when, in milliseconds. */
+async function listAttempts(status: number, forMs: number): Promise<number[]> {
   const sentAt: number[] = [];
   const began = Date.now();
   const sender = createWriteSender(
@@ -40,7 +41,7 @@ it('where only replies are lost, a write is sent ever more rarely, although othe
         setServerReachable(false);
         // As the next reply of another request says.
         setTimeout(() => setServerReachable(true), 100);
-        throw new ApiError(0, 'network');
+        throw new ApiError(status, 'network');
       },
       runExclusively: (work) => work(),
     },
@@ -48,7 +49,15 @@ it('where only replies are lost, a write is sent ever more rarely, although othe
   );
   const stop = sender.start('ada', () => {});
   await sender.dispatch('ada');
-  await vi.advanceTimersByTimeAsync(35_000);
+  await vi.advanceTimersByTimeAsync(forMs);
   stop();
-  expect(sentAt).toEqual([0, 2_000, 12_000, 22_000, 32_000]);
+  return sentAt;
+}
+
+it('where only replies are lost, a write is sent ever more rarely, although other requests reach the server', async () => {
+  expect(await listAttempts(0, 35_000)).toEqual([0, 2_000, 12_000, 22_000, 32_000]);
+});
+
+it('where the sign-in is lost, a write is not sent again at once because other requests reach the server', async () => {
+  expect(await listAttempts(401, 59_000)).toEqual([0]);
 });

@@ -96,6 +96,8 @@ export function createWriteSender(
   let attempts = 0;
   let failedAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether the last attempt was refused for want of a sign-in, which no network brings back. */
+  let waitsForSignIn = false;
 
   function schedule(owner: string, ms: number): void {
     clearTimeout(timer);
@@ -110,7 +112,8 @@ export function createWriteSender(
       sendUnsentWrites(transport, owner, { afterSending, isStopped }),
     );
     // Of a refused sign-in only another one helps, and that starts sending again.
-    if (failure?.status === 401) attempts = RETRY_MS.length;
+    waitsForSignIn = failure?.status === 401;
+    if (waitsForSignIn) attempts = RETRY_MS.length;
     if (!failure) return;
     failedAt = Date.now();
     attempts += 1;
@@ -135,6 +138,7 @@ export function createWriteSender(
       onAccessError = onLost;
       sender = owner;
       const stopListening = onServerReachableAgain(() => {
+        if (waitsForSignIn) return;
         const waitMs = failedAt + Math.min(getWait(), MAX_RETURN_MS) - Date.now();
         if (waitMs > 0) schedule(owner, waitMs);
         else void dispatch(owner);
