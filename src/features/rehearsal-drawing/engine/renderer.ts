@@ -22,7 +22,7 @@ import {
 import { GLASS_FRAGMENT_SHADER, WING_FRAGMENT_SHADER, WING_VERTEX_SHADER } from './glass-shader.ts';
 import { createLampDrawing } from './lamp-drawing.ts';
 import { drawTextureMaps } from './maps.ts';
-import { SCENE_FRAGMENT_SHADER } from './scene-shader.ts';
+import { buildSceneShader, SCENE_PARTS, type ScenePart } from './scene-shader.ts';
 import {
   computeDeckShare,
   computeDrops,
@@ -54,11 +54,14 @@ export function createRehearsalRenderer(
   if (!gl) return null;
   const usage: GlResourceUsage = { bytes: 0, draws: 0 };
   const maps = drawTextureMaps(gl, dose, usage);
-  const scene = createShaderProgram(gl, SCENE_FRAGMENT_SHADER);
+  const scenes = Object.fromEntries(
+    SCENE_PARTS.map((part) => [part, createShaderProgram(gl, buildSceneShader(dose, part))]),
+  ) as Record<ScenePart, ReturnType<typeof createShaderProgram>>;
   const glass = createShaderProgram(gl, GLASS_FRAGMENT_SHADER);
   const skin = createShaderProgram(gl, WING_FRAGMENT_SHADER, WING_VERTEX_SHADER);
   const wing = createVertexArray(gl, buildWingTriangles(), WING_VERTEX_LAYOUT, usage);
   const drawLamps = createLampDrawing(gl, dose, seed, usage);
+  let areScenesReady = false;
   let target: MultisampledTarget | null = null;
   const fit = (
     picture: { width: number; height: number },
@@ -73,12 +76,14 @@ export function createRehearsalRenderer(
   };
 
   const drawScene = (
+    part: ScenePart,
     moment: FlightMoment,
     sky: SkyColours,
     view: SceneView,
     quality: QualityLevel,
   ) => {
     const [ahead, right, up] = view.camera.world;
+    const scene = scenes[part];
     scene.use();
     scene.set('uCentre', ...view.camera.centre);
     scene.set('uTip', ...projectIntoView(view.camera, computeWingLamp(moment)));
@@ -112,7 +117,6 @@ export function createRehearsalRenderer(
     scene.set('uNight', sky.night);
     scene.set('uWet', sky.wet);
     scene.set('uGlow', sky.glow);
-    scene.set('uPlace', { city: 0, water: 1, mountains: 2 }[dose.place]);
     scene.set('uTop', CLOUD_TOP_M);
     scene.set('uBase', CLOUD_BASE_M);
     scene.set('uField', computeAirfieldClarity(moment.height));
@@ -243,7 +247,12 @@ export function createRehearsalRenderer(
       gl.viewport(0, 0, into.width, into.height);
       gl.clear(gl.DEPTH_BUFFER_BIT);
       gl.bindVertexArray(null);
-      drawScene(moment, sky, view, quality);
+      const part = findScenePart(moment.height);
+      // A shader is made ready by its first picture: all of them in the first frame, that none is waited for in the air.
+      for (const other of areScenesReady ? [] : SCENE_PARTS)
+        drawScene(other, moment, sky, view, quality);
+      areScenesReady = true;
+      drawScene(part, moment, sky, view, quality);
       drawLamps.outside(moment, sky, view, quality);
       const lamp = computeWingLamp(moment);
       drawWing(moment, sky, view, lamp);
@@ -253,6 +262,12 @@ export function createRehearsalRenderer(
       return true;
     },
   };
+}
+
+/** Returns what is seen from a height in metres. */
+function findScenePart(height: number): ScenePart {
+  if (computeAirfieldClarity(height) > 0) return 'airfield';
+  return height < CLOUD_BASE_M ? 'country' : 'tops';
 }
 
 /** Finds where something of the aircraft is seen, in units from the middle of the view. */
