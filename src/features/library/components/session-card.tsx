@@ -24,7 +24,7 @@ export function SessionCard({
   const kind = t(`common:kind.${session.kind}`);
   const main = session.areas[0];
   return (
-    <li>
+    <li className="max-sm:nth-[n+5]:render-late-36">
       <Link href={paths.content(session.id)} className={`group rounded-3xl ${CARD_CLASS_NAME}`}>
         <SessionArt
           id={session.id}

@@ -211,7 +211,7 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
         state={state}
         over={over && (done ? 'complete' : 'atEnd')}
       />
-      <div className="mx-auto mt-8 max-w-2xl pb-16 wide:grid wide:max-w-none wide:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] wide:gap-16 roomy:gap-24">
+      <div className="max-wide:render-late-130 mx-auto mt-8 max-w-2xl pb-16 wide:grid wide:max-w-none wide:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] wide:gap-16 roomy:gap-24">
         <AboutAndCompleteSession
           content={content}
           completed={done}
