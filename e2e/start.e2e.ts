@@ -9,7 +9,7 @@ import { createTestSite } from './fixtures/test-site.ts';
 const testSite = createTestSite();
 
 const START = { dashboard: '/', library: '/content-library' } as const;
-/** What may be asked for before the page has its data: scripts, style, fonts, icon, and the document. */
+/** What may be asked for before the page has its data: scripts, style, fonts, and the document. */
 const MAX_REQUESTS = 12;
 
 /** Everything the page asks for from now on, as `GET /path`. */
@@ -22,11 +22,16 @@ function listen(page: Page): string[] {
   return asked;
 }
 
-/** Without the scripts that the document does not name, which come once nothing else is to be done, and without what is told. */
+/**
+ * Without the scripts that the document does not name, which come once nothing else is to be done, without what is told, and
+ * without the icon, which a browser with a window asks for once the page is painted.
+ */
 const waitedFor = (asked: readonly string[], html: string) =>
   asked.filter(
     (call) =>
-      call.startsWith('GET ') && (!call.includes('.js') || html.includes(call.replace('GET ', ''))),
+      call.startsWith('GET ') &&
+      call !== 'GET /icon.svg' &&
+      (!call.includes('.js') || html.includes(call.replace('GET ', ''))),
   );
 
 const reads = (asked: readonly string[]) => asked.filter((call) => call.startsWith('GET /api/'));
