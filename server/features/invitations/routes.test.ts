@@ -53,10 +53,11 @@ describe('the waitlist in the studio', () => {
   it('invites those who have waited longest, each in their language, who then wait no more', async () => {
     expect((await invite({ longest: 2 })).body).toEqual({ invited: 2, total: 118 });
     await test.runJobs();
-    expect(test.emails.map(({ to, subject }) => [to, subject])).toEqual([
-      ['w001@example.org', expect.stringContaining('Votre invitation')],
-      ['w002@example.org', expect.stringContaining('Your invitation')],
-    ]);
+    // Two that are sent at once may arrive in either order.
+    expect(Object.fromEntries(test.emails.map(({ to, subject }) => [to, subject]))).toEqual({
+      'w001@example.org': expect.stringContaining('Votre invitation'),
+      'w002@example.org': expect.stringContaining('Your invitation'),
+    });
     expect((await readAll())[0]?.[0]).toBe('w003@example.org');
   });
 
