@@ -24,7 +24,7 @@ describe('signing up', () => {
     expect([second.status, second.body]).toEqual([first.status, first.body]);
     expect(second.headers['set-cookie']).toBeUndefined();
     await test.runJobs();
-    expect(test.emails.map(({ to, subject }) => [to, subject])).toEqual([
+    expect(test.emails.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
       ['known@example.org', 'Confirm your email address for Envol'],
       ['known@example.org', 'You already have an account with Envol'],
     ]);
