@@ -177,7 +177,10 @@ function UnderWay({
       }
     >
       <div className="grow gap-16 max-wide:contents wide:grid wide:grid-cols-2">
-        <div className={`flex grow flex-col wide:self-start ${opened ? 'max-wide:hidden' : ''}`}>
+        {/* On a phone on its side, what can be told and switched stands beside the phases. */}
+        <div
+          className={`flex grow flex-col wide:self-start ${opened ? 'max-wide:hidden' : 'side:block side:columns-[2_18rem] side:*:break-inside-avoid'}`}
+        >
           {!opened && <h1 className="sr-only wide:hidden">{t('title')}</h1>}
           <PhaseProposal whereabouts={whereabouts} controls={controls} />
           <FlightTimeline

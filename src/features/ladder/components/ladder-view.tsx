@@ -40,10 +40,13 @@ export function LadderView({ steps }: { steps: LadderStep[] }) {
           </div>
         )}
         {isEmpty ? (
-          <EmptyLadder
-            onAccept={(taken) => save({ steps: taken })}
-            onWriteOwn={() => setEdited('new')}
-          />
+          // Beside the heading it begins where that does.
+          <div className="wide:-mt-8">
+            <EmptyLadder
+              onAccept={(taken) => save({ steps: taken })}
+              onWriteOwn={() => setEdited('new')}
+            />
+          </div>
         ) : (
           <>
             <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6">
