@@ -247,12 +247,11 @@ export function createRehearsalRenderer(
       gl.viewport(0, 0, into.width, into.height);
       gl.clear(gl.DEPTH_BUFFER_BIT);
       gl.bindVertexArray(null);
-      const part = findScenePart(moment.height);
-      // A shader is made ready by its first picture: all of them in the first frame, that none is waited for in the air.
-      for (const other of areScenesReady ? [] : SCENE_PARTS)
-        drawScene(other, moment, sky, view, quality);
+      // A shader is made ready by its first picture: all of them in the first frame, so that none is waited for in the air.
+      if (!areScenesReady)
+        for (const part of SCENE_PARTS) drawScene(part, moment, sky, view, quality);
       areScenesReady = true;
-      drawScene(part, moment, sky, view, quality);
+      drawScene(findScenePart(moment.height), moment, sky, view, quality);
       drawLamps.outside(moment, sky, view, quality);
       const lamp = computeWingLamp(moment);
       drawWing(moment, sky, view, lamp);
