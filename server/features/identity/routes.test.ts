@@ -24,9 +24,9 @@ describe('signing up', () => {
     expect([second.status, second.body]).toEqual([first.status, first.body]);
     expect(second.headers['set-cookie']).toBeUndefined();
     await test.runJobs();
-    expect(test.emails.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
-      ['known@example.org', 'Confirm your email address for Envol'],
-      ['known@example.org', 'You already have an account with Envol'],
+    expect(test.emails.map(({ to, subject }) => `${to}: ${subject}`).toSorted()).toEqual([
+      'known@example.org: Confirm your email address for Envol',
+      'known@example.org: You already have an account with Envol',
     ]);
   });
 
