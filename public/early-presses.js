@@ -38,4 +38,15 @@
     },
     { once: true },
   );
+
+  // The app's scripts do not share the line with the style, by which the page is read. They run once the document is whole.
+  const style = document.querySelector('link[rel=stylesheet]');
+  const { content } = document.querySelector('#app-scripts');
+  const start = () => {
+    document.head.append(...content.querySelectorAll('link'));
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start);
+    else document.head.append(content);
+  };
+  if (style.sheet) start();
+  else for (const type of ['load', 'error']) style.addEventListener(type, start, { once: true });
 }

@@ -90,6 +90,11 @@
   );
   addEventListener('input', () => (isInUse = true), { capture: true, once: true });
   addEventListener('app-failed', () => void openAgain());
+  // Taken out by early-presses.js before, unless that did not come.
+  addEventListener('load', () => {
+    const template = document.querySelector('#app-scripts');
+    if (template) document.head.append(template.content);
+  });
   addEventListener('app-ready', () => {
     attempt(() => sessionStorage.removeItem(TRIES));
     // Else the service worker takes what it keeps of the app for the reason that it did not start.

@@ -34,9 +34,27 @@ const HEAD = [
   '<script src="/early-presses.js" async fetchpriority="high"></script>',
 ].join('');
 
-/** A rendered page can be read before the app's scripts are loaded, so style and fonts have priority over them. */
-const lowerPriority = (html: string) =>
-  html.replaceAll(/rel="modulepreload"|<script type="module"/g, '$& fetchpriority="low"');
+const APP_SCRIPTS =
+  /<link rel="modulepreload"[^>]*>|<script type="module" crossorigin src="([^"]*)"><\/script>/g;
+
+/**
+ * Moves the app's scripts of a document into a template: preload links, then the entry. A page that the server rendered can
+ * be read before they are loaded, so they wait there for its style (public/early-presses.js).
+ */
+function holdScripts(html: string): string {
+  let entries = '';
+  let links = '';
+  const rest = html.replace(APP_SCRIPTS, (tag, entry?: string) => {
+    if (entry === undefined) links += tag;
+    else {
+      links += `<link rel="modulepreload" crossorigin href="${entry}">`;
+      entries += tag;
+    }
+    return '';
+  });
+  const template = `<template id="app-scripts">${links}${entries}</template>`;
+  return rest.replace('</head>', () => `${template}${HEAD}</head>`);
+}
 
 const FONTS = /\/assets\/(?:fraunces|figtree)[\w-]*\.woff2/g;
 
@@ -65,35 +83,26 @@ export async function loadAppShell(
     .replace('</head>', `<link rel="manifest" href="/${language}.webmanifest"></head>`)
     .replace(ROOT, () => `${ROOT}${withoutScripts}`);
   const preloads = await buildPreloadLinks(client, html, language);
-  const renderHtml = (pattern: string | null) =>
-    own.replace('</head>', () => `${preloads.get(pattern ?? '') ?? ''}</head>`);
+  const buildDocument = async (links: string) => {
+    const html = own.replace('</head>', () => `${links}</head>`);
+    const withPage = holdScripts(html).split(ROOT);
+    return { plain: await precompressHtml(html), parts: html.split(ROOT), withPage };
+  };
   const documents = new Map(
     await Promise.all(
-      [...preloads.keys(), ''].map(
-        async (pattern) => [pattern, await precompressHtml(renderHtml(pattern))] as const,
-      ),
+      [...preloads].map(async ([pattern, links]) => [pattern, await buildDocument(links)] as const),
     ),
   );
-  const plain = await precompressHtml(own);
-  // The same for every page, of which only the links are kept.
-  const empty = cutDocument(own);
-  const filled = cutDocument(lowerPriority(own));
+  const unknown = await buildDocument('');
+  const findDocument = (pattern: string | null) => documents.get(pattern ?? '') ?? unknown;
   return {
-    getDocument: (pattern) => documents.get(pattern ?? '') ?? plain,
+    getDocument: (pattern) => findDocument(pattern).plain,
     renderForPerson: (pattern, { page, block }) => {
-      const links = preloads.get(pattern ?? '') ?? '';
-      const [start, head, end] = page === null ? empty : filled;
-      const added = page === null ? links : `${lowerPriority(links)}${HEAD}`;
-      return `${start}${added}${head}<div id="root">${page ?? ''}</div>${block}${end}`;
+      const { parts, withPage } = findDocument(pattern);
+      const [start, end] = page === null ? parts : withPage;
+      return `${start}<div id="root">${page ?? ''}</div>${block}${end}`;
     },
   };
-}
-
-/** Cuts a document where a page's preload links belong and around the app's root element. */
-function cutDocument(html: string): [start: string, head: string, end: string] {
-  const links = html.indexOf('</head>');
-  const root = html.indexOf(ROOT);
-  return [html.slice(0, links), html.slice(links, root), html.slice(root + ROOT.length)];
 }
 
 /** Builds the preload links of each page, by route pattern, so that the browser requests all its files at once. */

@@ -23,7 +23,8 @@ let dist: string;
 const logged: string[] = [];
 
 const FILES = {
-  'client/index.html': '<!doctype html><html lang="en"><head></head><div id="root"></div></html>',
+  'client/index.html':
+    '<!doctype html><html lang="en"><head><script type="module" crossorigin src="/assets/app.js"></script></head><div id="root"></div></html>',
   'client/.vite/pages.json': JSON.stringify({
     shell: ['assets/shell.js'],
     pages: {
@@ -103,6 +104,16 @@ describe('a start page', () => {
     const { markup, rendered } = await renderedAt(url, { language: 'fr' });
     expect(markup).toBe(`<p>$&${path} fr ${at} Europe/Paris ${count}</p>`);
     expect(rendered).toEqual({ at, timeZone: 'Europe/Paris' });
+  });
+
+  it('holds the app’s scripts in a template until its style is there', async () => {
+    const { body } = await renderedAt('/', {});
+    const [, held = ''] = /<template id="app-scripts">(.*)<\/template>/.exec(body) ?? [];
+    expect(held.match(/[\w-]+\.js/g)).toEqual(['app.js', 'home.js', 'en.js', 'app.js']);
+    expect(held.endsWith('<script type="module" crossorigin src="/assets/app.js"></script>')).toBe(
+      true,
+    );
+    expect(body.replace(held, '')).not.toMatch(/modulepreload|type="module"/);
   });
 
   it('of a session is rendered from its replies', async () => {
