@@ -12,6 +12,9 @@ const WORKERS = availableParallelism() + 1;
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    tags: [
+      { name: 'whole', description: 'left out of `npm test`, which takes a quarter of an hour' },
+    ],
     projects: [
       {
         test: {

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { TestPerson } from '#server/testing/people.ts';

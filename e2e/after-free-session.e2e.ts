@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { and, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { users } from '#server/features/account/table.ts';

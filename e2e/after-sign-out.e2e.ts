@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { expect, it } from 'vitest';
 import { isEverythingCached } from './fixtures/offline-cache.ts';
 import { createPersistentDevice, cutNetwork } from './fixtures/persistent-device.ts';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { describe, it } from 'vitest';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';
 import {

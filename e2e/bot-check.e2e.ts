@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import type { Locator } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll, isInViewport } from './fixtures/browser.ts';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { expect, it } from 'vitest';
 import type { PersonOptions } from '#server/testing/people.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';

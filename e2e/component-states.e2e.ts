@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countCalls, findSpecimen, openDevPage } from './fixtures/dev-page.ts';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';

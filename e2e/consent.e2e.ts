@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { exportData, PASSWORD } from '#server/testing/people.ts';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { plans } from '#server/features/billing/prices/table.ts';

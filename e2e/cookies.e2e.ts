@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { describe, expect, it } from 'vitest';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { buildCookieConsentBody } from '#server/testing/cookie-consent.ts';

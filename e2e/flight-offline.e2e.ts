@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { expect, it } from 'vitest';
 import { LANGUAGES } from '#shared/rules/languages.ts';
 import { CARD_TEXTS } from '#web/features/crew-card/engine/card-texts.ts';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { FLIGHT_PHASES, type FlightPhase } from '#shared/rules/flight-phases.ts';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { describe, expect, it } from 'vitest';
 import { createContentFolder } from '#server/testing/library.ts';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { readFile } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import type { Page } from 'playwright-core';

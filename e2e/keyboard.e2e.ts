@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { tabTo } from './fixtures/keys.ts';

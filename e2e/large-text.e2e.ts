@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';

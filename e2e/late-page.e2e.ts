@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { describe, expect, it } from 'vitest';
 import { expectAccessible } from './fixtures/browser.ts';
 import { waitForHeading, startPlayback, pressButton } from './fixtures/steps.ts';

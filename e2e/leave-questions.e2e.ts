@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { assessmentDrafts } from '#server/features/assessment/table.ts';

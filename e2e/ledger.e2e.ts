@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { describe, expect, it } from 'vitest';
 import { toInstant } from '#shared/rules/flights.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './fixtures/browser.ts';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { and, eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { eq } from 'drizzle-orm';
 import type { BrowserContext } from 'playwright-core';
 import { describe, expect, it } from 'vitest';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { afterAll, describe, expect, it } from 'vitest';
 import { createBillingProvider } from '#server/features/billing/service.ts';
 import { listPasses } from '#server/features/billing/reads.ts';

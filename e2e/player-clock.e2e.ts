@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { expect, it } from 'vitest';
 import { createContentFolder } from '#server/testing/library.ts';
 import type { ContentDetail } from '#shared/contract/contents.ts';

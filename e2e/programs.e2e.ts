@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { createContentFolder } from '#server/testing/library.ts';

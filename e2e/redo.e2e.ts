@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { expect, it } from 'vitest';
 import { expectAccessible } from './fixtures/browser.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';

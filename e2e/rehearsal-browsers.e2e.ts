@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { describe, expect, it } from 'vitest';
 import { startChromium } from './fixtures/chromium.ts';
 import { type DrivenPage, KEYS } from './fixtures/driven-browser.ts';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { chromium, type Page } from 'playwright-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { layOutWindows } from '#web/features/rehearsal-drawing/engine/camera.ts';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { chromium, type Page } from 'playwright-core';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { expect, it } from 'vitest';
 import { openDevice, getSharedBrowser } from './fixtures/browser.ts';
 import { buildDose, openModule } from './fixtures/drawing-browser.ts';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { expect, it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll, fitsAtDoubleText } from './fixtures/browser.ts';
 import { pressButton, waitForHeading } from './fixtures/steps.ts';

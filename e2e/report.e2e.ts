@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { describe, expect, it } from 'vitest';
 import { HEALTH_CONSENT_VERSION } from '#shared/contract/assessment.ts';
 import { FEAR_AREAS } from '#shared/rules/fear-areas.ts';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '#server/testing/app.ts';
 import { TEST_SERVER_SECRET } from '#server/testing/dependencies.ts';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#server/features/account/table.ts';

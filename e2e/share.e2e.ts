@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { contents } from '#server/features/contents/table.ts';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';

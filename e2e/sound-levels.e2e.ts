@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import path from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { expect, it } from 'vitest';

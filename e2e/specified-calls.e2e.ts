@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { banners } from '#server/features/banners/table.ts';

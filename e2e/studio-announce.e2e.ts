@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { expect, it } from 'vitest';
 import { expectAccessible, expectNoSidewaysScroll } from './fixtures/browser.ts';
 import { goToPayment, pressButton, waitForHeading } from './fixtures/steps.ts';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { afterAll, expect, it } from 'vitest';
 import { createContentFolder, removeContentFolders } from '#server/testing/library.ts';
 import type { TestPerson } from '#server/testing/people.ts';

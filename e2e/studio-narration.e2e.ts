@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   createTestScript,

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { LANGUAGES } from '#shared/rules/languages.ts';

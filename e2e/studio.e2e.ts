@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { changeRole } from '#server/features/roles/writes.ts';

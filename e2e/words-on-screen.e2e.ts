@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { createBanner } from '#server/features/banners/writes.ts';

@@ -36,17 +36,20 @@ async function checkSubjects(since, write) {
   return long.length === 0;
 }
 
+/** Leaves out the files with the tag `whole` (vitest.config.ts). */
+const QUICK = ['--tags-filter', '!whole'];
+
 /**
  * Lists the steps of `test` or `check` in stages. Stages run one after the other; the steps of a stage run in parallel,
  * the longest first.
  */
-function planStages(command, node) {
+function planStages(command, node, isWhole) {
   const run = (program, ...options) => ({ program, options });
   const script = (path, ...options) => run(node, ...MODULE_FLAGS, path, ...options);
-  const isWhole = command === 'test';
-  const isBuilt = isWhole || existsSync(join(root, 'dist/.stamp'));
+  const isTest = command === 'test';
+  const isBuilt = isTest || existsSync(join(root, 'dist/.stamp'));
   // Lint that knows types waits for `test`: it reads everything anew each time, which types alone do not.
-  const lint = isWhole
+  const lint = isTest
     ? [['lint and types', run('oxlint', '--type-aware', '--type-check')]]
     : [
         ...['web', 'server', 'worker'].map((part) => {
@@ -60,28 +63,33 @@ function planStages(command, node) {
         }),
         ['lint', run('oxlint')],
       ];
-  const since = isWhole ? '' : findPushedCommit();
-  const changed = isWhole ? [] : ['--changed', since, '--passWithNoTests'];
+  const since = isTest ? '' : findPushedCommit();
+  const chosen = isTest ? (isWhole ? [] : QUICK) : ['--changed', since, '--passWithNoTests'];
   const stages = [
     [
       ...lint,
-      !isWhole && ['subjects of commits', { call: (write) => checkSubjects(since, write) }],
-      isWhole && ['build', { call: (write) => build(node, write) }],
-      ['tests of the rules', { vitest: ['--project', 'rules', ...changed] }],
+      !isTest && ['subjects of commits', { call: (write) => checkSubjects(since, write) }],
+      isTest && ['build', { call: (write) => build(node, write) }],
+      ['tests of the rules', { vitest: ['--project', 'rules', ...chosen] }],
       ['format', run('oxfmt', '--check')],
-      isWhole && ['unused code', run('knip')],
+      isTest && ['unused code', run('knip')],
       ['tree', script('scripts/check-tree.ts')],
       ['library', script('scripts/check-library.ts')],
     ],
     [
-      ['tests of the server', { vitest: ['--project', 'server', ...changed] }],
+      ['tests of the server', { vitest: ['--project', 'server', ...chosen] }],
       isBuilt && ['budgets', script('scripts/check-budgets.ts')],
       ...SMOKE.map(
-        (name) => isWhole && [`bench: ${name}`, script(`bench/${name}.bench.ts`, '--smoke')],
+        (name) => isTest && [`bench: ${name}`, script(`bench/${name}.bench.ts`, '--smoke')],
       ),
     ],
     // Alone, because each of its workers runs a server, a database and a browser.
-    [isWhole && ['journeys', { vitest: ['--project', 'journeys'], browser: true }]],
+    [
+      isTest && [
+        'journeys',
+        { vitest: ['--project', 'journeys', ...chosen], browser: true, otherBrowsers: isWhole },
+      ],
+    ],
   ];
   return stages.map((steps) => steps.filter(Boolean));
 }
@@ -89,12 +97,12 @@ function planStages(command, node) {
 /**
  * Runs the stages of `command` (`test` for `npm test`, `check` for `npm run check`) one after another, then prints a
  * report whose last line is `N passed, N failed`, and `, N skipped` where some were; resolves to the exit code. `node` is
- * the Node executable that runs the steps.
+ * the Node executable that runs the steps. `isWhole`: with the files that have the tag `whole`.
  */
-export async function runChecks(command, node) {
+export async function runChecks(command, node, { isWhole = false } = {}) {
   const rows = [];
   const began = Date.now();
-  for (const steps of planStages(command, node)) {
+  for (const steps of planStages(command, node, isWhole)) {
     const waiting = [...steps];
     const work = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift())

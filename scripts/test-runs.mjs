@@ -19,7 +19,7 @@ export const countStep = (succeeded) =>
  * only when it failed and no test did.
  */
 export async function runTests(
-  { vitest, browser, cwd = root },
+  { vitest, browser, otherBrowsers = browser, cwd = root },
   node,
   write = (text) => process.stdout.write(text),
 ) {
@@ -31,7 +31,7 @@ export async function runTests(
     return countStep(false);
   }
   const shell = browser ? findHeadlessShell() : undefined;
-  const others = browser ? findOtherBrowsers(write) : {};
+  const others = otherBrowsers ? findOtherBrowsers(write) : {};
   const folder = mkdtempSync(join(tmpdir(), 'envol-results-'));
   const file = join(folder, 'counts.json');
   const options = [

@@ -17,7 +17,7 @@ const commands = {
     if (!(await build(node))) exitWithError('The app could not be built; see the messages above.');
     return run(node, [[...SERVER_FLAGS, SERVER_PROGRAM, ...rest]], SERVER_ENVIRONMENT);
   },
-  test: (node) => runChecks('test', node),
+  test: (node) => runChecks('test', node, { isWhole: rest.includes('--whole') }),
   check: (node) => runChecks('check', node),
   async bench(node) {
     if (!(await build(node))) exitWithError('The app could not be built; see the messages above.');

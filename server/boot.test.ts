@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { spawn } from 'node:child_process';
 import { chmod, chown, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';

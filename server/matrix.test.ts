@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import { addPasskey } from '#server/testing/authenticator.ts';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';

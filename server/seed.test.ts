@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';

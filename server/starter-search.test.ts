@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';

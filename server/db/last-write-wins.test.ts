@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import type { Pool } from '#server/db/pool.ts';

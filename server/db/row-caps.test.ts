@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';

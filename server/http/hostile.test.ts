@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
 import type { TestPerson } from '#server/testing/people.ts';

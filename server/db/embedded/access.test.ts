@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { type SpawnOptions, spawnSync } from 'node:child_process';
 import { chmod, lstat, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestPerson, ORDER_CONSENT } from '#server/testing/people.ts';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { eq } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { v7 } from 'uuid';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

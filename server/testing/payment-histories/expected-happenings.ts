@@ -3,7 +3,7 @@ import { listProviderOperations } from './provider-operations.ts';
 import { CURRENCIES, COUNTED_STRIPE_STEPS } from './plan.ts';
 
 /**
- * What has to have happened in the histories of `npm test`, so that "0 deviations" says something: each fault of events and of
+ * What has to have happened in the histories of `npm test -- --whole`, so that "0 deviations" says something: each fault of events and of
  * calls, each end of dunning, the portal in both billing modes, and each step of a plan that changes something at Stripe.
  */
 export const EXPECTED_HAPPENINGS: readonly string[] = [

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { describe, expect, it } from 'vitest';
 import {
   EXPECTED_HAPPENINGS,

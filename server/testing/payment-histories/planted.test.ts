@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#server/http/errors.ts';
 import type { BillingProvider } from '#server/features/billing/service.ts';

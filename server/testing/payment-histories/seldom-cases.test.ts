@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { describe, expect, it } from 'vitest';
 import { HOUR_S } from '../stripe-model/account.ts';
 import type { HistoryPlan, HistoryStep } from './plan.ts';

@@ -1,3 +1,5 @@
+// @module-tag whole
+
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { importLibraryAndUpdateSearchIndex } from '#server/import-content.ts';
 import { type TestApp, createTestApp } from '#server/testing/app.ts';
