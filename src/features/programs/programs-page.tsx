@@ -60,7 +60,7 @@ function Loading() {
       {[1, 2, 3, 4].map((item) => (
         <span
           key={item}
-          className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-5 border-t border-line py-7 first:border-t-0 first:pt-0 sm:grid-cols-[6.5rem_minmax(0,1fr)] sm:gap-8"
+          className="grid grid-cols-[min(4.5rem,22vw)_minmax(0,1fr)] gap-5 border-t border-line py-7 first:border-t-0 first:pt-0 sm:grid-cols-[6.5rem_minmax(0,1fr)] sm:gap-8"
         >
           <Skeleton className="window w-full" />
           <span className="grid content-start gap-3 pt-1">

@@ -18,7 +18,7 @@ export function ProgramRow({ program }: { program: ProgramSummary }) {
     <li className="border-t border-line first:border-t-0 wide:nth-2:border-t-0">
       <Link
         href={paths.program(id)}
-        className="group grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-5 rounded-3xl py-7 sm:grid-cols-[6.5rem_minmax(0,1fr)] sm:gap-x-8"
+        className="group grid grid-cols-[min(4.5rem,22vw)_minmax(0,1fr)] gap-x-5 rounded-3xl py-7 sm:grid-cols-[6.5rem_minmax(0,1fr)] sm:gap-x-8"
       >
         {shown && (
           <span>
