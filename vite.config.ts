@@ -1,4 +1,6 @@
-import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { defineConfig, minify, type Plugin, type Rolldown } from 'vite';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
 import { type ChunkPart, isInChunkPart, MERGED_CHUNK_PARTS } from './scripts/chunk-parts.ts';
@@ -132,6 +134,21 @@ const leaveOutPreloading = (): Plugin => ({
       : undefined,
 });
 
+/** Minifies the scripts of `public/`, which Vite only copies: every document waits for the first of them. */
+const minifyPublicScripts = (): Plugin => ({
+  name: 'minify-public-scripts',
+  apply: (_config, { isSsrBuild }) => !isSsrBuild,
+  async writeBundle({ dir = '' }) {
+    for (const name of await readdir('public')) {
+      if (!name.endsWith('.js')) continue;
+      const source = await readFile(path.join('public', name), 'utf8');
+      const { code, errors } = await minify(name, source, { module: false });
+      if (errors[0]) throw new Error(`${name}: ${errors[0].message}`);
+      await writeFile(path.join(dir, name), code);
+    }
+  },
+});
+
 export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [
     react(),
@@ -139,6 +156,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
     createPageScriptsPlugin(),
     createEmailsPlugin(),
     leaveOutPreloading(),
+    minifyPublicScripts(),
   ],
   build: {
     outDir: 'dist/client',

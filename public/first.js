@@ -1,6 +1,6 @@
-// The first script of every document. Applies the chosen theme before the first paint, and asks again for what did not come: for
-// styles in their place; for scripts by opening the page again, because a document may remember that a script failed. The entry
-// scripts dispatch the two events.
+// The first script of every document. Applies the chosen theme before the first paint, so that it never flashes the other
+// one, and asks again for what did not come: for styles in their place; for scripts by opening the page again, because a
+// document may remember that a script failed. The entry scripts dispatch the two events.
 {
   const root = document.documentElement;
   const TRIES = 'envol-tries';
@@ -66,8 +66,8 @@
     // After the page has what it needs. Refused, it works as it does with a network.
     addEventListener('load', () => setTimeout(() => keepHelp().catch(() => {}), 1000));
 
-  // A shortcut of the installed app (launch_handler): the app goes there with what plays in it, another document is left. Its
-  // icon, which leads to `/`, only brings it to the front; the launch that opened this is over.
+  // A shortcut of the installed app that is open already (launch_handler): the app goes there with what plays in it, another
+  // document is left. Its icon, which leads to `/`, only brings it to the front; the launch that opened this is over.
   let opened = location.href;
   globalThis.launchQueue?.setConsumer(({ targetURL }) => {
     const to = new URL(targetURL ?? '/', location.href);
@@ -78,7 +78,7 @@
       location.assign(to);
   });
 
-  // See src/lib/first-script.ts.
+  // By this the entry scripts know that this one came (src/lib/first-script.ts).
   root.dataset.first = '';
   addEventListener(
     'error',
@@ -90,7 +90,7 @@
   );
   addEventListener('input', () => (isInUse = true), { capture: true, once: true });
   addEventListener('app-failed', () => void openAgain());
-  // If early-presses.js did not come.
+  // If early-presses.js did not come, which takes them out before.
   addEventListener('load', () =>
     document.head.append(document.querySelector('#app-scripts')?.content ?? ''),
   );

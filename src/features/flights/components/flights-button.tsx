@@ -39,7 +39,7 @@ export function FlightsButton() {
         <IconButton
           ref={button}
           label={t('flight.change')}
-          className="-mr-3 shrink-0 text-ink-2"
+          className="-mx-3 shrink-0 text-ink-2"
           onClick={show}
           {...reached}
         >

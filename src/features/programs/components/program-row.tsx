@@ -33,7 +33,7 @@ export function ProgramRow({ program }: { program: ProgramSummary }) {
         <span className="min-w-0">
           <span
             lang={language}
-            className="block font-serif text-xl leading-snug font-medium text-pretty group-hover:underline group-hover:decoration-edge group-hover:decoration-1 group-hover:underline-offset-4"
+            className="block font-serif text-xl leading-snug font-medium text-pretty hyphens-auto group-hover:underline group-hover:decoration-edge group-hover:decoration-1 group-hover:underline-offset-4"
           >
             {title}
           </span>
