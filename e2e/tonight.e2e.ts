@@ -243,3 +243,45 @@ it('a second fear adds to the card, and replaces nothing of the first', async ()
   await page.getByRole('button', { name: t('tonight:card.forget') }).click();
   await page.getByText(t('tonight:card.shaking.seat')).waitFor({ state: 'hidden' });
 });
+
+it('a fear that cannot be fetched takes nothing of the one that was, and every other is kept in time', async () => {
+  const { page, t } = await testSite.openVisitor({ isOwn: true, ...SMALL_PHONE });
+  const isOther = (url: URL) =>
+    url.pathname.startsWith('/api/shared-sessions/') &&
+    !url.pathname.endsWith(TONIGHT_SESSION_IDS.shaking);
+  const choose = async (fear: keyof typeof TONIGHT_SESSION_IDS) => {
+    await page.getByRole('link', { name: t(`tonight:fear.${fear}`) }).click();
+  };
+  const goBack = async () => {
+    await page.getByRole('button', { name: t('excerpt:pause'), exact: true }).waitFor();
+    await page.getByRole('link', { name: t('tonight:session.back') }).click();
+  };
+  await page.route(isOther, (route) => route.abort());
+  await page.goto('/tonight');
+  await page.locator('[data-scripted]:not(.invisible)').waitFor();
+  await choose('shaking');
+  await goBack();
+  await choose('crashing');
+  await page.getByText(t('tonight:unopened')).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/tonight');
+  expect(await page.getByText(t('tonight:card.crashing.seat')).isVisible()).toBe(false);
+  await choose('shaking');
+  await goBack();
+
+  await page.unroute(isOther);
+  await page.reload();
+  const countKept = () =>
+    page.evaluate(() => {
+      const { sessions } = JSON.parse(localStorage.getItem('envol-tonight') ?? '{}') as {
+        sessions?: object;
+      };
+      return Object.keys(sessions ?? {}).length;
+    });
+  await expect.poll(countKept).toBe(Object.keys(TONIGHT_SESSION_IDS).length);
+  await page.route(/\/api\//, (route) => route.abort());
+  await page.reload();
+  await page.locator('[data-scripted]:not(.invisible)').waitFor();
+  await choose('crashing');
+  await goBack();
+  await page.getByText(t('tonight:card.crashing.seat')).waitFor();
+});

@@ -5,9 +5,21 @@ import { CAUTIONS } from './cautions.ts';
 import type { FearArea } from './fear-areas.ts';
 import { LANGUAGES } from './languages.ts';
 import { parseScript } from './script.ts';
-import { isMainlyAboutFear, TONIGHT_FEARS, type TonightFear } from './tonight.ts';
+import { isMainlyAboutFear, toFlightNearness, TONIGHT_FEARS, type TonightFear } from './tonight.ts';
 
 const SESSIONS = new URL('../../content/sessions/', import.meta.url);
+
+describe('how near a flight is', () => {
+  it.each([
+    [{ state: 'today' }, 'tonight'],
+    [{ state: 'days_until', days: 1 }, 'tomorrow'],
+    [{ state: 'days_until', days: 2 }, 'days'],
+    [{ state: 'passed', days: 1 }, null],
+    [{ state: 'none' }, null],
+  ] as const)('%o is chosen as %s', (countdown, near) => {
+    expect(toFlightNearness(countdown)).toBe(near);
+  });
+});
 
 /** What each language says of a thought of harming oneself. */
 const SELF_HARM = { en: /hurting yourself/u, fr: /vous faire du mal/u };

@@ -1,4 +1,5 @@
 import type { FearArea } from './fear-areas.ts';
+import type { Countdown } from './flight-date.ts';
 
 /** What frightens a person most before a flight, with the id of the free starter session for the hours before it. */
 export const TONIGHT_SESSION_IDS = {
@@ -13,6 +14,13 @@ export const TONIGHT_FEARS = Object.keys(TONIGHT_SESSION_IDS) as TonightFear[];
 /** When the flight is, for a visitor who says it in one tap. */
 export const FLIGHT_NEARNESS_OPTIONS = ['tonight', 'tomorrow', 'days'] as const;
 export type FlightNearness = (typeof FLIGHT_NEARNESS_OPTIONS)[number];
+
+/** Returns how near the flight of a countdown is, or null where none lies ahead. */
+export function toFlightNearness(countdown: Countdown): FlightNearness | null {
+  if (countdown.state === 'today') return 'tonight';
+  if (countdown.state !== 'days_until') return null;
+  return countdown.days === 1 ? 'tomorrow' : 'days';
+}
 
 /** The fear whose session fits an area best; any other area is about one's own reaction, these two above all. */
 const FEAR_BY_AREA: Readonly<Partial<Record<FearArea, TonightFear>>> = {

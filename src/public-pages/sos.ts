@@ -8,6 +8,10 @@ import { deviceStorage } from '#web/lib/storage.ts';
 const root = document.querySelector<HTMLElement>('[data-sos]');
 if (root) attachSos(root, document.documentElement.lang);
 
+// The kept document stands in for what cannot be opened without a network.
+const instead = root?.querySelector<HTMLElement>('[data-part=instead]');
+if (instead) instead.hidden = /^\/sos\/?$/i.test(location.pathname);
+
 /** Written by the app (src/features/feedback/store.ts), which brings React with it. */
 const BETA_DISMISSED_KEY = 'envol-beta-banner-dismissed';
 

@@ -1,8 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
+import type { User } from '#shared/contract/users.ts';
+import { computeCountdown } from '#shared/rules/flight-date.ts';
+import { toFlightNearness } from '#shared/rules/tonight.ts';
+import { PROFILE_QUERY_KEY } from '#web/features/account/queries.ts';
 import { NotFound } from '#web/features/missing/components/not-found.tsx';
 import { isNotFoundOrBadRequestError } from '#web/lib/api.ts';
+import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { useErrorMessage } from '#web/lib/error-message.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { useTranslation } from '#web/lib/translation.ts';
@@ -24,6 +29,7 @@ export default function PrerenderedDocumentPage() {
 }
 
 function DocumentContent({ title, html }: { title: string; html: string }) {
+  const queries = useQueryClient();
   const box = useRef<HTMLDivElement>(null);
   usePageTitle(title);
   useEffect(() => {
@@ -33,7 +39,10 @@ function DocumentContent({ title, html }: { title: string; html: string }) {
     let isGone = false;
     void import('#web/features/tonight/engine/attach-tonight.ts').then(
       ({ attachTonight }) => {
-        if (!isGone) stop = attachTonight(tonight);
+        if (isGone) return;
+        const date = queries.getQueryData<User>(PROFILE_QUERY_KEY)?.flightDate ?? null;
+        const countdown = computeCountdown({ date, timeZone: getDeviceTimeZone(), now: now() });
+        stop = attachTonight(tonight, toFlightNearness(countdown));
       },
       // The choices are links, which open without it.
       () => {},
@@ -42,7 +51,7 @@ function DocumentContent({ title, html }: { title: string; html: string }) {
       isGone = true;
       stop();
     };
-  }, []);
+  }, [queries]);
   // The server's own page, written when the app was built.
   return <div ref={box} dangerouslySetInnerHTML={{ __html: html }} />;
 }

@@ -74,7 +74,11 @@ export function SosPage({
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">
           <h1 className="text-4xl text-pretty">{t('sos.title')}</h1>
           <p className="flex flex-wrap gap-x-6">
-            <a href={paths.tonight()} className="text-link inline-flex min-h-11 items-center">
+            <a
+              href={paths.tonight()}
+              data-card={t('sos.yourCard')}
+              className="text-link inline-flex min-h-11 items-center"
+            >
               {t('sos.tonight')}
             </a>
             <a href="/help#emergency" className="text-link inline-flex min-h-11 items-center">
@@ -82,6 +86,9 @@ export function SosPage({
             </a>
           </p>
         </div>
+        <p data-part="instead" hidden className="text-ink-2">
+          {t('sos.instead')}
+        </p>
         <div className="mt-3 grid items-start border-t border-line side:grid-cols-2 side:gap-x-10">
           {SOS_PIECES.map((piece) => (
             <details key={piece} name="piece" data-piece={piece} className="border-b border-line">

@@ -37,8 +37,8 @@ export interface TonightState {
   when: FlightNearness;
   chosenAt: number;
   isSilent: boolean;
-  /** Null where it could not be kept. */
-  session: StoredTonightSession | null;
+  /** Those that are kept: all of them, if the device has room and the network lasts. */
+  sessions: Partial<Record<TonightFear, StoredTonightSession>>;
   heard: HeardSession | null;
   isOffered: boolean;
 }
@@ -52,14 +52,16 @@ export function readTonightState(): TonightState | null {
     TONIGHT_FEARS.some((fear) => fear === value.fear) &&
     FLIGHT_NEARNESS_OPTIONS.some((when) => when === value.when) &&
     Array.isArray(value.fears) &&
+    typeof value.sessions === 'object' &&
+    value.sessions !== null &&
     typeof value.chosenAt === 'number';
   return isKnown ? (value as TonightState) : null;
 }
 
-/** Stores what was chosen on this device; where the device is full, without the session's text. */
+/** Stores what was chosen on this device; where the device is full, without the sessions' texts. */
 export function writeTonightState(tonight: TonightState): void {
   if (!deviceStorage.writeJson(KEY, tonight))
-    deviceStorage.writeJson(KEY, { ...tonight, session: null });
+    deviceStorage.writeJson(KEY, { ...tonight, sessions: {} });
 }
 
 /** Deletes the record of the heard session from this device; the card stays. */

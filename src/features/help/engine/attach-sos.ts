@@ -2,6 +2,7 @@ import { isLanguage } from '#shared/rules/languages.ts';
 import { findSosLineIndex, planSosLines, SOS_PIECE_SECONDS, type SosLine } from './sos-lines.ts';
 import { now } from '#web/lib/clock.ts';
 import { keepScreenOn } from '#web/lib/device-hardware.ts';
+import { deviceStorage } from '#web/lib/storage.ts';
 import { readIsSosSilent, writeIsSosSilent } from '../store.ts';
 import { createSosSpeaker } from './sos-speaker.ts';
 
@@ -24,6 +25,11 @@ export function attachSos(root: HTMLElement, language: string): () => void {
     find(name),
   ) as [HTMLElement, HTMLElement, HTMLElement, HTMLElement];
   const sound = createSosSpeaker(isLanguage(language) ? language : 'en');
+
+  // On a device that has one, it is what somebody comes back for.
+  const card = root.querySelector<HTMLElement>('[data-card]');
+  if (card && deviceStorage.read('envol-tonight') !== null)
+    card.textContent = card.dataset['card'] ?? '';
 
   let lines: SosLine[] = [];
   let piece: HTMLElement | null = null;

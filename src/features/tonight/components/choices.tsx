@@ -56,6 +56,11 @@ export function TonightChoices() {
             </li>
           ))}
         </ul>
+        <output className="block">
+          <span data-part="unopened" hidden className="mt-4 block max-w-prose">
+            {t('unopened')}
+          </span>
+        </output>
         <p className="mt-4 max-w-prose text-sm text-ink-2">{t('note')}</p>
         <p className="mt-4 max-w-prose text-sm text-ink-2">
           {t('signs.text')}{' '}

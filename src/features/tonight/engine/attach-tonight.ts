@@ -2,6 +2,7 @@ import { isLanguage, type Language } from '#shared/rules/languages.ts';
 import { renderExcerptHtml } from '#shared/rules/script-excerpt.ts';
 import {
   FLIGHT_NEARNESS_OPTIONS,
+  type FlightNearness,
   TONIGHT_FEARS,
   TONIGHT_SESSION_IDS,
   type TonightFear,
@@ -26,9 +27,9 @@ const MORNING_MS = 3 * 3_600_000;
 
 /**
  * Attaches the behaviour to the markup of tonight-page.tsx: a choice, the session it opens, and the card that stays. Used
- * by the prerendered page and the app. Returns a cleanup function.
+ * by the prerendered page and the app, which knows how `near` the flight is. Returns a cleanup function.
  */
-export function attachTonight(root: HTMLElement): () => void {
+export function attachTonight(root: HTMLElement, near?: FlightNearness | null): () => void {
   const parts = findParts(root);
   const language: Language = isLanguage(document.documentElement.lang)
     ? document.documentElement.lang
@@ -48,6 +49,20 @@ export function attachTonight(root: HTMLElement): () => void {
     found.catch(() => loading.delete(fear));
     return found;
   };
+  /** Returns a fear's session as it is kept, or from the server; kept in the other language where there is no network. */
+  const find = async (fear: TonightFear) => {
+    const kept = tonight?.sessions[fear];
+    return kept?.language === language ? kept : load(fear).catch(() => kept ?? null);
+  };
+  /** Once something was chosen, every session is kept: another fear may come where there is no network. */
+  const keepAll = () => {
+    if (!navigator.onLine) return;
+    for (const fear of TONIGHT_FEARS)
+      void find(fear).then((session) => {
+        if (tonight && session && tonight.sessions[fear] !== session)
+          save({ sessions: { ...tonight.sessions, [fear]: session } });
+      });
+  };
 
   /** Shows the part that the address names: a fear's session, or the choices, below the card if there is one. */
   const show = async () => {
@@ -59,10 +74,11 @@ export function attachTonight(root: HTMLElement): () => void {
     if (parts.offer) parts.offer.hidden = true;
     showCard(root, tonight);
     if (fear === undefined) return;
-    const kept = tonight?.fear === fear ? tonight.session : null;
-    const session = kept?.language === language ? kept : await load(fear).catch(() => null);
+    const session = await find(fear);
     if (!session) {
-      location.assign(parts.links.get(fear)!.href);
+      history.replaceState(null, '', location.pathname);
+      await show();
+      parts.unopened.hidden = false;
       return;
     }
     stop = openSession(parts, session);
@@ -74,14 +90,17 @@ export function attachTonight(root: HTMLElement): () => void {
     const { when, isSilent } = getFirst(parts);
     const link = parts.links.get(fear)!;
     link.setAttribute('aria-busy', 'true');
-    const isSame = tonight?.fear === fear && tonight.session?.language === language;
-    const session = isSame ? tonight!.session : await load(fear).catch(() => null);
+    parts.unopened.hidden = true;
+    const session = await find(fear);
     link.removeAttribute('aria-busy');
+    parts.unopened.hidden = session !== null;
+    if (!session) return;
     const fears = [...new Set([...(tonight?.fears ?? []), fear])];
-    save({ fear, fears, when, isSilent, session, chosenAt: now().getTime() });
+    const sessions = { ...tonight?.sessions, [fear]: session };
+    save({ fear, fears, when, isSilent, sessions, chosenAt: now().getTime() });
+    keepAll();
     history.pushState(null, '', `#${fear}`);
     await show();
-    if (!session) return;
     parts.excerpt.toggleAttribute('data-silent', isSilent);
     parts.title.focus({ preventScroll: true });
     startedAt = now().getTime();
@@ -131,7 +150,7 @@ export function attachTonight(root: HTMLElement): () => void {
   if (tonight) {
     setChoice(root, 'when', tonight.when);
     setChoice(root, 'how', tonight.isSilent ? 'silent' : 'aloud');
-  }
+  } else if (near) setChoice(root, 'when', near);
   root.querySelector('[data-scripted]')?.classList.remove('invisible');
   // A tab that was left open over night opens with the card.
   if (tonight && now().getTime() - tonight.chosenAt > MORNING_MS)
@@ -141,7 +160,7 @@ export function attachTonight(root: HTMLElement): () => void {
   // Some browsers speak only right after the press: by then everything is here.
   runWhenIdle(() => {
     void import('#web/features/excerpt/engine/excerpt-player.ts').catch(() => {});
-    if (navigator.onLine) for (const fear of TONIGHT_FEARS) load(fear).catch(() => {});
+    keepAll();
   });
   return () => {
     stop();
@@ -200,7 +219,7 @@ function getFirst({ root }: Parts): TonightState {
     when: FLIGHT_NEARNESS_OPTIONS.find((when) => when === read('when')) ?? 'tomorrow',
     isSilent: read('how') === 'silent',
     chosenAt: now().getTime(),
-    session: null,
+    sessions: {},
     heard: null,
     isOffered: false,
   };
@@ -218,6 +237,7 @@ function findParts(root: HTMLElement) {
   return {
     root,
     session: find('[data-part=session]'),
+    unopened: find('[data-part=unopened]'),
     choices: find('[data-part=choices]'),
     excerpt: find('[data-excerpt]'),
     toggle: find('[data-toggle]'),
