@@ -18,6 +18,7 @@ import type { Language } from '#shared/rules/languages.ts';
 import { renderExcerptHtml } from '#shared/rules/script-excerpt.ts';
 import {
   FreeSessionPage,
+  FreeSessionLink,
   HowToListen,
   SharedExcerptPage,
   SharedSessionPage,
@@ -93,9 +94,14 @@ function PassMissing({ id, minutes }: { id: string; minutes: string }) {
   return (
     <>
       <p className="mt-3 max-w-prose text-ink-2">{t('page.missing', { minutes })}</p>
-      <Link href={paths.content(id)} asChild>
-        <ButtonLink className="mt-6 max-sm:w-full">{t('page.toPass')}</ButtonLink>
-      </Link>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <FreeSessionLink />
+        <Link href={paths.content(id)} asChild>
+          <ButtonLink variant="secondary" className="max-sm:w-full">
+            {t('page.toPass')}
+          </ButtonLink>
+        </Link>
+      </div>
     </>
   );
 }

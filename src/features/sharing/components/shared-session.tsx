@@ -188,9 +188,11 @@ export function HowToListen({ id, minutes }: { id: string; minutes: string }) {
     <>
       <p className="mt-3 max-w-prose text-ink-2">{t(`page.rest.${signUp}`, { minutes })}</p>
       <div className="mt-6 flex flex-wrap gap-3">
+        <FreeSessionLink />
         {signUp !== 'closed' && (
           <ButtonLink
             href={signUp === 'open' ? paths.authToContent('sign-up', id) : paths.waitlist()}
+            variant="secondary"
             className="max-sm:w-full"
           >
             {t(signUp === 'open' ? 'page.join' : 'page.waitlist')}
@@ -206,5 +208,15 @@ export function HowToListen({ id, minutes }: { id: string; minutes: string }) {
       </div>
       <p className="mt-4 max-w-prose text-sm text-ink-2">{t('page.note')}</p>
     </>
+  );
+}
+
+/** Before a pass or an account: who was stopped after a minute is helped first. */
+export function FreeSessionLink() {
+  const { t } = useTranslation('shared');
+  return (
+    <ButtonLink href={paths.tonight()} className="max-sm:w-full">
+      {t('page.free')}
+    </ButtonLink>
   );
 }
