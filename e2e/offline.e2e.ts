@@ -290,6 +290,8 @@ it.each(WALKED_LANGUAGES)(
         const prompt = () => Promise.resolve(document.body.setAttribute('data-asked', ''));
         dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }));
       });
+    // A browser with a window may have offered it by itself before.
+    await page.evaluate(() => localStorage.removeItem('envol-install-hint'));
     await page.goto('/');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await offerInstall();

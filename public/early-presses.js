@@ -1,4 +1,4 @@
-// In a page that the server rendered: keeps what is pressed and typed before the app is there, and repeats it then.
+// In a page that the server rendered: keeps what is pressed, typed and offered before the app is there, and repeats it then.
 // Links need nothing of this. src/app/main.tsx dispatches the two events.
 {
   const buttons = new Set();
@@ -16,6 +16,16 @@
     },
     { signal: clicks.signal },
   );
+  // The browser offers once to install the app.
+  let offer;
+  addEventListener(
+    'beforeinstallprompt',
+    (event) => {
+      event.preventDefault();
+      offer = event;
+    },
+    { signal: clicks.signal },
+  );
   addEventListener('input', ({ target }) => inputs.add(target), { signal: clicks.signal });
   // Keys that belong to no control are shortcuts.
   addEventListener('keydown', (event) => event.target === document.body && keys.push(event), {
@@ -26,6 +36,7 @@
     'app-ready',
     () => {
       all.abort();
+      if (offer) dispatchEvent(offer);
       for (const input of inputs) {
         const { value } = input;
         // React takes a change for one only where the value differs from the last that it set.
