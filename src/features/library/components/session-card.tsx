@@ -8,7 +8,8 @@ import { Icon } from '#web/ui/icons.tsx';
 import type { SessionBadge } from '../model.ts';
 
 /** The layout of a card: a row on a phone, so that its first screen shows titles, else one above the other. */
-export const CARD_CLASS_NAME = 'grid grid-cols-[min(4.5rem,22vw)_minmax(0,1fr)] items-start gap-x-4 sm:block';
+export const CARD_CLASS_NAME =
+  'grid grid-cols-[min(4.5rem,22vw)_minmax(0,1fr)] items-start gap-x-4 sm:block';
 
 export const CARD_ART_CLASS_NAME = 'laptop:w-30';
 
