@@ -12,9 +12,12 @@ export interface Ranked {
   recent: boolean;
 }
 
+/** So that a day is not made of exposures alone. */
+const MAX_LOADS_PER_DAY = 2;
+
 /**
  * Fills a day's places from `ranked`: what is `fixed` first, then, far from the flight, an exposure or a step towards one, then the best that fits
- * `minutes` (in milliseconds), up to `most`; none of the days before, as long as there are others.
+ * `minutes` (in milliseconds), up to `most`; none of the days before and no further Load after `MAX_LOADS_PER_DAY`, as long as there are others.
  */
 export function fillDay(
   ranked: readonly Ranked[],
@@ -28,19 +31,27 @@ export function fillDay(
   const chosen: Ranked[] = fixed ? [fixed] : [];
   while (chosen.length < most) {
     const isFirst = chosen.length === 0;
-    const next = chooseNext(
-      ranked.filter((item) => !chosen.includes(item)),
-      {
-        milliseconds: minutes - sumLengths(chosen),
-        isFirst,
-        wantsExposure: beginsWithExposure && isFirst,
-      },
-    );
+    const left = {
+      milliseconds: minutes - sumLengths(chosen),
+      isFirst,
+      wantsExposure: beginsWithExposure && isFirst,
+    };
+    const rest = ranked.filter((item) => !chosen.includes(item));
+    const hasLoads = chosen.filter(isLoad).length >= MAX_LOADS_PER_DAY;
+    const other = hasLoads
+      ? chooseNext(
+          rest.filter((item) => !isLoad(item)),
+          left,
+        )
+      : undefined;
+    const next = other ?? chooseNext(rest, left);
     if (!next) break;
     chosen.push(next);
   }
   return chosen;
 }
+
+const isLoad = ({ candidate }: Ranked) => candidate.kind === 'load';
 
 const sumLengths = (items: readonly Ranked[]) => items.reduce((sum, { length }) => sum + length, 0);
 

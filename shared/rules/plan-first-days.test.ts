@@ -198,3 +198,14 @@ describe('a missed day', () => {
     expect(later[0]?.sessions[0]?.id).toBe(planned[0]?.sessions[0]?.id);
   });
 });
+
+describe('a day of the plan', () => {
+  it.each(FEAR_AREAS.map(({ key }) => key))('asks for two exposures at most (%s)', (primary) => {
+    for (const days of [null, 6, 8, 9, 14, 20])
+      for (const dailyMinutes of [null, 15, 30])
+        for (const { date, sessions } of meet(primary, days, { dailyMinutes })) {
+          const loads = sessions.filter(({ id }) => findKind(id) === 'load');
+          expect(loads.length, `${date}, ${days} days before`).toBeLessThanOrEqual(2);
+        }
+  });
+});
