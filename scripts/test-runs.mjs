@@ -15,7 +15,7 @@ export const countStep = (succeeded) =>
 
 /**
  * Runs Vitest with these options and resolves to how many tests passed, failed and were skipped, what failed with the
- * first line of its error, and the names of those that passed at a second try. Each failure counts once; the run itself
+ * first line of its error, and what passed at a second try, likewise. Each failure counts once; the run itself
  * only when it failed and no test did.
  */
 export async function runTests(
@@ -64,8 +64,8 @@ export async function runTests(
 }
 
 /**
- * A Vitest reporter that writes the numbers of passed, failed and skipped tests, what failed and the names of those that
- * passed at a second try to COUNTS_FILE, as JSON.
+ * A Vitest reporter that writes the numbers of passed, failed and skipped tests, what failed and what
+ * passed at a second try, both with their first error, to COUNTS_FILE, as JSON.
  */
 export default class CountsFileReporter {
   onTestRunEnd(modules, strayErrors) {
@@ -89,7 +89,9 @@ export default class CountsFileReporter {
       failed: failures.length,
       failures,
       skipped: inState('skipped').length,
-      retried: tests.filter((test) => test.diagnostic()?.flaky).map(name),
+      retried: tests
+        .filter((test) => test.diagnostic()?.flaky)
+        .map((test) => `${name(test)}: ${firstLine(test.result().errors?.[0])}`),
     };
     writeFileSync(process.env['COUNTS_FILE'], JSON.stringify(counts));
   }
