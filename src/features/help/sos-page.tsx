@@ -1,8 +1,9 @@
-import { type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { type ReactNode, type Ref, useCallback } from 'react';
 import { SOS_SESSION_IDS, type SosSituation } from '#shared/rules/sos-sessions.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useTranslation } from '#web/lib/translation.ts';
+import { DeferredChildren } from '#web/ui/deferred-children.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { SosBreathingLight } from './components/sos-breathing-light.tsx';
 import { SosStage } from './components/sos-stage.tsx';
@@ -29,25 +30,30 @@ const OTHERS = [
 
 /** “Help me now” within the app, which adds the behaviour to its markup. */
 export function InAppSosPage() {
-  const root = useRef<HTMLDivElement>(null);
   const { i18n } = useTranslation('help');
   const { language } = i18n;
-  useEffect(() => {
-    let unwire = () => {};
-    let isGone = false;
-    void import('./engine/attach-sos.ts').then(
-      ({ attachSos }) => {
-        if (!isGone) unwire = attachSos(root.current!, language);
-      },
-      // Without it a line unfolds.
-      () => {},
-    );
-    return () => {
-      isGone = true;
-      unwire();
-    };
-  }, [language]);
-  return <SosPage hasFlight ref={root} />;
+  // Once the stage is there, which is the last part of the page to come.
+  const attach = useCallback(
+    (stage: HTMLElement | null) => {
+      const root = stage?.closest<HTMLElement>('[data-sos]');
+      if (!root) return undefined;
+      let unwire = () => {};
+      let isGone = false;
+      void import('./engine/attach-sos.ts').then(
+        ({ attachSos }) => {
+          if (!isGone) unwire = attachSos(root, language);
+        },
+        // Without it a line unfolds.
+        () => {},
+      );
+      return () => {
+        isGone = true;
+        unwire();
+      };
+    },
+    [language],
+  );
+  return <SosPage hasFlight stage={attach} />;
 }
 
 /**
@@ -57,16 +63,15 @@ export function InAppSosPage() {
  */
 export function SosPage({
   hasFlight = false,
-  ref,
+  stage,
 }: {
   hasFlight?: boolean;
-  ref?: Ref<HTMLDivElement>;
+  stage?: Ref<HTMLDialogElement>;
 }) {
   const { t } = useTranslation('help');
   usePageTitle(t('sos.title'));
   return (
     <div
-      ref={ref}
       data-sos=""
       className="mx-auto grid w-full max-w-6xl grid-cols-1 gap-x-20 gap-y-8 px-5 pt-6 pb-20 wide:grid-cols-[1.3fr_1fr] wide:px-8 wide:pt-10"
     >
@@ -95,19 +100,21 @@ export function SosPage({
               <summary className="flex min-h-16 list-none items-center py-3 font-serif text-xl font-medium text-pretty wide:min-h-18 [&::-webkit-details-marker]:hidden">
                 {t(`sos.pieces.${piece}.title`)}
               </summary>
-              <ol className="sos-lines mb-6 grid gap-3 text-lg">
-                {t(`sos.pieces.${piece}.lines`, { returnObjects: true }).map((line, index) => (
-                  <li key={`${index}-${line}`}>{line}</li>
-                ))}
-              </ol>
-              {LONGER[piece] && (
-                <a
-                  href={paths.shared(SOS_SESSION_IDS[LONGER[piece]])}
-                  className="text-link mb-4 inline-block py-2.5"
-                >
-                  {t('sos.longer')}
-                </a>
-              )}
+              <DeferredChildren>
+                <ol className="sos-lines mb-6 grid gap-3 text-lg">
+                  {t(`sos.pieces.${piece}.lines`, { returnObjects: true }).map((line, index) => (
+                    <li key={`${index}-${line}`}>{line}</li>
+                  ))}
+                </ol>
+                {LONGER[piece] && (
+                  <a
+                    href={paths.shared(SOS_SESSION_IDS[LONGER[piece]])}
+                    className="text-link mb-4 inline-block py-2.5"
+                  >
+                    {t('sos.longer')}
+                  </a>
+                )}
+              </DeferredChildren>
             </details>
           ))}
         </div>
@@ -116,24 +123,26 @@ export function SosPage({
       <div className="wide:self-center">
         <SosBreathingLight />
       </div>
-      <div>
-        {hasFlight && <MoreHelp />}
-        <section aria-labelledby="listen" className="mt-8">
-          <h2 id="listen" className="text-xl">
-            {t('sos.listen.title')}
-          </h2>
-          <p className="mt-1 max-w-prose text-ink-2">{t('sos.listen.text')}</p>
-          <ul className="mt-3 border-t border-line">
-            {OTHERS.map((session) => (
-              <LinkRow key={session} href={paths.shared(SOS_SESSION_IDS[session])}>
-                {t(`sos.listen.${session}`)}
-              </LinkRow>
-            ))}
-          </ul>
-        </section>
-      </div>
-      <p className="max-w-prose text-sm text-ink-2 wide:mt-8">{t('sos.body')}</p>
-      <SosStage />
+      <DeferredChildren>
+        <div>
+          {hasFlight && <MoreHelp />}
+          <section aria-labelledby="listen" className="mt-8">
+            <h2 id="listen" className="text-xl">
+              {t('sos.listen.title')}
+            </h2>
+            <p className="mt-1 max-w-prose text-ink-2">{t('sos.listen.text')}</p>
+            <ul className="mt-3 border-t border-line">
+              {OTHERS.map((session) => (
+                <LinkRow key={session} href={paths.shared(SOS_SESSION_IDS[session])}>
+                  {t(`sos.listen.${session}`)}
+                </LinkRow>
+              ))}
+            </ul>
+          </section>
+        </div>
+        <p className="max-w-prose text-sm text-ink-2 wide:mt-8">{t('sos.body')}</p>
+        <SosStage ref={stage} />
+      </DeferredChildren>
     </div>
   );
 }

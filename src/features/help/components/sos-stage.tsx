@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Icon } from '#web/ui/icons.tsx';
 
@@ -8,10 +9,10 @@ const ROUND = 'min-h-12 rounded-full px-3 text-center text-base leading-tight te
  * What a piece of “Help me now” is shown in: one sentence at a time over a light that travels along a rim, then one
  * question. Complete markup without behaviour, which engine/attach-sos.ts adds.
  */
-export function SosStage() {
+export function SosStage({ ref }: { ref?: Ref<HTMLDialogElement> | undefined }) {
   const { t } = useTranslation('help');
   return (
-    <dialog data-part="stage" className="sos-stage" aria-label={t('sos.stage')}>
+    <dialog ref={ref} data-part="stage" className="sos-stage" aria-label={t('sos.stage')}>
       <div data-part="playing" className="sos-scene">
         <Close label={t('sos.close')} />
         <div className="sos-words font-serif font-medium">
