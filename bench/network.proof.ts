@@ -6,7 +6,7 @@ import { readNumberOption, readOption, ROOT } from './launch.ts';
 // - 100 random sequences of online, lossy, offline and portal steps and reloads, against the server, without a browser
 // - 200 random subsets of lost or poisoned files, by the rules alone
 // - 100 random sequences of ten journeys in a browser, on networks that answer in eight ways in the place of the server,
-//   halve, refuse, are silent or lose; “Help me now” within a second, every page within one and a half, by the page's own
+//   halve, refuse, are silent, lose or have a certificate that is not the site's; “Help me now” within a second, every page within one and a half, by the page's own
 //   timing. Two devices walk beside one another; a page that is late is opened again twice, because machines are noisy
 // - 200 random subsets of lost or poisoned caches and databases in a browser, on four devices; the queue's and the downloads'
 //   among them

@@ -5,14 +5,16 @@ import { listens, sessionRatings } from '#server/features/player/table.ts';
 import type { TestPerson } from '#server/testing/people.ts';
 import { createSeededRandom } from '#shared/rules/seeded-random.ts';
 import { REQUEST_TIMEOUT_MS } from '#web/lib/api.ts';
-import { BAD_CONDUCTS, openBadNetwork } from './fixtures/bad-network.ts';
+import { BAD_CONDUCTS, type Conduct, openBadNetwork } from './fixtures/bad-network.ts';
 import { isEverythingCached, keepRareFiles } from './fixtures/offline-cache.ts';
 import { createPersistentDevice } from './fixtures/persistent-device.ts';
 import { chooseRadio, pressButton } from './fixtures/steps.ts';
 import { createTestSite } from './fixtures/test-site.ts';
+import { isOpensslThere, openTlsNetwork } from './fixtures/tls-network.ts';
 import { createTranslator } from './fixtures/translations.ts';
 
-// The essence of twelve journeys on networks that answer in the place of the server, halve, refuse, lose or are silent: each
+// The essence of twelve journeys on networks that answer in the place of the server, halve, refuse, lose, are silent
+// or have a certificate that is not the site's: each
 // page is the app's as it is kept, and what is done there is done once. Each sequence is another person's, with an order of
 // its own. As many sequences as the promise names, with its limits of time: `npm run prove:network`.
 
@@ -48,8 +50,28 @@ interface Ground {
   /** Opens a page of the app and waits until it shows what it is about. */
   open: (path: string, heading: string | RegExp) => Promise<void>;
 }
-type BadNetwork = Awaited<ReturnType<typeof openBadNetwork>>;
+type BadNetwork = Awaited<ReturnType<typeof openNetwork>>;
 type Journey = (ground: Ground) => Promise<void>;
+
+/** As over TLS, where a portal has not got the site's certificate. */
+const UNTRUSTED = 'is not trusted';
+const CONDUCTS = isOpensslThere
+  ? ([...BAD_CONDUCTS, ['a certificate that is not the site’s', UNTRUSTED]] as const)
+  : BAD_CONDUCTS;
+
+/** Opens a network to the site, over TLS where this machine can make certificates. */
+async function openNetwork() {
+  const network = await openBadNetwork(testSite.server.url);
+  const tls = isOpensslThere ? await openTlsNetwork(network.url) : null;
+  return {
+    url: tls?.url ?? network.url,
+    flags: tls?.flags ?? [],
+    setConduct: (next: Conduct | typeof UNTRUSTED) => {
+      tls?.setPortal(next === UNTRUSTED);
+      network.setConduct(next === UNTRUSTED ? 'refuses' : next);
+    },
+  };
+}
 
 const openDay: Journey = ({ open, done }) => open('/', new RegExp(done.name));
 const openPlan: Journey = ({ open }) => open('/plan', t('plan:title'));
@@ -172,7 +194,7 @@ async function openInTime(ground: Ground, path: string, heading: string | RegExp
 /** Makes a person, and a device on the network that keeps all that it may; resolves also to what puts it away. */
 async function begin(network: BadNetwork, seed: number) {
   const person = await testSite.createPerson({ state: 'pass', name: 'Ada' });
-  const device = await createPersistentDevice(network.url, 'en-GB');
+  const device = await createPersistentDevice(network.url, 'en-GB', network.flags);
   const page = await device.start();
   await page.addInitScript(markHeadings);
   await testSite.authenticate(page, person);
@@ -202,7 +224,7 @@ const orders = new Set<string>();
 async function walk(ground: Ground, seed: number): Promise<void> {
   const { network, page, person, done, random } = ground;
   const journeys = shuffle(JOURNEYS, random);
-  const conducts = shuffle(BAD_CONDUCTS, random);
+  const conducts = shuffle(CONDUCTS, random);
   const taken: string[] = [];
   for (const [step, journey] of journeys.entries()) {
     const [name = '', conduct = 'passes'] = conducts[step % conducts.length] ?? [];
@@ -244,7 +266,7 @@ async function walk(ground: Ground, seed: number): Promise<void> {
 it('on whatever network, each page shows what is kept and nothing that is not ours, and what is done is done once', async () => {
   let seed = PROVED;
   const walkSequences = async () => {
-    const network = await openBadNetwork(testSite.server.url);
+    const network = await openNetwork();
     while (seed < PROVED + SEQUENCES) {
       const own = (seed += 1);
       network.setConduct('passes');
