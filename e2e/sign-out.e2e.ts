@@ -1,5 +1,4 @@
 // @module-tag whole
-
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -25,12 +24,11 @@ const testSite = createTestSite();
 /** Opens a device with functions to sign a person in, by their cookie, and out, by the page. */
 async function openPhone(options: { keepsPages?: boolean } = {}) {
   const opened = await testSite.openVisitor(options);
-  const { visitor } = opened;
   const signInAs = (person: TestPerson) => testSite.authenticate(opened.page, person);
   const signOut = async (unsent = false) => {
     await opened.page.goto('/profile?tab=settings');
-    await pressButton(visitor, 'profile:signOut.button');
-    if (unsent) await pressButton(visitor, 'profile:signOut.unsent.leave');
+    await pressButton(opened.visitor, 'profile:signOut.button');
+    if (unsent) await pressButton(opened.visitor, 'profile:signOut.unsent.leave');
     await opened.page.waitForURL((url) => url.pathname === '/');
     await opened.page.getByRole('heading', { level: 1 }).waitFor();
   };
