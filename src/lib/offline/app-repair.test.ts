@@ -58,6 +58,20 @@ it('what came wrong is mended without a page that asks for it, and the page that
   expect(reopened).toEqual(['/stuck']);
 });
 
+it('a page that does not start has all that is kept checked again, although it was right before', async () => {
+  const repair = createRepair();
+  await repair.repair(FILES);
+  await (await caches.open(APP_FILES_CACHE)).put('/assets/app.js', new Response('<h1>Wi-Fi</h1>'));
+  repair.addOpened('stuck');
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const repaired = repair.repairLater();
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  await repaired;
+  expect(await readKept()).toContain('content of /assets/app.js');
+  expect(reopened).toEqual(['/stuck']);
+});
+
 it('all that is asked for while help alone is checked is fetched after it', async () => {
   const repair = createRepair();
   const help = repair.repair(HELP);

@@ -58,16 +58,19 @@ export function createAppRepair({ files, filesForHelp, afterRepair, listPages }:
     lastRepair = lastRepair.then(repairNow).catch(() => false);
     return lastRepair;
   }
-  const repairKept = async () =>
-    repair((await isAnyAppFileCached(filesForHelp)) ? files : filesForHelp);
+  const repairKept = async (thoroughly = false) =>
+    repair((await isAnyAppFileCached(filesForHelp)) ? files : filesForHelp, thoroughly);
 
   return {
     repair,
     repairKept,
-    /** Repairs what is kept once the page that is being opened has had its time to start. */
+    /**
+     * Repairs what is kept once the page that is being opened has had its time to start; thoroughly where one did not: what
+     * was right before may be wrong by now.
+     */
     repairLater: async (): Promise<void> => {
       await new Promise((resolve) => setTimeout(resolve, CHECK_AFTER_MS));
-      await repairKept();
+      await repairKept((await listPages()).some(({ id }) => opened.has(id)));
     },
     addOpened: (page: string): void => void opened.add(page),
     removeOpened: (page: string): void => void opened.delete(page),

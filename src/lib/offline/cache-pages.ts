@@ -2,14 +2,13 @@ import type { ContentDetail, ContentSummary } from '#shared/contract/contents.ts
 import { api, buildUrl, hasErrorCode, sendRequestIfNeeded } from '#web/lib/api.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { mergeAcceptedWritesIntoReplies } from './accepted-writes.ts';
-import { getMonotonicEpochMs } from './device-database.ts';
 import { isRequestedSince } from './offline-fallback.ts';
 import {
-  cacheSessionListIfOwner,
+  beginAllPagesFetch,
   isAllPagesFetchDue,
-  readRawStoredReply,
   recordAllPagesFetched,
-} from './reply-cache.ts';
+} from './all-pages-fetch.ts';
+import { cacheSessionListIfOwner, readRawStoredReply } from './reply-cache.ts';
 import {
   fetchAndCacheSessionTexts,
   getContentUrl,
@@ -72,19 +71,19 @@ async function fetchRepliesForPages(
   language: string,
   recentMs: number,
 ): Promise<void> {
-  const askedAt = getMonotonicEpochMs();
+  const mark = await beginAllPagesFetch(uid);
   for (const url of [...listDailyReplyUrls(), ...URLS])
     if (!isRequestedSince(url, recentMs)) await refetchStoredReply(url);
   const { items: programs } = await api('GET /api/programs', FRESH);
   for (const { id } of programs) await api('GET /api/programs/:id', { params: { id }, ...FRESH });
   const sessions = await listAllSessions();
-  await cacheSessionListIfOwner(uid, sessions, askedAt);
+  await cacheSessionListIfOwner(uid, sessions, mark);
   const outdated = await listOutdated(sessions);
   if (outdated.length > FEW) await fetchAndCacheSessionTexts(uid, outdated);
   for (const { id } of await listOutdated(outdated))
     await api('GET /api/contents/:id', { params: { id }, ...FRESH });
   await mergeAcceptedWritesIntoReplies();
-  await recordAllPagesFetched(language, now().getTime());
+  await recordAllPagesFetched(mark, language, now().getTime());
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import type { ClockAnchor } from '#shared/rules/offline-access.ts';
 import { encryptIfLockOn, decryptStored } from '#web/lib/vault/vault.ts';
 
@@ -14,22 +14,22 @@ export interface AllPagesFetchRecord {
   urls: readonly string[];
 }
 
-interface Schema extends DBSchema {
+interface DeviceSchema extends DBSchema {
   /**
    * The latest reply to each GET, by its URL; `asked:<URL>`: when it was asked for; `accepted:<key>`: a write that the
    * server has accepted since some reply was asked for; `note:<name>`: a value of the device's own.
    */
   replies: { key: string; value: unknown };
   /**
-   * Whose they are (the id of the sign-in), what is known of the time, when and in which language all were fetched, and
-   * the latest instant by `getMonotonicEpochMs`.
+   * Whose they are (the id of the sign-in), what is known of the time, when and in which language all were fetched, the mark
+   * of the fetch of all that is under way, and the latest instant by `getMonotonicEpochMs`.
    */
   about: {
-    key: 'owner' | 'clock' | 'pages' | 'instant';
+    key: 'owner' | 'clock' | 'pages' | 'fetching' | 'instant';
     value: string | number | ClockAnchor | AllPagesFetchRecord;
   };
 }
-export type DeviceDatabase = IDBPDatabase<Schema>;
+export type DeviceDatabase = IDBPDatabase<DeviceSchema>;
 
 let opened: Promise<DeviceDatabase> | undefined;
 
@@ -44,7 +44,7 @@ export function openDeviceDatabase(): Promise<DeviceDatabase> {
 }
 
 async function open(): Promise<DeviceDatabase> {
-  const database = await openDB<Schema>(DATABASE, 1, {
+  const database = await openDB<DeviceSchema>(DATABASE, 1, {
     upgrade: (created) => {
       created.createObjectStore('replies');
       created.createObjectStore('about');
@@ -95,3 +95,18 @@ export async function reencryptDeviceDatabase(): Promise<void> {
 
 /** The keys of replies: URLs, which begin with a slash. */
 export const buildUrlKeyRange = (): IDBKeyRange => IDBKeyRange.bound('/', '0', false, true);
+
+/** Returns whether what is stored may be a reply: anything else has come in the place of one. */
+export const isReply = (stored: unknown): boolean => typeof stored === 'object' && stored !== null;
+
+/** Makes a person the owner of what is kept, and deletes what is another's. */
+export async function evictOtherPeople(
+  transaction: IDBPTransaction<DeviceSchema, ('about' | 'replies')[], 'readwrite'>,
+  owner: string,
+): Promise<void> {
+  const replies = transaction.objectStore('replies');
+  const about = transaction.objectStore('about');
+  if ((await about.get('owner')) === owner) return;
+  await Promise.all([replies.clear(), about.clear()]);
+  await about.put(owner, 'owner');
+}

@@ -1,7 +1,7 @@
 import { now } from '#web/lib/clock.ts';
 import { refetchStoredReply, listDailyReplyUrls } from './cache-pages.ts';
 import { isRequestedSince } from './offline-fallback.ts';
-import { invalidateAllPagesFetch } from './reply-cache.ts';
+import { invalidateAllPagesFetch } from './all-pages-fetch.ts';
 
 const PROFILE = '/api/users/me';
 

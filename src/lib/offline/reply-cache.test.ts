@@ -10,7 +10,9 @@ const PASS = '/api/subscription-status';
 /** Opens a tab of the device: its own copy of the code, on the storage that all tabs share. */
 function openTab() {
   vi.resetModules();
-  return import('./reply-cache.ts');
+  return Promise.all([import('./reply-cache.ts'), import('./all-pages-fetch.ts')]).then(
+    ([replies, fetches]) => ({ ...replies, ...fetches }),
+  );
 }
 
 beforeEach(() => {
@@ -107,12 +109,39 @@ describe('what has come in the place of a reply', () => {
   it('is shown as none, and makes the next fetch of all pages due', async () => {
     const tab = await openTab();
     await tab.cacheReplyAndEvictOtherPeople(LADDER, { steps: ['ada'] }, 'ada', NOW_MS);
-    await tab.recordAllPagesFetched('en', NOW_MS);
+    await tab.recordAllPagesFetched(await tab.beginAllPagesFetch('ada'), 'en', NOW_MS);
     expect(await tab.isAllPagesFetchDue('en', NOW_MS)).toBe(false);
     const { openDeviceDatabase } = await import('./device-database.ts');
     await (await openDeviceDatabase()).put('replies', '<h1>Wi-Fi</h1>', LADDER);
     expect(await tab.findCachedReplyAsOfNow(LADDER, 'ada')).toBeUndefined();
     expect(await tab.isAllPagesFetchDue('en', NOW_MS)).toBe(true);
+  });
+});
+
+describe('a fetch of all pages', () => {
+  it('is due again when storage was emptied before it ended', async () => {
+    const tab = await openTab();
+    await tab.cacheReplyAndEvictOtherPeople(LADDER, { steps: [] }, 'ada', NOW_MS);
+    const mark = await tab.beginAllPagesFetch('ada');
+    await tab.deleteCachedReplies();
+    await tab.recordAllPagesFetched(mark, 'en', NOW_MS);
+    expect(await tab.isAllPagesFetchDue('en', NOW_MS)).toBe(true);
+  });
+
+  it('is due again when something changed meanwhile that could not be fetched', async () => {
+    const tab = await openTab();
+    const mark = await tab.beginAllPagesFetch('ada');
+    await tab.invalidateAllPagesFetch();
+    await tab.recordAllPagesFetched(mark, 'en', NOW_MS);
+    expect(await tab.isAllPagesFetchDue('en', NOW_MS)).toBe(true);
+  });
+
+  it('is not due again when it began on a device that kept nothing', async () => {
+    const tab = await openTab();
+    const mark = await tab.beginAllPagesFetch('ada');
+    await tab.cacheReplyAndEvictOtherPeople(LADDER, { steps: [] }, 'ada', NOW_MS);
+    await tab.recordAllPagesFetched(mark, 'en', NOW_MS);
+    expect(await tab.isAllPagesFetchDue('en', NOW_MS)).toBe(false);
   });
 });
 

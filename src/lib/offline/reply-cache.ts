@@ -13,9 +13,9 @@ import { advanceClockAndApplyAccessExpiry } from './access-grant.ts';
 import { applyAcceptedWritesToReply } from './accepted-writes.ts';
 import {
   tryToDeleteDeviceDatabase,
-  buildUrlKeyRange,
   type DeviceDatabase,
-  type AllPagesFetchRecord,
+  evictOtherPeople,
+  isReply,
   openDeviceDatabase,
   getMonotonicEpochMs,
 } from './device-database.ts';
@@ -30,8 +30,6 @@ const DASHBOARD = '/api/dashboard';
 const PLAN = '/api/plan';
 const NEXT = /^\/api\/contents\/([^/]+)\/next$/;
 type Listen = InputOf<'POST /api/listens'>['body'];
-/** How long everything that was fetched is new enough. */
-const FETCHED_MS = 3_600_000;
 
 /**
  * Deletes all stored replies from this device, when a person signs out. Emptied first: unlike deletion, that waits for
@@ -72,10 +70,7 @@ export async function cacheReplyAndEvictOtherPeople(
   const transaction = (await openDeviceDatabase()).transaction(['replies', 'about'], 'readwrite');
   const replies = transaction.objectStore('replies');
   const about = transaction.objectStore('about');
-  if ((await about.get('owner')) !== owner) {
-    await Promise.all([replies.clear(), about.clear()]);
-    await about.put(owner, 'owner');
-  }
+  await evictOtherPeople(transaction, owner);
   await about.put(createClockAnchor(serverMs, Date.now()), 'clock');
   await about.put(getMonotonicEpochMs(), 'instant');
   const known = await replies.get(`asked:${url}`);
@@ -144,9 +139,6 @@ async function findNext(finished: string, dashboard: Dashboard | undefined) {
   );
   return { next: next ?? null };
 }
-
-/** Returns whether what is stored may be a reply: anything else has come in the place of one. */
-const isReply = (stored: unknown): boolean => typeof stored === 'object' && stored !== null;
 
 /** Reads what is known for a URL: the last reply, and what the server has accepted since that was asked for. */
 async function readReply(database: DeviceDatabase, url: string): Promise<unknown> {
@@ -250,43 +242,4 @@ export async function cacheRepliesIfOwner(
       ]),
     );
   await transaction.done;
-}
-
-/**
- * Returns whether the replies of all pages must be fetched again for use without a network: the last such fetch was an
- * hour or more ago, was in another language, or never took place, or some of what it brought is gone or is no reply.
- */
-export async function isAllPagesFetchDue(language: string, nowMs: number): Promise<boolean> {
-  const database = await openDeviceDatabase();
-  const last = (await database.get('about', 'pages')) as AllPagesFetchRecord | undefined;
-  if (last?.language !== language || Math.abs(nowMs - last.atMs) >= FETCHED_MS) return true;
-  const range = buildUrlKeyRange();
-  const [urls, replies] = await Promise.all([
-    database.getAllKeys('replies', range),
-    database.getAll('replies', range),
-  ]);
-  const kept = new Set(urls.filter((_, at) => isReply(replies[at])));
-  return !last.urls.every((url) => kept.has(url));
-}
-
-/** Records that the replies of all pages were fetched in a language at `nowMs` (epoch ms); see `isAllPagesFetchDue`. */
-export async function recordAllPagesFetched(language: string, nowMs: number): Promise<void> {
-  const database = await openDeviceDatabase();
-  const urls = await database.getAllKeys('replies', buildUrlKeyRange());
-  await database.put('about', { language, atMs: nowMs, urls }, 'pages');
-}
-
-/** Returns when the replies of all pages were last fetched, in epoch milliseconds; null where they are not kept. */
-export async function findLastAllPagesFetchMs(): Promise<number | null> {
-  const database = await openDeviceDatabase();
-  return ((await database.get('about', 'pages')) as AllPagesFetchRecord | undefined)?.atMs ?? null;
-}
-
-/** Makes the next fetch of all pages due, because something changed that could not be fetched again. */
-export async function invalidateAllPagesFetch(): Promise<void> {
-  try {
-    await (await openDeviceDatabase()).delete('about', 'pages');
-  } catch {
-    // Where storage is blocked, nothing is kept that could be old.
-  }
 }

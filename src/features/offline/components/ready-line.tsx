@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getCivilDate } from '#shared/rules/flight-date.ts';
 import { getDeviceTimeZone, now } from '#web/lib/clock.ts';
 import { formatDateTime, formatDateInSentence } from '#web/lib/format.ts';
-import { findLastAllPagesFetchMs } from '#web/lib/offline/reply-cache.ts';
+import { findLastAllPagesFetchMs } from '#web/lib/offline/all-pages-fetch.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 
 const REREAD_MS = 20_000;
