@@ -39,7 +39,7 @@ import {
   SharedExcerptPage,
 } from '#web/features/sharing/components/shared-session.tsx';
 import { TonightPage } from '#web/features/tonight/tonight-page.tsx';
-import { WaitlistPage } from '#web/features/waitlist/waitlist-page.tsx';
+import WaitlistPage from '#web/features/waitlist/waitlist-page.tsx';
 import { createI18n, getTranslate } from '#web/lib/i18n.ts';
 import { paths } from '#web/lib/paths.ts';
 import { SignUpModeContext } from '#web/lib/sign-up-mode.ts';

@@ -52,19 +52,19 @@ const paths = {
     'M15.5 5.2a4 4 0 0 1 4 3.9v6.3a4 4 0 0 1-4 3.9',
   ],
   path: ['M5 19.5c5 0 3-7 7-7s2-8 7-8', 'M5 18a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3'],
-  ladder: ['M8 3.5v17m8-17v17M8 7.5h8m-8 4.500h8M8 16.500h8'],
+  ladder: ['M8 3.5v17m8-17v17M8 7.5h8m-8 4.5h8M8 16.5h8'],
   lock: ['M6.5 10.5h11v9h-11z', 'M8.8 10.5V8a3.2 3.2 0 0 1 6.4 0v2.5'],
-  bin: ['M5 7.5h14', 'M9.5 7.500V5h5v2.500', 'm6.8 7.500.7 12h9l.7-12', 'M10.200 11v5m3.600-5v5'],
+  bin: ['M5 7.5h14', 'M9.5 7.5V5h5v2.5', 'm6.8 7.5.7 12h9l.7-12', 'M10.2 11v5m3.6-5v5'],
   edit: ['m5 19 .9-3.9L15.8 5.2l3 3L8.9 18.1 5 19Z'],
   leave: ['M13.5 4.5h-8v15h8', 'M10.5 12h9m-3.5-3.5 3.5 3.5-3.5 3.5'],
   eye: [
     'M3.5 12c2.2-3.8 5-5.7 8.5-5.7s6.3 1.9 8.5 5.7c-2.2 3.8-5 5.7-8.5 5.7S5.7 15.8 3.5 12Z',
-    'M12 9.500a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5',
+    'M12 9.5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5',
   ],
-  clock: ['M12 3.500a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17', 'M12 7.500v4.800l3.2 1.9'],
+  clock: ['M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17', 'M12 7.5v4.8l3.2 1.9'],
   settings: [
-    'M4.5 8h8.300m4.4 0h2.300M4.5 16h2.300m4.4 0h8.3',
-    'M15 5.800a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.400M9 13.800a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4',
+    'M4.5 8h8.3m4.4 0h2.3M4.5 16h2.3m4.4 0h8.3',
+    'M15 5.8a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4M9 13.8a2.2 2.2 0 1 1 0 4.4 2.2 2.2 0 0 1 0-4.4',
   ],
 } as const;
 
@@ -75,22 +75,21 @@ export type IconName = keyof typeof paths;
  */
 export function Icon({ name, className = 'size-6' }: { name: IconName; className?: string }) {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden="true" focusable="false" className={className}>
-      {paths[name].map((path) =>
-        path.startsWith('F ') ? (
-          <path key={path} d={path.slice(2)} fill="currentColor" />
-        ) : (
-          <path
-            key={path}
-            d={path}
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.5"
-            strokeLinecap="round"
-            strokeLinejoin="round"
-          />
-        ),
-      )}
+    <svg
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+      className={className}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {paths[name].map((path) => {
+        const filled = path.startsWith('F') ? { fill: 'currentColor', stroke: 'none' } : {};
+        return <path key={path} d={path.replace('F', '')} {...filled} />;
+      })}
     </svg>
   );
 }

@@ -11,14 +11,14 @@ export function SkeletonList({
 }: {
   count?: 2 | 3 | 4 | 5 | 6;
   label: string;
-  /** `row`: artwork and two lines; `line`: a line of text; `window`: session cards side by side. */
-  shape?: 'row' | 'line' | 'window';
+  /** `row`: artwork and two lines; `line`: a line of text. */
+  shape?: 'row' | 'line';
 }) {
   const items = Array.from({ length: count }, (_, index) => index);
   return (
     <output aria-busy="true" data-skeleton={count} className="block">
       <span className="sr-only">{label}</span>
-      <div className={shape === 'window' ? 'flex gap-4 overflow-hidden' : 'grid gap-5'}>
+      <div className="grid gap-5">
         {items.map((index) => (
           <Item key={index} shape={shape} />
         ))}
@@ -27,15 +27,8 @@ export function SkeletonList({
   );
 }
 
-function Item({ shape }: { shape: 'row' | 'line' | 'window' }) {
+function Item({ shape }: { shape: 'row' | 'line' }) {
   if (shape === 'line') return <Skeleton className="h-6 w-4/5" />;
-  if (shape === 'window')
-    return (
-      <span className="w-23 shrink-0">
-        <Skeleton className="window w-full" />
-        <Skeleton className="mt-3 h-4 w-4/5" />
-      </span>
-    );
   return (
     <span className="flex items-center gap-5">
       <Skeleton className="window w-16 shrink-0" />

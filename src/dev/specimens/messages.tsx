@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/button.tsx';
 import { createLazyComponent } from '#web/ui/lazy-component.tsx';
-import { EmptyState, LoadError, Notice } from '#web/ui/notice.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadError, Notice } from '#web/ui/notice.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { ToastProvider, useToast } from '#web/ui/toast.tsx';
 import { Counted, type Specimen, type Translate } from '../specimen.tsx';
@@ -86,7 +87,6 @@ export function listMessages(t: Translate): Specimen[] {
       component: 'SkeletonList',
       states: {
         rows: <SkeletonList count={2} label={t('loading')} />,
-        windows: <SkeletonList count={3} label={t('loading')} shape="window" />,
       },
     },
     {

@@ -15,7 +15,7 @@ import { PageHeading } from '#web/ui/page.tsx';
 import { HelpQuestions } from './components/help-questions.tsx';
 
 /** The help page within the app, with the emergency numbers of the person's country first. */
-export function InAppHelpPage() {
+export default function InAppHelpPage() {
   const { data } = useQuery<RequestLocation>(requestLocationQuery);
   const region = findEmergencyNumbersRegion(data?.country_code ?? null);
   return <HelpPage region={region} mayAsk={useCanAskSupport()} />;

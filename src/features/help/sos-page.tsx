@@ -29,7 +29,7 @@ const OTHERS = [
 ] as const satisfies readonly SosSituation[];
 
 /** “Help me now” within the app, which adds the behaviour to its markup. */
-export function InAppSosPage() {
+export default function InAppSosPage() {
   const { i18n } = useTranslation('help');
   const { language } = i18n;
   // Once the stage is there, which is the last part of the page to come.

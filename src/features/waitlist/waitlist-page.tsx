@@ -14,7 +14,7 @@ import { attachWaitlist } from './engine/attach-waitlist.ts';
  * The page with the form to join the waiting list. The same code attaches its behaviour in the prerendered page and in
  * the app.
  */
-export function WaitlistPage() {
+export default function WaitlistPage() {
   const { t, i18n } = useTranslation('landing');
   const signUp = useSignUpMode();
   usePageTitle(t('waitlist.title'));

@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/notice.tsx';
-import { EmptyState } from '#web/ui/notice.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { buildLibraryUrl, changeFilterSearch, type LibraryFilter } from '../model.ts';
 
 /** Shown when a category, a search or the whole library has no sessions: what to do instead. */
