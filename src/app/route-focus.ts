@@ -8,13 +8,12 @@ import { findMainHeading } from '#web/lib/step-focus.ts';
  */
 export function useRouteFocusAndScroll(path: string): void {
   const previous = useRef(path);
-  useEffect(trackScrollPosition, []);
+  useEffect(trackNavigation, []);
   useEffect(() => {
     const previousPath = previous.current;
     if (previousPath === path) return undefined;
     previous.current = path;
     const scrollPosition = takeScrollPositionOnReturn();
-    if (scrollPosition === null) scrollTo(0, 0);
     const restore = () => {
       const link = scrollPosition === null ? null : findLink(previousPath);
       const section = scrollPosition === null ? findHashTarget() : null;
@@ -23,7 +22,14 @@ export function useRouteFocusAndScroll(path: string): void {
       // After going back, a page may render in parts: the heading first, the rest of its content later.
       return scrollPosition === null ? focused : scrollToPosition(scrollPosition) && link !== null;
     };
-    return retryOnDomChange(restore);
+    const ending = new AbortController();
+    // Either computes the layout of the new page. In its first frame that has to be done in any case, and the press is over.
+    requestAnimationFrame(() => {
+      if (ending.signal.aborted) return;
+      if (scrollPosition === null) scrollTo(0, 0);
+      retryOnDomChange(restore, ending);
+    });
+    return () => ending.abort();
   }, [path]);
 }
 
@@ -31,22 +37,19 @@ export function useRouteFocusAndScroll(path: string): void {
 const RETRY_TIMEOUT_MS = 4000;
 
 /**
- * Calls `attempt` now and after every DOM change until it returns true, the timeout passes or the person scrolls or
- * types. Returns a function that cancels, or undefined if the first attempt succeeded.
+ * Calls `attempt` now and after every DOM change until it returns true, the timeout passes, the person scrolls or types, or
+ * `ending` is aborted.
  */
-function retryOnDomChange(attempt: () => boolean): (() => void) | undefined {
-  if (attempt()) return undefined;
+function retryOnDomChange(attempt: () => boolean, ending: AbortController): void {
+  if (attempt()) return;
+  const { signal } = ending;
+  const stop = () => ending.abort();
   const observer = new MutationObserver(() => attempt() && stop());
-  const timer = setTimeout(() => stop(), RETRY_TIMEOUT_MS);
-  const userInputEvents = ['wheel', 'touchmove', 'keydown'] as const;
-  const stop = () => {
-    observer.disconnect();
-    clearTimeout(timer);
-    for (const event of userInputEvents) removeEventListener(event, stop);
-  };
+  const timer = setTimeout(stop, RETRY_TIMEOUT_MS);
+  signal.addEventListener('abort', () => (observer.disconnect(), clearTimeout(timer)));
   observer.observe(document.body, { childList: true, subtree: true });
-  for (const event of userInputEvents) addEventListener(event, stop, { passive: true });
-  return stop;
+  for (const event of ['wheel', 'touchmove', 'keydown'])
+    addEventListener(event, stop, { passive: true, signal });
 }
 
 /** Scrolls to a position in pixels; returns false while the page is too short for it. */
@@ -76,22 +79,28 @@ const places = new Map<string, number>();
 let wentOn = false;
 
 const getAddress = () => location.pathname + location.search;
-/** wouter dispatches these events on forward navigation; going back dispatches none of them. */
-const GOING_ON = ['pushState', 'replaceState'] as const;
+/** wouter dispatches the first two on forward navigation; going back dispatches none of them. */
+const NAVIGATIONS = ['pushState', 'replaceState', 'popstate'];
 
-/** Records the scroll position of every page of this visit. Returns a function that stops it. */
-function trackScrollPosition(): () => void {
+/**
+ * Records the scroll position of every page of this visit, and takes the focus from what was pressed as soon as it leads to
+ * another page: a browser that takes the focused element out of a page computes the style of the page first, with half of
+ * it replaced. Returns a function that stops it.
+ */
+function trackNavigation(): () => void {
+  let { pathname } = location;
   const onScroll = () => void places.set(getAddress(), scrollY);
-  const onForwardNavigation = () => void (wentOn = true);
-  const onReturn = () => void (wentOn = false);
-  addEventListener('scroll', onScroll, { passive: true });
-  addEventListener('popstate', onReturn);
-  for (const event of GOING_ON) addEventListener(event, onForwardNavigation);
-  return () => {
-    removeEventListener('scroll', onScroll);
-    removeEventListener('popstate', onReturn);
-    for (const event of GOING_ON) removeEventListener(event, onForwardNavigation);
+  const onNavigation = ({ type }: Event) => {
+    wentOn = type !== 'popstate';
+    if (location.pathname === pathname) return;
+    pathname = location.pathname;
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   };
+  const ending = new AbortController();
+  const { signal } = ending;
+  addEventListener('scroll', onScroll, { passive: true, signal });
+  for (const event of NAVIGATIONS) addEventListener(event, onNavigation, { signal });
+  return () => ending.abort();
 }
 
 /**

@@ -23,6 +23,11 @@ export function coverPartlyHiddenTargets(bar: HTMLElement): () => void {
   };
 }
 
+/** Whether an element is rendered: what `render-late-*` spares until it comes near the screen would be, if it was measured. */
+const isRendered = (target: Element) =>
+  // Safari 17.4 on; until then all are measured.
+  !('checkVisibility' in target) || target.checkVisibility({ contentVisibilityAuto: true });
+
 /**
  * How high the bar's ground has to reach above it, in pixels, so that no target is partly covered. Only on phones, where
  * one column ends there; never over a target that is whole.
@@ -32,7 +37,7 @@ function measureCurtain(held: HTMLElement): number {
   if (innerWidth >= 900 || held.offsetHeight === 0 || getComputedStyle(held).position !== 'sticky')
     return 0;
   const near = [...document.querySelectorAll(TARGETS)]
-    .filter((target) => !held.contains(target))
+    .filter((target) => !held.contains(target) && isRendered(target))
     .map((target) => target.getBoundingClientRect())
     .filter(({ top, bottom }) => top < bar && bottom > bar - MIN_SEEN_PX);
   const cut = near.filter(({ top, bottom }) => bottom > bar + 1 && bar - top < MIN_SEEN_PX);

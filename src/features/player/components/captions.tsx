@@ -114,9 +114,15 @@ export function Transcript({ content, player, state }: Props) {
   const steps = useMemo(() => buildTranscript(content.cues), [content.cues]);
   const [following, setFollowing] = useState(true);
   useEffect(() => {
-    if (!following) return;
+    if (!following) return undefined;
     const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
-    document.getElementById(`sentence-${state.cue}`)?.scrollIntoView({ block: 'center', behavior });
+    // In the next frame, which computes the layout of the text in any case, and not within the press that opened it.
+    const frame = requestAnimationFrame(() =>
+      document
+        .getElementById(`sentence-${state.cue}`)
+        ?.scrollIntoView({ block: 'center', behavior }),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [following, state.cue]);
   const stopFollowing = () => setFollowing(false);
   const describeEvent = (cue: Exclude<TranscriptStep, { type: 'paragraph' }>['cue']) => {

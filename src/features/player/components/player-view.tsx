@@ -11,6 +11,7 @@ import {
 import { LessonPlayerBar } from '#web/features/programs/components/lesson-player-bar.tsx';
 import { parseOriginLesson } from '#web/features/programs/model.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DeferredChildren } from '#web/ui/deferred-children.tsx';
 import { createLazyComponent } from '#web/ui/lazy-component.tsx';
 import { padPageAboveBar } from '#web/ui/page-padding.ts';
 import type { PlayerCommand } from '../engine/keyboard.ts';
@@ -212,16 +213,18 @@ export function PlayerView({ content, gone }: { content: ContentDetail; gone: bo
         over={over && (done ? 'complete' : 'atEnd')}
       />
       <div className="max-wide:render-late-130 mx-auto mt-8 max-w-2xl pb-16 wide:grid wide:max-w-none wide:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)] wide:gap-16 roomy:gap-24">
-        <AboutAndCompleteSession
-          content={content}
-          completed={done}
-          onComplete={over && !reading ? null : completeByHand}
-        />
-        {isWide && !over && !lesson && (
-          <div>
-            <NextSession id={content.id} />
-          </div>
-        )}
+        <DeferredChildren>
+          <AboutAndCompleteSession
+            content={content}
+            completed={done}
+            onComplete={over && !reading ? null : completeByHand}
+          />
+          {isWide && !over && !lesson && (
+            <div>
+              <NextSession id={content.id} />
+            </div>
+          )}
+        </DeferredChildren>
       </div>
       <LazyPocketModeWhileOpen content={content} state={state} />
       {soundOpen !== null && (
