@@ -88,6 +88,8 @@
     },
     true,
   );
+  // A style that the page did not wait for, because this device has lost it (src/lib/offline/kept-document-response.ts).
+  addEventListener('load', ({ target }) => target.media === 'not all' && (target.media = ''), true);
   addEventListener('input', () => (isInUse = true), { capture: true, once: true });
   addEventListener('app-failed', () => void openAgain());
   // If early-presses.js did not come, which takes them out before.
@@ -101,4 +103,5 @@
   });
   for (const link of document.querySelectorAll('link[rel=stylesheet]'))
     if (!link.sheet) askForStyles(link);
+    else if (link.media === 'not all') link.media = '';
 }

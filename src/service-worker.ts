@@ -242,9 +242,13 @@ function answerNavigation(event: FetchEvent): Promise<Response> {
   // What it failed with is dealt with where the page is opened.
   event.waitUntil(online.catch(() => {}));
   // Even a document that stays blank opens itself again once its scripts have come.
-  const findLast = async () => (await findSos()) ?? findCachedFile(filesByUrl.get(APP_DOCUMENT));
-  const stored = { find: findKeptPage, keep: storeVisitorsPublicDocument, findLast };
-  return openPage(new URL(request.url).pathname, online, stored);
+  const { pathname } = new URL(request.url);
+  const build = (found: Response | undefined) =>
+    found && buildKeptDocumentResponse(found, pathname);
+  const findLast = async () =>
+    build((await findSos()) ?? (await findCachedFile(filesByUrl.get(APP_DOCUMENT))));
+  const find = async () => build(await findKeptPage(pathname));
+  return openPage(pathname, online, { find, keep: storeVisitorsPublicDocument, findLast });
 }
 
 /**
@@ -257,8 +261,7 @@ async function findKeptPage(pathname: string): Promise<Response | undefined> {
   if (isSosPage(pathname)) return (app ? undefined : document) ?? findSos();
   // The app shows these pages by a script that is kept later than what it starts with.
   const isOfApp = app && (!document || (await laterFiles.areAllKept()));
-  const found = isOfApp ? app : document;
-  return found && buildKeptDocumentResponse(found, pathname);
+  return isOfApp ? app : document;
 }
 
 /** Finds the kept document of “Help me now”, in another language for want of that of the pages. */

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { padPageAboveBar } from './page-padding.ts';
 
 const FRAME = 'mx-auto w-full max-w-6xl px-5 pt-8 pb-16 phone-low:pt-4 wide:px-8 wide:pt-12';
 
@@ -81,18 +80,5 @@ export function Section({
       )}
       {children}
     </section>
-  );
-}
-
-/** The page's primary action: sticky at the bottom of a phone screen, in the flow on wide screens. */
-export function BottomAction({ children }: { children: ReactNode }) {
-  return (
-    <div
-      ref={padPageAboveBar}
-      data-bar=""
-      className="bottom-(--held) max-wide:[@media(min-height:46rem)]:sticky z-10 -mx-5 grid gap-3 bg-ground/95 px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] wide:static wide:mx-0 wide:mt-8 wide:justify-start wide:bg-transparent wide:px-0"
-    >
-      {children}
-    </div>
   );
 }

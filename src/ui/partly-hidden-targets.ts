@@ -1,5 +1,9 @@
 const TARGETS = 'a[href], button, input, select, textarea, summary';
+/** What is rendered only near the screen (`render-late-*` in theme.css): measuring something in it would render all of it. */
+const LATE = '[class*=render-late]';
 const MIN_SEEN_PX = 44;
+
+const measure = (element: Element) => element.getBoundingClientRect();
 
 /**
  * Covers whole, while the page rests, each target of which less than 44 px would be seen above `bar` at its
@@ -23,23 +27,19 @@ export function coverPartlyHiddenTargets(bar: HTMLElement): () => void {
   };
 }
 
-/** Whether an element is rendered: what `render-late-*` spares until it comes near the screen would be, if it was measured. */
-const isRendered = (target: Element) =>
-  // Safari 17.4 on; until then all are measured.
-  !('checkVisibility' in target) || target.checkVisibility({ contentVisibilityAuto: true });
-
 /**
  * How high the bar's ground has to reach above it, in pixels, so that no target is partly covered. Only on phones, where
  * one column ends there; never over a target that is whole.
  */
 function measureCurtain(held: HTMLElement): number {
-  const bar = held.getBoundingClientRect().top;
+  const bar = measure(held).top;
   if (innerWidth >= 900 || held.offsetHeight === 0 || getComputedStyle(held).position !== 'sticky')
     return 0;
+  const isNear = ({ top, bottom }: DOMRect) => top < bar && bottom > bar - MIN_SEEN_PX;
   const near = [...document.querySelectorAll(TARGETS)]
-    .filter((target) => !held.contains(target) && isRendered(target))
-    .map((target) => target.getBoundingClientRect())
-    .filter(({ top, bottom }) => top < bar && bottom > bar - MIN_SEEN_PX);
+    .filter((target) => !held.contains(target) && isNear(measure(target.closest(LATE) ?? target)))
+    .map(measure)
+    .filter(isNear);
   const cut = near.filter(({ top, bottom }) => bottom > bar + 1 && bar - top < MIN_SEEN_PX);
   const end = Math.min(bar, ...cut.map(({ top }) => top));
   const isOverWhole = near.some(({ bottom }) => bottom <= bar + 1 && bottom > end);

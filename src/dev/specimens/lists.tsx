@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/button.tsx';
 import { DeferredChildren } from '#web/ui/deferred-children.tsx';
-import { BottomAction, Page, PageHeading, Section } from '#web/ui/page.tsx';
+import { BottomAction } from '#web/ui/bottom-action.tsx';
+import { Page, PageHeading, Section } from '#web/ui/page.tsx';
 import { SortableList } from '#web/ui/sortable-list.tsx';
 import { Kept, type Specimen, type Translate } from '../specimen.tsx';
 

@@ -1,7 +1,6 @@
 import { Button } from '#web/ui/button.tsx';
 import { createLazyComponent } from '#web/ui/lazy-component.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { LoadError, Notice } from '#web/ui/notice.tsx';
+import { EmptyState, LoadError, Notice } from '#web/ui/notice.tsx';
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx';
 import { ToastProvider, useToast } from '#web/ui/toast.tsx';
 import { Counted, type Specimen, type Translate } from '../specimen.tsx';

@@ -4,8 +4,7 @@ import { useErrorMessage } from '#web/lib/error-message.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { LoadError } from '#web/ui/notice.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { EmptyState, LoadError } from '#web/ui/notice.tsx';
 import { buildLibraryUrl, changeFilterSearch, type LibraryFilter } from '../model.ts';
 
 /** Shown when a category, a search or the whole library has no sessions: what to do instead. */

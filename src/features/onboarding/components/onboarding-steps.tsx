@@ -12,7 +12,7 @@ import { paths } from '#web/lib/paths.ts';
 import { useFocusHeadingOnStepChange } from '#web/lib/step-focus.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
-import { BottomAction } from '#web/ui/page.tsx';
+import { BottomAction } from '#web/ui/bottom-action.tsx';
 import { useOnboardingHistory } from '../hooks/use-step-history.ts';
 import {
   getNextStep,

@@ -17,7 +17,7 @@ import { findLightStillUrl } from '../engine/stills.ts';
 import { RehearsalWindowStill } from './rehearsal-window-still.tsx';
 import { PhaseRangeSlider } from './phase-range-slider.tsx';
 import { RoughnessSlider } from './roughness-slider.tsx';
-import { BottomAction } from '#web/ui/page.tsx';
+import { BottomAction } from '#web/ui/bottom-action.tsx';
 
 /** How much of a flight: its phases, how rough, the light, the length; place, seat and a disruption besides. */
 export function DoseForm({

@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { findDoseStillUrl } from '../engine/stills.ts';
 import { type ChosenDoseName, summariseDoseAttempts } from '../model.ts';
 import { RehearsalWindowStill } from './rehearsal-window-still.tsx';
-import { BottomAction } from '#web/ui/page.tsx';
+import { BottomAction } from '#web/ui/bottom-action.tsx';
 
 /** The doses, from the mildest to the strongest, each a window with what came of it so far. */
 export function DoseList({

@@ -7,7 +7,7 @@ import { Select, TextArea } from '#web/ui/field.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import type { ChosenDoseName } from '../model.ts';
 import { FearClimbSlider } from './fear-climb.tsx';
-import { BottomAction } from '#web/ui/page.tsx';
+import { BottomAction } from '#web/ui/bottom-action.tsx';
 
 const MAX_ANSWER_LENGTH = 500;
 

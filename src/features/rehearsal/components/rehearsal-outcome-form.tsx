@@ -11,7 +11,7 @@ import { TextArea } from '#web/ui/field.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { buildFearPath, summariseFearMarks } from '../model.ts';
 import type { RehearsalResult } from './flight-scene.tsx';
-import { BottomAction } from '#web/ui/page.tsx';
+import { BottomAction } from '#web/ui/bottom-action.tsx';
 
 const MAX_ANSWER_LENGTH = 500;
 const [WIDTH, HEIGHT] = [320, 140];
