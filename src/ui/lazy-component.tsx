@@ -14,9 +14,12 @@ export type LazyComponent<Props extends object> = ComponentType<Props> & {
 
 const EmptyFallback = () => null;
 
+/** After how long of waiting it counts as failed, in milliseconds: a silent network refuses nothing. */
+const PATIENCE_MS = 15_000;
+
 /**
  * Creates a component from a function that loads its code. `Fallback` is rendered while it loads and after it failed;
- * loading is retried when the network returns. React's own `lazy` would keep the fallback for at least 300 ms and, on
+ * loading is retried when the network returns, and what comes late is shown. React's own `lazy` would keep the fallback for at least 300 ms and, on
  * failure, unmount the whole tree.
  */
 export function createLazyComponent<Props extends object>(
@@ -44,9 +47,13 @@ export function createLazyComponent<Props extends object>(
       if (Loaded) return undefined;
       const unmounted = new AbortController();
       const markEnded = () => unmounted.signal.aborted || setEnded(attempt);
-      void startLoading().then(markEnded, markEnded);
+      void startLoading().then(() => unmounted.signal.aborted || retry(), markEnded);
+      const timer = setTimeout(markEnded, PATIENCE_MS);
       addEventListener('online', retry, { signal: unmounted.signal });
-      return () => unmounted.abort();
+      return () => {
+        unmounted.abort();
+        clearTimeout(timer);
+      };
     }, [attempt, retry]);
     if (Loaded) return <Loaded {...props} />;
     return <Fallback {...props} failed={failedAttempt === attempt} retry={retry} />;

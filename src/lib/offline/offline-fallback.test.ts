@@ -119,7 +119,7 @@ describe('on a network that never answers', () => {
     for (let turn = 0; turn < 100; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   }
   /** Asks for the plan; resolves to what the page has after as many milliseconds, and null where it waits. */
-  async function ask(app: Awaited<ReturnType<typeof startApp>>, ms: number) {
+  async function ask(app: Awaited<ReturnType<typeof startApp>>, ...waits: number[]) {
     const got: unknown[] = [];
     const asked = app.requestWithStoredFallback('GET', PLAN, {});
     asked.then(
@@ -127,8 +127,10 @@ describe('on a network that never answers', () => {
       () => got.push('given up'),
     );
     await readDevice();
-    await vi.advanceTimersByTimeAsync(ms);
-    await readDevice();
+    for (const ms of waits) {
+      await vi.advanceTimersByTimeAsync(ms);
+      await readDevice();
+    }
     return got[0] ?? null;
   }
 
@@ -137,6 +139,21 @@ describe('on a network that never answers', () => {
     await app.readCachedReplies([]);
     expect(await ask(app, 100)).toEqual({ days: [] });
     expect(await ask(app, 100)).toEqual({ days: [] });
+  });
+
+  it('a page that was opened from this device waits five seconds for what was lost there, and is brought up to date by a late answer', async () => {
+    const app = await startApp(null);
+    const { getNetworkState } = await import('#web/lib/network.ts');
+    let answer = (_reply: Response) => {};
+    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+    expect(await ask(app, 1_000, 5_000)).toBe(null);
+    await app.readCachedReplies([]);
+    expect(await ask(app, 1_000, 4_900)).toBe(null);
+    expect(await ask(app, 1_000, 5_000)).toBe('given up');
+    expect(getNetworkState()).toBe('asked');
+    answer(buildServerReply({ days: [] }, 200));
+    await readDevice();
+    expect(getNetworkState()).toBe('reached');
   });
 
   it('what a page shows waits for the server when it was reached again, and what it opens later does not', async () => {

@@ -37,6 +37,10 @@ const SHORT_TIMEOUT_MS = 300;
 /** In a page that was opened from this device, because the server's did not come in time or is not waited for. */
 const DEVICE_PAGE_TIMEOUT_MS = 100;
 
+/** How long such a page waits for what is not on this device, in milliseconds: then it says that there is no network. */
+const DEVICE_PAGE_GIVE_UP_MS = 5_000;
+let isDevicePage = false;
+
 let timeoutMs = TIMEOUT_MS;
 
 /** The URLs that were answered from this device since the server was last asked for them. */
@@ -62,6 +66,7 @@ export function drainUrlsServedOffline(isShown: (url: string) => boolean): Reado
  * counts as not asked yet: for a page that was opened from this device.
  */
 export async function readCachedReplies(urls: readonly string[]): Promise<unknown[]> {
+  isDevicePage = true;
   const uid = (await findCachedIdentity())?.uid;
   if (uid === undefined) return urls.map(() => undefined);
   recordUnansweredIfReachable();
@@ -108,11 +113,19 @@ export async function cachePreloadedReplies(uid: string, serverMs: number): Prom
       await cacheReplyAndEvictOtherPeople(url, reply, uid, serverMs, askedAt);
 }
 
+/** Rejects as where there is no network, once a page of this device has waited for long enough. */
+async function giveUp(): Promise<never> {
+  await new Promise((resolve) => setTimeout(resolve, DEVICE_PAGE_GIVE_UP_MS));
+  recordUnansweredIfReachable();
+  throw new ApiError(0, 'network');
+}
+
 /**
  * Sends a GET and, for a URL by `isCacheableUrl`, stores its reply. Resolves to the stored reply instead when the server is
  * not reached, answers 502 or above, or is slow (1 s; 0.3 s after another such reply; 0.1 s in a page that was opened from this device). Until the page knows who is
  * signed in, the headers name the person whose replies are stored.
- * @throws {ApiError} when there is no stored reply either, and on any other refusal.
+ * @throws {ApiError} when there is no stored reply either (after 5 s in a page that was opened from this device, which a later
+ *   answer brings up to date), and on any other refusal.
  */
 export async function requestWithStoredFallback(
   method: string,
@@ -168,7 +181,7 @@ export async function requestWithStoredFallback(
   let isOver = false;
   const late = timeout.then(async () => {
     const cached = isOver ? undefined : await readCache();
-    if (cached === undefined) return online;
+    if (cached === undefined) return isDevicePage ? Promise.race([online, giveUp()]) : online;
     // Its late answer brings the page up to date.
     if (!isOver) recordUnansweredIfReachable();
     return cached;
