@@ -40,7 +40,6 @@ describe('messages', () => {
   it('SkeletonList is announced once, however many lines it has', async () => {
     const list = find('SkeletonList', 'rows').getByRole('status');
     expect((await list.textContent())?.trim()).toBe(t('ui:loading'));
-    expect(await find('SkeletonList', 'windows').locator('.window').count()).toBe(3);
   });
 
   it('a toast takes the place of the one before, and goes when its key is pressed', async () => {
