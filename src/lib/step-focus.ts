@@ -11,12 +11,16 @@ export const findMainHeading = (): HTMLElement | null =>
 export function useFocusHeadingOnStepChange(step: string, isFocusedElsewhere = false): void {
   const previous = useRef(step);
   useEffect(() => {
-    if (previous.current === step) return;
+    if (previous.current === step) return undefined;
     previous.current = step;
-    scrollTo(0, 0);
-    const heading = isFocusedElsewhere ? null : findMainHeading();
-    if (!heading) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    // Both compute the layout of the new step, which its first frame has to do in any case (decision 162).
+    const frame = requestAnimationFrame(() => {
+      scrollTo(0, 0);
+      const heading = isFocusedElsewhere ? null : findMainHeading();
+      if (!heading) return;
+      heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [step, isFocusedElsewhere]);
 }

@@ -41,9 +41,12 @@ export function SessionEndPanel({
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed button disappeared: the new heading takes the focus and scrolls into view.
   useEffect(() => {
-    if (!byHand) return;
-    heading.current?.focus({ preventScroll: true });
-    scrollTo(0, 0);
+    if (!byHand) return undefined;
+    const frame = requestAnimationFrame(() => {
+      heading.current?.focus({ preventScroll: true });
+      scrollTo(0, 0);
+    });
+    return () => cancelAnimationFrame(frame);
   }, [byHand]);
   return (
     <section aria-labelledby="after-session" className="settle pb-8">
