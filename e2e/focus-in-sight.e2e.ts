@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { addFlight } from './fixtures/flight-device.ts';
+import { pressButton, waitForHeading } from './fixtures/steps.ts';
 import { createTestSite, SMALL_PHONE } from './fixtures/test-site.ts';
 
 const testSite = createTestSite();
@@ -28,3 +30,38 @@ it.each(['/', '/plan', '/ladder', '/profile?tab=settings', '/breathe'])(
     expect(covered).toEqual([]);
   },
 );
+
+it('leaves the focus where a quick hand has put it before the next step or page has its first frame', async () => {
+  const { page, person, visitor, t } = await testSite.openSignedIn({ language: 'en' }, SMALL_PHONE);
+  await addFlight(testSite, person, ['19:40', 'LYS', 'LIS']);
+  await page.goto('/flight');
+  await pressButton(visitor, 'flight:choose.start');
+  const open = page.getByRole('button', { name: t('flight:open', { phase: '' }).trim() });
+  await open.waitFor();
+  /** Presses what has the focus, and focuses the last such element of the page that comes before its first frame. */
+  const goOnQuickly = (selector: string) =>
+    page.evaluate(async (last) => {
+      (document.activeElement as HTMLElement).click();
+      await Promise.resolve();
+      [...document.querySelectorAll<HTMLElement>(last)].at(-1)!.focus();
+    }, selector);
+  const waitForFrames = () =>
+    page.evaluate(async () => {
+      for (let frames = 0; frames < 3; frames += 1)
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+    });
+  await open.focus();
+  await goOnQuickly('main button');
+  await waitForHeading(visitor, 'flight:phases.boarding.name');
+  await waitForFrames();
+  expect(await page.locator('main button:focus').count(), 'after a step').toBe(1);
+  await page.goto('/');
+  await page.locator('main h1').waitFor();
+  await page.waitForLoadState('networkidle');
+  await page.locator('nav a:visible').last().focus();
+  await goOnQuickly('nav a[href="/"]');
+  await page.waitForURL('**/profile');
+  await page.locator('main nav').waitFor();
+  await waitForFrames();
+  expect(await page.locator('nav a[href="/"]:focus').count(), 'after a page').toBe(1);
+});

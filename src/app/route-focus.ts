@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { findMainHeading } from '#web/lib/step-focus.ts';
+import { findMainHeading, focusElement, hasFocusLeft } from '#web/lib/step-focus.ts';
 
 /**
  * Scrolls to the top on each route change and moves the focus to the main heading, or to the element named by the URL's
@@ -14,13 +14,19 @@ export function useRouteFocusAndScroll(path: string): void {
     if (previousPath === path) return undefined;
     previous.current = path;
     const scrollPosition = takeScrollPositionOnReturn();
+    let focused = document.activeElement;
     const restore = () => {
+      if (hasFocusLeft(focused)) return true;
       const link = scrollPosition === null ? null : findLink(previousPath);
       const section = scrollPosition === null ? findHashTarget() : null;
-      section?.scrollIntoView({ behavior: 'instant' });
-      const focused = focusElement(link ?? section ?? findMainHeading(), link !== null);
+      section?.scrollIntoView();
+      const target = link ?? section ?? findMainHeading();
+      focusElement(target);
+      focused = target ?? focused;
       // After going back, a page may render in parts: the heading first, the rest of its content later.
-      return scrollPosition === null ? focused : scrollToPosition(scrollPosition) && link !== null;
+      return scrollPosition === null
+        ? target !== null
+        : scrollToPosition(scrollPosition) && link !== null;
     };
     const ending = new AbortController();
     // Either computes the layout of the new page. In its first frame that has to be done in any case, and the press is over.
@@ -55,7 +61,7 @@ function retryOnDomChange(attempt: () => boolean, ending: AbortController): void
 /** Scrolls to a position in pixels; returns false while the page is too short for it. */
 function scrollToPosition(position: number): boolean {
   if (document.documentElement.scrollHeight < position + innerHeight) return false;
-  scrollTo({ top: position, behavior: 'instant' });
+  scrollTo(0, position);
   return true;
 }
 
@@ -65,14 +71,6 @@ function findHashTarget(): HTMLElement | null {
 
 function findLink(path: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`main a[href="${CSS.escape(path)}"]`);
-}
-
-/** Focuses an element without scrolling. Headings get `tabIndex = -1`, because they are not focusable by default. */
-function focusElement(element: HTMLElement | null, isLink: boolean): boolean {
-  if (!element) return false;
-  if (!isLink) element.tabIndex = -1;
-  element.focus({ preventScroll: true });
-  return true;
 }
 
 const places = new Map<string, number>();

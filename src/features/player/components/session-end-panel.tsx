@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useSearch } from 'wouter';
 import type { ContentDetail } from '#shared/contract/contents.ts';
 import type { HelpfulnessRating } from '#shared/contract/fields.ts';
+import { focusInNextFrame } from '#web/lib/step-focus.ts';
 import { useTranslation } from '#web/lib/translation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { RadioGroup } from '#web/ui/choice.tsx';
@@ -40,14 +41,7 @@ export function SessionEndPanel({
   const lesson = parseOriginLesson(useSearch());
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed button disappeared: the new heading takes the focus and scrolls into view.
-  useEffect(() => {
-    if (!byHand) return undefined;
-    const frame = requestAnimationFrame(() => {
-      heading.current?.focus({ preventScroll: true });
-      scrollTo(0, 0);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [byHand]);
+  useEffect(() => (byHand ? focusInNextFrame(() => heading.current) : undefined), [byHand]);
   return (
     <section aria-labelledby="after-session" className="settle pb-8">
       <h2 id="after-session" ref={heading} tabIndex={-1} className="text-2xl outline-none">
