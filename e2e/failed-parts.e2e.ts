@@ -132,3 +132,29 @@ it('a document of which nothing else comes says so, and opens again when asked',
   await page.getByRole('link', { name: t('ui:actions.tryAgain') }).click();
   await waitForHeading(visitor, 'profile:title');
 });
+
+it('a page that did not wait for a lost style is shown without it, and puts it on when it comes', async () => {
+  const { page, visitor } = await testSite.openVisitor();
+  // As src/lib/offline/kept-document-response.ts leaves a document.
+  await page.route('**/help', async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    const body = html
+      .replaceAll('<link rel="stylesheet"', '<link media="not all" rel="stylesheet"')
+      .replace('<script src="/first.js"', '<script async src="/first.js"');
+    await route.fulfill({ response, body });
+  });
+  const style = Promise.withResolvers<void>();
+  await page.route(STYLES, async (route) => {
+    await style.promise;
+    await route.continue();
+  });
+  const readFont = () =>
+    page.getByRole('heading', { level: 1 }).evaluate((heading) => getComputedStyle(heading).font);
+  await page.goto('/help', { waitUntil: 'commit' });
+  await waitForHeading(visitor, 'help:help.title');
+  await page.locator('html[data-first]').waitFor();
+  const withoutStyle = await readFont();
+  style.resolve();
+  await expect.poll(readFont).not.toBe(withoutStyle);
+});

@@ -47,6 +47,27 @@ it('a page whose code did not come is tried again when asked', async () => {
   await waitForHeading(visitor, 'programs:title');
 });
 
+it('a page whose code a silent network holds back says so after fifteen seconds, and is shown when it comes', async () => {
+  const { page, visitor, t } = await testSite.openSignedIn();
+  const code = Promise.withResolvers<void>();
+  await page.route('**/programs-page*', async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.goto('/');
+  await page.getByRole('link', { name: t('app:nav.programs') }).click();
+  await page.waitForURL('**/programs');
+  const fault = page.getByText(t('errors:network'));
+  await page.clock.fastForward(14_000);
+  expect(await fault.count()).toBe(0);
+  await page.clock.fastForward(1_000);
+  await fault.waitFor();
+  code.resolve();
+  await waitForHeading(visitor, 'programs:title');
+  expect(await fault.count()).toBe(0);
+});
+
 it('an app that the server has in a newer version only is loaded anew', async () => {
   const { page, visitor, t } = await testSite.openSignedIn();
   await page.goto('/');

@@ -26,8 +26,9 @@
       () => false,
     );
 
-  const askForStyles = (link) => {
-    setTimeout(() => link.replaceWith(link.cloneNode()), stylesPauseMs);
+  /** Asks again after a pause; `isMissing` tells whether it is still wanted then. */
+  const askForStyles = (link, isMissing = () => true) => {
+    setTimeout(() => isMissing() && link.replaceWith(link.cloneNode()), stylesPauseMs);
     stylesPauseMs *= 2;
   };
 
@@ -89,7 +90,9 @@
     true,
   );
   // A style that the page did not wait for, because this device has lost it (src/lib/offline/kept-document-response.ts).
-  addEventListener('load', ({ target }) => target.media === 'not all' && (target.media = ''), true);
+  // The window hears of no element's loading.
+  const applyStyle = ({ target }) => target.media === 'not all' && (target.media = '');
+  document.addEventListener('load', applyStyle, true);
   addEventListener('input', () => (isInUse = true), { capture: true, once: true });
   addEventListener('app-failed', () => void openAgain());
   // If early-presses.js did not come, which takes them out before.
@@ -102,6 +105,6 @@
     navigator.serviceWorker?.controller?.postMessage('started');
   });
   for (const link of document.querySelectorAll('link[rel=stylesheet]'))
-    if (!link.sheet) askForStyles(link);
+    if (!link.sheet) askForStyles(link, () => !link.sheet);
     else if (link.media === 'not all') link.media = '';
 }

@@ -19,7 +19,11 @@ function openDocument(at: string, isApp: boolean) {
       addEventListener: nothing,
       navigator: {},
       localStorage: { getItem: () => null },
-      document: { documentElement: { dataset: {} }, querySelectorAll: () => [] },
+      document: {
+        documentElement: { dataset: {} },
+        addEventListener: nothing,
+        querySelectorAll: () => [],
+      },
       location: Object.assign(new URL(at), { assign: (to: URL) => done.push(`load ${to.href}`) }),
       dispatchEvent: ({ detail }: CustomEvent<string>) => {
         if (isApp) done.push(`app ${detail}`);

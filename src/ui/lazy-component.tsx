@@ -19,8 +19,8 @@ const PATIENCE_MS = 15_000;
 
 /**
  * Creates a component from a function that loads its code. `Fallback` is rendered while it loads and after it failed;
- * loading is retried when the network returns, and what comes late is shown. React's own `lazy` would keep the fallback for at least 300 ms and, on
- * failure, unmount the whole tree.
+ * loading is retried when the network returns, and what comes late is shown. React's own `lazy` would keep the fallback
+ * for at least 300 ms and, on failure, unmount the whole tree.
  */
 export function createLazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
