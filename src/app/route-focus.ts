@@ -92,7 +92,7 @@ function trackNavigation(): () => void {
     wentOn = type !== 'popstate';
     if (location.pathname === pathname) return;
     pathname = location.pathname;
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    (document.activeElement as HTMLElement | null)?.blur();
   };
   const ending = new AbortController();
   const { signal } = ending;

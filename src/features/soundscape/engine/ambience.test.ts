@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAmbiencePlayer } from './ambience.ts';
+import { createAmbiencePlayer, getSilence } from './ambience.ts';
 
 const bed = (length: number) => ({ rate: 8_000, channels: [new Float32Array(length)] });
 
@@ -52,10 +52,12 @@ function open({ volumeFixed = false } = {}) {
 
 /** The bytes of each file that the element was given. */
 const sizes = new Map<string, number>();
+const files: Blob[] = [];
 beforeEach(() => {
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
     const url = `blob:${sizes.size}`;
     sizes.set(url, (file as Blob).size);
+    files.push(file as Blob);
     return url;
   });
 });
@@ -68,8 +70,9 @@ describe('the ambience', () => {
     ambience.set('cabin');
     ambience.setVolume(0.4);
     ambience.start();
-    // A press plays at once what there is: an iPhone asks for that.
+    // A press plays at once what there is: an iPhone asks for that. It was put together before.
     expect([audio.paused, audio.loop]).toEqual([false, true]);
+    expect(files.at(-1)).toBe(getSilence());
     await pass(2_000);
     expect([sizes.get(audio.src), element.volume]).toEqual([CABIN, 0.4]);
     ambience.set('rain');

@@ -9,8 +9,18 @@ const START_MS = 400;
 const STOP_MS = 700;
 /** How soon the loop follows a slider on a device that fixes the volume, in milliseconds. */
 const ENCODE_AFTER_MS = 250;
+const SILENCE_RATE = 8_000;
 /** Media keys and the lock screen know a sound from 5 s on. */
-const SILENCE: AudioSamples = { rate: 8_000, channels: [new Float32Array(6 * 8_000)] };
+const SILENCE_S = 6;
+
+let silence: Blob | undefined;
+
+/** Returns a file of silence, encoded once: before the first press, which would wait for it. */
+export const getSilence = (): Blob =>
+  (silence ??= encodeWav({
+    rate: SILENCE_RATE,
+    channels: [new Float32Array(SILENCE_S * SILENCE_RATE)],
+  }));
 
 const rendered = new Map<Bed, Promise<AudioSamples>>();
 
@@ -66,9 +76,9 @@ export function createAmbiencePlayer(
     const gain = fixed ? volume : 1;
     return { bed, gain, key: bed === 'none' ? bed : `${bed} ${gain}` };
   };
-  const put = (key: string, samples: AudioSamples, gain: number) => {
+  const put = (key: string, file: Blob) => {
     URL.revokeObjectURL(url);
-    url = URL.createObjectURL(encodeWav(samples, gain));
+    url = URL.createObjectURL(file);
     loaded = key;
     audio.loop = true;
     audio.src = url;
@@ -80,10 +90,10 @@ export function createAmbiencePlayer(
     if (!playing) return;
     if (key === loaded) return glide.to(volume * fade, START_MS);
     const isSilent = loaded === 'none';
-    const samples = bed === 'none' ? SILENCE : await load(bed);
+    const samples = bed === 'none' ? null : await load(bed);
     if (!playing || getWanted().key !== key || key === loaded) return;
     glide.to(0, isSilent ? 0 : FADE_MS, () => {
-      put(key, samples, gain);
+      put(key, samples ? encodeWav(samples, gain) : getSilence());
       glide.to(volume * fade, FADE_MS);
     });
   };
@@ -106,7 +116,7 @@ export function createAmbiencePlayer(
     start: () => {
       playing = true;
       glide.end();
-      if (loaded === '') put('none', SILENCE, 1);
+      if (loaded === '') put('none', getSilence());
       // As in `put`.
       else audio.play().catch(() => {});
       change();

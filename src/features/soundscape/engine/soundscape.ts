@@ -1,6 +1,6 @@
 import { claimPlaybackAudioSession } from '#web/lib/audio-session.ts';
 import type { AmbienceName } from '#shared/rules/script.ts';
-import { createAmbiencePlayer } from './ambience.ts';
+import { createAmbiencePlayer, getSilence } from './ambience.ts';
 import { playBreathTone, playChime } from './chime.ts';
 import type { createEffectPlayer, SoundEffect } from './effects.ts';
 import type { RampClock } from './stepped-level-ramp.ts';
@@ -82,7 +82,10 @@ export function createSoundscape(
     sound.effects.play({ ...effect, into: effect.into + timing.now() - begun });
   };
   return {
-    prepare: () => void ready(),
+    prepare: () => {
+      ready();
+      getSilence();
+    },
     start: () => {
       clearTimeout(sleep);
       endPlayback = claimPlaybackAudioSession();
