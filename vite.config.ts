@@ -79,6 +79,19 @@ const groups: Rolldown.CodeSplittingGroup[] = [
     priority: 1,
     includeDependenciesRecursively: false,
   },
+  // Small, and needed together: by what names the operator, and by the page of passes.
+  {
+    name: 'operator',
+    test: /\/features\/legal\/queries\.ts|\/rules\/operator\.ts/,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'prices',
+    test: /\/rules\/(?:currencies|offers)\.ts/,
+    priority: 1,
+    includeDependenciesRecursively: false,
+  },
   // One player and what it plays, with a note of theirs that other pages ring as well.
   {
     name: 'flight-sounds',

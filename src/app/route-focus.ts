@@ -18,7 +18,8 @@ export function useRouteFocusAndScroll(path: string): void {
     const restore = () => {
       if (hasFocusLeft(focused)) return true;
       const link = scrollPosition === null ? null : findLink(previousPath);
-      const section = scrollPosition === null ? findHashTarget() : null;
+      const section =
+        scrollPosition === null ? document.getElementById(location.hash.slice(1)) : null;
       section?.scrollIntoView();
       const target = link ?? section ?? findMainHeading();
       focusElement(target);
@@ -63,10 +64,6 @@ function scrollToPosition(position: number): boolean {
   if (document.documentElement.scrollHeight < position + innerHeight) return false;
   scrollTo(0, position);
   return true;
-}
-
-function findHashTarget(): HTMLElement | null {
-  return document.getElementById(location.hash.slice(1));
 }
 
 function findLink(path: string): HTMLElement | null {

@@ -45,13 +45,12 @@ export function createLazyComponent<Props extends object>(
     const retry = useCallback(() => setTries((count) => count + 1), []);
     useEffect(() => {
       if (Loaded) return undefined;
-      const unmounted = new AbortController();
-      const markEnded = () => unmounted.signal.aborted || setEnded(attempt);
-      void startLoading().then(() => unmounted.signal.aborted || retry(), markEnded);
+      const markEnded = () => setEnded(attempt);
+      void startLoading().then(retry, markEnded);
       const timer = setTimeout(markEnded, PATIENCE_MS);
-      addEventListener('online', retry, { signal: unmounted.signal });
+      addEventListener('online', retry);
       return () => {
-        unmounted.abort();
+        removeEventListener('online', retry);
         clearTimeout(timer);
       };
     }, [attempt, retry]);
