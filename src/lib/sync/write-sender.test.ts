@@ -19,8 +19,12 @@ afterEach(() => {
   setServerReachable(true);
 });
 
-/** Sends a write whose attempts fail with this status, while other requests reach the server; resolves to when, in milliseconds. */
-async function listAttempts(status: number, forMs: number): Promise<number[]> {
+/**
+ * Sends a write whose attempts fail with this status, while other requests reach the server, as often at once as `dispatches`
+ * says; resolves to when it was sent, in milliseconds.
+ */
+async function listAttempts(status: number, forMs: number, dispatches = 1): Promise<number[]> {
+  let last: Promise<unknown> = Promise.resolve();
   const sentAt: number[] = [];
   const began = Date.now();
   const sender = createWriteSender(
@@ -43,12 +47,16 @@ async function listAttempts(status: number, forMs: number): Promise<number[]> {
         setTimeout(() => setServerReachable(true), 100);
         throw new ApiError(status, 'network');
       },
-      runExclusively: (work) => work(),
+      runExclusively: (work) => {
+        const done = last.then(work);
+        last = done;
+        return done;
+      },
     },
     () => {},
   );
   const stop = sender.start('ada', () => {});
-  await sender.dispatch('ada');
+  await Promise.all(Array.from({ length: dispatches }, () => sender.dispatch('ada')));
   await vi.advanceTimersByTimeAsync(forMs);
   stop();
   return sentAt;
@@ -57,6 +65,11 @@ async function listAttempts(status: number, forMs: number): Promise<number[]> {
 it('where only replies are lost, a write is sent ever more rarely, although other requests reach the server', async () => {
   expect(await listAttempts(0, 35_000)).toEqual([0, 2_000, 12_000, 22_000, 32_000]);
 });
+
+it.each([0, 401])(
+  'a write that fails with %i is not sent again by those that waited for their turn meanwhile',
+  async (status) => expect(await listAttempts(status, 1_000, 3)).toEqual([0]),
+);
 
 it('where the sign-in is lost, a write is not sent again at once because other requests reach the server', async () => {
   expect(await listAttempts(401, 59_000)).toEqual([0]);

@@ -91,8 +91,11 @@ export function createWriteSender(
 ) {
   /** Called when the server wants a sign-in or a pass. */
   let onAccessError: (error: ApiError) => void = () => {};
-  /** The person whose writes this page sends; undefined once stopped, lest a write be sent as the next person's. */
-  let sender: string | undefined;
+  /**
+   * The person whose writes this page sends, and how often that failed since its start; undefined once stopped, lest a write
+   * be sent as the next person's.
+   */
+  let sender: { owner: string; failures: number } | undefined;
   let attempts = 0;
   let failedAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -107,10 +110,17 @@ export function createWriteSender(
   /** Sends a person's unsent writes, now and again later while something holds them up. */
   async function dispatch(owner: string): Promise<void> {
     clearTimeout(timer);
-    const isStopped = () => owner !== sender;
-    const failure = await runExclusively(() =>
-      sendUnsentWrites(transport, owner, { afterSending, isStopped }),
-    );
+    const current = sender;
+    const failuresBefore = current?.failures;
+    const isStopped = () => owner !== sender?.owner;
+    const failure = await runExclusively(async () => {
+      // What failed while this one waited for its turn is sent again later, not at once.
+      if (current?.failures !== failuresBefore) return undefined;
+      const error = await sendUnsentWrites(transport, owner, { afterSending, isStopped });
+      if (current && error) current.failures += 1;
+      return error;
+    });
+    if (failure === undefined) return;
     // Of a refused sign-in only another one helps, and that starts sending again.
     waitsForSignIn = failure?.status === 401;
     if (waitsForSignIn) attempts = RETRY_MS.length;
@@ -121,8 +131,7 @@ export function createWriteSender(
   }
 
   /** How long to wait after as many failures in a row, in milliseconds. */
-  const getWait = () =>
-    attempts === 0 ? 0 : (RETRY_MS[Math.min(attempts, RETRY_MS.length) - 1] ?? 0);
+  const getWait = () => RETRY_MS[Math.min(attempts, RETRY_MS.length) - 1] ?? 0;
 
   function afterSending(write: UnsentWrite, outcome: SendOutcome, mayNextFollow: boolean): void {
     if (mayNextFollow) attempts = 0;
@@ -136,7 +145,7 @@ export function createWriteSender(
     /** Lets this page send a person's writes, and does when the network returns; returns the stop function. */
     start: (owner: string, onLost: (error: ApiError) => void): (() => void) => {
       onAccessError = onLost;
-      sender = owner;
+      sender = { owner, failures: 0 };
       const stopListening = onServerReachableAgain(() => {
         if (waitsForSignIn) return;
         const waitMs = failedAt + Math.min(getWait(), MAX_RETURN_MS) - Date.now();
