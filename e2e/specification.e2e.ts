@@ -38,7 +38,8 @@ async function holdCalls(page: Page, url: string): Promise<() => void> {
 it('every call of somebody signed in carries the cookies and names them, and a decision has the payload specified', async () => {
   const { page, person, visitor, t } = await testSite.openSignedIn({}, { undecided: true });
   const calls: { url: string; headers: Promise<Record<string, string>> }[] = [];
-  page.on('request', (request) => {
+  // Of one that a page gives up before it is sent, the browser tells no cookies.
+  page.on('requestfinished', (request) => {
     const url = new URL(request.url()).pathname;
     if (url.startsWith('/api/')) calls.push({ url, headers: request.allHeaders() });
   });
